@@ -1,0 +1,29 @@
+import BetterSqlite3 from "better-sqlite3";
+import { Kysely, Migrator, SqliteDialect, type Transaction } from "kysely";
+import { migrations } from "./migrations/index.ts";
+import type { Schema } from "./schema.ts";
+
+/** Either the database or a transaction on it: what every query function takes first. */
+export type Database = Kysely<Schema> | Transaction<Schema>;
+
+/**
+ * Opens the SQLite file (made when absent) in WAL mode with foreign keys on.
+ * `path` may be ":memory:". Throws when the file can't be opened.
+ */
+export function openSqlite(path: string): { db: Kysely<Schema>; sqlite: BetterSqlite3.Database } {
+  const sqlite = new BetterSqlite3(path);
+  sqlite.pragma("journal_mode = WAL");
+  sqlite.pragma("synchronous = NORMAL");
+  sqlite.pragma("foreign_keys = ON");
+  sqlite.pragma("busy_timeout = 5000");
+  sqlite.pragma("cache_size = -16000");
+  return { db: new Kysely<Schema>({ dialect: new SqliteDialect({ database: sqlite }) }), sqlite };
+}
+
+/** Brings the schema up to date. Returns the names applied now. Throws the first failure. */
+export async function migrate(db: Kysely<Schema>): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error) throw error;
+  return (results ?? []).map((result) => result.migrationName);
+}

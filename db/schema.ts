@@ -1,0 +1,50 @@
+import type { AccountsTable } from "./schema/accounts.ts";
+import type { ActivitiesTable } from "./schema/activities.ts";
+import type { BackgroundsTable } from "./schema/backgrounds.ts";
+import type { BatchesTable } from "./schema/batches.ts";
+import type { CertificatesTable } from "./schema/certificates.ts";
+import type { DeliveriesTable } from "./schema/deliveries.ts";
+import type { DeliveryEventsTable } from "./schema/delivery-events.ts";
+import type { DesignRevisionsTable } from "./schema/design-revisions.ts";
+import type { DesignVersionsTable } from "./schema/design-versions.ts";
+import type { FormTokensTable } from "./schema/form-tokens.ts";
+import type { ImportRowsTable } from "./schema/import-rows.ts";
+import type { ImportsTable } from "./schema/imports.ts";
+import type { InstallationSettingsTable } from "./schema/installation-settings.ts";
+import type { IssuerKeysTable } from "./schema/issuer-keys.ts";
+import type { JobsTable } from "./schema/jobs.ts";
+import type { ProjectsTable } from "./schema/projects.ts";
+import type { ProviderCallsTable } from "./schema/provider-calls.ts";
+import type { RecipientListsTable } from "./schema/recipient-lists.ts";
+import type { RecipientsTable } from "./schema/recipients.ts";
+import type { SessionsTable } from "./schema/sessions.ts";
+import type { SuppressionsTable } from "./schema/suppressions.ts";
+import type { UsersTable } from "./schema/users.ts";
+import type { WebhookEventsTable } from "./schema/webhook-events.ts";
+
+/** Every table. Names are the same in the database (Kysely quotes them), so nothing is translated. */
+export interface Schema {
+  accounts: AccountsTable;
+  activities: ActivitiesTable;
+  backgrounds: BackgroundsTable;
+  batches: BatchesTable;
+  certificates: CertificatesTable;
+  deliveries: DeliveriesTable;
+  deliveryEvents: DeliveryEventsTable;
+  designRevisions: DesignRevisionsTable;
+  designVersions: DesignVersionsTable;
+  formTokens: FormTokensTable;
+  importRows: ImportRowsTable;
+  imports: ImportsTable;
+  installationSettings: InstallationSettingsTable;
+  issuerKeys: IssuerKeysTable;
+  jobs: JobsTable;
+  projects: ProjectsTable;
+  providerCalls: ProviderCallsTable;
+  recipientLists: RecipientListsTable;
+  recipients: RecipientsTable;
+  sessions: SessionsTable;
+  suppressions: SuppressionsTable;
+  users: UsersTable;
+  webhookEvents: WebhookEventsTable;
+}

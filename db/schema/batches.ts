@@ -1,0 +1,25 @@
+/** One confirmed send: the message as written, and the design as it was. */
+export interface BatchesTable {
+  id: string;
+  accountId: string;
+  projectId: string | null;
+  kind: "certificates" | "test" | "summary" | "notice";
+  title: string;
+  subject: string;
+  body: string;
+  /** Rendered once; placeholders remain and are filled per recipient. */
+  html: string;
+  text: string;
+  fromAddress: string;
+  replyTo: string;
+  cc: string;
+  bcc: string;
+  delivery: "link" | "attachment";
+  status: "scheduled" | "sending" | "paused" | "done" | "cancelled";
+  scheduledAt: string | null;
+  recipientCount: number;
+  createdBy: string | null;
+  createdAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+}

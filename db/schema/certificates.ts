@@ -1,0 +1,26 @@
+/** An issued certificate. `values` is everything printed on it, exactly as printed. */
+export interface CertificatesTable {
+  /** 20 Crockford base32 letters, 100 random bits. */
+  id: string;
+  accountId: string;
+  projectId: string;
+  recipientId: string | null;
+  batchId: string | null;
+  designVersionId: string;
+  title: string;
+  holderName: string;
+  /** Lower-cased; never shown on a public page. */
+  holderEmail: string;
+  issuerName: string;
+  /** JSON: placeholder name → value. */
+  values: string;
+  issuedAt: string;
+  expiresAt: string | null;
+  status: "valid" | "revoked" | "replaced";
+  revokedAt: string | null;
+  revokeReason: string | null;
+  replacedById: string | null;
+  viewCount: number;
+  downloadCount: number;
+  firstDownloadedAt: string | null;
+}

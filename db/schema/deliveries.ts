@@ -1,0 +1,49 @@
+/** The ledger: one row a message, written before anything leaves. State only moves forward. */
+export interface DeliveriesTable {
+  id: string;
+  accountId: string;
+  batchId: string;
+  position: number;
+  recipientId: string | null;
+  certificateId: string | null;
+  toName: string;
+  toEmail: string;
+  /** Lower-cased, mark-free name and address, for the search box. */
+  searchText: string;
+  /** JSON: placeholder → value for this message. */
+  values: string;
+  state: DeliveryState;
+  /** Fixed here, before the wire: the provider's idempotency key and the Message-ID. */
+  idempotencyKey: string;
+  messageId: string;
+  attempt: number;
+  /** The provider call this row is part of while `sending`. */
+  callId: string | null;
+  nextTryAt: string | null;
+  providerId: string | null;
+  /** Machine word: mailbox_full, unknown_address, suppressed, … */
+  reasonCode: string | null;
+  /** The same in words, for the organiser. */
+  reason: string | null;
+  acceptedAt: string | null;
+  deliveredAt: string | null;
+  failedAt: string | null;
+  openedAt: string | null;
+  clickedAt: string | null;
+  /** The delivery that this one repeats (resend, corrected address). */
+  resendOfId: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export type DeliveryState =
+  | "queued"
+  | "sending"
+  | "accepted"
+  | "delivered"
+  | "bounced"
+  | "complained"
+  | "failed"
+  | "uncertain"
+  | "cancelled"
+  | "skipped";

@@ -1,0 +1,10 @@
+/** What happened to a message, in order: the recipient's timeline. */
+export interface DeliveryEventsTable {
+  id: string;
+  deliveryId: string;
+  type: string;
+  detail: string;
+  at: string;
+  /** The provider's event id; a second arrival is ignored. */
+  providerEventId: string | null;
+}

@@ -1,0 +1,27 @@
+/** A certificate project: design + recipients + message. Drafts resume at `step`. */
+export interface ProjectsTable {
+  id: string;
+  accountId: string;
+  title: string;
+  /** Where the organiser left off. */
+  step: "design" | "recipients" | "message" | "send";
+  starred: number;
+  /** JSON of `Design` (app/certificates/design.ts); null until one is chosen. */
+  design: string | null;
+  designRevision: number;
+  listId: string | null;
+  /** JSON: placeholder → the value for everyone (Course Title, Completion Date, …); a recipient's own value wins. */
+  details: string;
+  subject: string;
+  body: string;
+  cc: string;
+  bcc: string;
+  replyTo: string;
+  /** Send the PNG/PDF by link (batches of 100) or attached (one call a message). */
+  delivery: "link" | "attachment";
+  createdBy: string;
+  createdAt: string;
+  editedAt: string;
+  viewedAt: string;
+  deletedAt: string | null;
+}

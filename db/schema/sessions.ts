@@ -1,0 +1,13 @@
+/** A signed-in browser. The cookie holds the token; the row holds only its SHA-256. */
+export interface SessionsTable {
+  /** SHA-256 of the token, base64url. */
+  id: string;
+  userId: string;
+  createdAt: string;
+  lastSeenAt: string;
+  expiresAt: string;
+  /** 1 when the person asked to be remembered for 30 days. */
+  remember: number;
+  userAgent: string | null;
+  address: string | null;
+}

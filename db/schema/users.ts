@@ -1,0 +1,12 @@
+/** A person who signs in. */
+export interface UsersTable {
+  id: string;
+  accountId: string;
+  /** Lower-cased; unique over the installation. */
+  email: string;
+  firstName: string;
+  lastName: string;
+  /** argon2id, PHC string. */
+  passwordHash: string | null;
+  createdAt: string;
+}
