@@ -65,7 +65,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("createdAt", "text", (column) => column.notNull())
     .addColumn("updatedAt", "text", (column) => column.notNull())
     .execute();
-  await db.schema.createIndex("recipientLists_accountId_updatedAt").on("recipientLists").columns(["accountId", "updatedAt"]).execute();
+  await db.schema
+    .createIndex("recipientLists_accountId_updatedAt")
+    .on("recipientLists")
+    .columns(["accountId", "updatedAt"])
+    .execute();
   await db.schema
     .createTable("projects")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
@@ -89,8 +93,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("viewedAt", "text", (column) => column.notNull())
     .addColumn("deletedAt", "text")
     .execute();
-  await db.schema.createIndex("projects_accountId_deletedAt_viewedAt").on("projects").columns(["accountId", "deletedAt", "viewedAt"]).execute();
-  await db.schema.createIndex("projects_accountId_deletedAt_editedAt").on("projects").columns(["accountId", "deletedAt", "editedAt"]).execute();
+  await db.schema
+    .createIndex("projects_accountId_deletedAt_viewedAt")
+    .on("projects")
+    .columns(["accountId", "deletedAt", "viewedAt"])
+    .execute();
+  await db.schema
+    .createIndex("projects_accountId_deletedAt_editedAt")
+    .on("projects")
+    .columns(["accountId", "deletedAt", "editedAt"])
+    .execute();
   await db.schema
     .createTable("designRevisions")
     .addColumn("projectId", "text", (column) => column.notNull().references("projects.id").onDelete("cascade"))
@@ -163,7 +175,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("recipientId", "text")
     .addPrimaryKeyConstraint("importRows_pk", ["importId", "rowNumber"])
     .execute();
-  await db.schema.createIndex("importRows_importId_outcome_rowNumber").on("importRows").columns(["importId", "outcome", "rowNumber"]).execute();
+  await db.schema
+    .createIndex("importRows_importId_outcome_rowNumber")
+    .on("importRows")
+    .columns(["importId", "outcome", "rowNumber"])
+    .execute();
   await db.schema
     .createTable("batches")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
@@ -210,6 +226,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("revokedAt", "text")
     .addColumn("revokeReason", "text")
     .addColumn("replacedById", "text")
+    .addColumn("replacesId", "text")
     .addColumn("viewCount", "integer", (column) => column.notNull())
     .addColumn("downloadCount", "integer", (column) => column.notNull())
     .addColumn("firstDownloadedAt", "text")
@@ -217,8 +234,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex("certificates_accountId_issuedAt").on("certificates").columns(["accountId", "issuedAt"]).execute();
   await db.schema.createIndex("certificates_projectId_issuedAt").on("certificates").columns(["projectId", "issuedAt"]).execute();
   await db.schema.createIndex("certificates_recipientId").on("certificates").columns(["recipientId"]).execute();
-  await db.schema.createIndex("certificates_holderEmail_issuedAt").on("certificates").columns(["holderEmail", "issuedAt"]).execute();
+  await db.schema
+    .createIndex("certificates_holderEmail_issuedAt")
+    .on("certificates")
+    .columns(["holderEmail", "issuedAt"])
+    .execute();
   await db.schema.createIndex("certificates_batchId").on("certificates").columns(["batchId"]).execute();
+  await db.schema.createIndex("certificates_replacesId").on("certificates").unique().columns(["replacesId"]).execute();
   await db.schema
     .createTable("issuerKeys")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
@@ -227,7 +249,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("sealedPrivateKey", "text", (column) => column.notNull())
     .addColumn("createdAt", "text", (column) => column.notNull())
     .execute();
-  await db.schema.createIndex("issuerKeys_accountId").on("issuerKeys").unique().columns(["accountId"]).execute();
+  await db.schema.createIndex("issuerKeys_accountId").on("issuerKeys").columns(["accountId"]).execute();
   await db.schema
     .createTable("providerCalls")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
@@ -277,8 +299,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("updatedAt", "text", (column) => column.notNull())
     .execute();
   await db.schema.createIndex("deliveries_batchId_position").on("deliveries").unique().columns(["batchId", "position"]).execute();
-  await db.schema.createIndex("deliveries_batchId_state_position").on("deliveries").columns(["batchId", "state", "position"]).execute();
-  await db.schema.createIndex("deliveries_batchId_state_nextTryAt").on("deliveries").columns(["batchId", "state", "nextTryAt"]).execute();
+  await db.schema
+    .createIndex("deliveries_batchId_state_position")
+    .on("deliveries")
+    .columns(["batchId", "state", "position"])
+    .execute();
+  await db.schema
+    .createIndex("deliveries_batchId_state_nextTryAt")
+    .on("deliveries")
+    .columns(["batchId", "state", "nextTryAt"])
+    .execute();
   await db.schema.createIndex("deliveries_accountId_toEmail").on("deliveries").columns(["accountId", "toEmail"]).execute();
   await db.schema.createIndex("deliveries_certificateId").on("deliveries").columns(["certificateId"]).execute();
   await db.schema.createIndex("deliveries_recipientId").on("deliveries").columns(["recipientId"]).execute();
@@ -297,7 +327,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("providerEventId", "text")
     .execute();
   await db.schema.createIndex("deliveryEvents_deliveryId_at").on("deliveryEvents").columns(["deliveryId", "at"]).execute();
-  await db.schema.createIndex("deliveryEvents_providerEventId").on("deliveryEvents").unique().columns(["providerEventId"]).execute();
+  await db.schema
+    .createIndex("deliveryEvents_providerEventId")
+    .on("deliveryEvents")
+    .unique()
+    .columns(["providerEventId"])
+    .execute();
   await db.schema
     .createTable("suppressions")
     .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))

@@ -20,6 +20,8 @@ export interface CertificatesTable {
   revokedAt: string | null;
   revokeReason: string | null;
   replacedById: string | null;
+  /** The certificate that this one corrects; unique, so that each has one successor. A correction has no `batchId` and costs nothing. */
+  replacesId: string | null;
   viewCount: number;
   downloadCount: number;
   firstDownloadedAt: string | null;

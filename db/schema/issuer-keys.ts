@@ -1,5 +1,6 @@
-/** The Ed25519 key that signs an account's credentials. */
+/** The Ed25519 keys that sign an account's credentials; the newest that can be unsealed signs, all stay published. */
 export interface IssuerKeysTable {
+  /** `<accountId>-<n>`, counted from 1. */
   id: string;
   accountId: string;
   /** JWK, public. */

@@ -1,0 +1,51 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { requireSameOrigin } from "../http/same-origin.server.ts";
+import { findSession } from "./sessions.server.ts";
+
+export interface Organiser {
+  user: { id: string; email: string; firstName: string; lastName: string };
+  account: {
+    id: string;
+    kind: "individual" | "company";
+    /** The issuer's name on certificates and in mails. */
+    name: string;
+    supportEmail: string;
+    timeZone: string;
+  };
+}
+
+/**
+ * Who is asking. The first line of every desk loader and action: a parent route does not protect its children.
+ * Signed out: throws a redirect to /sign-in that leads back. A POST from another site: throws 403.
+ */
+export async function requireOrganiser(request: Request, context: AppLoadContext): Promise<Organiser> {
+  const { config, db, clock } = context.installation;
+  requireSameOrigin(request, config.appUrl);
+  const row = await findSession(db, config, request, clock());
+  if (!row) {
+    const url = new URL(request.url);
+    const to = request.method === "GET" ? url.pathname + stripData(url) : "/projects";
+    throw redirect(`/sign-in?to=${encodeURIComponent(to)}`);
+  }
+  return {
+    user: { id: row.userId, email: row.email, firstName: row.firstName, lastName: row.lastName },
+    account: {
+      id: row.accountId,
+      kind: row.kind,
+      name: row.accountName,
+      supportEmail: row.supportEmail,
+      timeZone: row.timeZone,
+    },
+  };
+}
+
+/** Remix's own data requests carry `_data` or `_routes`; a person should not be sent back to those. */
+function stripData(url: URL): string {
+  const search = new URLSearchParams(url.search);
+  search.delete("_data");
+  search.delete("_routes");
+  search.delete("index");
+  const text = search.toString();
+  return text ? `?${text}` : "";
+}

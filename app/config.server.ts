@@ -1,0 +1,119 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+
+const flag = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
+const address = z.string().regex(/@/, "must be an e-mail address");
+
+const environment = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  APP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default("./data"),
+  SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  APP_NAME: z.string().min(1).max(40).default("Iweri"),
+  SUPPORT_EMAIL: address.default("support@iweri.test"),
+  BRAND_COLOUR: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, "must be a colour like #2448C8")
+    .optional(),
+  MAIL_TRANSPORT: z.enum(["outbox", "resend", "smtp"]).optional(),
+  MAIL_FROM: address.optional(),
+  MAIL_RATE: z.coerce.number().positive().max(10_000).default(2),
+  RESEND_API_KEY: z.string().optional(),
+  RESEND_BASE_URL: z.url().default("https://api.resend.com"),
+  RESEND_WEBHOOK_SECRET: z.string().startsWith("whsec_").optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  WORKER: z.enum(["inline", "off"]).default("inline"),
+  OPERATOR_EMAIL: address.optional(),
+  TRUST_PROXY: flag(0),
+  LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
+});
+
+export interface Config {
+  production: boolean;
+  port: number;
+  /** Public origin without a trailing slash. */
+  appUrl: string;
+  dataDir: string;
+  sessionSecret: string;
+  appName: string;
+  supportEmail: string;
+  brandColour: string | null;
+  operatorEmail: string | null;
+  /** Number of proxies in front whose X-Forwarded-For is believed. */
+  trustProxy: number;
+  logLevel: "silent" | "error" | "warn" | "info" | "debug";
+  worker: "inline" | "off";
+  mail: {
+    transport: "outbox" | "resend" | "smtp";
+    /** The envelope sender's address. */
+    from: string;
+    /** Calls to the provider a second, for the whole installation. */
+    ratePerSecond: number;
+    resend: { apiKey: string; baseUrl: string; webhookSecret: string | null };
+    smtpUrl: string;
+  };
+}
+
+/** What is wrong with the environment, one line a variable. */
+export class ConfigProblem extends Error {
+  constructor(readonly lines: string[]) {
+    super(lines.join("\n"));
+  }
+}
+
+/** The only reader of the environment. Throws `ConfigProblem` naming each variable that is unknown or missing. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigProblem(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
+  }
+  const e = parsed.data;
+  const production = e.NODE_ENV === "production";
+  const transport = e.MAIL_TRANSPORT ?? "outbox";
+  const missing: string[] = [];
+  const need = (variable: string, why: string) => missing.push(`${variable}: ${why}`);
+  if (production && !e.APP_URL) need("APP_URL", "the public origin is required in production");
+  if (production && !e.SESSION_SECRET) need("SESSION_SECRET", "at least 32 random characters are required in production");
+  if (production && !e.MAIL_TRANSPORT) need("MAIL_TRANSPORT", "name it in production: outbox, resend or smtp");
+  if (transport !== "outbox" && !e.MAIL_FROM) need("MAIL_FROM", `the sender's address is required with ${transport}`);
+  if (transport === "resend" && !e.RESEND_API_KEY) need("RESEND_API_KEY", "required with MAIL_TRANSPORT=resend");
+  if (transport === "smtp" && !e.SMTP_URL) need("SMTP_URL", "required with MAIL_TRANSPORT=smtp");
+  if (missing.length > 0) throw new ConfigProblem(missing);
+
+  const dataDir = resolve(e.DATA_DIR);
+  return {
+    production,
+    port: e.PORT,
+    appUrl: (e.APP_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ""),
+    dataDir,
+    sessionSecret: e.SESSION_SECRET ?? keptSecret(dataDir),
+    appName: e.APP_NAME,
+    supportEmail: e.SUPPORT_EMAIL,
+    brandColour: e.BRAND_COLOUR ?? null,
+    operatorEmail: e.OPERATOR_EMAIL?.toLowerCase() ?? null,
+    trustProxy: e.TRUST_PROXY,
+    logLevel: e.LOG_LEVEL,
+    worker: e.WORKER,
+    mail: {
+      transport,
+      from: e.MAIL_FROM ?? "certificates@iweri.test",
+      ratePerSecond: e.MAIL_RATE,
+      resend: { apiKey: e.RESEND_API_KEY ?? "", baseUrl: e.RESEND_BASE_URL, webhookSecret: e.RESEND_WEBHOOK_SECRET ?? null },
+      smtpUrl: e.SMTP_URL ?? "",
+    },
+  };
+}
+
+/** Outside production a secret is made once and kept beside the database, so that restarts keep people signed in. */
+function keptSecret(dataDir: string): string {
+  const path = join(dataDir, "session-secret");
+  if (existsSync(path)) return readFileSync(path, "utf8").trim();
+  mkdirSync(dataDir, { recursive: true });
+  const secret = randomBytes(32).toString("base64url");
+  writeFileSync(path, secret, { mode: 0o600 });
+  return secret;
+}

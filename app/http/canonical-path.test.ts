@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { canonicalPath } from "./canonical-path.ts";
+
+test.each([
+  ["/", "/"],
+  ["/Sign-In", "/sign-in"],
+  ["/sign-in/", "/sign-in"],
+  ["//evil.test/a", "/evil.test/a"],
+  ["/C/7K2M", "/c/7K2M"],
+  ["/Projects/ABC/", "/projects/abc"],
+])("%s is spelled %s", (given, expected) => {
+  expect(canonicalPath(given)).toBe(expected);
+});

@@ -1,0 +1,47 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Kysely } from "kysely";
+import { migrate, openSqlite } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
+import { openArtwork } from "./certificates/artwork-source.server.ts";
+import { openCachedDrawing } from "./certificates/drawing/cached-drawing.server.ts";
+import { createDrawing } from "./certificates/drawing/drawing-pool.server.ts";
+import type { Drawing } from "./certificates/drawing.ts";
+import type { Config } from "./config.server.ts";
+import { type Logger, openLog } from "./log.server.ts";
+import { openDiskFiles } from "./providers/files.server.ts";
+import type { Files } from "./providers/files.ts";
+import { openMailTransport } from "./providers/mail/open-mail-transport.server.ts";
+import type { MailTransport } from "./providers/mail.ts";
+
+/** One running Iweri: its settings and the things outside the code that it holds. Passed in, never ambient. */
+export interface Installation {
+  config: Config;
+  db: Kysely<Schema>;
+  files: Files;
+  mail: MailTransport;
+  drawing: Drawing;
+  clock: () => Date;
+  log: Logger;
+}
+
+/** Opens everything under `DATA_DIR` and brings the tables up to date. `overrides` is for tests. */
+export async function openInstallation(config: Config, overrides: Partial<Installation> = {}): Promise<Installation> {
+  mkdirSync(config.dataDir, { recursive: true });
+  const log = overrides.log ?? openLog(config);
+  const db = overrides.db ?? openSqlite(join(config.dataDir, "iweri.db")).db;
+  await migrate(db);
+  const files = overrides.files ?? openDiskFiles(join(config.dataDir, "files"));
+  const mail = overrides.mail ?? openMailTransport(config);
+  const drawing =
+    overrides.drawing ??
+    openCachedDrawing(createDrawing({ artwork: openArtwork(db, files) }), { folder: join(config.dataDir, "cache", "drawings") });
+  return { config, db, files, mail, drawing, clock: overrides.clock ?? (() => new Date()), log };
+}
+
+/** Lets go of threads, connections and the database. */
+export async function closeInstallation(installation: Installation): Promise<void> {
+  await installation.drawing.close();
+  await installation.mail.close();
+  await installation.db.destroy();
+}

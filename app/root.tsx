@@ -1,0 +1,61 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "@remix-run/react";
+import { readTheme } from "./http/theme.server.ts";
+import { ErrorPage } from "./ui/error-page.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.appName ?? "Iweri" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { config } = context.installation;
+  return {
+    appName: config.appName,
+    supportEmail: config.supportEmail,
+    brandColour: config.brandColour,
+    theme: readTheme(request),
+    nonce: context.cspNonce,
+    requestId: context.requestId,
+  };
+}
+
+/** A page ships scripts only when one of its routes exports `handle = { scripts: true }`. */
+function usesScripts(matches: ReturnType<typeof useMatches>): boolean {
+  return matches.some((match) => (match.handle as { scripts?: boolean } | undefined)?.scripts === true);
+}
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>("root");
+  const scripts = usesScripts(useMatches());
+  return (
+    <html lang="en-NG" data-theme={data?.theme ?? undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#101C54" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a className="skip btn btn-primary" href="#main">
+          Skip to content
+        </a>
+        {children}
+        {scripts ? (
+          <>
+            <ScrollRestoration nonce={data?.nonce} />
+            <Scripts nonce={data?.nonce} />
+          </>
+        ) : null}
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage styled={false} />;
+}

@@ -1,0 +1,127 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createRequestHandler } from "@remix-run/express";
+import type { ServerBuild } from "@remix-run/node";
+import compression from "compression";
+import express from "express";
+import { startBackgroundWork } from "./background-work.server.ts";
+import { ConfigProblem, readConfig } from "./config.server.ts";
+import { canonicalPath } from "./http/canonical-path.ts";
+import { securityHeaders } from "./http/security-headers.server.ts";
+import { closeInstallation, type Installation, openInstallation } from "./installation.server.ts";
+
+const MAX_BODY_BYTES = 30 * 1024 * 1024;
+
+/** The express application: static files, headers, limits, then Remix. */
+export function createApp(installation: Installation, build: ServerBuild | (() => Promise<ServerBuild>), publicFolder: string) {
+  const { config, log } = installation;
+  const app = express();
+  app.disable("x-powered-by");
+  app.set("trust proxy", config.trustProxy);
+  app.use(compression());
+  app.use((req, res, next) => {
+    const started = performance.now();
+    res.locals.requestId = randomUUID();
+    res.locals.cspNonce = randomBytes(16).toString("base64");
+    res.setHeaders(securityHeaders(config, res.locals.cspNonce, req.path));
+    res.on("finish", () => {
+      const ms = Math.round(performance.now() - started);
+      log.info(
+        { requestId: res.locals.requestId, method: req.method, route: req.path.split("/")[1], status: res.statusCode, ms },
+        "request",
+      );
+    });
+    next();
+  });
+  app.use("/build", express.static(join(publicFolder, "build"), { immutable: true, maxAge: "1y", fallthrough: true }));
+  app.use(express.static(publicFolder, { maxAge: "1h", index: false }));
+  app.use((req, res, next) => {
+    const canonical = canonicalPath(req.path);
+    if ((req.method === "GET" || req.method === "HEAD") && canonical !== req.path) {
+      const query = req.url.slice(req.path.length);
+      res.redirect(301, canonical + query);
+      return;
+    }
+    const hasBody = req.method !== "GET" && req.method !== "HEAD";
+    if (hasBody && Number(req.headers["content-length"] ?? 0) > MAX_BODY_BYTES) {
+      res.status(413).type("text").send("This is larger than 30 MB, the most one page takes. Choose a smaller file.");
+      return;
+    }
+    if (hasBody && req.headers["transfer-encoding"]) {
+      res.status(411).type("text").send("Say the length of what you send (Content-Length).");
+      return;
+    }
+    next();
+  });
+  app.all(
+    "*",
+    createRequestHandler({
+      build,
+      getLoadContext: (req, res) => ({
+        installation,
+        clientAddress: req.ip ?? "unknown",
+        requestId: res.locals.requestId,
+        cspNonce: res.locals.cspNonce,
+      }),
+    }),
+  );
+  return app;
+}
+
+/** Starts the web server with its background work. Resolves when it listens; `stop` drains and closes everything. */
+export async function serve(
+  root: string,
+  env: NodeJS.ProcessEnv,
+): Promise<{ installation: Installation; port: number; stop: () => Promise<void> }> {
+  const config = readConfig(env);
+  const installation = await openInstallation(config);
+  const build = (await import(pathToFileURL(join(root, "build/index.js")).href)) as ServerBuild;
+  const work = config.worker === "inline" ? await startBackgroundWork(installation) : null;
+  const server = createServer(createApp(installation, build, join(root, "public")));
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(config.port, resolve);
+  });
+  const bound = server.address();
+  const port = typeof bound === "object" && bound ? bound.port : config.port;
+  installation.log.info({ port }, "listening");
+  if (process.env.REMIX_DEV_ORIGIN) {
+    const { broadcastDevReady } = await import("@remix-run/node");
+    broadcastDevReady(build);
+  }
+  return {
+    installation,
+    port,
+    async stop() {
+      server.closeIdleConnections();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        setTimeout(() => server.closeAllConnections(), 5_000).unref();
+      });
+      await work?.stop();
+      await closeInstallation(installation);
+    },
+  };
+}
+
+/** `serve`, with one line a problem for a wrong environment, and an orderly end on SIGTERM and SIGINT. */
+export async function serveUntilStopped(root: string, env: NodeJS.ProcessEnv): Promise<Awaited<ReturnType<typeof serve>>> {
+  try {
+    const running = await serve(root, env);
+    let stopping = false;
+    for (const signal of ["SIGTERM", "SIGINT"] as const) {
+      process.on(signal, () => {
+        if (stopping) return;
+        stopping = true;
+        running.stop().then(() => process.exit(0));
+      });
+    }
+    return running;
+  } catch (error) {
+    if (!(error instanceof ConfigProblem)) throw error;
+    for (const line of error.lines) console.error(line);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,16 @@
+export interface Crumb {
+  label: string;
+  /** Left out for the page itself. */
+  to?: string;
+}
+
+/** What a desk route says about itself in `export const handle`. */
+export interface DeskHandle {
+  /** Ship the browser scripts with this page (all desk pages do, through the layout). */
+  scripts?: boolean;
+  /** The trail in the top bar, from the loader's data. The deepest route that has one wins. */
+  // biome-ignore lint/suspicious/noExplicitAny: each route knows the shape of its own loader's data
+  crumbs?: (data: any) => Crumb[];
+  /** A studio page: narrow side menu, and the page brings its own <main>. */
+  studio?: boolean;
+}

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { initials } from "./initials.ts";
+
+test.each([
+  ["Adaeze Nwosu", "AN"],
+  ["Ọ̀lá Ńwáńkwọ", "Ọ̀Ń"],
+  ["Madonna", "M"],
+  ["", ""],
+])("%s → %s", (name, expected) => {
+  expect(initials(name)).toBe(expected.normalize("NFC"));
+});

@@ -1,0 +1,7 @@
+/** First letters of the first and last word, with their marks: "Ọlá Ńwáńkwọ" → "ỌŃ". */
+export function initials(name: string): string {
+  const words = name.normalize("NFC").trim().split(/\s+/);
+  const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
+  const first = (word: string | undefined): string => (word ? ([...letters.segment(word)][0]?.segment ?? "") : "");
+  return `${first(words[0])}${words.length > 1 ? first(words.at(-1)) : ""}`.toUpperCase();
+}

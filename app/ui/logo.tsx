@@ -1,0 +1,15 @@
+import { Mark } from "./mark.tsx";
+
+/** The mark with the product's name, a link to the start page. */
+export function Logo({ name, to = "/", size = 34, deep = false }: { name: string; to?: string; size?: number; deep?: boolean }) {
+  return (
+    <a
+      href={to}
+      className="inline-flex items-center gap-2.5 min-h-control rounded text-[1.3125rem] font-bold tracking-[-.02em]"
+      aria-label={`${name}, home`}
+    >
+      <Mark size={size} deep={deep} letter={name.slice(0, 1)} />
+      <span aria-hidden="true">{name}</span>
+    </a>
+  );
+}

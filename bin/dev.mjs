@@ -1,0 +1,6 @@
+// `npm run dev`: rebuilds on change and reloads the browser.
+import { install, run } from "./install-and-build.mjs";
+
+install();
+run("node", ["bin/build.mjs", "programs"]);
+run("npx", ["remix", "dev", "--command", "node bin/dev-server.mjs"]);

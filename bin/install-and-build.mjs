@@ -1,0 +1,50 @@
+// Makes a fresh clone ready: installs the packages and builds, each only when it has not been done for these files.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Runs a command in the project and stops with its exit code when it fails. */
+export function run(command, args, options = {}) {
+  const done = spawnSync(command, args, { cwd: root, stdio: "inherit", ...options });
+  if (done.status !== 0) process.exit(done.status ?? 1);
+}
+
+/** `npm ci` when the installed packages are not those of the lock file. Development packages too: the build needs them. */
+export function install() {
+  const mark = join(root, "node_modules/.iweri-installed");
+  const lock = createHash("sha256")
+    .update(readFileSync(join(root, "package-lock.json")))
+    .digest("hex");
+  if (existsSync(mark) && readFileSync(mark, "utf8") === lock) return;
+  console.log("Installing packages (a few minutes the first time) …");
+  run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
+  writeFileSync(mark, lock);
+}
+
+/** `npm run build` when a source file is newer than the last build. */
+export function build() {
+  const built = join(root, "build/built");
+  const sources = [
+    "app",
+    "db",
+    "emails",
+    "bin",
+    "package.json",
+    "remix.config.js",
+    "tailwind.config.cjs",
+    "tailwind.public.config.cjs",
+  ];
+  if (existsSync(built) && sources.every((source) => newest(join(root, source)) < statSync(built).mtimeMs)) return;
+  console.log("Building …");
+  run("node", ["bin/build.mjs"], { env: { ...process.env, NODE_ENV: "production" } });
+}
+
+function newest(path) {
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
+}

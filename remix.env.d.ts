@@ -1,0 +1,16 @@
+/// <reference types="@remix-run/dev" />
+/// <reference types="@remix-run/node" />
+import "@remix-run/server-runtime";
+import type { Installation } from "./app/installation.server.ts";
+
+declare module "@remix-run/server-runtime" {
+  interface AppLoadContext {
+    installation: Installation;
+    /** The visitor's address, believed proxies taken off. */
+    clientAddress: string;
+    /** Is in the log and on the error page. */
+    requestId: string;
+    /** For the page's one inline script, where it has one. */
+    cspNonce: string;
+  }
+}

@@ -1,0 +1,10 @@
+/** The public pages' own stylesheet: the same tokens, only the classes that these files use. */
+module.exports = {
+  presets: [require("./tailwind.config.cjs")],
+  content: [
+    "./app/root.tsx",
+    "./app/ui/error-page.tsx",
+    "./app/ui/public/**/*.tsx",
+    "./app/routes/{c,verify,find-my-certificates,_index,u}*{.tsx,/*.tsx}",
+  ],
+};

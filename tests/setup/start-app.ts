@@ -1,0 +1,130 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { createAccount } from "../../app/accounts/create-account.server.ts";
+import { startBackgroundWork } from "../../app/background-work.server.ts";
+import { readConfig } from "../../app/config.server.ts";
+import { closeInstallation, type Installation, openInstallation } from "../../app/installation.server.ts";
+
+const ORIGIN = "http://localhost:3000";
+export const PASSWORD = "Correct-horse-9";
+
+type Fields = Record<string, string | string[]> | FormData | URLSearchParams;
+
+/** A browser without JavaScript: keeps cookies, sends the headers browsers send, does not follow redirects. */
+export class Visitor {
+  readonly cookies = new Map<string, string>();
+
+  constructor(private readonly handle: (request: Request) => Promise<Response>) {}
+
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (this.cookies.size > 0) headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    const response = await this.handle(new Request(new URL(path, ORIGIN), { ...init, headers, redirect: "manual" }));
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = ""] = cookie.split(";");
+      const at = pair.indexOf("=");
+      if (/Max-Age=0/.test(cookie)) this.cookies.delete(pair.slice(0, at));
+      else this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    return response;
+  }
+
+  get(path: string, headers: HeadersInit = {}): Promise<Response> {
+    return this.fetch(path, { headers: { Accept: "text/html", ...headers } });
+  }
+
+  /** The page's HTML. Throws when the answer is not 200. */
+  async page(path: string): Promise<string> {
+    const response = await this.get(path);
+    const html = await response.text();
+    if (response.status !== 200)
+      throw new Error(`${path} answered ${response.status} ${response.headers.get("Location") ?? ""}\n${html.slice(0, 600)}`);
+    return html;
+  }
+
+  /** Sends a form as a browser does: same origin, url-encoded unless it is FormData. */
+  post(path: string, fields: Fields, headers: HeadersInit = {}): Promise<Response> {
+    return this.fetch(path, {
+      method: "POST",
+      headers: { Origin: ORIGIN, "Sec-Fetch-Site": "same-origin", ...headers },
+      body: fields instanceof FormData || fields instanceof URLSearchParams ? fields : encode(fields),
+    });
+  }
+}
+
+function encode(fields: Record<string, string | string[]>): URLSearchParams {
+  const body = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) body.append(name, one);
+  return body;
+}
+
+export interface TestApp {
+  installation: Installation;
+  visitor(): Visitor;
+  /** Makes an account and signs its organiser in through the real form. */
+  organiser(options?: {
+    email?: string;
+    accountName?: string;
+  }): Promise<Visitor & { accountId: string; userId: string; email: string }>;
+  /** Starts the workers; without it nothing is sent. */
+  work(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The built application on an empty database in a folder of its own. `npm run build` must have been run. */
+export async function startApp(
+  options: { env?: Record<string, string>; overrides?: Partial<Installation> } = {},
+): Promise<TestApp> {
+  const buildPath = resolve("build/index.js");
+  if (!existsSync(buildPath)) throw new Error("Run `npm run build` first: these tests ask the built application.");
+  const build = (await import(pathToFileURL(buildPath).href)) as ServerBuild;
+  const dataDir = await mkdtemp(join(tmpdir(), "iweri-test-"));
+  const config = readConfig({
+    NODE_ENV: "test",
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "silent",
+    MAIL_RATE: "1000",
+    APP_URL: ORIGIN,
+    ...options.env,
+  });
+  const installation = await openInstallation(config, options.overrides);
+  const handler = createRequestHandler(build, "test");
+  let client = 0;
+  let work: { stop(): Promise<void> } | null = null;
+  const visitor = () => {
+    const clientAddress = `192.0.2.${++client % 250}`;
+    return new Visitor((request) => handler(request, { installation, clientAddress, requestId: "test", cspNonce: "test" }));
+  };
+  return {
+    installation,
+    visitor,
+    async organiser({ email = `organiser-${++client}@lagoon.test`, accountName = "Lagoon Digital Academy" } = {}) {
+      const { accountId, userId } = await createAccount(installation.db, {
+        kind: "company",
+        accountName,
+        firstName: "Adaeze",
+        lastName: "Nwosu",
+        email,
+        password: PASSWORD,
+        supportEmail: "help@lagoon.test",
+        now: installation.clock(),
+      });
+      const person = visitor();
+      const response = await person.post("/sign-in", { email, password: PASSWORD });
+      if (response.status !== 303) throw new Error(`sign-in answered ${response.status}`);
+      return Object.assign(person, { accountId, userId, email });
+    },
+    async work() {
+      work ??= await startBackgroundWork(installation);
+    },
+    async stop() {
+      await work?.stop();
+      await closeInstallation(installation);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+const shared = { environment: "node", testTimeout: 30_000, hookTimeout: 120_000 } as const;
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { ...shared, name: "unit", include: ["{app,db,emails}/**/*.test.{ts,tsx}"] } },
+      { test: { ...shared, name: "http", include: ["tests/http/**/*.test.{ts,tsx}"] } },
+      { test: { ...shared, name: "letters", include: ["tests/letters/**/*.test.ts"] } },
+      { test: { ...shared, name: "faults", include: ["tests/faults/**/*.test.ts"], testTimeout: 180_000 } },
+    ],
+  },
+});
