@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { newCertificateId, readCertificateId, showCertificateId } from "./certificate-id.ts";
+
+test("C08 a certificate id is 20 letters of 5 random bits, never the same twice, every letter used everywhere", () => {
+  const ids = Array.from({ length: 4_000 }, newCertificateId);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const id of ids) expect(id).toMatch(/^[0-9a-hjkmnp-tv-z]{20}$/);
+  for (let place = 0; place < 20; place++) {
+    const counts = new Map<string, number>();
+    for (const id of ids) counts.set(id[place]!, (counts.get(id[place]!) ?? 0) + 1);
+    expect(counts.size).toBe(32);
+    // 125 expected of each; 50 away is beyond four and a half deviations.
+    for (const count of counts.values()) expect(Math.abs(count - 125)).toBeLessThan(60);
+  }
+});
+
+test("C08 an id is shown in five groups of four", () => {
+  expect(showCertificateId("7k2m94qx01abcdefghjk")).toBe("7K2M-94QX-01AB-CDEF-GHJK");
+});
+
+const ID = "7k2m94qx01abcdefghjk";
+
+test.each([
+  ["as kept", "7k2m94qx01abcdefghjk"],
+  ["as shown", "7K2M-94QX-01AB-CDEF-GHJK"],
+  ["with spaces", " 7K2M 94QX  01AB CDEF GHJK\n"],
+  ["with O for 0 and I for 1", "7K2M-94QX-OIAB-CDEF-GHJK"],
+  ["with o for 0 and l for 1", "7k2m-94qx-olab-cdef-ghjk"],
+  ["with long dashes", "7K2M–94QX—01AB−CDEF‐GHJK"],
+  ["hyphens in odd places", "7K2M94-QX01ABCD-EFGHJK"],
+  ["with invisible marks", "\u200b7K2M-94QX-01AB\u00ad-CDEF-GHJK\ufeff"],
+  ["full-width letters", "７Ｋ２Ｍ-94QX-01AB-CDEF-GHJK"],
+  ["a link", "https://iweri.ng/c/7k2m94qx01abcdefghjk"],
+  ["a link to the file", "https://iweri.ng/c/7K2M94QX01ABCDEFGHJK.pdf?download"],
+  ["a verification link", "iweri.ng/verify/7K2M-94QX-01AB-CDEF-GHJK#top"],
+  ["a link in a link", "https://www.linkedin.com/safety/go?url=https%3A%2F%2Fiweri.ng%2Fc%2F7k2m94qx01abcdefghjk&trk=x"],
+  ["a sentence", "Certificate ID: 7K2M-94QX-01AB-CDEF-GHJK, thank you"],
+])("C08 reads an id %s", (_what, input) => {
+  expect(readCertificateId(input)).toBe(ID);
+});
+
+test.each([
+  ["nothing", ""],
+  ["spaces", "   "],
+  ["one letter short", "7K2M-94QX-01AB-CDEF-GHJ"],
+  ["one letter long", "7K2M-94QX-01AB-CDEF-GHJKM"],
+  ["a letter that is never used", "UK2M-94QX-01AB-CDEF-GHJK"],
+  ["another product's id", "IW-7K2M-94QX"],
+  ["a longer word in a link", "https://iweri.ng/c/x7k2m94qx01abcdefghjk9"],
+  ["a wild escape", "%E0%A4%A"],
+  ["a very long text", "a".repeat(100_000)],
+])("C08 finds no id in %s", (_what, input) => {
+  expect(readCertificateId(input)).toBeNull();
+});

@@ -1,0 +1,85 @@
+import type { Database } from "#db/database.server.ts";
+import { placeholderKey } from "../messages/placeholders.ts";
+import { newCertificateId, showCertificateId } from "./certificate-id.ts";
+import { printable } from "./certificate-values.ts";
+
+export type ReissueOutcome =
+  /** The caller decides whether to mail `values` to `holderEmail`. */
+  | { kind: "reissued"; certificateId: string; values: Record<string, string>; holderName: string; holderEmail: string }
+  | { kind: "no-name" }
+  | { kind: "already-replaced"; certificateId: string }
+  | { kind: "revoked" }
+  | { kind: "absent" };
+
+/**
+ * Replaces a certificate by a corrected one on the same design. Everything printed stays as it was, except what is given
+ * here. The old page says *Replaced* and leads to the new one; old file links give the new file. A correction belongs to
+ * no batch, so it is never counted against a plan (C09). Runs in the caller's transaction.
+ */
+export async function reissueCertificate(
+  trx: Database,
+  given: {
+    accountId: string;
+    certificateId: string;
+    /** Absent: as before. */
+    firstName?: string;
+    lastName?: string;
+    email?: string;
+    /** Placeholder → corrected value. */
+    values?: Record<string, string>;
+    now: Date;
+  },
+): Promise<ReissueOutcome> {
+  const old = await trx
+    .selectFrom("certificates")
+    .selectAll()
+    .where("id", "=", given.certificateId)
+    .where("accountId", "=", given.accountId)
+    .executeTakeFirst();
+  if (!old) return { kind: "absent" };
+  if (old.status === "revoked") return { kind: "revoked" };
+  if (old.replacedById) return { kind: "already-replaced", certificateId: old.replacedById };
+
+  const id = newCertificateId();
+  const holderEmail = given.email?.trim().toLowerCase() ?? old.holderEmail;
+  const values = corrected(JSON.parse(old.values) as Record<string, string>, { ...given, holderEmail, id });
+  const holderName = values["Full Name"] ?? "";
+  if (!holderName) return { kind: "no-name" };
+  await trx
+    .insertInto("certificates")
+    .values({
+      ...old,
+      id,
+      batchId: null,
+      title: values["Certificate Name"] || old.title,
+      holderName,
+      holderEmail,
+      values: JSON.stringify(values),
+      issuedAt: given.now.toISOString(),
+      replacesId: old.id,
+      viewCount: 0,
+      downloadCount: 0,
+      firstDownloadedAt: null,
+    })
+    .execute();
+  await trx.updateTable("certificates").set({ status: "replaced", replacedById: id }).where("id", "=", old.id).execute();
+  return { kind: "reissued", certificateId: id, values, holderName, holderEmail };
+}
+
+function corrected(
+  before: Record<string, string>,
+  change: { firstName?: string; lastName?: string; values?: Record<string, string>; holderEmail: string; id: string },
+): Record<string, string> {
+  const after = { ...before };
+  const spelling = new Map(Object.keys(before).map((name) => [placeholderKey(name), name]));
+  for (const [name, value] of Object.entries(change.values ?? {}))
+    after[spelling.get(placeholderKey(name)) ?? name] = printable(value);
+  if (change.firstName !== undefined) after["First Name"] = printable(change.firstName);
+  if (change.lastName !== undefined) after["Last Name"] = printable(change.lastName);
+  if (change.firstName !== undefined || change.lastName !== undefined) {
+    after["Full Name"] = `${after["First Name"] ?? ""} ${after["Last Name"] ?? ""}`.trim();
+  }
+  after["Email Address"] = change.holderEmail;
+  after["Certificate ID"] = showCertificateId(change.id);
+  return after;
+}

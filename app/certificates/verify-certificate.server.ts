@@ -1,0 +1,84 @@
+import type { Database } from "#db/database.server.ts";
+import { readCertificateId, showCertificateId } from "./certificate-id.ts";
+import { type CertificateStatus, certificateStatus } from "./certificate-status.ts";
+import { showDay } from "./certificate-values.ts";
+import type { Design } from "./design.ts";
+import { type PrintedField, printedFields } from "./printed-fields.ts";
+
+/** What anyone may know of a certificate. Holds no e-mail address of its holder. */
+export interface VerifiedCertificate {
+  status: CertificateStatus;
+  id: string;
+  /** As printed: XXXX-XXXX-XXXX-XXXX-XXXX. */
+  shownId: string;
+  holderName: string;
+  title: string;
+  issuer: { name: string; supportEmail: string };
+  issuedAt: string;
+  /** Days in the issuer's zone: "14 November 2025". */
+  issuedOn: string;
+  expiresOn: string | null;
+  expiresAt: string | null;
+  revokedOn: string | null;
+  revokeReason: string | null;
+  /** The corrected certificate that took this one's place. */
+  successorId: string | null;
+  /** The day that the certificate it corrects was issued. */
+  firstIssuedOn: string | null;
+  /** Every text printed on it. */
+  printed: PrintedField[];
+  picture: { widthPx: number; heightPx: number };
+}
+
+export type Verdict = { status: "unknown" } | VerifiedCertificate;
+
+/** Looks a certificate up by what a person gave: an id in any spelling, or a link. */
+export async function verifyCertificate(db: Database, input: string, now: Date): Promise<Verdict> {
+  const id = readCertificateId(input);
+  if (!id) return { status: "unknown" };
+  const row = await db
+    .selectFrom("certificates as c")
+    .innerJoin("designVersions as d", "d.id", "c.designVersionId")
+    .innerJoin("accounts as a", "a.id", "c.accountId")
+    .leftJoin("certificates as old", "old.id", "c.replacesId")
+    .select([
+      "c.id",
+      "c.status",
+      "c.holderName",
+      "c.title",
+      "c.issuerName",
+      "c.issuedAt",
+      "c.expiresAt",
+      "c.revokedAt",
+      "c.revokeReason",
+      "c.replacedById",
+      "c.values",
+      "d.design",
+      "a.supportEmail",
+      "a.timeZone",
+      "old.issuedAt as firstIssuedAt",
+    ])
+    .where("c.id", "=", id)
+    .executeTakeFirst();
+  if (!row) return { status: "unknown" };
+  const design = JSON.parse(row.design) as Design;
+  const day = (iso: string | null) => (iso === null ? null : showDay(iso, row.timeZone));
+  return {
+    status: certificateStatus(row, now.toISOString()),
+    id: row.id,
+    shownId: showCertificateId(row.id),
+    holderName: row.holderName,
+    title: row.title,
+    issuer: { name: row.issuerName, supportEmail: row.supportEmail },
+    issuedAt: row.issuedAt,
+    issuedOn: showDay(row.issuedAt, row.timeZone),
+    expiresOn: day(row.expiresAt),
+    expiresAt: row.expiresAt,
+    revokedOn: day(row.revokedAt),
+    revokeReason: row.revokeReason,
+    successorId: row.replacedById,
+    firstIssuedOn: day(row.firstIssuedAt),
+    printed: printedFields(design, JSON.parse(row.values) as Record<string, string>),
+    picture: { widthPx: design.widthPx, heightPx: design.heightPx },
+  };
+}
