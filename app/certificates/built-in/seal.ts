@@ -1,0 +1,32 @@
+import { coordinate as c, scallopPath } from "./curves.ts";
+import { rosette } from "./rosette.ts";
+
+export interface SealOptions {
+  /** Colours of the left and right ribbon tail; without them the seal has no ribbon. */
+  ribbon?: { left: string; right: string };
+}
+
+/** A gold seal with an engraved face, `radius` to the edge; ribbon tails reach 1.7 radii down. Draw once per page: its gradient has a fixed id. */
+export function seal(cx: number, cy: number, radius: number, { ribbon }: SealOptions = {}): string {
+  const r = radius;
+  const tail = (side: 1 | -1, fill: string) => {
+    const points = [[0.52, 0.45], [0.86, 1.62], [0.45, 1.42], [0.16, 1.7], [-0.06, 0.5]]; // biome-ignore format: one line reads as the outline it is
+    return `<path fill="${fill}" d="M${points.map(([x, y]) => `${c(side * r * x!)} ${c(r * y!)}`).join("L")}Z"/>`;
+  };
+  const ring = (at: number, opacity: number) =>
+    `<circle r="${c(r * at)}" fill="none" stroke="#8A5A0B" stroke-opacity="${opacity}" stroke-width="${c(r * 0.014 + 0.4)}"/>`;
+  return [
+    `<g transform="translate(${c(cx)} ${c(cy)})">`,
+    `<defs><linearGradient id="seal-gold" x1="0" y1="0" x2="1" y2="1"><stop stop-color="#F9E7B3"/><stop offset=".32" stop-color="#E4B44A"/>`,
+    `<stop offset=".62" stop-color="#BC8420"/><stop offset="1" stop-color="#F1D283"/></linearGradient></defs>`,
+    ribbon ? tail(-1, ribbon.left) + tail(1, ribbon.right) : "",
+    `<path fill="url(#seal-gold)" d="${scallopPath(0, 0, r * 0.94, 30)}"/>`,
+    ring(0.8, 0.5),
+    `<circle r="${c(r * 0.69)}" fill="none" stroke="#8A5A0B" stroke-opacity=".42" stroke-width="${c(r * 0.16)}" `,
+    `stroke-dasharray="${(r * 0.018).toFixed(2)} ${(r * 0.0301).toFixed(2)}"/>`,
+    rosette(0, 0, r * 0.58, r * 0.34, 12, `stroke="#7A4E06" stroke-opacity=".5" stroke-width="${c(r * 0.01 + 0.3)}"`),
+    `<circle r="${c(r * 0.33)}" fill="url(#seal-gold)" stroke="#8A5A0B" stroke-opacity=".6" stroke-width="${c(r * 0.014 + 0.4)}"/>`,
+    rosette(0, 0, r * 0.25, r * 0.085, 8, `stroke="#5E3C04" stroke-width="${c(r * 0.018 + 0.3)}"`),
+    `</g>`,
+  ].join("");
+}
