@@ -2,6 +2,8 @@
 export interface MailMessage {
   /** Fixed when the ledger row was written: `<id@host>`. */
   messageId: string;
+  /** When it was written into the ledger; the outbox names its file by it, so that a repeat finds the same file. */
+  date?: Date;
   from: { name: string; email: string };
   to: { name: string; email: string };
   cc?: string[];
@@ -16,12 +18,21 @@ export interface MailMessage {
   attachments?: { filename: string; contentType: string; content: Uint8Array }[];
 }
 
-/** What is known after trying. `unknown`: the provider may or may not have it. */
+/**
+ * What is known after trying.
+ * - `accepted`, `rejected`: final, about this message.
+ * - `retry`: certainly not taken. `everyone`: not because of this message (rate limit, provider away), so all sending waits.
+ * - `unknown`: the provider may or may not have it; the same key and payload may settle it where the transport is idempotent.
+ * - `uncertain`: the same, and asking again can't settle it. A person has to look.
+ * - `halt`: nothing of ours is taken until somebody acts (key, sender domain, quota). Certainly not taken.
+ */
 export type SendOutcome =
   | { kind: "accepted"; providerId: string | null }
   | { kind: "rejected"; code: string; reason: string }
-  | { kind: "retry"; reason: string; afterSeconds: number | null }
-  | { kind: "unknown"; reason: string };
+  | { kind: "retry"; reason: string; afterSeconds: number | null; everyone?: boolean }
+  | { kind: "unknown"; reason: string }
+  | { kind: "uncertain"; code: string; reason: string }
+  | { kind: "halt"; code: string; reason: string };
 
 /** A way for mail to leave the installation. Adapters: outbox, resend, smtp. */
 export interface MailTransport {
@@ -30,7 +41,10 @@ export interface MailTransport {
   readonly batchSize: number;
   /** True when the same key and payload may be sent again without a second mail going out. */
   readonly idempotent: boolean;
-  /** One outcome a message, in order. Never throws for an answer of the provider's. */
+  /**
+   * One outcome a message, in order. Never throws for an answer of the provider's. `retry`, `unknown` and `halt` are
+   * about the whole call: all its outcomes are that one, or none is.
+   */
   send(messages: MailMessage[], options: { idempotencyKey: string; signal?: AbortSignal }): Promise<SendOutcome[]>;
   close(): Promise<void>;
 }

@@ -203,7 +203,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("createdAt", "text", (column) => column.notNull())
     .addColumn("startedAt", "text")
     .addColumn("finishedAt", "text")
+    .addColumn("confirmToken", "text")
+    .addColumn("pausedReason", "text")
     .execute();
+  await db.schema.createIndex("batches_confirmToken").on("batches").unique().columns(["confirmToken"]).execute();
   await db.schema.createIndex("batches_accountId_createdAt").on("batches").columns(["accountId", "createdAt"]).execute();
   await db.schema.createIndex("batches_status_scheduledAt").on("batches").columns(["status", "scheduledAt"]).execute();
   await db.schema.createIndex("batches_projectId_createdAt").on("batches").columns(["projectId", "createdAt"]).execute();
@@ -273,6 +276,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
     .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
     .addColumn("batchId", "text", (column) => column.notNull().references("batches.id").onDelete("cascade"))
+    .addColumn("kind", "text", (column) => column.notNull())
     .addColumn("position", "integer", (column) => column.notNull())
     .addColumn("recipientId", "text")
     .addColumn("certificateId", "text")
@@ -295,6 +299,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("openedAt", "text")
     .addColumn("clickedAt", "text")
     .addColumn("resendOfId", "text")
+    .addColumn("replacedById", "text")
     .addColumn("createdAt", "text", (column) => column.notNull())
     .addColumn("updatedAt", "text", (column) => column.notNull())
     .execute();

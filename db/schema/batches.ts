@@ -22,4 +22,8 @@ export interface BatchesTable {
   createdAt: string;
   startedAt: string | null;
   finishedAt: string | null;
+  /** The confirming form's one-use token: pressing Send twice makes one batch. */
+  confirmToken: string | null;
+  /** Why sending stopped by itself, for the organiser; null when a person paused it. */
+  pausedReason: string | null;
 }

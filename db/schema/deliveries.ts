@@ -3,6 +3,8 @@ export interface DeliveriesTable {
   id: string;
   accountId: string;
   batchId: string;
+  /** `summary`: the one copy for Cc and Bcc, not one of the recipients. */
+  kind: "recipient" | "summary";
   position: number;
   recipientId: string | null;
   certificateId: string | null;
@@ -19,6 +21,7 @@ export interface DeliveriesTable {
   attempt: number;
   /** The provider call this row is part of while `sending`. */
   callId: string | null;
+  /** Never null while queued: when it may go. */
   nextTryAt: string | null;
   providerId: string | null;
   /** Machine word: mailbox_full, unknown_address, suppressed, … */
@@ -32,6 +35,8 @@ export interface DeliveriesTable {
   clickedAt: string | null;
   /** The delivery that this one repeats (resend, corrected address). */
   resendOfId: string | null;
+  /** The delivery that repeats this one; such a row is history and counted no more. */
+  replacedById: string | null;
   createdAt: string;
   updatedAt: string;
 }
