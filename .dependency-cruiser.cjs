@@ -1,0 +1,48 @@
+/** The direction of the house: routes → rooms → providers, db, emails. */
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: "no-circle", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
+    {
+      name: "nothing-imports-a-route",
+      comment: "Shared code belongs in a room, not in a route.",
+      severity: "error",
+      from: { path: "^(app|db|emails)/", pathNot: "^app/routes/" },
+      to: { path: "^app/routes/" },
+    },
+    {
+      name: "routes-hold-no-sql",
+      comment: "Call a function in a room.",
+      severity: "error",
+      from: { path: "^app/routes/" },
+      to: { path: ["^db/", "^node_modules/(kysely|better-sqlite3)/"] },
+    },
+    {
+      name: "only-server-files-reach-outside-app",
+      comment: "The classic compiler empties *.server files for the browser; anything else leaks.",
+      severity: "error",
+      from: { path: "^app/", pathNot: "\\.server\\.tsx?$|\\.test\\.tsx?$|-worker\\.ts$" },
+      to: { path: "^(db|emails)/" },
+    },
+    { name: "db-knows-nothing-above-it", severity: "error", from: { path: "^db/" }, to: { path: "^(app|emails)/" } },
+    {
+      name: "migrations-are-frozen",
+      severity: "error",
+      from: { path: "^db/migrations/\\d" },
+      to: { pathNot: "^node_modules/kysely/" },
+    },
+    { name: "emails-are-pure", severity: "error", from: { path: "^emails/" }, to: { path: "^(app|db)/" } },
+    {
+      name: "vendors-live-in-providers",
+      severity: "error",
+      from: { path: "^app/", pathNot: "^app/providers/" },
+      to: { path: "^node_modules/(resend|nodemailer|@aws-sdk)/" },
+    },
+  ],
+  options: {
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: "node_modules" },
+    enhancedResolveOptions: { extensions: [".ts", ".tsx", ".js"], exportsFields: ["exports"], conditionNames: ["import", "node", "default"] },
+  },
+};

@@ -1,0 +1,38 @@
+import { defineConfig } from "playwright/test";
+
+const port = Number(process.env.JOURNEY_PORT ?? 3310);
+
+export default defineConfig({
+  testDir: "tests/journeys",
+  timeout: 90_000,
+  workers: 1,
+  retries: 0,
+  outputDir: "test-results/journeys",
+  reporter: [["list"], ["json", { outputFile: process.env.REPORT_FILE ?? "test-results/playwright.json" }]],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [
+    { name: "with JavaScript", use: { javaScriptEnabled: true } },
+    { name: "without JavaScript", use: { javaScriptEnabled: false } },
+  ],
+  webServer: {
+    command: "npx --no-install tsx tests/setup/journey-server.ts",
+    env: { JOURNEY_PORT: String(port) },
+    url: `http://localhost:${port}/readyz`,
+    reuseExistingServer: false,
+    timeout: 60_000,
+  },
+});

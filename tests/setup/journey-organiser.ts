@@ -1,0 +1,10 @@
+/** Who signs in on the browser journeys. */
+export const JOURNEY_ORGANISER = {
+  kind: "company",
+  accountName: "Lagoon Digital Academy",
+  firstName: "Adaeze",
+  lastName: "Nwosu",
+  email: "adaeze@lagoon.test",
+  password: "Correct-horse-9",
+  supportEmail: "help@lagoon.test",
+} as const;
