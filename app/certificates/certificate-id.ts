@@ -46,5 +46,5 @@ function canonical(letters: string): string | null {
 
 /** A link inside another link is percent-encoded; a stray % is left as it is. */
 function decoded(text: string): string {
-  return text.replaceAll(/%[0-9a-f]{2}/gi, (escape) => String.fromCharCode(Number.parseInt(escape.slice(1), 16)));
+  return text.replaceAll(/%[0-9a-f]{2}/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)));
 }
