@@ -1,0 +1,25 @@
+# Build: the same two scripts that `npm test` and `npm start` run on any machine.
+FROM node:24-bookworm-slim AS build
+RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
+WORKDIR /srv/iweri
+COPY package.json package-lock.json ./
+RUN npm ci --include=dev --no-audit --no-fund
+COPY . .
+RUN npm run build && npm prune --omit=dev
+
+# Run: no compilers, no system fonts, no browser, not root. Everything that must be kept is in /data.
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production DATA_DIR=/data PORT=3000
+WORKDIR /srv/iweri
+COPY --from=build --chown=root:root /srv/iweri/package.json ./
+COPY --from=build --chown=root:root /srv/iweri/node_modules ./node_modules
+COPY --from=build --chown=root:root /srv/iweri/build ./build
+COPY --from=build --chown=root:root /srv/iweri/public ./public
+COPY --from=build --chown=root:root /srv/iweri/bin ./bin
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "bin/serve.mjs"]
