@@ -1,0 +1,81 @@
+/** What a column of a file is used as. `field:` keeps it under a placeholder of that name. */
+export type ColumnUse = "skip" | "firstName" | "lastName" | "fullName" | "email" | "certificateName" | `field:${string}`;
+
+/** The choices every mapping offers, with the words on screen. */
+export const FIXED_USES: { use: ColumnUse; label: string }[] = [
+  { use: "skip", label: "Do not use" },
+  { use: "firstName", label: "First Name" },
+  { use: "lastName", label: "Last Name" },
+  { use: "fullName", label: "First Name + Last Name" },
+  { use: "email", label: "Email Address" },
+  { use: "certificateName", label: "Certificate Name" },
+  { use: "field:Course Title", label: "Course Title" },
+  { use: "field:Completion Date", label: "Completion Date" },
+  { use: "field:Instructor Name", label: "Instructor Name" },
+  { use: "field:Organization Name", label: "Organization Name" },
+];
+
+/** How a list is to be read: kept as JSON in `imports.mapping`. */
+export interface Mapping {
+  /** By column index. */
+  columns: ColumnUse[];
+  /** 1-based row that holds the headings; 0 when the file has none. */
+  headingRow: number;
+  /** Accept people who have one name only. */
+  oneName: boolean;
+  /** Leave out the second person with the same address, even when the name differs. */
+  leaveOutRepeatedAddresses: boolean;
+}
+
+/** Longest placeholder name: the limit of the placeholder syntax. */
+const MAX_PLACEHOLDER_LETTERS = 60;
+
+/** A heading as a placeholder name: brackets would end a placeholder early. */
+export function placeholderName(heading: string): string {
+  return [...heading.replace(/[{}[\]\n]/g, " ").replace(/\s+/gu, " ").trim()].slice(0, MAX_PLACEHOLDER_LETTERS).join("").trim();
+}
+
+/** 0 → "A", 25 → "Z", 26 → "AA": the letters a spreadsheet shows. */
+export function columnLetters(index: number): string {
+  let letters = "";
+  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  return letters;
+}
+
+/** Headings fit to show and to name placeholders: empty ones get "Column C", repeated ones a number: "Score (2)". */
+export function nameColumns(cells: string[], columnCount: number): string[] {
+  const used = new Set<string>();
+  return Array.from({ length: columnCount }, (_, index) => {
+    const heading = placeholderName(cells[index] ?? "") || `Column ${columnLetters(index)}`;
+    let name = heading;
+    for (let number = 2; used.has(name.toLowerCase()); number++) name = `${heading} (${number})`;
+    used.add(name.toLowerCase());
+    return name;
+  });
+}
+
+/** Why a mapping can't be used, by form field; empty when it can. */
+export function checkMapping(mapping: Mapping, columnNames: string[]): Record<string, string> {
+  const errors: Record<string, string> = {};
+  const at = new Map<string, number>();
+  mapping.columns.forEach((use, index) => {
+    if (use === "skip") return;
+    const key = use.toLowerCase();
+    const first = at.get(key);
+    if (first !== undefined) {
+      errors[`use-${index}`] =
+        `“${columnNames[first]}” and “${columnNames[index]}” are both used as ${useLabel(use)}. Choose one and set the other to “Do not use”.`;
+    } else at.set(key, index);
+  });
+  if (!at.has("email")) errors.columns = "No column is used as Email Address. Choose the column that holds the e-mail addresses.";
+  else if (!at.has("fullname") && !at.has("firstname") && !at.has("lastname"))
+    errors.columns = "No column is used as a name. Choose the column that holds the names.";
+  else if (at.has("fullname") && (at.has("firstname") || at.has("lastname")))
+    errors.columns = "Names come from a “First Name + Last Name” column or from separate columns, not both. Set one of them to “Do not use”.";
+  return errors;
+}
+
+/** "field:Branch" → "{Branch}"; the fixed uses by their words. */
+export function useLabel(use: ColumnUse): string {
+  return FIXED_USES.find((fixed) => fixed.use === use)?.label ?? `{${use.slice("field:".length)}}`;
+}

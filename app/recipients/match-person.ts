@@ -1,0 +1,33 @@
+import type { Person } from "./read-row.ts";
+
+/**
+ * Two rows are the same person when address and whole name are the same but for case. One address shared by several
+ * people (a family, a school office) is several people, and each gets a certificate (C10).
+ */
+export function personKey(person: Pick<Person, "email" | "firstName" | "lastName">): string {
+  return `${person.email.toLowerCase()}\n${wholeName(person).toLowerCase()}`;
+}
+
+export function wholeName(person: Pick<Person, "firstName" | "lastName">): string {
+  return person.lastName ? `${person.firstName} ${person.lastName}`.trim() : person.firstName;
+}
+
+/** What the search box looks through: lower case, no marks. "Fúnmiláyọ̀" is found by "funmilayo". */
+export function searchTextOf(person: Pick<Person, "email" | "firstName" | "lastName" | "certificateName">): string {
+  return searchable(`${person.firstName} ${person.lastName} ${person.email} ${person.certificateName}`);
+}
+
+/** Letters that have no decomposition but are typed without their hook or stroke. */
+const PLAIN: Record<string, string> = { ɓ: "b", ɗ: "d", ƙ: "k", ƴ: "y", ł: "l", đ: "d", ø: "o", ß: "ss", æ: "ae", œ: "oe", ı: "i", ŋ: "n", "’": "'", "‘": "'", ʼ: "'" };
+
+export function searchable(text: string): string {
+  if (/^[\u0000-\u007f]*$/.test(text)) return text.toLowerCase().replace(/\s+/g, " ").trim();
+  return text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[ɓɗƙƴłđøßæœıŋ’‘ʼ]/gu, (letter) => PLAIN[letter]!)
+    .normalize("NFC")
+    .replace(/\s+/gu, " ")
+    .trim();
+}
