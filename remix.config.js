@@ -3,8 +3,8 @@ export default {
   ignoredRouteFiles: ["**/.*", "**/*.test.{ts,tsx}"],
   serverModuleFormat: "esm",
   serverPlatform: "node",
-  tailwind: true,
-  postcss: false,
+  tailwind: false,
+  postcss: true,
   serverDependenciesToBundle: [],
   watchPaths: ["./emails/**/*", "./db/**/*"],
   future: {

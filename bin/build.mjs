@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 
 if (process.argv[2] !== "programs") {
-  const web = spawnSync("npx", ["remix", "build", "--sourcemap"], { stdio: "inherit" });
+  const web = spawnSync("npx", ["remix", "build"], { stdio: "inherit" });
   if (web.status !== 0) process.exit(web.status ?? 1);
 }
 
