@@ -108,6 +108,7 @@ function artwork(): string {
       emblem(W / 2, 360),
       `<path d="M367 1082H679M735 1082H1047" stroke="${OLD_GOLD}" stroke-width="2.5"/><path d="M707 1066l16 16-16 16-16-16z" fill="${GOLD}" stroke="${OLD_GOLD}" stroke-width="2.5"/>`,
       seal(W / 2, 1610, 118, { ribbon: { left: "#94283A", right: WINE } }),
+      `<rect x="964" y="1480" width="190" height="190" rx="10" fill="#fff" stroke="${OLD_GOLD}" stroke-width="1.5"/>`,
       `<path d="M186 1668h340" stroke="${INK}" stroke-width="2"/>`,
     ].join(""),
   );
@@ -144,8 +145,8 @@ export const convocation: BuiltInDesign = {
         colour: INK,
       }),
       words("role", "Instructor's role", "Lead instructor", at(166, 1728, 380, 46), { ...italic, size: 16 }),
-      qrCode(at(972, 1494, 174, 174)),
-      words("certificate-id", "Certificate ID", "{Certificate ID}", at(866, 1680, 386, 42), {
+      qrCode(at(972, 1488, 174, 174)),
+      words("certificate-id", "Certificate ID", "{Certificate ID}", at(866, 1682, 386, 42), {
         font: "Noto Sans",
         size: 14,
         colour: INK,

@@ -44,6 +44,7 @@ function artwork(): string {
       `<path d="M560 724H972M1028 724H1440" stroke="${OLD_GOLD}" stroke-width="2.5"/>`,
       `<path d="M1000 710l14 14-14 14-14-14z" fill="#E2AD3E" stroke="${OLD_GOLD}" stroke-width="2.5"/>`,
       seal(1000, 1106, 112, { ribbon: { left: "#2448C8", right: "#16308F" } }),
+      `<rect x="1509" y="1003" width="186" height="186" rx="10" fill="#fff" stroke="${OLD_GOLD}" stroke-width="1.5"/>`,
       `<path d="M270 1132h420" stroke="${INK}" stroke-width="2"/>`,
     ].join(""),
   );
@@ -70,19 +71,24 @@ export const guilloche: BuiltInDesign = {
       }),
       words("heading", "Heading", "Certificate of Completion", at(240, 292, 1520, 140), { ...display, size: 40 }),
       words("certify", "Opening words", "This is to certify that", at(400, 450, 1200, 60), italic),
-      words("name", "Full Name", "{Full Name}", at(200, 520, 1600, 186), { font: "Noto Serif Display", size: 54, colour: INK }),
+      words("name", "Full Name", "{Full Name}", at(200, 520, 1600, 186), {
+        font: "Noto Serif Display",
+        size: 54,
+        minSize: 28,
+        colour: INK,
+      }),
       words("completed", "Linking words", "has successfully completed", at(400, 752, 1200, 60), italic),
       words("course", "Course Title", "{Course Title}", at(240, 818, 1520, 84), { ...display, size: 24 }),
       words("date", "Completion Date", "on {Completion Date}", at(500, 908, 1000, 60), italic),
       signature(at(300, 1006, 360, 120)),
-      words("instructor", "Instructor Name", "{Instructor Name}", at(230, 1138, 500, 54), {
+      words("instructor", "Instructor Name", "{Instructor Name}", at(230, 1140, 500, 48), {
         font: "Gentium Plus",
         size: 14,
         colour: INK,
       }),
       words("role", "Instructor's role", "Lead instructor", at(230, 1188, 500, 44), { ...italic, size: 11 }),
       qrCode(at(1518, 1012, 168, 168)),
-      words("certificate-id", "Certificate ID", "{Certificate ID}", at(1392, 1186, 420, 38), {
+      words("certificate-id", "Certificate ID", "{Certificate ID}", at(1392, 1196, 420, 38), {
         font: "Noto Sans",
         size: 10,
         colour: INK,

@@ -138,7 +138,7 @@ export const harmattan: BuiltInDesign = {
         colour: BARK,
         italic: true,
       }),
-      words("name", "Full Name", "{Full Name}", at(134, 462, 1090, 166), { ...display, size: 48, colour: UMBER }),
+      words("name", "Full Name", "{Full Name}", at(134, 462, 1262, 166), { ...display, size: 48, minSize: 22, colour: UMBER }),
       words("took-part", "Linking words", "who took part in", at(140, 640, 900, 60), {
         ...text,
         size: 16,
@@ -152,7 +152,7 @@ export const harmattan: BuiltInDesign = {
         bold: true,
       }),
       signature(at(1474, 674, 360, 124)),
-      words("instructor", "Instructor Name", "{Instructor Name}", at(1420, 812, 468, 54), {
+      words("instructor", "Instructor Name", "{Instructor Name}", at(1420, 813, 468, 47), {
         ...text,
         align: "center",
         size: 14,

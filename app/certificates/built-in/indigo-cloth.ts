@@ -49,7 +49,7 @@ export const indigoCloth: BuiltInDesign = {
         colour: "#7A5200",
         letterSpacing: 0.18,
       }),
-      words("name", "Full Name", "{Full Name}", at(724, 500, 1132, 140), { ...strong, size: 40, colour: INK }),
+      words("name", "Full Name", "{Full Name}", at(724, 500, 1132, 140), { ...strong, size: 40, minSize: 19, colour: INK }),
       words("completed", "Linking words", "completed the programme", at(728, 668, 1128, 56), { ...sans, size: 14 }),
       words("course", "Course Title", "{Course Title}", at(728, 726, 1128, 78), { ...strong, size: 22, colour: BLUE }),
       words("date", "Completion Date", "on {Completion Date}", at(728, 810, 1128, 54), { ...sans, size: 14 }),

@@ -66,19 +66,20 @@ export const tidewater: BuiltInDesign = {
         font: "Noto Serif",
         align: "left",
         size: 48,
+        minSize: 21,
         colour: INK,
       }),
       words("completed", "Linking words", "has successfully completed", at(140, 724, 1160, 54), { ...sans, size: 14 }),
       words("course", "Course Title", "{Course Title}", at(140, 780, 1200, 78), { ...sans, size: 22, colour: INK, bold: true }),
       words("date", "Completion Date", "on {Completion Date}", at(140, 862, 1160, 54), { ...sans, size: 14 }),
       signature(at(140, 1032, 360, 124)),
-      words("instructor", "Instructor Name", "{Instructor Name}", at(140, 1174, 520, 48), {
+      words("instructor", "Instructor Name", "{Instructor Name}", at(140, 1174, 490, 48), {
         ...sans,
         size: 12,
         colour: INK,
         bold: true,
       }),
-      words("role", "Instructor's role", "Lead instructor", at(140, 1222, 520, 40), { ...sans, size: 11 }),
+      words("role", "Instructor's role", "Lead instructor", at(140, 1222, 490, 40), { ...sans, size: 11 }),
       words("id-label", "ID label", "Certificate ID", at(720, 1174, 400, 40), { ...sans, align: "right", size: 11 }),
       words("certificate-id", "Certificate ID", "{Certificate ID}", at(640, 1216, 480, 46), {
         ...sans,

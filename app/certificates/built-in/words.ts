@@ -4,6 +4,8 @@ export interface WordsStyle {
   font: FontFamily;
   /** Pixels on a certificate 800 pixels wide. */
   size: number;
+  /** The floor of shrink-to-fit; 55 % of `size` when not given. */
+  minSize?: number;
   colour: string;
   align?: TextField["align"];
   bold?: boolean;
@@ -11,9 +13,18 @@ export interface WordsStyle {
   letterSpacing?: number;
 }
 
-/** A text field with the built-in designs' common settings: it may shrink to 55 % of its size. */
+/** A text field with the built-in designs' common settings. */
 export function words(id: string, label: string, content: string, box: Box, style: WordsStyle): TextField {
-  const { font, size, colour, align = "center", bold = false, italic = false, letterSpacing } = style;
+  const {
+    font,
+    size,
+    minSize = Math.round(size * 0.55),
+    colour,
+    align = "center",
+    bold = false,
+    italic = false,
+    letterSpacing,
+  } = style;
   return {
     kind: "text",
     id,
@@ -22,7 +33,7 @@ export function words(id: string, label: string, content: string, box: Box, styl
     content,
     font,
     size,
-    minSize: Math.round(size * 0.55),
+    minSize,
     align,
     bold,
     italic,
