@@ -1,0 +1,33 @@
+import { writeFileSync } from "node:fs";
+import { benchDrawing } from "./drawing.bench.ts";
+import { benchImport } from "./import.bench.ts";
+import { benchPages } from "./pages.bench.ts";
+import { benchSending } from "./sending.bench.ts";
+
+/** One measured line: what, how much, and what it is compared with. */
+export interface BenchRow {
+  what: string;
+  value: number;
+  unit: string;
+  /** Against the named rival or limit, from the same run. */
+  ratio?: number;
+  against?: string;
+}
+
+const benches = { drawing: benchDrawing, import: benchImport, sending: benchSending, pages: benchPages };
+const wanted = process.argv.slice(2);
+const results: Record<string, BenchRow[]> = {};
+for (const [name, bench] of Object.entries(benches)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log(`\n${name}`);
+  const rows = await bench();
+  results[name] = rows;
+  for (const { what, value, unit, ratio, against } of rows) {
+    const number = value >= 100 ? Math.round(value).toLocaleString("en") : value.toFixed(2);
+    const compared = ratio === undefined ? "" : `  ×${ratio.toFixed(1)} ${against ?? ""}`;
+    console.log(`  ${what.padEnd(56)} ${number.padStart(12)} ${unit}${compared}`);
+  }
+}
+writeFileSync("bench-results.json", `${JSON.stringify({ at: new Date().toISOString(), node: process.version, results }, null, 2)}\n`);
+console.log("\nwritten to bench-results.json");
+process.exit(0);
