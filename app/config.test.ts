@@ -1,0 +1,40 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { ConfigProblem, readConfig } from "./config.server.ts";
+
+const dataDir = () => mkdtempSync(join(tmpdir(), "iweri-config-"));
+const problemsOf = (env: Record<string, string>): string[] => {
+  try {
+    readConfig({ DATA_DIR: dataDir(), ...env });
+    return [];
+  } catch (error) {
+    return (error as ConfigProblem).lines;
+  }
+};
+
+test("a fresh clone needs no settings, and keeps its secret from one start to the next", () => {
+  const DATA_DIR = dataDir();
+  const first = readConfig({ DATA_DIR });
+  expect(first.mail.transport).toBe("outbox");
+  expect(first.appUrl).toBe("http://localhost:3000");
+  expect(readConfig({ DATA_DIR }).sessionSecret).toBe(first.sessionSecret);
+});
+
+test("production names every missing variable, one line each", () => {
+  const lines = problemsOf({ NODE_ENV: "production" });
+  expect(lines.map((line) => line.split(":")[0])).toEqual(["APP_URL", "SESSION_SECRET", "MAIL_TRANSPORT"]);
+});
+
+test.each([
+  [{ MAIL_TRANSPORT: "pigeon" }, "MAIL_TRANSPORT"],
+  [{ PORT: "eighty" }, "PORT"],
+  [{ SESSION_SECRET: "short" }, "SESSION_SECRET"],
+  [{ APP_URL: "ftp://x.test" }, "APP_URL"],
+  [{ BRAND_COLOUR: "blue" }, "BRAND_COLOUR"],
+  [{ MAIL_TRANSPORT: "smtp", MAIL_FROM: "a@b.test" }, "SMTP_URL"],
+  [{ MAIL_TRANSPORT: "resend", MAIL_FROM: "a@b.test" }, "RESEND_API_KEY"],
+])("%o is refused by name", (env, name) => {
+  expect(problemsOf(env as unknown as Record<string, string>)[0]).toMatch(new RegExp(`^${name}: `));
+});
