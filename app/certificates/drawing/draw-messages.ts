@@ -1,0 +1,26 @@
+import type { Design } from "../design.ts";
+import type { DrawRequest, FitReport } from "../drawing.ts";
+
+/** A design's pictures as they travel to a drawing thread. */
+export interface ArtworkMessage {
+  background: { png: Uint8Array; pdf: Uint8Array | null };
+  files: [fileKey: string, bytes: Uint8Array][];
+}
+
+/** What a drawing thread can be asked. `artwork` comes along when the thread has not kept the design. */
+export type DrawJob =
+  | { kind: "png"; request: DrawRequest; artwork: ArtworkMessage | null }
+  | { kind: "pdf"; request: DrawRequest; artwork: ArtworkMessage | null }
+  | { kind: "picture"; request: DrawRequest; artwork: ArtworkMessage | null; widthPx: number; format: "webp" | "jpeg" }
+  | { kind: "check"; design: Design; values: Record<string, string>[] };
+
+/** One answer to each job, in order. */
+export type DrawAnswer =
+  | { kind: "bytes"; bytes: Uint8Array<ArrayBuffer> }
+  | { kind: "reports"; reports: FitReport[][] }
+  /** The thread has not kept the design: ask again with the pictures. */
+  | { kind: "artwork-needed" }
+  | { kind: "failed"; message: string };
+
+/** Prepared designs each thread keeps; pool and thread count the same way, so the pool can guess what a thread still has. */
+export const KEPT_DESIGNS = 3;

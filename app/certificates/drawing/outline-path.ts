@@ -1,0 +1,119 @@
+import type { PixelBox } from "./pixel-box.ts";
+
+/**
+ * Points are kept in whole 1/64 pixels: such numbers survive the rasteriser's 32-bit floats exactly wherever the page is cut,
+ * so text drawn in its own small box and text drawn on the whole page give the same pixels.
+ */
+export const UNITS_PER_PX = 64;
+
+/** M and L take one point, Q two, C three, Z none. Coordinates are absolute, y downwards. */
+export interface OutlinePath {
+  commands: string;
+  points: Int32Array;
+}
+
+/** Collects outlines into one path. */
+export class OutlinePathBuilder {
+  private commands: string[] = [];
+  private points: number[] = [];
+
+  /** Adds a drawing in its own units (y up) at a place in pixels. */
+  add(commands: string, coordinates: ArrayLike<number>, xPx: number, yPx: number, scale: number): void {
+    this.commands.push(commands);
+    const unit = scale * UNITS_PER_PX;
+    const x = xPx * UNITS_PER_PX;
+    const y = yPx * UNITS_PER_PX;
+    for (let i = 0; i < coordinates.length; i += 2) {
+      this.points.push(Math.round(x + coordinates[i]! * unit), Math.round(y - coordinates[i + 1]! * unit));
+    }
+  }
+
+  build(): OutlinePath | null {
+    return this.points.length ? { commands: this.commands.join(""), points: Int32Array.from(this.points) } : null;
+  }
+}
+
+/** Whole pixels that the path can touch, with a pixel to spare for antialiasing. */
+export function pathBounds(path: OutlinePath): PixelBox {
+  let left = Infinity;
+  let top = Infinity;
+  let right = -Infinity;
+  let bottom = -Infinity;
+  const { points } = path;
+  for (let i = 0; i < points.length; i += 2) {
+    const x = points[i]!;
+    const y = points[i + 1]!;
+    if (x < left) left = x;
+    if (x > right) right = x;
+    if (y < top) top = y;
+    if (y > bottom) bottom = y;
+  }
+  const box = { left: Math.floor(left / UNITS_PER_PX) - 1, top: Math.floor(top / UNITS_PER_PX) - 1 };
+  return {
+    ...box,
+    width: Math.ceil(right / UNITS_PER_PX) + 1 - box.left,
+    height: Math.ceil(bottom / UNITS_PER_PX) + 1 - box.top,
+  };
+}
+
+const POINTS_OF: Record<string, number> = { M: 1, L: 1, Q: 2, C: 3, Z: 0 };
+
+/** The `d` of an SVG path in 1/64 pixels: relative whole numbers, which are the shortest to write and parse. */
+export function svgPathData(path: OutlinePath): string {
+  const { commands, points } = path;
+  let d = "";
+  let at = 0;
+  let x = 0;
+  let y = 0;
+  let startX = 0;
+  let startY = 0;
+  for (const command of commands) {
+    const count = POINTS_OF[command]!;
+    if (command === "Z") {
+      d += "z";
+      x = startX;
+      y = startY;
+      continue;
+    }
+    if (command === "M") {
+      x = startX = points[at]!;
+      y = startY = points[at + 1]!;
+      d += `M${x} ${y}`;
+    } else {
+      d += command.toLowerCase();
+      for (let i = 0; i < count; i++) d += `${i ? " " : ""}${points[at + 2 * i]! - x} ${points[at + 2 * i + 1]! - y}`;
+      x = points[at + 2 * count - 2]!;
+      y = points[at + 2 * count - 1]!;
+    }
+    at += 2 * count;
+  }
+  return d;
+}
+
+/** The same path as PDF operators in 1/64 pixels, without the painting operator. PDF has no quadratic curves, so they become cubic. */
+export function pdfPathOperators(path: OutlinePath): string {
+  const { commands, points } = path;
+  const out: string[] = [];
+  let at = 0;
+  let x = 0;
+  let y = 0;
+  for (const command of commands) {
+    if (command === "Z") {
+      out.push("h");
+      continue;
+    }
+    const count = POINTS_OF[command]!;
+    const p = points.subarray(at, at + 2 * count);
+    at += 2 * count;
+    if (command === "M") out.push(`${p[0]} ${p[1]} m`);
+    else if (command === "L") out.push(`${p[0]} ${p[1]} l`);
+    else if (command === "C") out.push(`${p.join(" ")} c`);
+    else {
+      const third = (from: number, to: number) => Math.round(from + (2 / 3) * (to - from));
+      out.push(`${third(x, p[0]!)} ${third(y, p[1]!)} ${third(p[2]!, p[0]!)} ${third(p[3]!, p[1]!)} ${p[2]} ${p[3]} c`);
+    }
+    x = p[2 * count - 2]!;
+    y = p[2 * count - 1]!;
+  }
+  return out.join("\n");
+}
