@@ -34,8 +34,16 @@ test("one name column holds whole names; an unfamiliar column becomes a placehol
 });
 
 test("a repeated heading is used once, where it holds something", () => {
-  expect(guess(["Email Address", "First Name", "Email Address"], ["", "Ada", "ada@mail.test"])).toEqual(["skip", "firstName", "email"]);
-  expect(guess(["First Name", "Email", "Email"], ["Ada", "ada@mail.test", "second@mail.test"])).toEqual(["firstName", "email", "field:Email (2)"]);
+  expect(guess(["Email Address", "First Name", "Email Address"], ["", "Ada", "ada@mail.test"])).toEqual([
+    "skip",
+    "firstName",
+    "email",
+  ]);
+  expect(guess(["First Name", "Email", "Email"], ["Ada", "ada@mail.test", "second@mail.test"])).toEqual([
+    "firstName",
+    "email",
+    "field:Email (2)",
+  ]);
 });
 
 test("without headings the cells tell", () => {
@@ -44,8 +52,21 @@ test("without headings the cells tell", () => {
 });
 
 test("headings are found below a report's preamble, and missing ones are noticed", () => {
-  expect(findHeadingRow([["Meeting ID", "Topic", "User Email"], ["1", "CVs", "host@mail.test"], [""], ["Name (Original Name)", "User Email"], ["Ada", "a@b.test"]])).toBe(3);
-  expect(findHeadingRow([["Ada", "Obi", "ada@mail.test"], ["Chi", "Eze", "chi@mail.test"]])).toBeNull();
+  expect(
+    findHeadingRow([
+      ["Meeting ID", "Topic", "User Email"],
+      ["1", "CVs", "host@mail.test"],
+      [""],
+      ["Name (Original Name)", "User Email"],
+      ["Ada", "a@b.test"],
+    ]),
+  ).toBe(3);
+  expect(
+    findHeadingRow([
+      ["Ada", "Obi", "ada@mail.test"],
+      ["Chi", "Eze", "chi@mail.test"],
+    ]),
+  ).toBeNull();
   expect(findHeadingRow([[""], ["Wer", "Wie"], ["Ada", "ada@mail.test"]])).toBe(1);
   expect(findHeadingRow([])).toBeNull();
 });
@@ -56,7 +77,8 @@ test("columns get names that can be told apart", () => {
 });
 
 test("a mapping says what is missing and what is double", () => {
-  const check = (...columns: Mapping["columns"]) => checkMapping({ columns, headingRow: 1, oneName: false, leaveOutRepeatedAddresses: false }, ["A", "B", "C"]);
+  const check = (...columns: Mapping["columns"]) =>
+    checkMapping({ columns, headingRow: 1, oneName: false, leaveOutRepeatedAddresses: false }, ["A", "B", "C"]);
   expect(check("firstName", "email")).toEqual({});
   expect(check("firstName", "lastName").columns).toMatch(/^No column is used as Email Address/);
   expect(check("email", "skip").columns).toMatch(/^No column is used as a name/);

@@ -38,8 +38,14 @@ const KNOWN_HEADINGS: [ColumnUse, string][] = [
     "field:Completion Date",
     `completiondate|datecompleted|datecompletion|completedon|completed|finishedon|finished|dateofcompletion|date|enddate|issuedate|ojoipari|ojo|dateachevement|datedefin|datadeconclusao|data|ranar kammalawa|ubochi`,
   ],
-  ["field:Instructor Name", "instructorname|instructor|trainer|tutor|facilitator|teacher|lecturer|oluko|formateur|instrutor|formador"],
-  ["field:Organization Name", "organizationname|organisationname|organization|organisation|company|institution|school|employer|entreprise|organisme|organizacao|empresa"],
+  [
+    "field:Instructor Name",
+    "instructorname|instructor|trainer|tutor|facilitator|teacher|lecturer|oluko|formateur|instrutor|formador",
+  ],
+  [
+    "field:Organization Name",
+    "organizationname|organisationname|organization|organisation|company|institution|school|employer|entreprise|organisme|organizacao|empresa",
+  ],
 ];
 
 const BY_HEADING = new Map<string, ColumnUse>(
@@ -88,7 +94,7 @@ export function guessMapping(headings: string[] | null, rows: string[][], column
     if (index >= 0) give(index, "email");
   }
   settleNames(uses, taken, names, rows);
-  return names.map((name, index) => {
+  return names.map((name, index): ColumnUse => {
     const use = uses[index];
     if (use) return use;
     const heading = (headings?.[index] ?? "").trim();
@@ -110,7 +116,8 @@ function settleNames(uses: (ColumnUse | null)[], taken: Set<ColumnUse>, names: s
     // No heading says "name": the first column of words that is not the address.
     const index = names.findIndex((_, column) => uses[column] === null && isWordColumn(rows, column));
     if (index < 0) return;
-    const next = uses[index + 1] === null && isWordColumn(rows, index + 1) && !rows.some((row) => /\s/.test((row[index] ?? "").trim()));
+    const next =
+      uses[index + 1] === null && isWordColumn(rows, index + 1) && !rows.some((row) => /\s/.test((row[index] ?? "").trim()));
     uses[index] = next ? "firstName" : "fullName";
     if (next) uses[index + 1] = "lastName";
   }

@@ -32,13 +32,22 @@ const MAX_PLACEHOLDER_LETTERS = 60;
 
 /** A heading as a placeholder name: brackets would end a placeholder early. */
 export function placeholderName(heading: string): string {
-  return [...heading.replace(/[{}[\]\n]/g, " ").replace(/\s+/gu, " ").trim()].slice(0, MAX_PLACEHOLDER_LETTERS).join("").trim();
+  return [
+    ...heading
+      .replace(/[{}[\]\n]/g, " ")
+      .replace(/\s+/gu, " ")
+      .trim(),
+  ]
+    .slice(0, MAX_PLACEHOLDER_LETTERS)
+    .join("")
+    .trim();
 }
 
 /** 0 → "A", 25 → "Z", 26 → "AA": the letters a spreadsheet shows. */
 export function columnLetters(index: number): string {
   let letters = "";
-  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
   return letters;
 }
 
@@ -71,7 +80,8 @@ export function checkMapping(mapping: Mapping, columnNames: string[]): Record<st
   else if (!at.has("fullname") && !at.has("firstname") && !at.has("lastname"))
     errors.columns = "No column is used as a name. Choose the column that holds the names.";
   else if (at.has("fullname") && (at.has("firstname") || at.has("lastname")))
-    errors.columns = "Names come from a “First Name + Last Name” column or from separate columns, not both. Set one of them to “Do not use”.";
+    errors.columns =
+      "Names come from a “First Name + Last Name” column or from separate columns, not both. Set one of them to “Do not use”.";
   return errors;
 }
 

@@ -3,7 +3,7 @@ export const MAX_LIST_BYTES = 25 * 1024 * 1024;
 export const MAX_LIST_ROWS = 250_000;
 export const MAX_LIST_COLUMNS = 200;
 /** What a workbook may unpack to, as its directory says and as unpacking shows. */
-export const MAX_WORKBOOK_BYTES = 400 * 1024 * 1024;
+export const MAX_WORKBOOK_BYTES = 100 * 1024 * 1024;
 export const MAX_WORKBOOK_PARTS = 2_000;
 
 /** Why a list can't be read: a sentence for the organiser, with the status that fits. */
@@ -17,8 +17,12 @@ export class ListProblem extends Error {
   }
 }
 
-export const tooManyBytes = () => new ListProblem("This file is larger than 25 MB. Split it into smaller files, or save it as CSV.", 413);
+export const tooManyBytes = () =>
+  new ListProblem("This file is larger than 25 MB. Split it into smaller files, or save it as CSV.", 413);
 export const tooManyRows = () =>
   new ListProblem(`This list has more than ${MAX_LIST_ROWS.toLocaleString("en")} rows. Split it into smaller files.`, 413);
 export const tooManyColumns = () =>
-  new ListProblem(`This list has more than ${MAX_LIST_COLUMNS} columns. Delete the columns that are not needed and upload it again.`, 413);
+  new ListProblem(
+    `This list has more than ${MAX_LIST_COLUMNS} columns. Delete the columns that are not needed and upload it again.`,
+    413,
+  );

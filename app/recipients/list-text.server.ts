@@ -66,7 +66,7 @@ export async function* readText(path: string, encoding: Encoding): AsyncGenerato
   let heldReturn = false;
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
     bytesRead += (chunk as Uint8Array).length;
-    let text = (heldReturn ? "\r" : "") + decode(chunk as Uint8Array, false);
+    let text: string = (heldReturn ? "\r" : "") + decode(chunk as Uint8Array, false);
     // A carriage return at the end may be half of a line end: wait for what follows.
     heldReturn = text.endsWith("\r");
     if (heldReturn) text = text.slice(0, -1);

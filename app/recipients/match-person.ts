@@ -18,7 +18,23 @@ export function searchTextOf(person: Pick<Person, "email" | "firstName" | "lastN
 }
 
 /** Letters that have no decomposition but are typed without their hook or stroke. */
-const PLAIN: Record<string, string> = { ɓ: "b", ɗ: "d", ƙ: "k", ƴ: "y", ł: "l", đ: "d", ø: "o", ß: "ss", æ: "ae", œ: "oe", ı: "i", ŋ: "n", "’": "'", "‘": "'", ʼ: "'" };
+const PLAIN: Record<string, string> = {
+  ɓ: "b",
+  ɗ: "d",
+  ƙ: "k",
+  ƴ: "y",
+  ł: "l",
+  đ: "d",
+  ø: "o",
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ı: "i",
+  ŋ: "n",
+  "’": "'",
+  "‘": "'",
+  ʼ: "'",
+};
 
 export function searchable(text: string): string {
   if (/^[\u0000-\u007f]*$/.test(text)) return text.toLowerCase().replace(/\s+/g, " ").trim();

@@ -63,9 +63,12 @@ function refuseMisplacedQuote(parsed: Parsed, rowNumber: number): void {
 
 function endlessRow(pending: string, delimiter: string, rowNumber: number): ListProblem {
   let cells = 0;
-  for (let at = pending.indexOf(delimiter); at >= 0 && cells <= MAX_LIST_COLUMNS; at = pending.indexOf(delimiter, at + 1)) cells++;
+  for (let at = pending.indexOf(delimiter); at >= 0 && cells <= MAX_LIST_COLUMNS; at = pending.indexOf(delimiter, at + 1))
+    cells++;
   if (!pending.includes("\n") && cells > MAX_LIST_COLUMNS) return tooManyColumns();
-  return pending.includes('"') ? unclosedQuote(rowNumber) : new ListProblem(`Row ${rowNumber} is too long to be a row of a list. Check that the file is a CSV.`);
+  return pending.includes('"')
+    ? unclosedQuote(rowNumber)
+    : new ListProblem(`Row ${rowNumber} is too long to be a row of a list. Check that the file is a CSV.`);
 }
 
 function unclosedQuote(rowNumber: number): ListProblem {

@@ -50,7 +50,19 @@ function bytes(text: string): number {
 /** Mail houses people mean, most used first. */
 const KNOWN_HOUSES = ["gmail.com", "yahoo.com", "hotmail.com", "outlook.com", "icloud.com", "live.com", "ymail.com", "aol.com"];
 /** Real hosts one slip away from a known one: never suggest away from them. */
-const REAL_NEIGHBOURS = new Set(["mail.com", "gmx.com", "email.com", "ymail.com", "me.com", "msn.com", "live.co", "aim.com", "fmail.com", "gmail.co", "jmail.com"]);
+const REAL_NEIGHBOURS = new Set([
+  "mail.com",
+  "gmx.com",
+  "email.com",
+  "ymail.com",
+  "me.com",
+  "msn.com",
+  "live.co",
+  "aim.com",
+  "fmail.com",
+  "gmail.co",
+  "jmail.com",
+]);
 const SLIPPED_ENDINGS: [RegExp, string][] = [
   [/\.(?:con|cpm|vom|xom|comm|coom|ocm|cmo|c0m|cim|dom)$/, ".com"],
   [/\.(?:co\.ng\.|com\.mg)$/, ".com.ng"],
@@ -108,7 +120,8 @@ function isOneSlipAway(typed: string, meant: string): boolean {
   let start = 0;
   while (start < typed.length && typed[start] === meant[start]) start++;
   let end = 0;
-  while (end < Math.min(typed.length, meant.length) - start && typed[typed.length - 1 - end] === meant[meant.length - 1 - end]) end++;
+  while (end < Math.min(typed.length, meant.length) - start && typed[typed.length - 1 - end] === meant[meant.length - 1 - end])
+    end++;
   const left = typed.slice(start, typed.length - end);
   const right = meant.slice(start, meant.length - end);
   if (left.length <= 1 && right.length <= 1) return true;

@@ -39,10 +39,14 @@ export function sniffList(head: Uint8Array): ListKind {
   if (!looksUtf16(head)) {
     if (head.includes(0)) throw new ListProblem(`This is not a list: it holds bytes that are not text. ${WHAT_IS_READ}`, 415);
     const controls = head.reduce((sum, byte) => sum + (byte < 9 || (byte > 13 && byte < 32 && byte !== 0x1a) ? 1 : 0), 0);
-    if (controls > Math.max(8, head.length / 50)) throw new ListProblem(`This is not a list: it holds bytes that are not text. ${WHAT_IS_READ}`, 415);
+    if (controls > Math.max(8, head.length / 50))
+      throw new ListProblem(`This is not a list: it holds bytes that are not text. ${WHAT_IS_READ}`, 415);
     const start = new TextDecoder("windows-1252").decode(head.subarray(0, 1000)).replace(/^ï»¿/, "").trimStart().toLowerCase();
     if (/^<(?:!doctype html|html|table|head|meta|body)\b/.test(start))
-      throw new ListProblem("This is a web page, not a spreadsheet, whatever its name says. Open it in your spreadsheet program and save it as XLSX or CSV.", 415);
+      throw new ListProblem(
+        "This is a web page, not a spreadsheet, whatever its name says. Open it in your spreadsheet program and save it as XLSX or CSV.",
+        415,
+      );
     if (/^<\?xml|^<(?:ss:)?workbook\b/.test(start))
       throw new ListProblem("This is an XML file. Open it in your spreadsheet program and save it as XLSX or CSV.", 415);
     if (/^\s*[[{]\s*["{[]/.test(start)) throw new ListProblem(`This is a JSON file, not a list. ${WHAT_IS_READ}`, 415);
@@ -67,7 +71,7 @@ export function looksUtf16(head: Uint8Array): "utf-16le" | "utf-16be" | null {
     if (head[index + 1] === 0) odd++;
   }
   const pairs = length / 2;
-  if (odd > pairs * 0.4 && even < pairs * 0.02) return "utf-16le";
-  if (even > pairs * 0.4 && odd < pairs * 0.02) return "utf-16be";
+  if (odd > pairs * 0.4 && even * 4 < odd) return "utf-16le";
+  if (even > pairs * 0.4 && odd * 4 < even) return "utf-16be";
   return null;
 }
