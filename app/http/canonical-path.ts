@@ -1,5 +1,5 @@
 /** First segments whose remaining path is case-sensitive, or brings its own redirect. */
-const CASE_KEPT = new Set(["build", "c", "verify", "u", "j", "issuers", "designs", "fonts"]);
+const CASE_KEPT = new Set(["build", "c", "verify", "u", "j", "issuers", "designs", "fonts", "outbox"]);
 
 /** The one spelling of a path: lower case, no trailing slash, no double slashes. */
 export function canonicalPath(path: string): string {

@@ -4,6 +4,8 @@ import { readCookie, sign, unsign, writeCookie } from "./signed-cookie.server.ts
 export interface FlashMessage {
   kind: "success" | "failed" | "warning" | "info";
   text: string;
+  /** A button beside the words that posts an empty form: "Undo". */
+  button?: { label: string; action: string };
 }
 
 const NAME = "iweri_flash";

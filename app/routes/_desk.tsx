@@ -1,7 +1,8 @@
 import { json, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
+import { Form, Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
+import { useRef } from "react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
-import { takeFlash } from "../http/flash.server.ts";
+import { type FlashMessage, takeFlash } from "../http/flash.server.ts";
 import { readCookie } from "../http/signed-cookie.server.ts";
 import appCss from "../ui/app.css";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
@@ -28,7 +29,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function Desk() {
-  const { organiser, appName, rail: railChosen, flash } = useLoaderData<typeof loader>();
+  const { organiser, appName, rail: railChosen, flash: arrived } = useLoaderData<typeof loader>();
+  const flash = useKeptFlash(arrived);
   const { pathname, search } = useLocation();
   const matches = useMatches();
   const handles = matches.map((match) => ({ handle: (match.handle ?? {}) as DeskHandle, data: match.data }));
@@ -44,12 +46,38 @@ export default function Desk() {
           <Outlet context={{ flash }} />
         ) : (
           <main id="main" className="main">
-            {flash ? <Flash kind={flash.kind}>{flash.text}</Flash> : null}
+            {flash ? <FlashBox flash={flash} /> : null}
             <Outlet />
           </main>
         )}
       </div>
     </div>
+  );
+}
+
+/** The server gives a message once; it stays until one goes elsewhere, also when the page asks for fresh numbers meanwhile. */
+function useKeptFlash(arrived: FlashMessage | null): FlashMessage | null {
+  const { key } = useLocation();
+  const kept = useRef<{ key: string; flash: FlashMessage } | null>(null);
+  if (arrived) kept.current = { key, flash: arrived };
+  else if (kept.current?.key !== key) kept.current = null;
+  return kept.current?.flash ?? null;
+}
+
+function FlashBox({ flash }: { flash: FlashMessage }) {
+  return (
+    <Flash kind={flash.kind}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span className="grow">{flash.text}</span>
+        {flash.button ? (
+          <Form method="post" action={flash.button.action}>
+            <button type="submit" className="btn btn-plain btn-sm">
+              {flash.button.label}
+            </button>
+          </Form>
+        ) : null}
+      </div>
+    </Flash>
   );
 }
 

@@ -14,7 +14,7 @@ export function Flash({ kind, children }: { kind: keyof typeof LOOK; children: R
   return (
     <div className="flash mb-5" role="status" data-k={colour}>
       <Icon name={icon} />
-      <div>{children}</div>
+      <div className="grow">{children}</div>
     </div>
   );
 }

@@ -1,0 +1,82 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
+import { recordActivity } from "../activity/record-activity.server.ts";
+import { findProject } from "../certificates/find-project.server.ts";
+import { notFound } from "../http/not-found.ts";
+
+export const BIN_DAYS = 30;
+
+export type BinOutcome = { kind: "binned"; title: string } | { kind: "sending"; title: string; batchId: string };
+
+/**
+ * Moves a project to the bin for 30 days. Refused while a send of it is scheduled, running or paused: nothing may leave for
+ * a project that was thrown away. Certificates it issued stay valid. Throws 404 when it is absent or another account's.
+ */
+export async function binProject(
+  db: Kysely<Schema>,
+  given: { accountId: string; actorId: string; id: string; now: Date },
+): Promise<BinOutcome> {
+  return db.transaction().execute(async (trx) => {
+    const project = await findProject(trx, given.accountId, given.id);
+    const open = await trx
+      .selectFrom("batches")
+      .select("id")
+      .where("projectId", "=", project.id)
+      .where("status", "in", ["scheduled", "sending", "paused"])
+      .where("kind", "=", "certificates")
+      .executeTakeFirst();
+    if (open) return { kind: "sending", title: project.title, batchId: open.id };
+    await trx.updateTable("projects").set({ deletedAt: given.now.toISOString() }).where("id", "=", project.id).execute();
+    await recordActivity(trx, { ...given, kind: "update", text: `Moved ${project.title} to the bin`, link: "/projects/bin" });
+    return { kind: "binned", title: project.title };
+  });
+}
+
+/** Takes a project out of the bin. Throws 404 when it is not there (any more) or another account's. */
+export async function restoreProject(
+  db: Kysely<Schema>,
+  given: { accountId: string; actorId: string; id: string; now: Date },
+): Promise<{ title: string }> {
+  return db.transaction().execute(async (trx) => {
+    const project = await inBin(trx, given.accountId, given.now)
+      .select(["id", "title"])
+      .where("id", "=", given.id)
+      .executeTakeFirst();
+    if (!project) throw notFound();
+    await trx.updateTable("projects").set({ deletedAt: null }).where("id", "=", project.id).execute();
+    await recordActivity(trx, { ...given, kind: "update", text: `Restored ${project.title}`, link: `/projects/${project.id}` });
+    return { title: project.title };
+  });
+}
+
+export const BINNED_PER_PAGE = 20;
+
+/** What is in the bin, deleted last first, with the day each goes for good. */
+export async function listBin(
+  db: Database,
+  accountId: string,
+  page: number,
+  now: Date,
+): Promise<{ projects: { id: string; title: string; deletedAt: string; goesAt: string }[]; total: number }> {
+  const query = inBin(db, accountId, now);
+  const { count } = await query.select(({ fn }) => fn.countAll().as("count")).executeTakeFirstOrThrow();
+  const rows = await query
+    .select(["id", "title", "deletedAt"])
+    .orderBy("deletedAt", "desc")
+    .limit(BINNED_PER_PAGE)
+    .offset((page - 1) * BINNED_PER_PAGE)
+    .execute();
+  const goesAt = (deletedAt: string) => new Date(Date.parse(deletedAt) + BIN_DAYS * 86_400_000).toISOString();
+  const projects = rows.map((row) => ({ ...row, deletedAt: row.deletedAt ?? "", goesAt: goesAt(row.deletedAt ?? "") }));
+  return { projects, total: Number(count) };
+}
+
+function inBin(db: Database, accountId: string, now: Date) {
+  return db.selectFrom("projects").where("accountId", "=", accountId).where("deletedAt", ">", binStart(now));
+}
+
+/** What was deleted before this moment is out of the bin. */
+export function binStart(now: Date): string {
+  return new Date(now.getTime() - BIN_DAYS * 86_400_000).toISOString();
+}

@@ -1,0 +1,56 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "#db/schema.ts";
+import { findProject } from "../certificates/find-project.server.ts";
+import { spendFormToken } from "../http/one-use-token.server.ts";
+import { newId } from "../ids.ts";
+import { MOST_TITLE_LETTERS } from "./rename-project.server.ts";
+
+/**
+ * A new draft with the same design, details and message. It has no people: a copy must never mail the old ones again (C02).
+ * Pressed twice it makes one copy. Returns where the copy is. Throws 404.
+ */
+export async function duplicateProject(
+  db: Kysely<Schema>,
+  given: { accountId: string; actorId: string; id: string; token: string; now: Date },
+): Promise<{ location: string; title: string }> {
+  return db.transaction().execute(async (trx) => {
+    const original = await findProject(trx, given.accountId, given.id);
+    const id = newId(given.now.getTime());
+    const at = given.now.toISOString();
+    const title = copyTitle(original.title);
+    const step = original.design ? ("recipients" as const) : ("design" as const);
+    const location = `/certificates/${id}/${step}`;
+    const earlier = await spendFormToken(trx, { token: given.token, accountId: given.accountId, location, now: given.now });
+    if (earlier) return { location: earlier, title };
+    await trx
+      .insertInto("projects")
+      .values({
+        ...original,
+        id,
+        title,
+        step,
+        starred: 0,
+        listId: null,
+        designRevision: original.design ? 1 : 0,
+        createdBy: given.actorId,
+        createdAt: at,
+        editedAt: at,
+        viewedAt: at,
+        deletedAt: null,
+      })
+      .execute();
+    if (original.design) {
+      await trx
+        .insertInto("designRevisions")
+        .values({ projectId: id, revision: 1, previousRevision: null, design: original.design, createdAt: at })
+        .execute();
+    }
+    return { location, title };
+  });
+}
+
+/** "Fire Safety" → "Fire Safety (copy)", cut so that the whole fits. */
+function copyTitle(title: string): string {
+  const room = MOST_TITLE_LETTERS - " (copy)".length;
+  return `${[...title].slice(0, room).join("").trim()} (copy)`;
+}
