@@ -104,9 +104,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(["accountId", "deletedAt", "editedAt"])
     .execute();
   await db.schema
+    .createIndex("projects_accountId_deletedAt_starred_viewedAt")
+    .on("projects")
+    .columns(["accountId", "deletedAt", "starred", "viewedAt"])
+    .execute();
+  await db.schema
     .createTable("designRevisions")
     .addColumn("projectId", "text", (column) => column.notNull().references("projects.id").onDelete("cascade"))
     .addColumn("revision", "integer", (column) => column.notNull())
+    .addColumn("previousRevision", "integer")
     .addColumn("design", "text", (column) => column.notNull())
     .addColumn("createdAt", "text", (column) => column.notNull())
     .addPrimaryKeyConstraint("designRevisions_pk", ["projectId", "revision"])
@@ -156,6 +162,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("duplicateCount", "integer", (column) => column.notNull())
     .addColumn("invalidCount", "integer", (column) => column.notNull())
     .addColumn("problem", "text")
+    .addColumn("listState", "text")
     .addColumn("createdAt", "text", (column) => column.notNull())
     .addColumn("finishedAt", "text")
     .execute();
@@ -172,6 +179,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("email", "text", (column) => column.notNull())
     .addColumn("certificateName", "text", (column) => column.notNull())
     .addColumn("fields", "text", (column) => column.notNull())
+    .addColumn("searchText", "text", (column) => column.notNull())
     .addColumn("recipientId", "text")
     .addPrimaryKeyConstraint("importRows_pk", ["importId", "rowNumber"])
     .execute();

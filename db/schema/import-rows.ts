@@ -11,6 +11,7 @@ export interface ImportRowsTable {
   email: string;
   certificateName: string;
   fields: string;
-  /** The recipient that an update changes. */
+  searchText: string;
+  /** The recipient that an update changes, or the id an added one will get. */
   recipientId: string | null;
 }

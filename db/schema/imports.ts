@@ -9,9 +9,10 @@ export interface ImportsTable {
   status: "uploaded" | "reading" | "ready" | "applying" | "applied" | "failed";
   /** JSON: detected kind, encoding, delimiter, sheet, headers, first rows. */
   detected: string;
-  /** JSON: column index → field. */
+  /** JSON of `Mapping` (app/recipients/list-columns.ts): what each column is used as. */
   mapping: string;
-  policy: "keep" | "update";
+  /** People already in the list stay as they are, or are updated: matched by address and name, or by address alone. */
+  policy: "keep" | "update" | "updateByAddress";
   consentAt: string | null;
   rowsRead: number;
   rowsTotal: number | null;
@@ -21,6 +22,8 @@ export interface ImportsTable {
   invalidCount: number;
   /** A sentence for the organiser when status is failed. */
   problem: string | null;
+  /** What the list looked like when the file was checked against it: applied only while that still holds. */
+  listState: string | null;
   createdAt: string;
   finishedAt: string | null;
 }
