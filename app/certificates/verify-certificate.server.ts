@@ -13,6 +13,8 @@ export interface VerifiedCertificate {
   shownId: string;
   holderName: string;
   title: string;
+  /** What it was given for; the title again when the organiser named no course. */
+  course: string;
   issuer: { name: string; supportEmail: string };
   issuedAt: string;
   /** Days in the issuer's zone: "14 November 2025". */
@@ -23,11 +25,13 @@ export interface VerifiedCertificate {
   revokeReason: string | null;
   /** The corrected certificate that took this one's place. */
   successorId: string | null;
-  /** The day that the certificate it corrects was issued. */
+  /** The day that the certificate it corrects was issued, and the time of the same (its own when it corrects none). */
   firstIssuedOn: string | null;
+  firstIssuedAt: string;
   /** Every text printed on it. */
   printed: PrintedField[];
   picture: { widthPx: number; heightPx: number };
+  timeZone: string;
 }
 
 export type Verdict = { status: "unknown" } | VerifiedCertificate;
@@ -62,6 +66,7 @@ export async function verifyCertificate(db: Database, input: string, now: Date):
     .executeTakeFirst();
   if (!row) return { status: "unknown" };
   const design = JSON.parse(row.design) as Design;
+  const values = JSON.parse(row.values) as Record<string, string>;
   const day = (iso: string | null) => (iso === null ? null : showDay(iso, row.timeZone));
   return {
     status: certificateStatus(row, now.toISOString()),
@@ -69,6 +74,7 @@ export async function verifyCertificate(db: Database, input: string, now: Date):
     shownId: showCertificateId(row.id),
     holderName: row.holderName,
     title: row.title,
+    course: values["Course Title"] || row.title,
     issuer: { name: row.issuerName, supportEmail: row.supportEmail },
     issuedAt: row.issuedAt,
     issuedOn: showDay(row.issuedAt, row.timeZone),
@@ -78,7 +84,9 @@ export async function verifyCertificate(db: Database, input: string, now: Date):
     revokeReason: row.revokeReason,
     successorId: row.replacedById,
     firstIssuedOn: day(row.firstIssuedAt),
-    printed: printedFields(design, JSON.parse(row.values) as Record<string, string>),
+    firstIssuedAt: row.firstIssuedAt ?? row.issuedAt,
+    printed: printedFields(design, values),
     picture: { widthPx: design.widthPx, heightPx: design.heightPx },
+    timeZone: row.timeZone,
   };
 }

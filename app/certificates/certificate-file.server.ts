@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import { redirect } from "@remix-run/node";
+import type { Installation } from "../installation.server.ts";
+import { certificateFileName, contentDisposition } from "./certificate-file-name.ts";
+import { readCertificateId } from "./certificate-id.ts";
+import { countDownload, isPersonalVisit } from "./count-visits.server.ts";
+import { drawRequestOf } from "./draw-certificate.server.ts";
+import { rememberFileSize } from "./file-sizes.server.ts";
+import { withdrawnPicture } from "./withdrawn-picture.server.ts";
+
+export type FileKind = "png" | "pdf" | "webp" | "jpg";
+
+const CONTENT_TYPES = { png: "image/png", pdf: "application/pdf", webp: "image/webp", jpg: "image/jpeg" } as const;
+/** The only widths that are drawn: others are rounded up, so that a stranger can't fill the cache. */
+const PICTURE_WIDTHS = [320, 480, 640, 960, 1200, 1600];
+const PLAIN = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
+
+/**
+ * Answers a request for a certificate's file. Always asked again (`no-cache` with an ETag), so that a revocation counts at
+ * once. Revoked: 410 with a sentence, and a crossed-out picture for the page. Replaced: on to the corrected one. Absent: 404.
+ */
+export async function answerWithCertificateFile(
+  installation: Installation,
+  request: Request,
+  asked: string,
+  kind: FileKind,
+): Promise<Response> {
+  const { db, drawing, clock } = installation;
+  const url = new URL(request.url);
+  const id = readCertificateId(asked);
+  const row = id && (await db.selectFrom("certificates").selectAll().where("id", "=", id).executeTakeFirst());
+  if (!row) return new Response("No certificate has this ID.", { status: 404, headers: PLAIN });
+  if (row.id !== asked) return redirect(`/c/${row.id}.${kind}${url.search}`, 301);
+  if (row.replacedById && row.status === "replaced") return redirect(`/c/${row.replacedById}.${kind}${url.search}`, 302);
+  const isPicture = kind === "webp" || kind === "jpg";
+  const revoked = row.status === "revoked";
+  if (revoked && !isPicture) {
+    return new Response("This certificate was revoked by the organisation that issued it. Its file is no longer given out.", {
+      status: 410,
+      headers: PLAIN,
+    });
+  }
+
+  const draw = await drawRequestOf(db, installation, row);
+  let bytes: Uint8Array<ArrayBuffer>;
+  if (isPicture) {
+    const format = kind === "jpg" ? "jpeg" : "webp";
+    bytes = await drawing.picture(draw, { widthPx: pictureWidth(url.searchParams.get("w"), draw.design.widthPx), format });
+    if (revoked) bytes = await withdrawnPicture(bytes, format);
+  } else {
+    bytes = await (kind === "png" ? drawing.png(draw) : drawing.pdf(draw));
+    rememberFileSize(row.id, row.designVersionId, kind, bytes.byteLength);
+  }
+
+  const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`;
+  const attached = url.searchParams.has("download");
+  const headers = new Headers({
+    "Content-Type": CONTENT_TYPES[kind],
+    "Cache-Control": "private, no-cache",
+    ETag: etag,
+    "X-Content-Type-Options": "nosniff",
+    "X-Robots-Tag": "noindex",
+    "Cross-Origin-Resource-Policy": "cross-origin",
+    "Content-Disposition": contentDisposition(attached ? "attachment" : "inline", certificateFileName(row.holderName, kind)),
+  });
+  if (hasCopy(request, etag)) return new Response(null, { status: 304, headers });
+  if (!isPicture && isPersonalVisit(request)) await countDownload(db, row.id, clock());
+  headers.set("Content-Length", String(bytes.byteLength));
+  return new Response(request.method === "HEAD" ? null : bytes, { headers });
+}
+
+function pictureWidth(asked: string | null, designWidthPx: number): number {
+  const wish = Number(asked ?? 960);
+  const width = PICTURE_WIDTHS.find((step) => step >= wish) ?? (wish > 0 ? PICTURE_WIDTHS.at(-1)! : 960);
+  return Math.min(width, designWidthPx);
+}
+
+function hasCopy(request: Request, etag: string): boolean {
+  const known = request.headers.get("If-None-Match");
+  return known !== null && known.split(",").some((one) => one.trim().replace(/^W\//, "") === etag || one.trim() === "*");
+}

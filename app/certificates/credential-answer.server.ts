@@ -1,0 +1,73 @@
+import { redirect } from "@remix-run/node";
+import type { CertificatesTable } from "#db/schema/certificates.ts";
+import type { Installation } from "../installation.server.ts";
+import { readCertificateId } from "./certificate-id.ts";
+import { signCredential } from "./credential.server.ts";
+import type { Design } from "./design.ts";
+import { certificateUrl } from "./draw-certificate.server.ts";
+import { openJson } from "./open-json.ts";
+
+/** Media types that ask for the JWT itself. https://www.w3.org/TR/vc-jose-cose/ */
+const JWT_TYPE = /application\/(vc\+jwt|jwt)/;
+
+/**
+ * `/c/{id}.json`: the signed credential, readable, with its JWT under `proof`; the bare JWT to who asks for `application/vc+jwt`.
+ * Revoked and replaced: 410 with what happened. Absent: 404.
+ */
+export async function answerWithCredential(installation: Installation, request: Request, asked: string): Promise<Response> {
+  const { db, config, clock } = installation;
+  const row = await findRow(installation, asked);
+  if (!row) return openJson({ error: "No certificate has this ID." }, { status: 404 });
+  if (row.id !== asked) return redirect(`/c/${row.id}.json`, 301);
+  if (row.status !== "valid") return openJson(standing(config.appUrl, row), { status: 410 });
+  const version = await db
+    .selectFrom("designVersions")
+    .select("design")
+    .where("id", "=", row.designVersionId)
+    .executeTakeFirstOrThrow();
+  const { credential, jwt } = await signCredential(db, config, row, JSON.parse(version.design) as Design, clock());
+  if (JWT_TYPE.test(request.headers.get("Accept") ?? "")) {
+    return new Response(jwt, {
+      headers: {
+        "Content-Type": "application/vc+jwt",
+        "Cache-Control": "no-cache",
+        "Access-Control-Allow-Origin": "*",
+        Vary: "Accept",
+      },
+    });
+  }
+  return openJson({ ...credential, proof: { type: "JwtProof2020", jwt } }, { headers: { Vary: "Accept" } });
+}
+
+/** `/c/{id}/status.json`: what `credentialStatus` points to, a revocation list of this one credential. */
+export async function answerWithCredentialStatus(installation: Installation, asked: string): Promise<Response> {
+  const { appUrl } = installation.config;
+  const row = await findRow(installation, asked);
+  if (!row) return openJson({ error: "No certificate has this ID." }, { status: 404 });
+  const said = standing(appUrl, row);
+  return openJson({
+    id: `${said.id}/status.json`,
+    status: said.status,
+    revokedCredential: row.status === "valid" ? [] : [{ id: said.id, revoked: true, revocationReason: said.reason }],
+  });
+}
+
+async function findRow({ db }: Installation, asked: string): Promise<CertificatesTable | undefined> {
+  const id = readCertificateId(asked);
+  return id ? db.selectFrom("certificates").selectAll().where("id", "=", id).executeTakeFirst() : undefined;
+}
+
+function standing(appUrl: string, row: CertificatesTable) {
+  return {
+    id: certificateUrl(appUrl, row.id),
+    status: row.status,
+    reason:
+      row.status === "revoked"
+        ? (row.revokeReason ?? "No reason given.")
+        : row.status === "replaced"
+          ? "Replaced by a corrected one."
+          : null,
+    revokedAt: row.revokedAt,
+    replacedBy: row.replacedById && certificateUrl(appUrl, row.replacedById),
+  };
+}

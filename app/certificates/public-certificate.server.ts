@@ -1,0 +1,39 @@
+import type { Installation } from "../installation.server.ts";
+import { certificateUrl } from "./draw-certificate.server.ts";
+import { type ShownSizes, shownFileSizes } from "./file-sizes.server.ts";
+import { type ShareLinks, shareLinks } from "./share-links.ts";
+import { type VerifiedCertificate, verifyCertificate } from "./verify-certificate.server.ts";
+
+/** Everything the public page of a certificate shows. It goes over the wire as it is: nothing private may be in it. */
+export interface PublicCertificate extends VerifiedCertificate {
+  pageUrl: string;
+  sizes: ShownSizes;
+  share: ShareLinks;
+  /** "20 November 2025 at 15:42 WAT". */
+  checkedAt: string;
+}
+
+/** Reads what the page shows. Null: no certificate has this id. */
+export async function publicCertificate(installation: Installation, asked: string): Promise<PublicCertificate | null> {
+  const { db, clock, config } = installation;
+  const now = clock();
+  const verdict = await verifyCertificate(db, asked, now);
+  if (verdict.status === "unknown") return null;
+  const pageUrl = certificateUrl(config.appUrl, verdict.id);
+  const givesFiles = verdict.status === "valid" || verdict.status === "expired";
+  return {
+    ...verdict,
+    pageUrl,
+    sizes: givesFiles ? await shownFileSizes(installation, verdict.id) : { png: null, pdf: null },
+    share: shareLinks({ ...verdict, pageUrl }),
+    checkedAt: showMoment(now, verdict.timeZone),
+  };
+}
+
+function showMoment(at: Date, timeZone: string): string {
+  const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone }).format(at);
+  const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone, timeZoneName: "short" }).format(
+    at,
+  );
+  return `${day} at ${time}`;
+}

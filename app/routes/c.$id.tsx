@@ -1,0 +1,36 @@
+import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { readCertificateId } from "../certificates/certificate-id.ts";
+import { certificateMeta } from "../certificates/certificate-meta.ts";
+import { countView, isPersonalVisit } from "../certificates/count-visits.server.ts";
+import { publicCertificate } from "../certificates/public-certificate.server.ts";
+import { CertificatePage } from "../ui/public/certificate-page.tsx";
+import { LookUpPage } from "../ui/public/look-up-form.tsx";
+import publicCss from "../ui/public.css";
+
+export const handle = { public: true };
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => certificateMeta(data?.certificate ?? null, data?.appName ?? "");
+export const headers = () => ({ "X-Robots-Tag": "noindex", "Cache-Control": "private, no-cache" });
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { installation } = context;
+  const asked = params.id ?? "";
+  const id = readCertificateId(asked);
+  if (id && id !== asked) throw redirect(`/c/${id}`, 301);
+  const { appName } = installation.config;
+  const certificate = await publicCertificate(installation, asked);
+  if (!certificate) return json({ certificate: null, typed: asked.slice(0, 200), appName }, { status: 404 });
+  if (isPersonalVisit(request)) await countView(installation.db, certificate.id);
+  return json({ certificate, typed: "", appName });
+}
+
+export default function CertificateRoute() {
+  const { certificate, typed } = useLoaderData<typeof loader>();
+  if (!certificate) {
+    return (
+      <LookUpPage typed={typed} problem={{ id: "No certificate has this ID. Check each letter and number, then try again." }} />
+    );
+  }
+  return <CertificatePage certificate={certificate} />;
+}

@@ -1,0 +1,90 @@
+import { MaxFileSizeExceededError, parseFormData } from "@mjackson/form-data-parser";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { readCertificateId } from "../certificates/certificate-id.ts";
+import { checkCertificateFile, signStanding } from "../certificates/check-certificate-file.server.ts";
+import { consume, tooMany } from "../http/rate-limit.server.ts";
+import { seeOther } from "../http/redirects.server.ts";
+import { LookUpPage, type LookUpProblem } from "../ui/public/look-up-form.tsx";
+import publicCss from "../ui/public.css";
+
+const MEGABYTE = 1024 * 1024;
+const MOST_BYTES = 15 * MEGABYTE;
+const LOOK_UPS = { name: "verify", points: 120, seconds: 60 };
+const FILES = { name: "verify-file", points: 20, seconds: 60 };
+const NOT_AN_ID = "This is not a certificate ID. One has 20 letters and numbers, in five groups of four.";
+
+export const handle = { public: true };
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.problem?.id ? "Error: " : ""}Verify a certificate · ${data?.appName ?? ""}` },
+  { name: "robots", content: "noindex" },
+];
+export const headers = () => ({ "X-Robots-Tag": "noindex", "Cache-Control": "private, no-cache" });
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { appName } = context.installation.config;
+  const typed = new URL(request.url).searchParams.get("certificateId");
+  if (typed === null) return json({ appName, typed: "", problem: null });
+  const wait = await consume(context.clientAddress, LOOK_UPS);
+  if (wait !== null) throw tooMany(wait);
+  const id = readCertificateId(typed);
+  if (id) throw redirect(`/verify/${id}`);
+  return json({ appName, typed: typed.slice(0, 2000), problem: { id: NOT_AN_ID } }, { status: 422 });
+}
+
+/** Takes an id, a link or the file itself. Changes nothing, so a form on another site may send here too. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { installation } = context;
+  const wait = await consume(context.clientAddress, FILES);
+  if (wait !== null) throw tooMany(wait);
+  let form: FormData;
+  try {
+    form = await parseFormData(request, { maxFiles: 2, maxFileSize: MOST_BYTES });
+  } catch (error) {
+    if (error instanceof MaxFileSizeExceededError) {
+      return refused({ file: "This file is larger than 15 MB. Choose the certificate as it was downloaded." }, "", 413);
+    }
+    return refused({ file: "The file did not arrive whole. Choose it again." }, "", 422);
+  }
+  const typed = form.get("certificateId");
+  const file = form.get("file");
+  if (typeof typed === "string" && typed.trim()) {
+    const id = readCertificateId(typed);
+    return id ? seeOther(`/verify/${id}`) : refused({ id: NOT_AN_ID }, typed, 422);
+  }
+  if (!(file instanceof File) || file.size === 0) return refused({ file: "Choose a file first." }, "", 422);
+
+  const checked = await checkCertificateFile(installation, new Uint8Array(await file.arrayBuffer()));
+  if (checked.kind === "wrong-type") {
+    return refused(
+      { file: "This file is not a PNG, PDF, JPG or WebP picture. Choose the certificate’s own file, or a photo of it." },
+      "",
+      415,
+    );
+  }
+  if (checked.kind === "no-id") {
+    const sentence =
+      "No certificate ID could be read from this file. Type the ID printed on it above, or take a sharper photo of its QR code.";
+    return refused({ file: sentence }, "", 422);
+  }
+  const { certificateId, standing } = checked;
+  return seeOther(`/verify/${certificateId}?file=${encodeURIComponent(signStanding(installation, certificateId, standing))}`);
+}
+
+function refused(problem: LookUpProblem, typed: string, status: number) {
+  return json({ problem, typed: typed.slice(0, 2000) }, { status });
+}
+
+export default function VerifyRoute() {
+  const asked = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>() as { problem: LookUpProblem; typed: string } | undefined;
+  return <LookUpPage typed={sent?.typed ?? asked.typed} problem={sent?.problem ?? asked.problem ?? {}} />;
+}

@@ -1,0 +1,48 @@
+import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { readCertificateId } from "../certificates/certificate-id.ts";
+import { certificateMeta } from "../certificates/certificate-meta.ts";
+import { readStanding } from "../certificates/check-certificate-file.server.ts";
+import { publicCertificate } from "../certificates/public-certificate.server.ts";
+import { consume, tooMany } from "../http/rate-limit.server.ts";
+import { CertificatePage } from "../ui/public/certificate-page.tsx";
+import { LookUpPage } from "../ui/public/look-up-form.tsx";
+import publicCss from "../ui/public.css";
+
+const LOOK_UPS = { name: "verify", points: 120, seconds: 60 };
+const NOTICES = {
+  same: "The file you chose is exactly the one that was issued, byte for byte.",
+  differs:
+    "The file you chose carries this ID but is not, byte for byte, the one that was issued. It was saved again or changed: compare it with the picture and the texts here.",
+  photo: "Your picture carries this certificate’s QR code. Compare it with the picture and the texts here.",
+} as const;
+
+export const handle = { public: true };
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => certificateMeta(data?.certificate ?? null, data?.appName ?? "");
+export const headers = () => ({ "X-Robots-Tag": "noindex", "Cache-Control": "private, no-cache" });
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { installation } = context;
+  const wait = await consume(context.clientAddress, LOOK_UPS);
+  if (wait !== null) throw tooMany(wait);
+  const asked = params.id ?? "";
+  const url = new URL(request.url);
+  const id = readCertificateId(asked);
+  if (id && id !== asked) throw redirect(`/verify/${id}${url.search}`, 301);
+  const { appName } = installation.config;
+  const certificate = await publicCertificate(installation, asked);
+  if (!certificate) return json({ certificate: null, notice: null, typed: asked.slice(0, 200), appName }, { status: 404 });
+  const standing = readStanding(installation, certificate.id, url.searchParams.get("file"));
+  return json({ certificate, notice: standing ? NOTICES[standing] : null, typed: "", appName });
+}
+
+export default function VerdictRoute() {
+  const { certificate, notice, typed } = useLoaderData<typeof loader>();
+  if (!certificate) {
+    return (
+      <LookUpPage typed={typed} problem={{ id: "No certificate has this ID. Check each letter and number, then try again." }} />
+    );
+  }
+  return <CertificatePage certificate={certificate} notice={notice ?? undefined} />;
+}

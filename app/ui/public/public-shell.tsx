@@ -1,0 +1,49 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { loader as rootLoader } from "../../root.tsx";
+import { Logo } from "../logo.tsx";
+
+/** Header and footer of the pages that anyone may open: short, and every link in them leads somewhere. */
+export function PublicShell({
+  action,
+  note,
+  children,
+}: {
+  /** The one link at the right of the header. */
+  action?: { href: string; label: string };
+  /** Said at the left of the footer. */
+  note?: string;
+  children: ReactNode;
+}) {
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const appName = root?.appName ?? "";
+  return (
+    <>
+      <header className="bg-surface border-b border-line">
+        <div className="wrap flex items-center justify-between min-h-[68px]">
+          <Logo name={appName} />
+          {action ? (
+            <a className="btn btn-quiet" href={action.href}>
+              {action.label}
+            </a>
+          ) : null}
+        </div>
+      </header>
+      {children}
+      <footer className="wrap py-8 text-sm text-ink-3 flex flex-wrap gap-x-6">
+        <span className="py-3 mr-auto">{note ?? `© 2025 ${appName}`}</span>
+        <FooterLink href="/verify">Verify a certificate</FooterLink>
+        <FooterLink href="/find-my-certificates">Find my certificates</FooterLink>
+        {root ? <FooterLink href={`mailto:${root.supportEmail}`}>Report a problem</FooterLink> : null}
+      </footer>
+    </>
+  );
+}
+
+function FooterLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a className="inline-flex items-center min-h-control px-2 hover:underline" href={href}>
+      {children}
+    </a>
+  );
+}
