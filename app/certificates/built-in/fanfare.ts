@@ -13,7 +13,9 @@ const DEEP_CORAL = "#B8301B";
 const INK = "#23102F";
 const MUTED = "#5E4A68";
 
-const FAN_RADIUS_PX = 200;
+/** Fans are drawn at this radius and enlarged, so that four stand side by side on the page. */
+const FAN_DRAWN_PX = 200;
+const FAN_RADIUS_PX = 250;
 
 /** Colours of one fan, from the rim inwards. */
 interface FanColours {
@@ -44,7 +46,7 @@ function around(count: number, offset: number, draw: (cos: number, sin: number) 
 
 /** A beaded disc: teeth, a belt of beads, spokes and a heart. Only its upper part shows once they overlap. */
 function fan({ rim, teeth, belt, beads, heart }: FanColours): string {
-  const count = 36;
+  const count = 32;
   const half = Math.PI / count;
   let points = "";
   for (let i = 0; i < count; i++) {
@@ -53,10 +55,10 @@ function fan({ rim, teeth, belt, beads, heart }: FanColours): string {
     points += `M${p(angle - half * 0.86, 152)}L${p(angle, 186)}L${p(angle + half * 0.86, 152)}Z`;
   }
   return [
-    `<circle r="${FAN_RADIUS_PX}" fill="${PLUM}"/><circle r="193" fill="${rim}"/><path d="${points}" fill="${teeth}"/>`,
+    `<circle r="${FAN_DRAWN_PX}" fill="${PLUM}"/><circle r="193" fill="${rim}"/><path d="${points}" fill="${teeth}"/>`,
     `<circle r="146" fill="${belt}"/>`,
-    around(30, 0.5, (cos, sin) => `<circle cx="${c(126 * cos)}" cy="${c(126 * sin)}" r="8.5" fill="${beads}"/>`),
-    `<circle r="106" fill="${rim}"/><circle r="86" fill="none" stroke="${PLUM}" stroke-width="26" stroke-dasharray="6 7.51"/>`,
+    around(26, 0.5, (cos, sin) => `<circle cx="${c(126 * cos)}" cy="${c(126 * sin)}" r="9.5" fill="${beads}"/>`),
+    `<circle r="106" fill="${rim}"/><circle r="86" fill="none" stroke="${PLUM}" stroke-width="26" stroke-dasharray="7 8.01"/>`,
     `<circle r="68" fill="${teeth}"/><circle r="54" fill="${belt}"/><circle r="36" fill="${heart}"/>`,
   ].join("");
 }
@@ -70,7 +72,7 @@ function fans(): string {
     for (let column = -1; column * step < W + step; column++) {
       const x = column * step + (row % 2) * FAN_RADIUS_PX;
       const colours = (((column * 2 + row * 3) % FANS.length) + FANS.length) % FANS.length;
-      shapes += `<use href="#fan${colours}" transform="translate(${x} ${row * rise})"/>`;
+      shapes += `<use href="#fan${colours}" transform="translate(${x} ${row * rise}) scale(${FAN_RADIUS_PX / FAN_DRAWN_PX})"/>`;
     }
   }
   return `<defs>${FANS.map((colours, i) => `<g id="fan${i}">${fan(colours)}</g>`).join("")}</defs>${shapes}`;
@@ -108,7 +110,7 @@ function artwork(): string {
       fans(),
       `<path d="${ticketOutline()}" fill="${PLUM}" stroke="${PLUM}" stroke-width="32"/><path d="${ticketOutline()}" fill="${CREAM}"/>`,
       `<path d="M${tear} ${top + notch + 22}V${bottom - notch - 16}" stroke="${PLUM}" stroke-width="7" stroke-linecap="round" stroke-dasharray="0 21"/>`,
-      `<rect x="1532" y="212" width="252" height="252" rx="14" fill="#fff" stroke="${PLUM}" stroke-width="4"/>`,
+      `<rect x="1524" y="205" width="268" height="268" rx="14" fill="#fff" stroke="${PLUM}" stroke-width="4"/>`,
       beads(200, 430),
       `<path d="M1478 978h360" stroke="${INK}" stroke-width="2"/>`,
     ].join(""),
@@ -143,14 +145,14 @@ export const fanfare: BuiltInDesign = {
       words("attended", "Linking words", "attended", at(200, 760, 1150, 58), { ...sans, size: 16 }),
       words("course", "Course Title", "{Course Title}", at(199, 830, 1160, 96), { ...strong, size: 28, colour: INK }),
       words("date", "Completion Date", "on {Completion Date}", at(200, 948, 1150, 58), { ...sans, size: 16 }),
-      qrCode(at(1544, 224, 228, 228)),
-      words("certificate-id", "Certificate ID", "{Certificate ID}", at(1446, 478, 424, 40), {
+      qrCode(at(1535, 216, 246, 246)),
+      words("certificate-id", "Certificate ID", "{Certificate ID}", at(1446, 486, 424, 40), {
         ...strong,
         align: "center",
         size: 10,
         colour: INK,
       }),
-      words("id-label", "ID label", "Certificate ID", at(1446, 518, 424, 38), { ...sans, align: "center", size: 10 }),
+      words("id-label", "ID label", "Certificate ID", at(1446, 526, 424, 38), { ...sans, align: "center", size: 10 }),
       signature(at(1488, 842, 340, 130)),
       words("instructor", "Instructor Name", "{Instructor Name}", at(1446, 988, 424, 46), {
         ...strong,

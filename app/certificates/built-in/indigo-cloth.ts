@@ -54,8 +54,8 @@ export const indigoCloth: BuiltInDesign = {
       words("course", "Course Title", "{Course Title}", at(728, 726, 1128, 78), { ...strong, size: 22, colour: BLUE }),
       words("date", "Completion Date", "on {Completion Date}", at(728, 810, 1128, 54), { ...sans, size: 14 }),
       signature(at(728, 930, 330, 120)),
-      words("instructor", "Instructor Name", "{Instructor Name}", at(728, 1100, 400, 46), { ...strong, size: 12, colour: INK }),
-      words("role", "Instructor's role", "Lead instructor", at(728, 1148, 400, 38), { ...sans, size: 10 }),
+      words("instructor", "Instructor Name", "{Instructor Name}", at(728, 1100, 426, 46), { ...strong, size: 12, colour: INK }),
+      words("role", "Instructor's role", "Lead instructor", at(728, 1148, 426, 38), { ...sans, size: 10 }),
       words("certificate-id", "Certificate ID", "{Certificate ID}", at(1168, 1100, 480, 46), {
         ...strong,
         size: 12,
