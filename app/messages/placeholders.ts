@@ -23,7 +23,10 @@ export function parsePlaceholders(text: string): TextPart[] {
 
 /** The key two spellings of one placeholder share: "First_Name" → "firstname". */
 export function placeholderKey(name: string): string {
-  return name.normalize("NFC").toLowerCase().replace(/[\s_-]+/g, "");
+  return name
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[\s_-]+/g, "");
 }
 
 /** Placeholder names in the order of first use, one spelling each. */

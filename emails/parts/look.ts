@@ -1,0 +1,25 @@
+/** Values every mail shares. Mail clients read inline styles only; classes are there for the dark theme. */
+export const FONT = "-apple-system,'Segoe UI',Roboto,'Noto Sans',Helvetica,Arial,sans-serif";
+export const INK = "#111a33";
+export const INK_2 = "#424d68";
+export const INK_3 = "#5a6580";
+export const LINE = "#dbe1ed";
+export const CANVAS = "#f4f6fb";
+export const LINK = "#2040b6";
+export const BRAND = "#2448c8";
+
+export const text = (size: number, lineHeight: number, colour: string) =>
+  ({ margin: 0, fontFamily: FONT, fontSize: size, lineHeight, color: colour }) as const;
+
+export const DARK_STYLES = [
+  "@media (prefers-color-scheme:dark){",
+  ".bg{background:#0a0f1e!important}",
+  ".card{background:#12192e!important;border-color:#2a3556!important}",
+  ".t1{color:#edf1fb!important}",
+  ".t2{color:#b8c2d9!important}",
+  ".t3{color:#98a4c2!important}",
+  ".a{color:#a0b6ff!important}",
+  ".rule{border-color:#2a3556!important}",
+  "}",
+  "@media (max-width:480px){h1{font-size:24px!important}.cell{padding-left:18px!important;padding-right:18px!important}}",
+].join("");
