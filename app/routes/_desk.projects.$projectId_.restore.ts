@@ -1,0 +1,12 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { requireOrganiser } from "../accounts/require-organiser.server.ts";
+import { seeOtherWith } from "../http/redirects.server.ts";
+import { restoreProject } from "../projects/bin-project.server.ts";
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context);
+  const { installation } = context;
+  const given = { accountId: account.id, actorId: user.id, id: params.projectId ?? "", now: installation.clock() };
+  const { title } = await restoreProject(installation.db, given);
+  return seeOtherWith(installation, "/projects", { kind: "success", text: `${title} is back.` });
+}

@@ -1,0 +1,16 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { requireOrganiser } from "../accounts/require-organiser.server.ts";
+import { seeOther } from "../http/redirects.server.ts";
+import { safePath } from "../http/safe-path.ts";
+import { starProject } from "../projects/star-project.server.ts";
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const form = await request.formData();
+  await starProject(context.installation.db, {
+    accountId: account.id,
+    id: params.projectId ?? "",
+    starred: form.get("starred") === "1",
+  });
+  return seeOther(safePath(form.get("back")?.toString(), "/projects"));
+}
