@@ -10,7 +10,7 @@ interface MarkProps {
   size?: number;
   /** For deep blue grounds: a white seal. */
   deep?: boolean;
-  /** The operator's initial, set above the dot. Without it the mark is the product's own ẹ. */
+  /** The operator's initial, set above the dot without marks of its own. Without it the mark is the product's own ẹ. */
   letter?: string;
 }
 
@@ -23,7 +23,7 @@ export function Mark({ size = 32, deep = false, letter }: MarkProps) {
       <path fill={ground} d={SEAL} />
       {letter ? (
         <text x="20" y="21.6" textAnchor="middle" fontSize="17" fontWeight="700" fontFamily="system-ui, sans-serif" fill={ink}>
-          {letter}
+          {[...letter.normalize("NFD")][0]}
         </text>
       ) : (
         <path d={LETTER_E} fill="none" stroke={ink} strokeWidth="3.2" strokeLinejoin="round" />

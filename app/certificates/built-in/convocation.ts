@@ -34,7 +34,7 @@ function laurel(): string {
   const count = 9;
   for (let i = 0; i < count; i++) {
     // Along an arc from the foot (90° below) to just short of the top.
-    const angle = TAU / 4 - (TAU * (0.055 + 0.047 * i)) / 1;
+    const angle = TAU / 4 - TAU * (0.055 + 0.047 * i);
     const x = radius * Math.cos(angle);
     const y = radius * Math.sin(angle);
     const along = (angle * 360) / TAU - 90;
@@ -108,7 +108,7 @@ function artwork(): string {
       emblem(W / 2, 360),
       `<path d="M367 1082H679M735 1082H1047" stroke="${OLD_GOLD}" stroke-width="2.5"/><path d="M707 1066l16 16-16 16-16-16z" fill="${GOLD}" stroke="${OLD_GOLD}" stroke-width="2.5"/>`,
       seal(W / 2, 1610, 118, { ribbon: { left: "#94283A", right: WINE } }),
-      `<rect x="964" y="1480" width="190" height="190" rx="10" fill="#fff" stroke="${OLD_GOLD}" stroke-width="1.5"/>`,
+      `<rect x="948" y="1450" width="222" height="222" rx="10" fill="#fff" stroke="${OLD_GOLD}" stroke-width="1.5"/>`,
       `<path d="M186 1668h340" stroke="${INK}" stroke-width="2"/>`,
     ].join(""),
   );
@@ -145,7 +145,7 @@ export const convocation: BuiltInDesign = {
         colour: INK,
       }),
       words("role", "Instructor's role", "Lead instructor", at(166, 1728, 380, 46), { ...italic, size: 16 }),
-      qrCode(at(972, 1488, 174, 174)),
+      qrCode(at(956, 1458, 206, 206)),
       words("certificate-id", "Certificate ID", "{Certificate ID}", at(866, 1682, 386, 42), {
         font: "Noto Sans",
         size: 14,

@@ -10,7 +10,8 @@ export interface SealOptions {
 export function seal(cx: number, cy: number, radius: number, { ribbon }: SealOptions = {}): string {
   const r = radius;
   const tail = (side: 1 | -1, fill: string) => {
-    const points = [[0.52, 0.45], [0.86, 1.62], [0.45, 1.42], [0.16, 1.7], [-0.06, 0.5]]; // biome-ignore format: one line reads as the outline it is
+    // biome-ignore format: one line reads as the outline it is
+    const points = [[0.52, 0.45], [0.86, 1.62], [0.45, 1.42], [0.16, 1.7], [-0.06, 0.5]];
     return `<path fill="${fill}" d="M${points.map(([x, y]) => `${c(side * r * x!)} ${c(r * y!)}`).join("L")}Z"/>`;
   };
   const ring = (at: number, opacity: number) =>

@@ -80,15 +80,15 @@ export const tidewater: BuiltInDesign = {
         bold: true,
       }),
       words("role", "Instructor's role", "Lead instructor", at(140, 1222, 490, 40), { ...sans, size: 11 }),
-      words("id-label", "ID label", "Certificate ID", at(720, 1174, 400, 40), { ...sans, align: "right", size: 11 }),
-      words("certificate-id", "Certificate ID", "{Certificate ID}", at(640, 1216, 480, 46), {
+      words("id-label", "ID label", "Certificate ID", at(680, 1174, 400, 40), { ...sans, align: "right", size: 11 }),
+      words("certificate-id", "Certificate ID", "{Certificate ID}", at(640, 1216, 440, 46), {
         ...sans,
         align: "right",
         size: 12,
         colour: INK,
         bold: true,
       }),
-      qrCode(at(1142, 1090, 170, 170)),
+      qrCode(at(1106, 1058, 206, 206)),
     ],
   },
 };
