@@ -65,7 +65,7 @@ export class ConfigProblem extends Error {
 }
 
 /** The only reader of the environment. Throws `ConfigProblem` naming each variable that is unknown or missing. */
-export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {

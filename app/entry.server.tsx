@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { createReadableStreamFromReadable } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 
 /** Renders the whole page before the first byte leaves: nothing here is deferred, and a complete page can be cached and weighed. */
@@ -33,7 +33,7 @@ export default function handleRequest(
 
 /** Everything unexpected that a loader, an action or a render threw: into the log, by the id that the error page shows. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
-  if (request.signal.aborted) return;
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
   const { log } = context.installation;
   const path = new URL(request.url).pathname;
   log.error({ requestId: context.requestId, method: request.method, path, err: error }, "unexpected error");

@@ -9,6 +9,7 @@ import express from "express";
 import { startBackgroundWork } from "./background-work.server.ts";
 import { ConfigProblem, readConfig } from "./config.server.ts";
 import { canonicalPath } from "./http/canonical-path.ts";
+import { refuseForeignForm } from "./http/same-origin.server.ts";
 import { securityHeaders } from "./http/security-headers.server.ts";
 import { closeInstallation, type Installation, openInstallation } from "./installation.server.ts";
 
@@ -51,6 +52,14 @@ export function createApp(installation: Installation, build: ServerBuild | (() =
     }
     if (hasBody && req.headers["transfer-encoding"]) {
       res.status(411).type("text").send("Say the length of what you send (Content-Length).");
+      return;
+    }
+    const refusal = refuseForeignForm(
+      { method: req.method, path: req.path, header: (name) => req.get(name) ?? null },
+      config.appUrl,
+    );
+    if (refusal) {
+      res.status(403).type("text").send(refusal);
       return;
     }
     next();
@@ -107,7 +116,10 @@ export async function serve(
 }
 
 /** `serve`, with one line a problem for a wrong environment, and an orderly end on SIGTERM and SIGINT. */
-export async function serveUntilStopped(root: string, env: NodeJS.ProcessEnv): Promise<Awaited<ReturnType<typeof serve>>> {
+export async function serveUntilStopped(
+  root: string,
+  env: Record<string, string | undefined>,
+): Promise<Awaited<ReturnType<typeof serve>>> {
   try {
     const running = await serve(root, env);
     let stopping = false;

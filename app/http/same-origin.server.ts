@@ -1,19 +1,25 @@
+/** What the check needs of a request: `header` returns null when absent. */
+interface Asking {
+  method: string;
+  header: (name: string) => string | null;
+}
+
+const REFUSAL = "This form was sent from another site, so it was not accepted. Open the page again and send it from there.";
+
+/** Addresses that machines post to, without a browser's headers. Each proves who is asking in its own way. */
+const MACHINE_PATH = /^\/(webhooks|u)\//;
+
 /**
- * Refuses a POST that another site sent (CSRF). Browsers say where a request comes from in Sec-Fetch-Site or Origin;
- * a request with neither is refused too. Machine endpoints (webhooks, one-click unsubscribe) do not call this.
- * Throws a 403 Response.
+ * True for a POST that another site sent (CSRF). Browsers say where a form comes from in Sec-Fetch-Site and Origin;
+ * a request with neither is foreign too. `Origin: null` is what a page of unknown origin sends.
  */
-export function requireSameOrigin(request: Request, appUrl: string): void {
-  if (request.method === "GET" || request.method === "HEAD") return;
-  const site = request.headers.get("Sec-Fetch-Site");
-  const origin = request.headers.get("Origin");
-  if (site && site !== "same-origin" && site !== "none") throw refused();
-  if (origin) {
-    const own = [new URL(appUrl).host, request.headers.get("Host"), new URL(request.url).host];
-    if (origin === "null" || !own.includes(hostOf(origin))) throw refused();
-    return;
-  }
-  if (!site) throw refused();
+function isForeign({ method, header }: Asking, appUrl: string): boolean {
+  if (method === "GET" || method === "HEAD" || method === "OPTIONS") return false;
+  const site = header("Sec-Fetch-Site");
+  if (site && site !== "same-origin" && site !== "none") return true;
+  const origin = header("Origin");
+  if (!origin) return !site;
+  return origin === "null" || ![new URL(appUrl).host, header("Host")].includes(hostOf(origin));
 }
 
 function hostOf(origin: string): string | null {
@@ -24,11 +30,16 @@ function hostOf(origin: string): string | null {
   }
 }
 
-function refused(): Response {
-  return new Response(
-    "This form was sent from another site, so it was not accepted. Open the page again and send it from there.",
-    {
-      status: 403,
-    },
-  );
+/**
+ * The answer for a form from another site, or null. Asked once before the frame sees the request, because the frame's
+ * own check turns such a form into a 500.
+ */
+export function refuseForeignForm(asking: Asking & { path: string }, appUrl: string): string | null {
+  return !MACHINE_PATH.test(asking.path) && isForeign(asking, appUrl) ? REFUSAL : null;
+}
+
+/** The same check inside an action, so that no action depends on what stands before it. Throws a 403 Response. */
+export function requireSameOrigin(request: Request, appUrl: string): void {
+  const asking = { method: request.method, header: (name: string) => request.headers.get(name) };
+  if (isForeign(asking, appUrl)) throw new Response(REFUSAL, { status: 403 });
 }

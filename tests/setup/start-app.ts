@@ -7,6 +7,7 @@ import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { createAccount } from "../../app/accounts/create-account.server.ts";
 import { startBackgroundWork } from "../../app/background-work.server.ts";
 import { readConfig } from "../../app/config.server.ts";
+import { refuseForeignForm } from "../../app/http/same-origin.server.ts";
 import { closeInstallation, type Installation, openInstallation } from "../../app/installation.server.ts";
 
 const ORIGIN = "http://localhost:3000";
@@ -22,6 +23,7 @@ export class Visitor {
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
+    headers.set("Host", new URL(ORIGIN).host);
     if (this.cookies.size > 0) headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
     const response = await this.handle(new Request(new URL(path, ORIGIN), { ...init, headers, redirect: "manual" }));
     for (const cookie of response.headers.getSetCookie()) {
@@ -97,7 +99,13 @@ export async function startApp(
   let work: { stop(): Promise<void> } | null = null;
   const visitor = () => {
     const clientAddress = `192.0.2.${++client % 250}`;
-    return new Visitor((request) => handler(request, { installation, clientAddress, requestId: "test", cspNonce: "test" }));
+    return new Visitor(async (request) => {
+      const { pathname: path } = new URL(request.url);
+      const header = (name: string) => request.headers.get(name);
+      const refusal = refuseForeignForm({ method: request.method, path, header }, ORIGIN);
+      if (refusal) return new Response(refusal, { status: 403 });
+      return handler(request, { installation, clientAddress, requestId: "test", cspNonce: "test" });
+    });
   };
   return {
     installation,
