@@ -77,5 +77,5 @@ function pictureWidth(asked: string | null, designWidthPx: number): number {
 
 function hasCopy(request: Request, etag: string): boolean {
   const known = request.headers.get("If-None-Match");
-  return known !== null && known.split(",").some((one) => one.trim().replace(/^W\//, "") === etag || one.trim() === "*");
+  return (known ?? "").split(",").some((one) => one.trim().replace(/^W\//, "") === etag || one.trim() === "*");
 }

@@ -1,10 +1,11 @@
 import { sign, unsign } from "../http/signed-cookie.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { drawRequestOf } from "./draw-certificate.server.ts";
-import { type FileType, fileType, readCertificateFile } from "./read-certificate-file.server.ts";
+import { certificateFileType, type FileType, readCertificateFile } from "./read-certificate-file.server.ts";
 
 export type CheckedFile =
-  | { kind: "wrong-type" }
+  /** `what` completes "This file is …". */
+  | { kind: "wrong-type"; what: string }
   | { kind: "no-id" }
   /** `standing`: the file is the issued one byte for byte, or is another, or is only a picture of one. */
   | { kind: "found"; certificateId: string; standing: FileStanding };
@@ -15,11 +16,11 @@ const SAID_FOR_MS = 15 * 60_000;
 
 /** Reads the id out of a file and holds the file against the one that was issued, which is drawn again to the same bytes. */
 export async function checkCertificateFile(installation: Installation, bytes: Uint8Array): Promise<CheckedFile> {
-  const type = fileType(bytes);
-  if (!type) return { kind: "wrong-type" };
-  const certificateId = await readCertificateFile(bytes, type);
+  const found = certificateFileType(bytes);
+  if (found.type === null) return { kind: "wrong-type", what: found.what };
+  const certificateId = await readCertificateFile(bytes, found.type);
   if (!certificateId) return { kind: "no-id" };
-  return { kind: "found", certificateId, standing: await standingOf(installation, certificateId, type, bytes) };
+  return { kind: "found", certificateId, standing: await standingOf(installation, certificateId, found.type, bytes) };
 }
 
 async function standingOf(installation: Installation, id: string, type: FileType, bytes: Uint8Array): Promise<FileStanding> {

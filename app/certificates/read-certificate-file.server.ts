@@ -1,22 +1,25 @@
 import jsQR from "jsqr";
 import sharp from "sharp";
 import { readCertificateId } from "./certificate-id.ts";
+import { readBackground } from "./drawing/read-background.server.ts";
+import { sniffFile } from "./drawing/sniff-file.ts";
 
 export type FileType = "png" | "pdf" | "jpeg" | "webp";
 
 /** Widths at which a QR code is looked for: small pictures first, they are quick; large ones for small codes. */
 const QR_WIDTHS = [1000, 1600, 2400];
 const MOST_PIXELS = 60_000_000;
-/** An id in a PDF's link or description: always after this installation's own path. */
-const PDF_LINK = /\/(?:c|verify)\/([0-9a-z]{20})(?![0-9a-z])/gi;
+/** An id in a PDF's link or description: always after the path of a certificate's page. */
+const PAGE_LINK = /\/(?:c|verify)\/([0-9a-z]{20})(?![0-9a-z])/gi;
+/** A PDF's description as UTF-16 in hex, as we write it. */
+const PDF_HEX_TEXT = /<feff([0-9a-f]{4,4000})>/gi;
 
-/** What a file is, by its first bytes and never by its name. Null: none of those we read. */
-export function fileType(bytes: Uint8Array): FileType | null {
-  const start = Buffer.from(bytes.subarray(0, 1024)).toString("latin1");
-  if (start.startsWith("\x89PNG\r\n\x1a\n")) return "png";
-  if (start.startsWith("\xff\xd8\xff")) return "jpeg";
-  if (start.startsWith("RIFF") && start.slice(8, 12) === "WEBP") return "webp";
-  return start.includes("%PDF-") ? "pdf" : null;
+/** What a file is, by its first bytes and never by its name; or what it is instead, to complete "This file is …". */
+export function certificateFileType(bytes: Uint8Array): { type: FileType } | { type: null; what: string } {
+  const found = sniffFile(bytes);
+  if (found.kind !== "other") return { type: found.kind };
+  const start = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
+  return start.startsWith("RIFF") && start.endsWith("WEBP") ? { type: "webp" } : { type: null, what: found.what };
 }
 
 /**
@@ -25,7 +28,7 @@ export function fileType(bytes: Uint8Array): FileType | null {
  * never throws for a damaged file.
  */
 export async function readCertificateFile(bytes: Uint8Array, type: FileType): Promise<string | null> {
-  if (type === "pdf") return idInPdf(bytes);
+  if (type === "pdf") return idInPdf(bytes) ?? (await idOnPdfPage(bytes));
   return (type === "png" ? idInPngTexts(bytes) : null) ?? (await idInQrCode(bytes));
 }
 
@@ -74,11 +77,24 @@ function idInJwt(jwt: string): string | null {
 
 function idInPdf(bytes: Uint8Array): string | null {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
-  for (const [, letters = ""] of text.matchAll(PDF_LINK)) {
-    const id = readCertificateId(letters);
-    if (id) return id;
+  const descriptions = [...text.matchAll(PDF_HEX_TEXT)].map(([, hex = ""]) =>
+    Buffer.from(hex.slice(0, hex.length - (hex.length % 4)), "hex")
+      .swap16()
+      .toString("utf16le"),
+  );
+  for (const part of [...descriptions, text]) {
+    for (const [, letters = ""] of part.matchAll(PAGE_LINK)) {
+      const id = readCertificateId(letters);
+      if (id) return id;
+    }
   }
   return null;
+}
+
+/** A PDF that was printed or saved anew has lost its words; its first page is drawn, in a thread that is stopped in time. */
+async function idOnPdfPage(bytes: Uint8Array): Promise<string | null> {
+  const page = await readBackground(bytes).catch(() => null);
+  return page && "png" in page ? idInQrCode(page.png) : null;
 }
 
 async function idInQrCode(bytes: Uint8Array): Promise<string | null> {

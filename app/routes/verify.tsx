@@ -65,7 +65,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const checked = await checkCertificateFile(installation, new Uint8Array(await file.arrayBuffer()));
   if (checked.kind === "wrong-type") {
     return refused(
-      { file: "This file is not a PNG, PDF, JPG or WebP picture. Choose the certificate’s own file, or a photo of it." },
+      { file: `This file is ${checked.what}. Choose the certificate’s own PNG or PDF, or a photo of it as JPG.` },
       "",
       415,
     );

@@ -1,0 +1,96 @@
+import { findBuiltIn } from "../../app/certificates/built-in/built-in-designs.ts";
+import type { Design } from "../../app/certificates/design.ts";
+import { freezeDesign } from "../../app/certificates/freeze-design.server.ts";
+import { issueCertificates } from "../../app/certificates/issue-certificates.server.ts";
+import { newId } from "../../app/ids.ts";
+import type { Database } from "../../db/database.server.ts";
+
+export interface IssuedCertificate {
+  id: string;
+  accountId: string;
+  projectId: string;
+  values: Record<string, string>;
+}
+
+interface Wish {
+  firstName?: string;
+  lastName?: string;
+  email?: string;
+  title?: string;
+  details?: Record<string, string>;
+  fields?: Record<string, string>;
+  design?: Design;
+  accountId?: string;
+  accountName?: string;
+  batchId?: string | null;
+  expiresAt?: string | null;
+  now?: Date;
+}
+
+/** Issues one certificate as a confirmed send does; makes the account and the project around it when none is named. */
+export async function issueOne(db: Database, wish: Wish = {}): Promise<IssuedCertificate> {
+  const now = wish.now ?? new Date("2025-11-14T10:00:00.000Z");
+  const at = now.toISOString();
+  const accountId = wish.accountId ?? newId();
+  const account = {
+    id: accountId,
+    name: wish.accountName ?? "Lagoon Digital Academy",
+    supportEmail: "help@lagoon.test",
+    timeZone: "Africa/Lagos",
+  };
+  await db
+    .insertInto("accounts")
+    .values({ ...account, kind: "company", createdAt: at })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+  const projectId = newId();
+  const design = wish.design ?? findBuiltIn("guilloche")!.design;
+  const title = wish.title ?? "Certificate of Completion";
+  await db
+    .insertInto("projects")
+    .values({
+      id: projectId,
+      accountId,
+      title,
+      step: "send",
+      starred: 0,
+      design: JSON.stringify(design),
+      designRevision: 1,
+      listId: null,
+      details: JSON.stringify(wish.details ?? {}),
+      subject: "",
+      body: "",
+      cc: "",
+      bcc: "",
+      replyTo: "",
+      delivery: "link",
+      createdBy: "someone",
+      createdAt: at,
+      editedAt: at,
+      viewedAt: at,
+      deletedAt: null,
+    })
+    .execute();
+  const designVersionId = await freezeDesign(db, accountId, design, now);
+  const [issued] = await issueCertificates(db, {
+    account,
+    projectId,
+    batchId: wish.batchId ?? null,
+    designVersionId,
+    title,
+    recipients: [
+      {
+        id: newId(),
+        firstName: wish.firstName ?? "Fúnmiláyọ̀",
+        lastName: wish.lastName ?? "Adébáyọ̀",
+        email: wish.email ?? "funmi@people.test",
+        certificateName: "",
+        fields: wish.fields ?? {},
+      },
+    ],
+    details: wish.details ?? { "Course Title": "Data Analysis Fundamentals", "Instructor Name": "Dr Ngọzị Ọkọnkwọ" },
+    expiresAt: wish.expiresAt,
+    now,
+  });
+  return { id: issued!.certificateId, accountId, projectId, values: issued!.values };
+}
