@@ -1,0 +1,95 @@
+import type { Database } from "#db/database.server.ts";
+import type { RecipientForIssue } from "../certificates/certificate-values.ts";
+import { readEmailAddress } from "../recipients/read-email-address.ts";
+
+/** `new`: only people who were not sent a certificate of this project yet, so that nobody is mailed again by surprise (C02). */
+export type Audience = "new" | "everyone";
+
+export interface AudienceQuery {
+  accountId: string;
+  projectId: string;
+  listId: string;
+  audience: Audience;
+  /** Only these recipients; all of the list when absent. */
+  recipientIds?: readonly string[];
+}
+
+export interface AudienceMember extends RecipientForIssue {
+  position: number;
+  /** Why no mail goes to this person, or null. */
+  leftOut: { code: "invalid_address" | "bounced_before" | "complained_before" | "unsubscribed" | "suppressed" } | null;
+}
+
+const CHUNK = 500;
+
+/** The people a send would reach, in list order, 500 at a time, so that memory stays bounded whatever the list's length. */
+export async function* readAudience(db: Database, query: AudienceQuery): AsyncGenerator<AudienceMember[]> {
+  const chosen = query.recipientIds ? new Set(query.recipientIds) : null;
+  let after = -1;
+  for (;;) {
+    const rows = await db
+      .selectFrom("recipients")
+      .select(["id", "position", "firstName", "lastName", "email", "certificateName", "fields"])
+      .where("accountId", "=", query.accountId)
+      .where("listId", "=", query.listId)
+      .where("position", ">", after)
+      .$if(query.audience === "new", (select) => select.where((or) => or.not(or.exists(sentBefore(or, query.projectId)))))
+      .orderBy("position")
+      .limit(CHUNK)
+      .execute();
+    if (rows.length === 0) return;
+    after = rows.at(-1)!.position;
+    const people = chosen ? rows.filter((row) => chosen.has(row.id)) : rows;
+    if (people.length > 0) {
+      const suppressed = await readSuppressions(
+        db,
+        query.accountId,
+        people.map((row) => row.email.toLowerCase()),
+      );
+      yield people.map((row) => ({
+        ...row,
+        fields: JSON.parse(row.fields) as Record<string, string>,
+        leftOut: leftOut(row.email, suppressed),
+      }));
+    }
+    if (rows.length < CHUNK) return;
+  }
+}
+
+/** Deliveries of this project to the recipient that left or may still leave. */
+function sentBefore(
+  expression: import("kysely").ExpressionBuilder<import("#db/schema.ts").Schema, "recipients">,
+  projectId: string,
+) {
+  return expression
+    .selectFrom("deliveries")
+    .innerJoin("batches", "batches.id", "deliveries.batchId")
+    .select("deliveries.id")
+    .whereRef("deliveries.recipientId", "=", "recipients.id")
+    .where("batches.projectId", "=", projectId)
+    .where("batches.kind", "=", "certificates")
+    .where("deliveries.state", "not in", ["cancelled", "skipped"]);
+}
+
+async function readSuppressions(db: Database, accountId: string, emails: string[]) {
+  const rows = await db
+    .selectFrom("suppressions")
+    .select(["email", "reason"])
+    .where("accountId", "=", accountId)
+    .where("email", "in", emails)
+    .execute();
+  return new Map(rows.map((row) => [row.email, row.reason]));
+}
+
+const SUPPRESSED_CODE = {
+  bounced: "bounced_before",
+  complained: "complained_before",
+  unsubscribed: "unsubscribed",
+  provider: "suppressed",
+} as const;
+
+function leftOut(email: string, suppressed: Map<string, keyof typeof SUPPRESSED_CODE>): AudienceMember["leftOut"] {
+  if (!readEmailAddress(email).ok) return { code: "invalid_address" };
+  const reason = suppressed.get(email.toLowerCase());
+  return reason ? { code: SUPPRESSED_CODE[reason] } : null;
+}

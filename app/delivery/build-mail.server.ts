@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import { certificateFileName } from "../certificates/certificate-file-name.ts";
+import { drawRequestFor } from "../certificates/draw-certificate.server.ts";
+import type { Installation } from "../installation.server.ts";
+import { fillMessage } from "../messages/message-template.ts";
+import { attachmentProblem } from "../providers/mail/attachment-limit.ts";
+import type { MailMessage } from "../providers/mail.ts";
+import type { Batch, Delivery } from "./claim.server.ts";
+import type { LedgerCode } from "./failure-reasons.ts";
+import { parseSender, readAddressLine } from "./mail-address.ts";
+import { buildSummary } from "./summary-mail.ts";
+
+/** A message ready to leave, or why it never can. */
+export type BuiltMail = { message: MailMessage } | { problem: LedgerCode; detail: string };
+
+/**
+ * Makes the message of one ledger row from what was fixed when the send was confirmed and from nothing else, so that a
+ * call made again carries the identical payload.
+ */
+export async function buildMail(installation: Installation, batch: Batch, row: Delivery): Promise<BuiltMail> {
+  const common = {
+    messageId: row.messageId,
+    date: new Date(batch.scheduledAt && batch.scheduledAt > row.createdAt ? batch.scheduledAt : row.createdAt),
+    from: parseSender(batch.fromAddress),
+    to: { name: row.toName, email: row.toEmail },
+    replyTo: batch.replyTo || undefined,
+    tags: { delivery: row.id, batch: batch.id },
+  };
+  if (row.kind === "summary") {
+    return { message: { ...common, ...buildSummary(batch), ...summaryCopies(batch, row.toEmail) } };
+  }
+  const filled = fillMessage({ subject: batch.subject, html: batch.html, text: batch.text }, JSON.parse(row.values));
+  if (batch.delivery !== "attachment" || row.certificateId === null) return { message: { ...common, ...filled } };
+  const attachments = await drawAttachments(installation, row.certificateId);
+  const tooLarge = attachmentProblem(installation.mail.name, attachments);
+  return tooLarge ? { problem: "attachments_too_large", detail: tooLarge } : { message: { ...common, ...filled, attachments } };
+}
+
+async function drawAttachments(installation: Installation, certificateId: string) {
+  const request = await drawRequestFor(installation.db, installation, certificateId);
+  const { holder } = request.about;
+  return [
+    {
+      filename: certificateFileName(holder, "pdf"),
+      contentType: "application/pdf",
+      content: await installation.drawing.pdf(request),
+    },
+    { filename: certificateFileName(holder, "png"), contentType: "image/png", content: await installation.drawing.png(request) },
+  ];
+}
+
+/** Who else gets the one summary. Its own To is the first Cc, or the organiser when there is only Bcc. */
+function summaryCopies(batch: Batch, to: string): { cc?: string[]; bcc?: string[] } {
+  const cc = readAddressLine(batch.cc).filter((address) => address !== to);
+  const bcc = readAddressLine(batch.bcc).filter((address) => address !== to && !cc.includes(address));
+  return { ...(cc.length > 0 ? { cc } : {}), ...(bcc.length > 0 ? { bcc } : {}) };
+}
+
+/** SHA-256 over every byte of the call that the provider would see, hex. */
+export function hashPayload(messages: MailMessage[]): string {
+  const hash = createHash("sha256");
+  for (const { attachments = [], ...rest } of messages) {
+    hash.update(JSON.stringify(rest));
+    for (const file of attachments) hash.update(`\n${file.filename}\n${file.content.byteLength}\n`).update(file.content);
+  }
+  return hash.digest("hex");
+}

@@ -1,0 +1,172 @@
+import type { Kysely, Selectable } from "kysely";
+import type { Database } from "#db/database.server.ts";
+import type { BatchesTable } from "#db/schema/batches.ts";
+import type { DeliveriesTable } from "#db/schema/deliveries.ts";
+import type { ProviderCallsTable } from "#db/schema/provider-calls.ts";
+import type { Schema } from "#db/schema.ts";
+import { newId } from "../ids.ts";
+import type { MailTransport } from "../providers/mail.ts";
+import { KEY_LIFE_MS } from "./back-off.ts";
+import { lockLedger } from "./lock-ledger.server.ts";
+import { readSendingPause } from "./sending-pause.server.ts";
+
+export type Batch = Selectable<BatchesTable>;
+export type Delivery = Selectable<DeliveriesTable>;
+export type ProviderCall = Selectable<ProviderCallsTable>;
+
+/** One call to the provider that this worker, and no other, may make now. */
+export interface ClaimedCall {
+  call: ProviderCall;
+  batch: Batch;
+  /** All rows of the call in the order of its payload, also those that news has moved on meanwhile. */
+  rows: Delivery[];
+}
+
+export interface Claim {
+  /** Names the worker; random, so that a restarted process is another one. */
+  owner: string;
+  now: Date;
+  leaseMs: number;
+  transport: Pick<MailTransport, "name" | "batchSize" | "idempotent">;
+  /** The batch served last: the next one has its turn. */
+  lastBatchId: string | null;
+}
+
+/**
+ * Takes the next call under lease. First those whose outcome is unknown and whose key still lives: same rows, same key.
+ * Then new ones: rows become `sending`, their attempt is counted and the call is written down with its own key, all
+ * before anything leaves. Null when there is nothing to do now.
+ */
+export async function claimCall(db: Kysely<Schema>, claim: Claim): Promise<ClaimedCall | null> {
+  return db.transaction().execute(async (trx) => {
+    await lockLedger(trx, claim.now);
+    if (await readSendingPause(trx)) return null;
+    return (await continueCall(trx, claim)) ?? (await startCall(trx, claim));
+  });
+}
+
+/** Whether `claimCall` might find something: a look without a lock. */
+export async function hasDueWork(db: Database, now: Date): Promise<boolean> {
+  const at = now.toISOString();
+  const batch = await db
+    .selectFrom("batches")
+    .select("id")
+    .where((or) => or.or([or("status", "=", "sending"), or.and([or("status", "=", "scheduled"), or("scheduledAt", "<=", at)])]))
+    .limit(1)
+    .executeTakeFirst();
+  return batch !== undefined && (await readSendingPause(db)) === null;
+}
+
+async function continueCall(trx: Database, { owner, now, leaseMs, transport }: Claim): Promise<ClaimedCall | null> {
+  if (!transport.idempotent) return null;
+  const found = await trx
+    .selectFrom("providerCalls")
+    .innerJoin("batches", "batches.id", "providerCalls.batchId")
+    .select("providerCalls.id")
+    .where("providerCalls.state", "in", ["sending", "unknown"])
+    .where("providerCalls.leaseUntil", "<=", now.toISOString())
+    .where("providerCalls.payloadSha256", "is not", null)
+    .where("providerCalls.transport", "=", transport.name)
+    .where("providerCalls.firstTriedAt", ">", new Date(now.getTime() - KEY_LIFE_MS).toISOString())
+    .where("batches.status", "=", "sending")
+    .orderBy("providerCalls.leaseUntil")
+    .limit(1)
+    .executeTakeFirst();
+  if (!found) return null;
+  const call = await trx
+    .updateTable("providerCalls")
+    .set((set) => ({
+      state: "sending",
+      attempt: set("attempt", "+", 1),
+      leaseOwner: owner,
+      leaseUntil: later(now, leaseMs),
+      nextTryAt: null,
+    }))
+    .where("id", "=", found.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await trx
+    .updateTable("deliveries")
+    .set((set) => ({ attempt: set("attempt", "+", 1), updatedAt: now.toISOString() }))
+    .where("callId", "=", call.id)
+    .where("state", "=", "sending")
+    .execute();
+  const batch = await trx.selectFrom("batches").selectAll().where("id", "=", call.batchId).executeTakeFirstOrThrow();
+  return { call, batch, rows: await rowsOfCall(trx, call.id) };
+}
+
+async function startCall(trx: Database, claim: Claim): Promise<ClaimedCall | null> {
+  const at = claim.now.toISOString();
+  for (const batch of await dueBatches(trx, claim)) {
+    const size = batch.delivery === "attachment" ? 1 : claim.transport.batchSize;
+    const due = await trx
+      .selectFrom("deliveries")
+      .select("id")
+      .where("batchId", "=", batch.id)
+      .where("state", "=", "queued")
+      .where("nextTryAt", "<=", at)
+      .orderBy("nextTryAt")
+      .orderBy("position")
+      .limit(size)
+      .execute();
+    if (batch.status === "scheduled") {
+      await trx.updateTable("batches").set({ status: "sending", startedAt: at }).where("id", "=", batch.id).execute();
+      batch.status = "sending";
+    }
+    if (due.length === 0) continue;
+    const id = newId(claim.now.getTime());
+    const call = await trx
+      .insertInto("providerCalls")
+      .values({
+        id,
+        batchId: batch.id,
+        transport: claim.transport.name,
+        idempotencyKey: `call-${id}`,
+        payloadSha256: null,
+        state: "sending",
+        attempt: 1,
+        leaseOwner: claim.owner,
+        leaseUntil: later(claim.now, claim.leaseMs),
+        firstTriedAt: at,
+        nextTryAt: null,
+        answer: null,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await trx
+      .updateTable("deliveries")
+      .set((set) => ({ state: "sending", attempt: set("attempt", "+", 1), callId: id, updatedAt: at }))
+      .where(
+        "id",
+        "in",
+        due.map((row) => row.id),
+      )
+      .where("state", "=", "queued")
+      .execute();
+    return { call, batch, rows: await rowsOfCall(trx, id) };
+  }
+  return null;
+}
+
+/** Batches whose time has come: single messages before mass mailings, those in turn. */
+async function dueBatches(trx: Database, { now, lastBatchId }: Claim): Promise<Batch[]> {
+  const batches = await trx
+    .selectFrom("batches")
+    .selectAll()
+    .where((or) =>
+      or.or([or("status", "=", "sending"), or.and([or("status", "=", "scheduled"), or("scheduledAt", "<=", now.toISOString())])]),
+    )
+    .orderBy("id")
+    .execute();
+  const last = batches.findIndex((batch) => batch.id === lastBatchId);
+  const inTurn = [...batches.slice(last + 1), ...batches.slice(0, last + 1)];
+  return [...inTurn.filter((batch) => batch.kind !== "certificates"), ...inTurn.filter((batch) => batch.kind === "certificates")];
+}
+
+async function rowsOfCall(trx: Database, callId: string): Promise<Delivery[]> {
+  return trx.selectFrom("deliveries").selectAll().where("callId", "=", callId).orderBy("position").execute();
+}
+
+function later(now: Date, ms: number): string {
+  return new Date(now.getTime() + ms).toISOString();
+}

@@ -1,0 +1,186 @@
+import type { Database } from "#db/database.server.ts";
+import { recordActivity } from "../activity/record-activity.server.ts";
+import type { Design } from "../certificates/design.ts";
+import type { Project } from "../certificates/find-project.server.ts";
+import { freezeDesign } from "../certificates/freeze-design.server.ts";
+import { issueCertificates } from "../certificates/issue-certificates.server.ts";
+import { newId } from "../ids.ts";
+import type { Installation } from "../installation.server.ts";
+import type { MessageTemplate } from "../messages/message-template.ts";
+import { type Audience, type AudienceMember, readAudience } from "./audience.server.ts";
+import { formatSender, readAddressLine } from "./mail-address.ts";
+import { type NewDelivery, newDelivery } from "./new-delivery.ts";
+import { wakeDelivery } from "./wake.server.ts";
+
+export interface ConfirmedSend {
+  account: { id: string; name: string; supportEmail: string; timeZone: string };
+  actorId: string;
+  project: Project;
+  /** Rendered once; what differs per person is still open. */
+  template: MessageTemplate;
+  /** ISO 8601, UTC; null sends at once. */
+  scheduledAt: string | null;
+  /** The form's one-use token: the same token again gives the same batch and mails nobody. */
+  confirmToken: string;
+  /** Who: by default those of the list who did not get this project's certificate yet. */
+  audience?: Audience;
+  recipientIds?: readonly string[];
+  now: Date;
+}
+
+/** Nobody is left to be mailed: the list is empty, or everyone got theirs or is left out. Nothing was written. */
+export class NobodyToSendTo extends Error {}
+
+/**
+ * Turns a project into a batch, all in one transaction: the design is frozen, every certificate issued, and one ledger row
+ * written per message with its keys fixed. People who can't be mailed get their certificate and a `skipped` row that says
+ * why. What is edited afterwards changes nothing of it. Throws `NobodyToSendTo`.
+ */
+export async function confirmBatch(
+  installation: Pick<Installation, "db" | "config">,
+  send: ConfirmedSend,
+): Promise<{ batchId: string; alreadyConfirmed: boolean }> {
+  const { db, config } = installation;
+  const result = await db.transaction().execute((trx) => writeBatch(trx, config.mail.from, send));
+  if (!result.alreadyConfirmed) wakeDelivery(db);
+  return result;
+}
+
+async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend) {
+  const { account, actorId, project, scheduledAt, now } = send;
+  if (!project.design || !project.listId) throw new NobodyToSendTo("The project has no design or no recipients yet.");
+  const batchId = newId(now.getTime());
+  const confirmToken = `${account.id}:${send.confirmToken}`;
+  const created = await insertBatch(trx, { batchId, confirmToken, fromEmail, send });
+  if (!created) {
+    const first = await trx.selectFrom("batches").select("id").where("confirmToken", "=", confirmToken).executeTakeFirstOrThrow();
+    return { batchId: first.id, alreadyConfirmed: true };
+  }
+  const designVersionId = await freezeDesign(trx, account.id, JSON.parse(project.design) as Design, now);
+  const details = JSON.parse(project.details || "{}") as Record<string, string>;
+  const query = {
+    accountId: account.id,
+    projectId: project.id,
+    listId: project.listId,
+    audience: send.audience ?? "new",
+    recipientIds: send.recipientIds,
+  };
+  const mailHost = fromEmail.slice(fromEmail.lastIndexOf("@") + 1);
+  const sendAt = scheduledAt ?? now.toISOString();
+  const base = { accountId: account.id, batchId, mailHost, sendAt, now };
+  let position = 0;
+  let toSend = 0;
+  for await (const people of readAudience(trx, query)) {
+    const issued = await issueCertificates(trx, {
+      account,
+      projectId: project.id,
+      batchId,
+      designVersionId,
+      title: project.title,
+      recipients: people,
+      details,
+      now,
+    });
+    const byRecipient = new Map(issued.map((certificate) => [certificate.recipientId, certificate]));
+    const rows = people.map((person) => {
+      const certificate = byRecipient.get(person.id)!;
+      return recipientRow(base, ++position, person, certificate);
+    });
+    toSend += rows.filter((row) => row.state === "queued").length;
+    await trx.insertInto("deliveries").values(rows).execute();
+  }
+  if (toSend === 0) throw new NobodyToSendTo("Nobody is left to send to.");
+  await writeSummary(trx, base, position, project, account.supportEmail);
+  await trx.updateTable("batches").set({ recipientCount: toSend }).where("id", "=", batchId).execute();
+  const certificates = toSend === 1 ? "1 certificate" : `${toSend.toLocaleString("en")} certificates`;
+  await recordActivity(trx, {
+    accountId: account.id,
+    actorId,
+    kind: scheduledAt ? "scheduled" : "sent",
+    text: `${scheduledAt ? "Scheduled" : "Sent"} ${certificates}: ${project.title}`,
+    link: `/sent/${batchId}`,
+    now,
+  });
+  return { batchId, alreadyConfirmed: false };
+}
+
+/** False when a batch of this token exists. Also the transaction's first statement, which takes the write lock. */
+async function insertBatch(
+  trx: Database,
+  { batchId, confirmToken, fromEmail, send }: { batchId: string; confirmToken: string; fromEmail: string; send: ConfirmedSend },
+): Promise<boolean> {
+  const { account, project, template, scheduledAt, now } = send;
+  const at = now.toISOString();
+  const inserted = await trx
+    .insertInto("batches")
+    .values({
+      id: batchId,
+      accountId: account.id,
+      projectId: project.id,
+      kind: "certificates",
+      title: project.title,
+      subject: template.subject,
+      body: project.body,
+      html: template.html,
+      text: template.text,
+      fromAddress: formatSender(account.name, fromEmail),
+      replyTo: project.replyTo || account.supportEmail,
+      cc: project.cc,
+      bcc: project.bcc,
+      delivery: project.delivery,
+      status: scheduledAt ? "scheduled" : "sending",
+      scheduledAt,
+      recipientCount: 0,
+      createdBy: send.actorId,
+      createdAt: at,
+      startedAt: scheduledAt ? null : at,
+      finishedAt: null,
+      confirmToken,
+      pausedReason: null,
+    })
+    .onConflict((conflict) => conflict.column("confirmToken").doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+type Base = Pick<NewDelivery, "accountId" | "batchId" | "mailHost" | "sendAt" | "now">;
+
+function recipientRow(
+  base: Base,
+  position: number,
+  person: AudienceMember,
+  certificate: { certificateId: string; values: Record<string, string> },
+) {
+  return newDelivery({
+    ...base,
+    kind: "recipient",
+    position,
+    recipientId: person.id,
+    certificateId: certificate.certificateId,
+    toName: certificate.values["Full Name"] || `${person.firstName} ${person.lastName}`.trim(),
+    toEmail: person.email,
+    searchText: `${person.firstName} ${person.lastName} ${person.email} ${person.certificateName}`,
+    values: certificate.values,
+    skipCode: person.leftOut?.code ?? null,
+  });
+}
+
+/** One summary for all of Cc and Bcc together, after the recipients. With Bcc only it is addressed to the organiser. */
+async function writeSummary(trx: Database, base: Base, lastPosition: number, project: Project, organiserEmail: string) {
+  const cc = readAddressLine(project.cc);
+  if (cc.length === 0 && readAddressLine(project.bcc).length === 0) return;
+  const toEmail = cc[0] ?? organiserEmail;
+  const row = newDelivery({
+    ...base,
+    kind: "summary",
+    position: lastPosition + 1,
+    recipientId: null,
+    certificateId: null,
+    toName: "",
+    toEmail,
+    searchText: toEmail,
+    values: {},
+    skipCode: null,
+  });
+  await trx.insertInto("deliveries").values(row).execute();
+}

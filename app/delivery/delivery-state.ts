@@ -1,0 +1,49 @@
+import type { DeliveryState } from "#db/schema/deliveries.ts";
+
+/** The three words the specification shows, and the ones beside them that tell the whole truth. */
+export type ShownStatus = "In progress" | "Delivered" | "Failed" | "Not sent";
+
+/** States that still need work by us: a batch is done when none is left. */
+export const OPEN_STATES = ["queued", "sending"] as const satisfies DeliveryState[];
+
+/** From which states news may move a message to which. What is not listed changes nothing: state only moves forward. */
+const FORWARD: Partial<Record<DeliveryState, DeliveryState[]>> = {
+  queued: ["sending", "failed", "cancelled", "skipped"],
+  sending: ["queued", "accepted", "delivered", "bounced", "complained", "failed", "uncertain", "cancelled"],
+  uncertain: ["accepted", "delivered", "bounced", "complained", "failed"],
+  accepted: ["delivered", "bounced", "complained", "failed"],
+  delivered: ["bounced", "complained"],
+  bounced: ["complained"],
+};
+
+/** Whether news may move a message on. */
+export function canMove(from: DeliveryState, to: DeliveryState): boolean {
+  return FORWARD[from]?.includes(to) ?? false;
+}
+
+/** Every state that may move to `to`. */
+export function statesBefore(to: DeliveryState): DeliveryState[] {
+  return (Object.keys(FORWARD) as DeliveryState[]).filter((from) => canMove(from, to));
+}
+
+const SHOWN: Record<DeliveryState, ShownStatus> = {
+  queued: "In progress",
+  sending: "In progress",
+  accepted: "In progress",
+  delivered: "Delivered",
+  bounced: "Failed",
+  complained: "Failed",
+  failed: "Failed",
+  uncertain: "Failed",
+  cancelled: "Not sent",
+  skipped: "Not sent",
+};
+
+export function shownStatus(state: DeliveryState): ShownStatus {
+  return SHOWN[state];
+}
+
+/** The states behind a shown word. */
+export function statesOf(shown: ShownStatus): DeliveryState[] {
+  return (Object.keys(SHOWN) as DeliveryState[]).filter((state) => SHOWN[state] === shown);
+}

@@ -1,0 +1,21 @@
+import { readEmailAddress } from "../recipients/read-email-address.ts";
+
+/** Addresses of a Cc or Bcc line: split at commas, semicolons and spaces, valid ones only, each once, lower-cased. */
+export function readAddressLine(line: string): string[] {
+  const addresses = line
+    .split(/[\s,;]+/)
+    .map((part) => readEmailAddress(part))
+    .flatMap((reading) => (reading.ok ? [reading.email] : []));
+  return [...new Set(addresses)];
+}
+
+/** `"Lagoon Digital Academy" <mail@host>`: how a batch keeps its sender. */
+export function formatSender(name: string, email: string): string {
+  return `"${name.replaceAll(/[\u0000-\u001f\u007f"\\<>]/g, " ").trim()}" <${email}>`;
+}
+
+/** The two parts of a kept sender. */
+export function parseSender(sender: string): { name: string; email: string } {
+  const match = sender.match(/^"(.*)" <([^<>]+)>$/);
+  return match ? { name: match[1]!, email: match[2]! } : { name: "", email: sender };
+}

@@ -1,0 +1,56 @@
+import type { DeliveriesTable } from "#db/schema/deliveries.ts";
+import { newId } from "../ids.ts";
+import { searchable } from "../recipients/match-person.ts";
+import { reasonWords } from "./failure-reasons.ts";
+
+export interface NewDelivery {
+  accountId: string;
+  batchId: string;
+  kind: "recipient" | "summary";
+  position: number;
+  recipientId: string | null;
+  certificateId: string | null;
+  toName: string;
+  toEmail: string;
+  searchText: string;
+  values: Record<string, string>;
+  /** Why it is not mailed; null: it is. */
+  skipCode: string | null;
+  resendOfId?: string;
+  /** The host of the sender's address, for the Message-ID. */
+  mailHost: string;
+  /** ISO 8601: not before. */
+  sendAt: string;
+  now: Date;
+}
+
+/** A row of the ledger as it is before anything left: its idempotency key and Message-ID are fixed here, for good. */
+export function newDelivery(given: NewDelivery): DeliveriesTable {
+  const { skipCode, mailHost, sendAt, now, values, searchText, resendOfId = null, ...rest } = given;
+  const id = newId(now.getTime());
+  const at = now.toISOString();
+  return {
+    ...rest,
+    id,
+    searchText: searchable(searchText),
+    values: JSON.stringify(values),
+    state: skipCode ? "skipped" : "queued",
+    idempotencyKey: `delivery-${id}`,
+    messageId: `<${id}@${mailHost}>`,
+    attempt: 0,
+    callId: null,
+    nextTryAt: skipCode ? null : sendAt,
+    providerId: null,
+    reasonCode: skipCode,
+    reason: skipCode ? reasonWords(skipCode) : null,
+    acceptedAt: null,
+    deliveredAt: null,
+    failedAt: null,
+    openedAt: null,
+    clickedAt: null,
+    resendOfId,
+    replacedById: null,
+    createdAt: at,
+    updatedAt: at,
+  };
+}

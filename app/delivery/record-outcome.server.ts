@@ -1,0 +1,195 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
+import type { MailTransport, SendOutcome } from "../providers/mail.ts";
+import { KEY_LIFE_MS, MOST_ATTEMPTS, messageWaitSeconds, pauseMs } from "./back-off.ts";
+import type { ClaimedCall, Delivery } from "./claim.server.ts";
+import { type LedgerCode, reasonWords } from "./failure-reasons.ts";
+import { finishBatch } from "./finish-batch.server.ts";
+import { lockLedger } from "./lock-ledger.server.ts";
+import { pauseForReason } from "./pause-for-reason.server.ts";
+import { forgetFailures, holdBack } from "./rate-limit.server.ts";
+import { addEvents, END_OF_TIME, markUncertain, releaseRows } from "./settle-rows.server.ts";
+
+interface Given {
+  claimed: ClaimedCall;
+  /** The rows that were in the payload, and what became of each, in order. */
+  rows: Delivery[];
+  outcomes: SendOutcome[];
+  transport: Pick<MailTransport, "name" | "idempotent">;
+  now: Date;
+  baseMs: number;
+  random: () => number;
+}
+
+type Unsettled = Extract<SendOutcome, { kind: "retry" | "unknown" | "halt" }>;
+
+/** Writes down what the provider answered, in one transaction. */
+export async function recordOutcomes(db: Kysely<Schema>, given: Given): Promise<void> {
+  const unsettled = given.outcomes.find(
+    (outcome): outcome is Unsettled => outcome.kind === "retry" || outcome.kind === "unknown" || outcome.kind === "halt",
+  );
+  await db.transaction().execute(async (trx) => {
+    await lockLedger(trx, given.now);
+    if (unsettled) await recordUnsettled(trx, given, unsettled);
+    else await recordSettled(trx, given);
+    await finishBatch(trx, given.claimed.call.batchId, given.now);
+  });
+}
+
+/** Final answers are the truth whoever holds the lease by now, so they are always written. */
+async function recordSettled(trx: Database, given: Given): Promise<void> {
+  const { claimed, rows, outcomes, now, transport } = given;
+  const at = now.toISOString();
+  const accepted: { id: string; providerId: string | null }[] = [];
+  const refused: { deliveryId: string; type: string; detail: string }[] = [];
+  for (const [index, outcome] of outcomes.entries()) {
+    const id = rows[index]!.id;
+    if (outcome.kind === "accepted") accepted.push({ id, providerId: outcome.providerId });
+    if (outcome.kind === "rejected") {
+      const failed = {
+        state: "failed",
+        reasonCode: outcome.code,
+        reason: reasonWords(outcome.code),
+        failedAt: at,
+        updatedAt: at,
+      } as const;
+      await trx
+        .updateTable("deliveries")
+        .set(failed)
+        .where("id", "=", id)
+        .where("state", "in", ["sending", "uncertain"])
+        .execute();
+      refused.push({ deliveryId: id, type: "refused", detail: outcome.reason });
+    }
+    if (outcome.kind === "uncertain") {
+      const code = outcome.code as LedgerCode;
+      await markUncertain(trx, { callId: claimed.call.id, code, rowIds: [id], detail: outcome.reason, now });
+    }
+  }
+  await recordAccepted(trx, accepted, transport.name === "outbox", at);
+  await addEvents(trx, refused, now);
+  await forgetFailures(trx, now);
+  await trx
+    .updateTable("providerCalls")
+    .set({
+      state: accepted.length > 0 || refused.length === 0 ? "accepted" : "rejected",
+      answer: JSON.stringify({ accepted: accepted.length, refused: refused.length }),
+      leaseUntil: END_OF_TIME,
+      nextTryAt: null,
+    })
+    .where("id", "=", claimed.call.id)
+    .execute();
+}
+
+/** The outbox is where its messages were meant to arrive; any other provider has only taken them. */
+async function recordAccepted(
+  trx: Database,
+  accepted: { id: string; providerId: string | null }[],
+  arrived: boolean,
+  at: string,
+) {
+  if (accepted.length === 0) return;
+  const ids = accepted.map((row) => row.id);
+  const withProviderId = accepted.filter((row) => row.providerId !== null);
+  const providerId =
+    withProviderId.length === 0
+      ? sql<string | null>`"providerId"`
+      : sql<string | null>`case "id" ${sql.join(
+          withProviderId.map((row) => sql`when ${row.id} then ${row.providerId}`),
+          sql` `,
+        )} else "providerId" end`;
+  await trx
+    .updateTable("deliveries")
+    .set({ providerId, acceptedAt: at, nextTryAt: null })
+    .where("id", "in", ids)
+    .where("acceptedAt", "is", null)
+    .execute();
+  await trx
+    .updateTable("deliveries")
+    .set({
+      state: arrived ? "delivered" : "accepted",
+      deliveredAt: arrived ? at : null,
+      failedAt: null,
+      reasonCode: null,
+      reason: null,
+      updatedAt: at,
+    })
+    .where("id", "in", ids)
+    .where("state", "in", ["sending", "uncertain"])
+    .execute();
+}
+
+async function recordUnsettled(trx: Database, given: Given, outcome: Unsettled): Promise<void> {
+  const { claimed, now, baseMs, transport } = given;
+  const { call } = claimed;
+  const held = await trx
+    .selectFrom("providerCalls")
+    .innerJoin("batches", "batches.id", "providerCalls.batchId")
+    .select("batches.status")
+    .where("providerCalls.id", "=", call.id)
+    .where("providerCalls.leaseOwner", "=", call.leaseOwner)
+    .where("providerCalls.attempt", "=", call.attempt)
+    .where("providerCalls.state", "=", "sending")
+    .executeTakeFirst();
+  // Somebody else took the call over when its lease ran out: theirs is the later answer.
+  if (!held) return;
+  const cancelled = held.status === "cancelled";
+  // A call is only ever made again because an earlier try may have arrived: from then on it keeps its key to the end.
+  const mayHaveArrived = outcome.kind === "unknown" || call.attempt > 1;
+  const settle = async (state: "retry" | "unknown", leaseUntil: string) => {
+    await trx
+      .updateTable("providerCalls")
+      .set({ state, leaseUntil, nextTryAt: leaseUntil === END_OF_TIME ? null : leaseUntil, answer: outcome.reason.slice(0, 500) })
+      .where("id", "=", call.id)
+      .execute();
+  };
+
+  if (outcome.kind === "halt") await pauseForReason(trx, call.batchId, outcome.reason, now);
+  if (outcome.kind === "unknown" || (outcome.kind === "retry" && outcome.everyone)) {
+    const afterSeconds = outcome.kind === "retry" ? outcome.afterSeconds : null;
+    await holdBack(trx, { afterSeconds, reason: outcome.reason, baseMs, random: given.random(), now });
+  }
+  if (mayHaveArrived) {
+    const keyLives = transport.idempotent && Date.parse(call.firstTriedAt) > now.getTime() - KEY_LIFE_MS;
+    if (cancelled || !keyLives) {
+      await markUncertain(trx, {
+        callId: call.id,
+        code: cancelled ? "uncertain_cancelled" : "uncertain",
+        detail: outcome.reason,
+        now,
+      });
+      return settle("unknown", END_OF_TIME);
+    }
+    const waitMs = outcome.kind === "halt" ? 0 : pauseMs(call.attempt, baseMs, given.random());
+    return settle("unknown", new Date(now.getTime() + waitMs).toISOString());
+  }
+  if (outcome.kind === "retry" && !outcome.everyone) await retryLater(trx, given, outcome, cancelled);
+  else await releaseRows(trx, { callId: call.id, cancelled, countAttempt: false, nextTryAt: now, now });
+  return settle("retry", END_OF_TIME);
+}
+
+/** Their own mail server put these messages off: each waits by itself, and fails after the last try. */
+async function retryLater(trx: Database, given: Given, outcome: Extract<Unsettled, { kind: "retry" }>, cancelled: boolean) {
+  const { claimed, rows, now } = given;
+  const at = now.toISOString();
+  const code = given.transport.name === "smtp" ? "busy" : "timeout";
+  const attempt = Math.max(...rows.map((row) => row.attempt));
+  await addEvents(
+    trx,
+    rows.map((row) => ({ deliveryId: row.id, type: "put off", detail: outcome.reason })),
+    now,
+  );
+  if (attempt >= MOST_ATTEMPTS && !cancelled) {
+    await trx
+      .updateTable("deliveries")
+      .set({ state: "failed", reasonCode: "gave_up", reason: reasonWords("gave_up"), failedAt: at, updatedAt: at })
+      .where("callId", "=", claimed.call.id)
+      .where("state", "=", "sending")
+      .execute();
+    return;
+  }
+  const waitSeconds = outcome.afterSeconds ?? messageWaitSeconds(attempt, given.random());
+  const nextTryAt = new Date(now.getTime() + waitSeconds * 1000);
+  await releaseRows(trx, { callId: claimed.call.id, cancelled, countAttempt: true, nextTryAt, reasonCode: code, now });
+}

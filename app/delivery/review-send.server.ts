@@ -1,0 +1,71 @@
+import type { Database } from "#db/database.server.ts";
+import type { Installation } from "../installation.server.ts";
+import { type AudienceQuery, readAudience } from "./audience.server.ts";
+import { reasonWords } from "./failure-reasons.ts";
+import { readAddressLine } from "./mail-address.ts";
+import { readSendingPause } from "./sending-pause.server.ts";
+
+/** What the confirmation says before anything is sent. */
+export interface SendReview {
+  /** People who will get a mail. */
+  toSendCount: number;
+  /** People of this list who got this project's certificate before and are left alone. */
+  alreadySentCount: number;
+  /** Left out, by reason, with the first few of each. */
+  leftOut: { code: string; reason: string; count: number; examples: { name: string; email: string }[] }[];
+  /** Addresses of Cc and Bcc, which get one summary together. */
+  summaryAddresses: string[];
+  /** The sender's address. */
+  fromEmail: string;
+  /** Why the installation sends nothing at the moment, or null. */
+  pausedReason: string | null;
+}
+
+const MOST_EXAMPLES = 5;
+
+/** Counts whom a send would reach and whom not, and why. Reads the list once, in bounded memory. */
+export async function reviewSend(
+  installation: Pick<Installation, "config">,
+  db: Database,
+  query: AudienceQuery & { cc: string; bcc: string },
+): Promise<SendReview> {
+  const reasons = new Map<string, SendReview["leftOut"][number]>();
+  let toSendCount = 0;
+  let members = 0;
+  for await (const people of readAudience(db, query)) {
+    members += people.length;
+    for (const person of people) {
+      if (!person.leftOut) {
+        toSendCount++;
+        continue;
+      }
+      const { code } = person.leftOut;
+      const group = reasons.get(code) ?? { code, reason: reasonWords(code), count: 0, examples: [] };
+      group.count++;
+      if (group.examples.length < MOST_EXAMPLES) {
+        group.examples.push({ name: `${person.firstName} ${person.lastName}`.trim(), email: person.email });
+      }
+      reasons.set(code, group);
+    }
+  }
+  const pause = await readSendingPause(db);
+  return {
+    toSendCount,
+    alreadySentCount: (await countAudience(db, query)) - members,
+    leftOut: [...reasons.values()],
+    summaryAddresses: [...new Set([...readAddressLine(query.cc), ...readAddressLine(query.bcc)])],
+    fromEmail: installation.config.mail.from,
+    pausedReason: pause?.reason ?? null,
+  };
+}
+
+async function countAudience(db: Database, query: AudienceQuery): Promise<number> {
+  if (query.recipientIds) return query.recipientIds.length;
+  const row = await db
+    .selectFrom("recipients")
+    .select((select) => select.fn.countAll<number | string>().as("count"))
+    .where("accountId", "=", query.accountId)
+    .where("listId", "=", query.listId)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}

@@ -1,0 +1,125 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "#db/schema.ts";
+import type { Installation } from "../installation.server.ts";
+import type { MailMessage, SendOutcome } from "../providers/mail.ts";
+import { buildMail, hashPayload } from "./build-mail.server.ts";
+import type { ClaimedCall, Delivery } from "./claim.server.ts";
+import { reasonWords } from "./failure-reasons.ts";
+import { finishBatch } from "./finish-batch.server.ts";
+import { lockLedger } from "./lock-ledger.server.ts";
+import { recordOutcomes } from "./record-outcome.server.ts";
+import { addEvents, END_OF_TIME, releaseRows } from "./settle-rows.server.ts";
+
+export interface SendSettings {
+  leaseMs: number;
+  /** First wait after a failed call; doubles. */
+  baseMs: number;
+  random: () => number;
+}
+
+/** A try may not outlast its lease: past this share of it the provider's answer is no longer waited for. */
+const PATIENCE = 0.75;
+
+/** Makes one claimed call: builds its messages, fixes the payload, hands it over, records the answer. */
+export async function sendChunk(installation: Installation, claimed: ClaimedCall, settings: SendSettings): Promise<void> {
+  const { db, mail, clock, log } = installation;
+  const { call, batch } = claimed;
+  const rows: Delivery[] = [];
+  const messages: MailMessage[] = [];
+  for (const row of claimed.rows) {
+    const built = await buildMail(installation, batch, row).catch((error) => {
+      log.error({ err: error, deliveryId: row.id }, "a message could not be built");
+      return { problem: "drawing_failed", detail: String(error) } as const;
+    });
+    if ("message" in built) {
+      rows.push(row);
+      messages.push(built.message);
+    } else if (call.payloadSha256 === null) {
+      await failBeforeTheWire(db, row, built, clock());
+    }
+  }
+  const record = (outcomes: SendOutcome[]) =>
+    recordOutcomes(db, {
+      claimed,
+      rows,
+      outcomes,
+      transport: mail,
+      now: clock(),
+      baseMs: settings.baseMs,
+      random: settings.random,
+    });
+  if (messages.length === 0) return record([]);
+
+  const payloadSha256 = hashPayload(messages);
+  if (call.payloadSha256 !== null && call.payloadSha256 !== payloadSha256) {
+    log.error(
+      { callId: call.id, batchId: batch.id },
+      "the payload of a call changed between two tries; its messages are uncertain",
+    );
+    const reason = "The message was no longer the same when it was tried again.";
+    return record(rows.map(() => ({ kind: "uncertain", code: "idempotency_conflict", reason }) as const));
+  }
+  if (!(await mayLeave(db, claimed, payloadSha256, new Date(clock().getTime() + settings.leaseMs), clock()))) return;
+
+  const signal = AbortSignal.timeout(settings.leaseMs * PATIENCE);
+  const outcomes = await mail.send(messages, { idempotencyKey: call.idempotencyKey, signal }).catch((error): SendOutcome[] => {
+    log.error({ err: error, callId: call.id }, "the mail transport threw");
+    return messages.map(() => ({ kind: "unknown", reason: String(error) }));
+  });
+  await record(outcomes);
+}
+
+/**
+ * The last look before the wire: the lease is still ours and is renewed, and the payload's hash is written down. From
+ * here on a crash means "may have left". A batch paused or cancelled meanwhile gets its rows back, if none has left before.
+ */
+async function mayLeave(
+  db: Kysely<Schema>,
+  { call }: ClaimedCall,
+  payloadSha256: string,
+  leaseUntil: Date,
+  now: Date,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await lockLedger(trx, now);
+    const held = await trx
+      .updateTable("providerCalls")
+      .set({ payloadSha256, leaseUntil: leaseUntil.toISOString() })
+      .where("id", "=", call.id)
+      .where("leaseOwner", "=", call.leaseOwner)
+      .where("attempt", "=", call.attempt)
+      .where("state", "=", "sending")
+      .executeTakeFirst();
+    if (held.numUpdatedRows === 0n) return false;
+    const batch = await trx.selectFrom("batches").select("status").where("id", "=", call.batchId).executeTakeFirstOrThrow();
+    if (call.attempt > 1 || (batch.status !== "paused" && batch.status !== "cancelled")) return true;
+    await releaseRows(trx, {
+      callId: call.id,
+      cancelled: batch.status === "cancelled",
+      countAttempt: false,
+      nextTryAt: now,
+      now,
+    });
+    await trx.updateTable("providerCalls").set({ state: "retry", leaseUntil: END_OF_TIME }).where("id", "=", call.id).execute();
+    await finishBatch(trx, call.batchId, now);
+    return false;
+  });
+}
+
+async function failBeforeTheWire(
+  db: Kysely<Schema>,
+  row: Delivery,
+  { problem, detail }: { problem: string; detail: string },
+  now: Date,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const at = now.toISOString();
+    await trx
+      .updateTable("deliveries")
+      .set({ state: "failed", callId: null, reasonCode: problem, reason: reasonWords(problem), failedAt: at, updatedAt: at })
+      .where("id", "=", row.id)
+      .where("state", "=", "sending")
+      .execute();
+    await addEvents(trx, [{ deliveryId: row.id, type: "not sent", detail }], now);
+  });
+}

@@ -1,0 +1,92 @@
+import { type CreateEmailOptions, Resend } from "resend";
+import type { MailMessage, MailTransport, SendOutcome } from "../mail.ts";
+import { attachmentProblem } from "./attachment-limit.ts";
+import { codeOfRefusal, outcomeOfResendError, type ResendError } from "./resend-answers.ts";
+
+type Options = { idempotencyKey: string; signal?: AbortSignal };
+
+/** Resend's API: up to 100 messages a call; one a call when it carries attachments. Not tried against the live service. */
+export function openResend(settings: { apiKey: string; baseUrl: string }): MailTransport {
+  const resend = new Resend(settings.apiKey, { baseUrl: settings.baseUrl });
+
+  async function send(messages: MailMessage[], options: Options): Promise<SendOutcome[]> {
+    if (messages.length === 1) return [await sendOne(messages[0]!, options)];
+    const answer = await resend.batch.send(messages.map(toResend), { ...options, batchValidation: "permissive" });
+    if (answer.data) return outcomesOfBatch(messages.length, answer.data);
+    const outcome = outcomeOfResendError(answer.error as ResendError, answer.headers, new Date());
+    if (outcome.kind === "rejected") return sendHalves(messages, options);
+    return messages.map(() => outcome);
+  }
+
+  async function sendOne(message: MailMessage, options: Options): Promise<SendOutcome> {
+    const tooLarge = attachmentProblem("resend", message.attachments ?? []);
+    if (tooLarge) return { kind: "rejected", code: "attachments_too_large", reason: tooLarge };
+    const answer = await resend.emails.send(toResend(message), options);
+    if (answer.data) return { kind: "accepted", providerId: answer.data.id };
+    return outcomeOfResendError(answer.error as ResendError, answer.headers, new Date());
+  }
+
+  /**
+   * A whole batch refused for one message of it: nothing was taken, so each half goes under a key of its own, derived
+   * from this one. The same call made again takes the same way and the same keys, so nothing goes out twice.
+   */
+  async function sendHalves(messages: MailMessage[], options: Options): Promise<SendOutcome[]> {
+    const middle = Math.ceil(messages.length / 2);
+    const first = await send(messages.slice(0, middle), { ...options, idempotencyKey: `${options.idempotencyKey}.0` });
+    const second = await send(messages.slice(middle), { ...options, idempotencyKey: `${options.idempotencyKey}.1` });
+    const both = [...first, ...second];
+    const unsettled = both.find((outcome) => outcome.kind === "retry" || outcome.kind === "unknown" || outcome.kind === "halt");
+    if (!unsettled) return both;
+    return messages.map(() => ({ kind: "unknown", reason: unsettled.reason }));
+  }
+
+  return { name: "resend", batchSize: 100, idempotent: true, send, async close() {} };
+}
+
+function toResend(message: MailMessage): CreateEmailOptions {
+  return {
+    from: address(message.from),
+    to: [address(message.to)],
+    cc: message.cc,
+    bcc: message.bcc,
+    replyTo: message.replyTo || undefined,
+    subject: message.subject,
+    html: message.html,
+    text: message.text,
+    headers: message.headers,
+    tags: Object.entries(message.tags ?? {}).map(([name, value]) => ({ name, value })),
+    attachments: message.attachments?.map((attachment) => ({
+      filename: attachment.filename,
+      contentType: attachment.contentType,
+      content: Buffer.from(attachment.content),
+    })),
+  };
+}
+
+/** `"Ada \"Obi\"" <ada@x>`: a quoted name, so that commas and dots in it are no syntax. */
+function address(person: { name: string; email: string }): string {
+  const name = person.name
+    .replaceAll(/[\u0000-\u001f\u007f<>]/g, " ")
+    .replaceAll(/["\\]/g, (character) => `\\${character}`)
+    .trim();
+  return name ? `"${name}" <${person.email}>` : person.email;
+}
+
+/** `data` lists the taken messages in order and `errors` the positions left out (permissive validation). */
+function outcomesOfBatch(
+  count: number,
+  answer: { data: { id: string }[]; errors?: { index: number; message: string }[] },
+): SendOutcome[] {
+  const refused = new Map((answer.errors ?? []).map((error) => [error.index, error.message]));
+  const ids = answer.data.map((item) => item.id).filter(Boolean);
+  if (ids.length !== count - refused.size) {
+    const reason = `Resend confirmed ${ids.length} of ${count - refused.size} messages and did not say which.`;
+    return Array.from({ length: count }, () => ({ kind: "uncertain", code: "unclear_answer", reason }));
+  }
+  let next = 0;
+  return Array.from({ length: count }, (_, index) => {
+    const message = refused.get(index);
+    if (message !== undefined) return { kind: "rejected", code: codeOfRefusal(message), reason: message };
+    return { kind: "accepted", providerId: ids[next++]! };
+  });
+}

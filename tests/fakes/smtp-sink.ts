@@ -1,0 +1,82 @@
+import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import { type ParsedMail, simpleParser } from "mailparser";
+import { SMTPServer, type SMTPServerSession } from "smtp-server";
+
+/** What goes wrong with one message. `drop-after-data` takes the message, then breaks the connection instead of saying 250. */
+export type SmtpFault =
+  | { kind: "refuse-recipient"; status: number; text: string }
+  | { kind: "refuse-data"; status: number; text: string }
+  | { kind: "drop-before-data" }
+  | { kind: "drop-after-data"; keep: boolean };
+
+export interface SmtpSink {
+  url: string;
+  /** Envelope recipients of every message kept, lower-cased, in order. */
+  received: string[];
+  /** The same messages parsed, unless `forgetBodies`. */
+  messages: ParsedMail[];
+  /** Decides the fault for a recipient's nth try (0, 1, …). Replace at any time. */
+  faultOf: (address: string, tryNumber: number) => SmtpFault | null;
+  close(): Promise<void>;
+}
+
+/** A local mail server that keeps what it takes. */
+export async function startSmtpSink(options: { faultOf?: SmtpSink["faultOf"]; forgetBodies?: boolean } = {}): Promise<SmtpSink> {
+  const tries = new Map<string, number>();
+  const faults = new Map<string, SmtpFault | null>();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    disableReverseLookup: true,
+    logger: false,
+    closeTimeout: 200,
+    onRcptTo(address, session, callback) {
+      const to = address.address.toLowerCase();
+      const tryNumber = tries.get(to) ?? 0;
+      tries.set(to, tryNumber + 1);
+      const fault = sink.faultOf(to, tryNumber);
+      faults.set(session.id, fault);
+      if (fault?.kind === "drop-before-data") return breakConnection(session);
+      if (fault?.kind === "refuse-recipient") return callback(failure(fault));
+      callback();
+    },
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", async () => {
+        const fault = faults.get(session.id);
+        if (fault?.kind === "refuse-data") return callback(failure(fault));
+        if (fault?.kind !== "drop-after-data" || fault.keep) {
+          for (const to of session.envelope.rcptTo) sink.received.push(to.address.toLowerCase());
+          if (!options.forgetBodies) sink.messages.push(await simpleParser(Buffer.concat(chunks)));
+        }
+        if (fault?.kind === "drop-after-data") return breakConnection(session);
+        callback();
+      });
+    },
+  });
+  server.on("error", () => {});
+
+  function breakConnection(session: SMTPServerSession): void {
+    const connections = (server as unknown as { connections: Set<{ session: { id: string }; _socket: Duplex }> }).connections;
+    for (const connection of connections) {
+      if (connection.session.id === session.id) connection._socket.destroy();
+    }
+  }
+
+  const sink: SmtpSink = {
+    url: "",
+    received: [],
+    messages: [],
+    faultOf: options.faultOf ?? (() => null),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  sink.url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  return sink;
+}
+
+function failure(fault: { status: number; text: string }): Error {
+  return Object.assign(new Error(fault.text), { responseCode: fault.status });
+}
