@@ -28,6 +28,9 @@ for (const [name, bench] of Object.entries(benches)) {
     console.log(`  ${what.padEnd(56)} ${number.padStart(12)} ${unit}${compared}`);
   }
 }
-writeFileSync("bench-results.json", `${JSON.stringify({ at: new Date().toISOString(), node: process.version, results }, null, 2)}\n`);
+writeFileSync(
+  "bench-results.json",
+  `${JSON.stringify({ at: new Date().toISOString(), node: process.version, results }, null, 2)}\n`,
+);
 console.log("\nwritten to bench-results.json");
 process.exit(0);
