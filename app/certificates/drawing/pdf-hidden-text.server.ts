@@ -2,7 +2,7 @@ import type { FittedText } from "./fit-text.server.ts";
 import { pdfNumber, utf16Hex } from "./pdf-objects.server.ts";
 import type { ShapedLine, ShapedRun } from "./shape-text.server.ts";
 
-interface Cluster {
+interface Letter {
   text: string;
   /** Thousandths of an em. */
   width: number;
@@ -10,15 +10,15 @@ interface Cluster {
 
 /** Most entries a ToUnicode block may have. */
 const BLOCK = 100;
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+const NO_WIDTH = /\p{M}|\p{Cf}|\p{Emoji_Modifier}/u;
 
 /**
- * The invisible, selectable text of one certificate. Every cluster of letters gets a code of its own, whose ToUnicode entry
- * is exactly the letters, so that what a reader copies is what was typed, marks and all.
+ * The invisible, selectable text of one certificate. Every letter and mark gets a code of its own, whose ToUnicode entry
+ * is exactly that, so that what a reader copies is what was typed.
  */
 export class HiddenText {
   private readonly codes = new Map<string, number>();
-  private readonly clusters: Cluster[] = [];
+  private readonly letters: Letter[] = [];
   private readonly operators: string[] = [];
 
   /** Adds the lines of a field. `pointsPerPx` and `pageHeightPt` turn page pixels into PDF places. */
@@ -26,7 +26,7 @@ export class HiddenText {
     const size = text.sizePx * pointsPerPx;
     for (const line of text.lines) {
       const put = (shaped: ShapedLine, x: number) => {
-        const codes = shaped.runs.flatMap(runClusters).map((cluster) => this.code(cluster));
+        const codes = shaped.runs.flatMap(runLetters).map((letter) => this.code(letter));
         if (!codes.length) return;
         const hex = codes.map((code) => code.toString(16).padStart(4, "0")).join("");
         const place = `${pdfNumber(x * pointsPerPx)} ${pdfNumber(pageHeightPt - line.baseline * pointsPerPx)}`;
@@ -43,12 +43,12 @@ export class HiddenText {
 
   /** The W entry of the font: widths by code. */
   widths(): string {
-    return `[1 [${this.clusters.map((cluster) => cluster.width).join(" ")}]]`;
+    return `[1 [${this.letters.map((letter) => letter.width).join(" ")}]]`;
   }
 
   /** The ToUnicode program. */
   toUnicode(): string {
-    const entries = this.clusters.map((cluster, i) => `<${(i + 1).toString(16).padStart(4, "0")}> <${utf16Hex(cluster.text)}>`);
+    const entries = this.letters.map((letter, i) => `<${(i + 1).toString(16).padStart(4, "0")}> <${utf16Hex(letter.text)}>`);
     const blocks: string[] = [];
     for (let i = 0; i < entries.length; i += BLOCK) {
       const block = entries.slice(i, i + BLOCK);
@@ -64,33 +64,43 @@ export class HiddenText {
     ].join("\n");
   }
 
-  private code(cluster: Cluster): number {
-    const key = `${cluster.width}|${cluster.text}`;
+  private code(letter: Letter): number {
+    const key = `${letter.width}|${letter.text}`;
     let code = this.codes.get(key);
     if (code === undefined) {
-      code = this.clusters.push(cluster);
+      code = this.letters.push(letter);
       this.codes.set(key, code);
     }
     return code;
   }
 }
 
-/** The run's letters in the order they stand from left to right, each cluster with the room it takes. */
-function runClusters(run: ShapedRun): Cluster[] {
-  const thousandths = (em: number) => Math.round(em * 1000);
-  if (!run.face) return [{ text: run.text, width: thousandths(run.width) }];
+/** The run's letters in the order they stand from left to right, each with the room it takes. */
+function runLetters(run: ShapedRun): Letter[] {
+  if (!run.face) return emojiLetters(run);
   const advances = new Map<number, number>();
   for (const glyph of run.glyphs) advances.set(glyph.cluster, (advances.get(glyph.cluster) ?? 0) + glyph.advance);
   const starts = [...advances.keys()].sort((a, b) => a - b);
-  const clusters = starts.map((start, i) => ({
-    text: run.text.slice(i === 0 ? 0 : start, starts[i + 1] ?? run.text.length),
-    width: thousandths(advances.get(start)!),
-  }));
-  return run.rtl ? clusters.flatMap(singleLetters).reverse() : clusters;
+  const letters = starts.flatMap((start, i) =>
+    splitCluster(run.text.slice(i === 0 ? 0 : start, starts[i + 1] ?? run.text.length), advances.get(start)!),
+  );
+  // Readers turn right-to-left text round letter by letter.
+  return run.rtl ? letters.reverse() : letters;
 }
 
-/** Readers turn right-to-left text round letter by letter, so a cluster must not hold more than one. */
-function singleLetters(cluster: Cluster): Cluster[] {
-  const letters = Array.from(graphemes.segment(cluster.text), (part) => part.segment).flatMap((grapheme) => [...grapheme]);
-  return letters.map((text, i) => ({ text, width: i === 0 ? cluster.width : 0 }));
+/** First code point and the rest: readers drop a joiner that stands alone, and hang an entry with a mark on what is before it. */
+function emojiLetters(run: ShapedRun): Letter[] {
+  const [first = "", ...rest] = run.text;
+  const letters = [{ text: first, width: Math.round(run.width * 1000) }];
+  return rest.length ? [...letters, { text: rest.join(""), width: 0 }] : letters;
+}
+
+/** One entry a code point: readers take an entry that holds a mark for a lone mark and hang it on the line before. */
+function splitCluster(text: string, widthEm: number): Letter[] {
+  const letters = [...text];
+  const wide = letters.filter((letter) => !NO_WIDTH.test(letter)).length;
+  return letters.map((letter, i) => {
+    const isWide = wide > 0 ? !NO_WIDTH.test(letter) : i === 0;
+    return { text: letter, width: isWide ? Math.round((widthEm * 1000) / Math.max(1, wide)) : 0 };
+  });
 }

@@ -1,0 +1,114 @@
+import sharp, { type Sharp } from "sharp";
+import { DrawThread } from "./draw-thread.server.ts";
+import { sniffFile } from "./sniff-file.ts";
+
+/** An uploaded background, ready for use. */
+export interface ReadBackground {
+  /** Upright, sRGB, opaque, at most `MAX_LONG_SIDE_PX` long. */
+  png: Uint8Array<ArrayBuffer>;
+  /** The one page as vectors, when the upload was a PDF that could be kept so. */
+  pdf: Uint8Array<ArrayBuffer> | null;
+  widthPx: number;
+  heightPx: number;
+}
+
+/** Why an upload was not taken, as a sentence to show beside the control. */
+export interface UploadProblem {
+  problem: string;
+}
+
+export const MAX_BACKGROUND_BYTES = 10 * 1024 * 1024;
+/** A4 at 300 dots an inch. */
+const MAX_LONG_SIDE_PX = 3508;
+const MIN_LONG_SIDE_PX = 400;
+const MAX_PIXELS = 40_000_000;
+/** A strip many times longer than wide is a mistake, not a design. */
+const MAX_ASPECT = 4;
+const PDF_TIMEOUT_MS = 20_000;
+const TAKEN = "Upload a PNG, JPG or PDF.";
+
+/**
+ * Reads an uploaded background by its content. Expected troubles come back as a problem; nothing is thrown for a bad file.
+ * PDFs are read in a thread of their own, which is stopped when the file keeps it busy too long.
+ */
+export async function readBackground(bytes: Uint8Array): Promise<ReadBackground | UploadProblem> {
+  if (bytes.length > MAX_BACKGROUND_BYTES) {
+    return {
+      problem: `This file is ${megabytes(bytes.length)} MB. Backgrounds can be at most 10 MB: make it smaller and upload it again.`,
+    };
+  }
+  const found = sniffFile(bytes);
+  if (found.kind === "other") return { problem: `This file is ${found.what}. ${TAKEN}` };
+  if (found.kind === "pdf") return readPdfBackground(bytes);
+  return readPictureBackground(bytes, found.kind === "png" ? "PNG" : "JPG");
+}
+
+async function readPictureBackground(bytes: Uint8Array, name: string): Promise<ReadBackground | UploadProblem> {
+  const size = await pictureSize(bytes);
+  if (!size) return { problem: `This ${name} is damaged or incomplete. Save it again and upload it, or choose another file.` };
+  const problem = sizeProblem(size.width, size.height);
+  if (problem) return { problem };
+  try {
+    const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "truncated" }).rotate().toColourspace("srgb");
+    return { ...(await finished(picture)), pdf: null };
+  } catch {
+    return { problem: `This ${name} is damaged or incomplete. Save it again and upload it, or choose another file.` };
+  }
+}
+
+async function readPdfBackground(bytes: Uint8Array): Promise<ReadBackground | UploadProblem> {
+  const thread = new DrawThread(undefined, () => undefined);
+  try {
+    const answer = await thread.run({ kind: "read-pdf", bytes }, PDF_TIMEOUT_MS);
+    if (answer.kind !== "pdf-page") throw new Error("No page came back");
+    const { page } = answer;
+    if ("problem" in page) return page;
+    const problem = sizeProblem(page.width, page.height);
+    if (problem) return { problem };
+    const picture = sharp(page.rgba, { raw: { width: page.width, height: page.height, channels: 4 } });
+    return { ...(await finished(picture.resize({ width: page.wantedWidth }))), pdf: page.pdf };
+  } catch {
+    return { problem: "This PDF could not be read: it is damaged or too complicated. Export it as PNG or JPG and upload that." };
+  } finally {
+    await thread.close();
+  }
+}
+
+async function finished(picture: Sharp): Promise<{ png: Uint8Array<ArrayBuffer>; widthPx: number; heightPx: number }> {
+  const { data, info } = await picture
+    .flatten({ background: "#ffffff" })
+    .resize({ width: MAX_LONG_SIDE_PX, height: MAX_LONG_SIDE_PX, fit: "inside", withoutEnlargement: true })
+    .removeAlpha()
+    .png({ compressionLevel: 9, adaptiveFiltering: true })
+    .toBuffer({ resolveWithObject: true });
+  return { png: new Uint8Array(data), widthPx: info.width, heightPx: info.height };
+}
+
+function sizeProblem(width: number, height: number): string | null {
+  const size = `${width} × ${height} pixels`;
+  if (width * height > MAX_PIXELS) {
+    return `This picture is ${size}, more than the 40 million we can take. Save it smaller: 3508 × 2480 is enough to print on A4.`;
+  }
+  if (Math.max(width, height) < MIN_LONG_SIDE_PX) {
+    return `This picture is only ${size}. Its longer side needs at least ${MIN_LONG_SIDE_PX} pixels, better 2000, to look sharp.`;
+  }
+  if (Math.max(width, height) > MAX_ASPECT * Math.min(width, height)) {
+    return `This picture is ${size}, too narrow for a certificate: the long side can be at most four times the short one.`;
+  }
+  return null;
+}
+
+/** Width and height as stored, or null when the file cannot be read. */
+export async function pictureSize(bytes: Uint8Array): Promise<{ width: number; height: number } | null> {
+  try {
+    // The header alone is read here, so that a picture of a billion pixels is refused before one of them is decoded.
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    return { width, height };
+  } catch {
+    return null;
+  }
+}
+
+export function megabytes(bytes: number): string {
+  return (bytes / 1024 / 1024).toFixed(1);
+}

@@ -1,0 +1,74 @@
+import { PDFDocument, PDFName } from "@cantoo/pdf-lib";
+import { PDFiumLibrary } from "@hyzyla/pdfium";
+import type { PdfPage } from "./draw-messages.ts";
+
+const LONG_SIDE_PX = 2000;
+/** Drawn at twice the size and scaled down: the reader's coloured letter edges disappear. */
+const OVERSAMPLING = 2;
+/** A vector background is inside every certificate, so a heavy one is used as a picture instead. */
+const MAX_VECTOR_BYTES = 3 * 1024 * 1024;
+/** Mean difference, of 255, up to which the page kept as vectors is taken to look the same. */
+const MAX_DIFFERENCE = 1.5;
+
+type Bitmap = { rgba: Uint8Array<ArrayBuffer>; width: number; height: number };
+
+/** The first page of a PDF as pixels, and as a PDF of its own when that looks the same. */
+export async function readPdfPage(bytes: Uint8Array): Promise<PdfPage> {
+  const library = await PDFiumLibrary.init();
+  let first: Bitmap & { wantedWidth: number };
+  try {
+    first = await renderFirstPage(library, bytes);
+  } catch (error) {
+    return { problem: pdfProblem(error) };
+  }
+  const pdf = await onePagePdf(bytes).catch(() => null);
+  if (pdf && pdf.length <= MAX_VECTOR_BYTES) {
+    const again = await renderFirstPage(library, pdf).catch(() => null);
+    if (again && difference(first, again) <= MAX_DIFFERENCE) return { ...first, pdf };
+  }
+  return { ...first, pdf: null };
+}
+
+function pdfProblem(error: unknown): string {
+  const message = error instanceof Error ? error.message : "";
+  if (/password|security/i.test(message)) {
+    return "This PDF is protected by a password. Save it without one, or export it as PNG or JPG, and upload that.";
+  }
+  return "This PDF is damaged or has no page. Export it again, or save it as PNG or JPG, and upload that.";
+}
+
+async function renderFirstPage(library: PDFiumLibrary, bytes: Uint8Array): Promise<Bitmap & { wantedWidth: number }> {
+  const document = await library.loadDocument(bytes);
+  try {
+    if (document.getPageCount() < 1) throw new Error("No page");
+    const page = document.getPage(0);
+    const { originalWidth, originalHeight } = page.getOriginalSize();
+    const longSide = Math.max(originalWidth, originalHeight);
+    if (!(longSide > 0) || Math.min(originalWidth, originalHeight) <= 0) throw new Error("No page");
+    const rendered = await page.render({ scale: (OVERSAMPLING * LONG_SIDE_PX) / longSide, render: "bitmap" });
+    const { width, height } = rendered;
+    return { rgba: new Uint8Array(rendered.data), width, height, wantedWidth: Math.max(1, Math.round(width / OVERSAMPLING)) };
+  } finally {
+    document.destroy();
+  }
+}
+
+/** The first page's drawing alone, upright on a page of its own: no links, scripts, forms or other pages. */
+async function onePagePdf(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer> | null> {
+  const source = await PDFDocument.load(bytes, { updateMetadata: false });
+  const page = source.getPage(0);
+  if (page.getRotation().angle % 360 !== 0 || page.node.has(PDFName.of("Annots"))) return null;
+  const { x, y, width, height } = page.getCropBox();
+  const target = await PDFDocument.create({ updateMetadata: false });
+  const embedded = await target.embedPage(page, { left: x, bottom: y, right: x + width, top: y + height });
+  target.addPage([width, height]).drawPage(embedded, { x: 0, y: 0, width, height });
+  return new Uint8Array(await target.save({ useObjectStreams: false }));
+}
+
+function difference(a: Bitmap, b: Bitmap): number {
+  if (a.width !== b.width || a.height !== b.height) return 255;
+  let sum = 0;
+  let count = 0;
+  for (let at = 0; at < a.rgba.length; at += 4 * 7, count++) sum += Math.abs(a.rgba[at]! - b.rgba[at]!);
+  return sum / count;
+}

@@ -1,0 +1,133 @@
+import sharp from "sharp";
+import type { Design, Field, TextField } from "../../app/certificates/design.ts";
+import type { DrawRequest } from "../../app/certificates/drawing.ts";
+
+/** Backgrounds of three kinds, the same every time: one colour, a gradient, and the noise of a photograph. */
+export async function sampleBackground(kind: "flat" | "gradient" | "photo", width: number, height: number): Promise<Uint8Array> {
+  const rgb = Buffer.alloc(width * height * 3);
+  let seed = 42;
+  for (let i = 0; i < width * height; i++) {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    seed = (seed * 1103515245 + 12345) & 0x7fffffff;
+    const noise = kind === "photo" ? (seed >> 16) % 24 : 0;
+    const isFrame = Math.min(x, y, width - 1 - x, height - 1 - y) < width / 50;
+    for (let c = 0; c < 3; c++) {
+      const slope = kind === "flat" ? 245 : 200 + (40 * x) / width - (30 * y) / height + 5 * c;
+      rgb[i * 3 + c] = isFrame ? [31, 58, 95][c]! : Math.round(slope) - noise;
+    }
+  }
+  return sharp(rgb, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
+}
+
+/** A signature-like stroke with soft edges on transparency. */
+export async function sampleSignature(): Promise<Uint8Array> {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="150"><path d="M20 100C80 0 120 150 180 70S300 20 380 110" fill="none" stroke="#123" stroke-opacity=".8" stroke-width="6"/></svg>';
+  return sharp(Buffer.from(svg)).png().toBuffer();
+}
+
+export function textField(
+  id: string,
+  content: string,
+  box: [number, number, number, number],
+  more: Partial<TextField> = {},
+): TextField {
+  const [x, y, width, height] = box;
+  return {
+    kind: "text",
+    id,
+    label: id,
+    content,
+    box: { x, y, width, height },
+    font: "Noto Serif Display",
+    size: 20,
+    minSize: 12,
+    align: "center",
+    bold: false,
+    italic: false,
+    underline: false,
+    list: false,
+    colour: "#1f3a5f",
+    ...more,
+  };
+}
+
+/** A certificate with everything: constant and filled text, underline, list, QR, signature. */
+export function sampleDesign(widthPx = 2000, heightPx = 1414, more: Field[] = []): Design {
+  return {
+    widthPx,
+    heightPx,
+    backgroundId: "sample",
+    fields: [
+      textField("heading", "Certificate of Completion", [8.5, 12, 83, 9], { size: 36, bold: true, letterSpacing: 0.05 }),
+      textField("name", "{Full Name}", [8.5, 36, 83, 13], { size: 48, minSize: 20, colour: "#7a1420" }),
+      textField("course", "has completed {Course Title}\non {Completion Date}", [15, 52, 70, 12], {
+        font: "Gentium Plus",
+        italic: true,
+        size: 16,
+        minSize: 10,
+      }),
+      textField("list", "Ẹ̀kọ́ one\nFee ₦245,000", [8.5, 72, 40, 12], { font: "Andika", size: 12, list: true, align: "left" }),
+      textField("id", "{Certificate ID}", [55, 92.3, 24, 4], {
+        font: "Noto Sans",
+        size: 9,
+        minSize: 6,
+        align: "right",
+        underline: true,
+      }),
+      { kind: "qr", id: "qr", label: "QR code", box: { x: 80, y: 74, width: 13, height: 18 } },
+      {
+        kind: "signature",
+        id: "signature",
+        label: "Signature",
+        box: { x: 50, y: 72, width: 20, height: 12 },
+        fileKey: "signature",
+      },
+      ...more,
+    ],
+  };
+}
+
+export function sampleRequest(design: Design, name: string, more: Partial<DrawRequest> = {}): DrawRequest {
+  return {
+    designKey: "sample",
+    design,
+    values: {
+      "Full Name": name,
+      "Course Title": "Advanced Ṣ́ọ̀rọ̀ ī̀ m̄ Ɓ Ɗ Ƙ",
+      "Completion Date": "17 November 2026",
+      "Certificate ID": "7GKQ-2M4X-P9RT-W3ZB",
+    },
+    verifyUrl: "https://certificates.example.org/c/7gkq2m4xp9rtw3zb",
+    about: {
+      title: "Advanced Yoruba",
+      holder: name,
+      issuer: "Ilé-Ẹ̀kọ́ Gíga",
+      certificateId: "7GKQ-2M4X-P9RT-W3ZB",
+      issuedAt: "2026-11-17T09:30:00.000Z",
+    },
+    ...more,
+  };
+}
+
+export async function sampleArtwork(kind: "flat" | "gradient" | "photo", width = 2000, height = 1414) {
+  return {
+    background: { png: await sampleBackground(kind, width, height), pdf: null },
+    files: new Map([["signature", await sampleSignature()]]),
+  };
+}
+
+/** Names that have broken certificate programs. */
+export const HARD_NAMES = {
+  yoruba: "Ọ̀ṣúnkẹ́ Ẹ̀bùn Ọ́lá",
+  hausa: "Ɓala Ɗanladi Ƙwairanga Ƴar'adua",
+  arabic: "عائشة محمد بيلو",
+  mixed: "Aisha عائشة Bello",
+  chinese: "王小明",
+  emoji: "Ada 😀 Obi 👩‍👩‍👧",
+  shrunk: "Oluwaseunfunmi Adebayo-Ogunbanjo Chukwuemeka",
+  wrapped: "Maximiliane Adéwálé ".repeat(7).trim(),
+  oneWord: "Ọlá".repeat(60),
+};
