@@ -1,4 +1,4 @@
-import { useOfHeading } from "./guess-mapping.ts";
+import { meaningOfHeading } from "./guess-mapping.ts";
 import { readEmailAddress } from "./read-email-address.ts";
 
 /** How far down a report's preamble may push the headings. */
@@ -23,7 +23,7 @@ export function findHeadingRow(rows: string[][]): number | null {
 }
 
 function headingScore(row: string[]): number {
-  const uses = new Set(row.map(useOfHeading));
+  const uses = new Set(row.map(meaningOfHeading));
   const hasEmail = uses.has("email");
   const hasName = uses.has("fullName") || uses.has("firstName") || uses.has("lastName");
   return (hasEmail ? 2 : 0) + (hasName ? 2 : 0) + (hasEmail && hasName ? 4 : 0) + (uses.has("certificateName") ? 1 : 0);

@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import { useOfHeading } from "./guess-mapping.ts";
+import { meaningOfHeading } from "./guess-mapping.ts";
 
 const CANDIDATES = [",", ";", "\t", "|"];
 
@@ -28,7 +28,7 @@ function scoreOf(rows: string[][]): number {
   const [width, count] = [...widths].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]!;
   const known = Math.max(
     0,
-    ...rows.slice(0, 20).map((row) => (row.length > 1 ? row.filter((cell) => useOfHeading(cell)).length : 0)),
+    ...rows.slice(0, 20).map((row) => (row.length > 1 ? row.filter((cell) => meaningOfHeading(cell)).length : 0)),
   );
   return count / rows.length + Math.min(width, 20) / 100 + known;
 }

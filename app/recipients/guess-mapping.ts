@@ -62,7 +62,7 @@ export function headingKey(heading: string): string {
 }
 
 /** The known meaning of a heading, or null. */
-export function useOfHeading(heading: string): ColumnUse | null {
+export function meaningOfHeading(heading: string): ColumnUse | null {
   const whole = BY_HEADING.get(headingKey(heading));
   if (whole) return whole;
   const outside = heading.replace(/\([^)]*\)/g, "");
@@ -85,7 +85,7 @@ export function guessMapping(headings: string[] | null, rows: string[][], column
   };
   for (const wantFilled of [true, false]) {
     names.forEach((_, index) => {
-      const use = headings && useOfHeading(headings[index] ?? "");
+      const use = headings && meaningOfHeading(headings[index] ?? "");
       if (use && uses[index] === null && !taken.has(use) && (filled[index] === wantFilled || rows.length === 0)) give(index, use);
     });
   }

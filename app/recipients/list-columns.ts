@@ -73,7 +73,7 @@ export function checkMapping(mapping: Mapping, columnNames: string[]): Record<st
     const first = at.get(key);
     if (first !== undefined) {
       errors[`use-${index}`] =
-        `“${columnNames[first]}” and “${columnNames[index]}” are both used as ${useLabel(use)}. Choose one and set the other to “Do not use”.`;
+        `“${columnNames[first]}” and “${columnNames[index]}” are both used as ${labelOfUse(use)}. Choose one and set the other to “Do not use”.`;
     } else at.set(key, index);
   });
   if (!at.has("email")) errors.columns = "No column is used as Email Address. Choose the column that holds the e-mail addresses.";
@@ -86,6 +86,6 @@ export function checkMapping(mapping: Mapping, columnNames: string[]): Record<st
 }
 
 /** "field:Branch" → "{Branch}"; the fixed uses by their words. */
-export function useLabel(use: ColumnUse): string {
+export function labelOfUse(use: ColumnUse): string {
   return FIXED_USES.find((fixed) => fixed.use === use)?.label ?? `{${use.slice("field:".length)}}`;
 }

@@ -12,7 +12,7 @@ interface Verdict {
 /** The isemail set. Control characters are written as U+2400 + code in it. */
 function verdicts(): Verdict[] {
   const xml = readFileSync("tests/fixtures/text/isemail-tests.xml", "utf8").replace(/<!--[\s\S]*?-->/g, "");
-  const unescape = (text: string) =>
+  const plain = (text: string) =>
     text
       .replace(/&#x([0-9a-f]+);/gi, (_, hex) => String.fromCodePoint(Number.parseInt(hex, 16)))
       .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
@@ -21,7 +21,7 @@ function verdicts(): Verdict[] {
       .replace(/&quot;/g, '"')
       .replace(/&amp;/g, "&")
       .replace(/[\u2400-\u241f]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x2400));
-  const of = (block: string, tag: string) => unescape(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(block)?.[1] ?? "");
+  const of = (block: string, tag: string) => plain(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(block)?.[1] ?? "");
   return [...xml.matchAll(/<test id="(\d+)">([\s\S]*?)<\/test>/g)].map(([, id, block]) => ({
     id: id!,
     address: of(block!, "address"),

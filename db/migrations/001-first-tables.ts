@@ -188,6 +188,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on("importRows")
     .columns(["importId", "outcome", "rowNumber"])
     .execute();
+  await db.schema.createIndex("importRows_importId_email").on("importRows").columns(["importId", "email"]).execute();
   await db.schema
     .createTable("batches")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
@@ -243,7 +244,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("firstDownloadedAt", "text")
     .execute();
   await db.schema.createIndex("certificates_accountId_issuedAt").on("certificates").columns(["accountId", "issuedAt"]).execute();
-  await db.schema.createIndex("certificates_projectId_issuedAt").on("certificates").columns(["projectId", "issuedAt"]).execute();
+  await db.schema
+    .createIndex("certificates_projectId_replacedById_issuedAt")
+    .on("certificates")
+    .columns(["projectId", "replacedById", "issuedAt"])
+    .execute();
   await db.schema.createIndex("certificates_recipientId").on("certificates").columns(["recipientId"]).execute();
   await db.schema
     .createIndex("certificates_holderEmail_issuedAt")

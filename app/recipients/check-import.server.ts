@@ -1,0 +1,193 @@
+import type { Insertable } from "kysely";
+import type { Database } from "#db/database.server.ts";
+import type { ImportRowsTable } from "#db/schema/import-rows.ts";
+import { newId } from "../ids.ts";
+import type { Installation } from "../installation.server.ts";
+import { countPeopleRows } from "./detected-list.ts";
+import { type ListImport, withJson } from "./find-import.server.ts";
+import { judgePerson, type KnownPerson } from "./judge-person.ts";
+import { ListProblem } from "./list-limits.ts";
+import { personKey, searchTextOf } from "./match-person.ts";
+import { readListState } from "./project-list.server.ts";
+import { readDelimited } from "./read-delimited.server.ts";
+import { type Person, readRow } from "./read-row.ts";
+
+const ROWS_A_TRANSACTION = 500;
+
+type StagedRow = Insertable<ImportRowsTable>;
+interface ReadPerson {
+  rowNumber: number;
+  person: Person;
+  problem: string | null;
+}
+
+/**
+ * Reads the whole file of an import in `reading`, row by row, and stages what would become of each row in `importRows`;
+ * nothing reaches the list. Ends as `ready`, or as `failed` with a sentence. Starts from the beginning each time, so a
+ * crash in the middle costs nothing but time. Stops quietly when the import was cancelled or removed.
+ */
+export async function runImportCheck(installation: Installation, importId: string, signal?: AbortSignal): Promise<void> {
+  const { db, files, log } = installation;
+  const row = await db
+    .selectFrom("imports")
+    .selectAll()
+    .where("id", "=", importId)
+    .where("status", "=", "reading")
+    .executeTakeFirst();
+  if (!row) return;
+  const list = withJson(row);
+  try {
+    await db.deleteFrom("importRows").where("importId", "=", importId).execute();
+    const listState = await readListState(db, list.listId);
+    await db
+      .updateTable("imports")
+      .set({ rowsRead: 0, rowsTotal: countPeopleRows(list.detected, list.mapping.headingRow), listState })
+      .where("id", "=", importId)
+      .execute();
+    const judge = openJudge(list);
+    let waiting: ReadPerson[] = [];
+    let rowsRead = 0;
+    const stage = async (): Promise<boolean> => {
+      rowsRead += waiting.length;
+      const staged = await judge.stage(db, waiting);
+      waiting = [];
+      return saveChunk(installation, importId, staged, rowsRead);
+    };
+    for await (const { rows, firstRow } of readDelimited(await files.localPath(list.detected.textKey), list.detected)) {
+      for (let index = 0; index < rows.length; index++) {
+        const rowNumber = firstRow + index;
+        const cells = rows[index]!;
+        if (rowNumber <= list.mapping.headingRow || !cells.some((cell) => cell !== "" && cell.trim() !== "")) continue;
+        waiting.push({ rowNumber, ...readRow(cells, list.mapping) });
+        if (waiting.length >= ROWS_A_TRANSACTION && !(await stage())) return;
+      }
+      if (signal?.aborted) return;
+    }
+    if (waiting.length > 0 && !(await stage())) return;
+    await db
+      .updateTable("imports")
+      .set({
+        status: "ready",
+        problem: null,
+        addedCount: judge.count.add,
+        updatedCount: judge.count.update,
+        duplicateCount: judge.count.duplicate,
+        invalidCount: judge.count.invalid,
+      })
+      .where("id", "=", importId)
+      .where("status", "=", "reading")
+      .execute();
+  } catch (error) {
+    if (!(error instanceof ListProblem)) log.error({ importId, err: error }, "an import could not be checked");
+    const problem =
+      error instanceof ListProblem
+        ? error.message
+        : "The list could not be read because of a fault on our side. Nothing was added. Try again.";
+    await db
+      .updateTable("imports")
+      .set({ status: "failed", problem })
+      .where("id", "=", importId)
+      .where("status", "=", "reading")
+      .execute();
+  }
+}
+
+/** One short transaction: the rows and the progress together. False when the import is no longer being read. */
+async function saveChunk({ db }: Installation, importId: string, staged: StagedRow[], rowsRead: number): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable("imports")
+      .set({ rowsRead })
+      .where("id", "=", importId)
+      .where("status", "=", "reading")
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await trx.insertInto("importRows").values(staged).execute();
+    return true;
+  });
+}
+
+/** Judges rows in file order and remembers who was seen. */
+function openJudge(list: ListImport) {
+  const rules = { policy: list.policy, leaveOutRepeatedAddresses: list.mapping.leaveOutRepeatedAddresses };
+  const seen = new Map<string, number>();
+  const claimed = new Set<string>();
+  const count = { add: 0, update: 0, duplicate: 0, invalid: 0 };
+  return {
+    count,
+    async stage(db: Database, people: ReadPerson[]): Promise<StagedRow[]> {
+      const known = await findByAddress(
+        db,
+        list.listId,
+        people.filter(({ problem }) => !problem).map(({ person }) => person.email),
+      );
+      return people.map(({ rowNumber, person, problem }) => {
+        const staged = judgeRow(rowNumber, person, problem, known);
+        count[staged.outcome]++;
+        return staged;
+      });
+    },
+  };
+
+  function judgeRow(rowNumber: number, person: Person, problem: string | null, known: Map<string, KnownPerson[]>): StagedRow {
+    if (problem) return stagedRow(list.id, rowNumber, person, "invalid", problem, null);
+    const key = personKey(person);
+    const before = seen.get(key);
+    if (before !== undefined) return stagedRow(list.id, rowNumber, person, "duplicate", `Same person as row ${before}`, null);
+    seen.set(key, rowNumber);
+    if (rules.leaveOutRepeatedAddresses) {
+      const beforeAddress = seen.get(person.email);
+      if (beforeAddress !== undefined)
+        return stagedRow(list.id, rowNumber, person, "duplicate", `Same e-mail address as row ${beforeAddress}`, null);
+      seen.set(person.email, rowNumber);
+    }
+    const verdict = judgePerson(person, known.get(person.email) ?? [], rules, claimed);
+    if (verdict.outcome === "duplicate") return stagedRow(list.id, rowNumber, person, "duplicate", verdict.reason, null);
+    if (verdict.outcome === "add") return stagedRow(list.id, rowNumber, person, "add", null, newId());
+    claimed.add(verdict.recipientId);
+    return stagedRow(list.id, rowNumber, verdict.person, "update", null, verdict.recipientId);
+  }
+}
+
+export function stagedRow(
+  importId: string,
+  rowNumber: number,
+  person: Person,
+  outcome: ImportRowsTable["outcome"],
+  reason: string | null,
+  recipientId: string | null,
+): StagedRow {
+  return {
+    importId,
+    rowNumber,
+    outcome,
+    reason,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    email: person.email,
+    certificateName: person.certificateName,
+    fields: JSON.stringify(person.fields),
+    searchText: outcome === "add" || outcome === "update" ? searchTextOf(person) : "",
+    recipientId,
+  };
+}
+
+/** The people of a list with any of the addresses, by address. */
+export async function findByAddress(db: Database, listId: string, emails: string[]): Promise<Map<string, KnownPerson[]>> {
+  const found = new Map<string, KnownPerson[]>();
+  if (emails.length === 0) return found;
+  const rows = await db
+    .selectFrom("recipients")
+    .select(["id", "firstName", "lastName", "email", "certificateName", "fields"])
+    .where("listId", "=", listId)
+    .where("email", "in", [...new Set(emails)])
+    .orderBy("position")
+    .execute();
+  for (const row of rows) {
+    const known = { ...row, fields: JSON.parse(row.fields) as Record<string, string> };
+    const others = found.get(row.email);
+    if (others) others.push(known);
+    else found.set(row.email, [known]);
+  }
+  return found;
+}

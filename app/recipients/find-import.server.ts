@@ -1,0 +1,47 @@
+import type { Selectable } from "kysely";
+import type { Database } from "#db/database.server.ts";
+import type { ImportsTable } from "#db/schema/imports.ts";
+import { notFound } from "../http/not-found.ts";
+import type { DetectedList } from "./detected-list.ts";
+import type { Mapping } from "./list-columns.ts";
+
+/** An import with its JSON read. */
+export interface ListImport extends Omit<Selectable<ImportsTable>, "detected" | "mapping"> {
+  detected: DetectedList;
+  mapping: Mapping;
+}
+
+/** The account's import, of the given project. Throws 404 when it is absent or another's. */
+export async function findImport(
+  db: Database,
+  accountId: string,
+  projectId: string,
+  importId: string | undefined,
+): Promise<ListImport> {
+  const row = await db
+    .selectFrom("imports")
+    .selectAll()
+    .where("id", "=", importId ?? "")
+    .where("accountId", "=", accountId)
+    .where("projectId", "=", projectId)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return withJson(row);
+}
+
+export function withJson(row: Selectable<ImportsTable>): ListImport {
+  return { ...row, detected: JSON.parse(row.detected) as DetectedList, mapping: JSON.parse(row.mapping) as Mapping };
+}
+
+/** The newest import into a list whose people were added and that still has rows kept aside; for the notice on the list. */
+export async function findRowsKeptAside(db: Database, listId: string): Promise<{ importId: string; count: number } | null> {
+  const row = await db
+    .selectFrom("imports")
+    .select(["id", "invalidCount"])
+    .where("listId", "=", listId)
+    .where("status", "=", "applied")
+    .orderBy("createdAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row && row.invalidCount > 0 ? { importId: row.id, count: row.invalidCount } : null;
+}

@@ -1,0 +1,101 @@
+import { createReadStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { newId } from "../ids.ts";
+import type { Installation } from "../installation.server.ts";
+import { FileTooLarge } from "../providers/files.ts";
+import { convertSheet } from "./convert-sheet.server.ts";
+import { describeList } from "./describe-list.server.ts";
+import { type DetectedList, firstMapping } from "./detected-list.ts";
+import { MAX_LIST_BYTES, MAX_WORKBOOK_BYTES, tooManyBytes } from "./list-limits.ts";
+import { readHead } from "./list-text.server.ts";
+import { normaliseName } from "./normalise-name.ts";
+import { sniffList } from "./sniff-list.ts";
+
+export interface Upload {
+  accountId: string;
+  listId: string;
+  projectId: string;
+  fileName: string;
+  content: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+  now: Date;
+}
+
+/**
+ * Takes an uploaded list in: stored, recognised by content and read once from end to end, so that what is wrong with the
+ * whole file is told at once. Returns the new import's id; throws `ListProblem` and leaves nothing behind.
+ */
+export async function startImport(installation: Installation, upload: Upload): Promise<string> {
+  const { db, files } = installation;
+  const id = newId(upload.now.getTime());
+  const fileKey = `imports/${id}/list`;
+  try {
+    await files.putStream(fileKey, upload.content, MAX_LIST_BYTES);
+    const list = await detectList(installation, fileKey, null);
+    await db
+      .insertInto("imports")
+      .values({
+        id,
+        accountId: upload.accountId,
+        listId: upload.listId,
+        projectId: upload.projectId,
+        fileName: fileNameOf(upload.fileName),
+        fileKey,
+        status: "uploaded",
+        detected: JSON.stringify(list),
+        mapping: JSON.stringify(firstMapping(list)),
+        policy: "keep",
+        consentAt: null,
+        rowsRead: 0,
+        rowsTotal: null,
+        addedCount: 0,
+        updatedCount: 0,
+        duplicateCount: 0,
+        invalidCount: 0,
+        problem: null,
+        listState: null,
+        createdAt: upload.now.toISOString(),
+        finishedAt: null,
+      })
+      .execute();
+    return id;
+  } catch (error) {
+    await removeImportFiles(installation, fileKey);
+    throw error instanceof FileTooLarge ? tooManyBytes() : error;
+  }
+}
+
+/** Recognises and reads a stored list. `sheet` names the sheet of a workbook; null takes the first with rows. */
+export async function detectList(installation: Installation, fileKey: string, sheet: string | null): Promise<DetectedList> {
+  const { files } = installation;
+  const path = await files.localPath(fileKey);
+  const kind = sniffList(await readHead(path));
+  if (kind === "text") return { ...(await describeList(path)), kind, textKey: fileKey, sheet: "", sheets: [] };
+  const folder = await mkdtemp(join(tmpdir(), "sheet-"));
+  try {
+    const csvPath = join(folder, "sheet.csv");
+    const answer = await convertSheet({ path, kind, csvPath, sheet });
+    const description = await describeList(csvPath);
+    const textKey = textKeyOf(fileKey);
+    await files.putStream(textKey, createReadStream(csvPath), MAX_WORKBOOK_BYTES * 2);
+    return { ...description, kind, textKey, ...answer };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Uploaded lists are personal data: they go as soon as they are not needed. */
+export async function removeImportFiles(installation: Installation, fileKey: string): Promise<void> {
+  await installation.files.remove(fileKey);
+  await installation.files.remove(textKeyOf(fileKey));
+}
+
+function textKeyOf(fileKey: string): string {
+  return `${fileKey}.csv`;
+}
+
+/** The last part of what the browser calls the file, fit to show. */
+function fileNameOf(name: string): string {
+  return [...normaliseName(name.split(/[\\/]/).at(-1) ?? "")].slice(0, 120).join("") || "list";
+}
