@@ -1,0 +1,25 @@
+import { BUILT_IN_DESIGNS, findBuiltIn } from "../built-in/built-in-designs.ts";
+import { canonicalJson } from "../canonical-json.ts";
+import type { Design } from "../design.ts";
+
+/**
+ * Puts the design on another built-in design's picture. Words that nobody has changed yet come along in the new
+ * design's own places; once they were changed they stay as they are. Null when there is no such design.
+ */
+export function chooseBuiltIn(design: Design, slug: string): { design: Design; fieldsKept: boolean } | null {
+  const next = findBuiltIn(slug);
+  if (!next) return null;
+  if (isUntouched(design)) return { design: next.design, fieldsKept: false };
+  return { design: onBackground(design, next.design), fieldsKept: true };
+}
+
+/** Puts the same fields on another picture. A code stays square on a page of another shape. */
+export function onBackground(design: Design, page: Pick<Design, "widthPx" | "heightPx" | "backgroundId">): Design {
+  const { widthPx, heightPx, backgroundId } = page;
+  return { ...design, widthPx, heightPx, backgroundId };
+}
+
+function isUntouched(design: Design): boolean {
+  const fields = canonicalJson(design.fields);
+  return BUILT_IN_DESIGNS.some((builtIn) => canonicalJson(builtIn.design.fields) === fields);
+}

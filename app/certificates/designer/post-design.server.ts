@@ -1,0 +1,84 @@
+import type { Organiser } from "../../accounts/require-organiser.server.ts";
+import type { FormErrors } from "../../http/form-errors.ts";
+import type { Installation } from "../../installation.server.ts";
+import { findProject } from "../find-project.server.ts";
+import { applyDesignForm, type DesignOutcome } from "./apply-design-form.server.ts";
+import { controlName } from "./field-form.ts";
+import { chosenFile, readDesignPost } from "./read-design-post.server.ts";
+import { keepBackground, keepSignature, type NewBackground } from "./read-upload.server.ts";
+
+/** What a posted designer form came to. */
+export type PostedDesign =
+  | { kind: "saved"; intent: string; fieldId: string | null; notes: string[]; row: number }
+  | {
+      kind: "problem";
+      status: 400 | 409 | 413 | 415 | 422;
+      errors: FormErrors;
+      typed: Record<string, string>;
+      fieldId: string | null;
+      row: number;
+    };
+
+/**
+ * Takes the designer's form as a browser sends it, files included, and does what it asks. The page's own address and the
+ * one that scripts save to both come here. Throws 404 when the project is not the account's.
+ */
+export async function postDesign(
+  installation: Installation,
+  { account }: Organiser,
+  projectId: string | undefined,
+  request: Request,
+): Promise<PostedDesign> {
+  const { db, files, clock } = installation;
+  await findProject(db, account.id, projectId);
+  const form = await readDesignPost(request);
+  if (!(form instanceof FormData)) {
+    return { kind: "problem", status: form.status, errors: { form: form.problem }, typed: {}, fieldId: null, row: 1 };
+  }
+  const row = Number(form.get("person")) || 1;
+  const fieldId = textOf(form, "field") || null;
+  const refused = (name: string, { status, problem }: { status: 413 | 415 | 422; problem: string }, of = fieldId): PostedDesign => ({
+    kind: "problem",
+    status,
+    errors: { [name]: problem },
+    typed: typedIn(form),
+    fieldId: of,
+    row,
+  });
+
+  let background: NewBackground | null = null;
+  const picture = chosenFile(form, "file");
+  if (picture) {
+    const kept = await keepBackground(files, account.id, picture);
+    if ("problem" in kept) return refused("file", kept);
+    background = kept;
+  }
+  const signatures = new Map<string, string>();
+  for (const name of new Set(form.keys())) {
+    const id = /^f\.([a-z0-9-]{1,40})\.file$/.exec(name)?.[1];
+    const upload = id ? chosenFile(form, name) : null;
+    if (!id || !upload) continue;
+    const kept = await keepSignature(files, account.id, upload);
+    if ("problem" in kept) return refused(controlName(id, "file"), kept, id);
+    signatures.set(id, kept.fileKey);
+  }
+  const outcome: DesignOutcome = await applyDesignForm(db, {
+    accountId: account.id,
+    projectId,
+    post: { form, background, signatures },
+    now: clock(),
+  });
+  return outcome.kind === "saved" ? { ...outcome, intent: textOf(form, "intent"), row } : { ...outcome, row };
+}
+
+/** Everything typed, when nothing could be looked at: the page shows it again. */
+function typedIn(form: FormData): Record<string, string> {
+  const typed: Record<string, string> = {};
+  for (const [name, value] of form) if (typeof value === "string" && /^(f|v)\.|^title$|^background$/.test(name)) typed[name] = value;
+  return typed;
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,134 @@
+import type { Database } from "#db/database.server.ts";
+import type { Organiser } from "../../accounts/require-organiser.server.ts";
+import { certificateValues, type RecipientForIssue } from "../certificate-values.ts";
+import type { Project } from "../find-project.server.ts";
+
+/** Stands in for the id that a certificate gets when it is issued. */
+export const SAMPLE_CERTIFICATE_ID = "7k2m94qxh3rt8vwb5cnd";
+
+const SAMPLE_PERSON: RecipientForIssue = {
+  id: "sample",
+  firstName: "Fúnmiláyọ̀",
+  lastName: "Adébáyọ̀",
+  email: "funmilayo@example.com",
+  certificateName: "",
+  fields: {},
+};
+
+/** Whose certificate the designer shows. */
+export interface Person {
+  /** 1-based row of the list; 0 for the sample. */
+  row: number;
+  total: number;
+  name: string;
+  values: Record<string, string>;
+}
+
+/** The values of the project's recipient number `row` (the nearest there is), or sample values when it has nobody yet. */
+export async function projectSampleValues(
+  db: Database,
+  account: Organiser["account"],
+  project: Project,
+  row: number,
+  now: Date,
+): Promise<Person> {
+  const total = await countPeople(db, project);
+  const at = Math.min(Math.max(1, row), total);
+  const found = total === 0 ? [] : await readPeople(db, project, at - 1, 1);
+  const recipient = found[0] ?? { ...SAMPLE_PERSON, fields: sampleColumns(await listColumns(db, project)) };
+  const values = valuesOf(account, project, recipient, now);
+  return { row: found.length > 0 ? at : 0, total, name: values["Full Name"] ?? "", values };
+}
+
+/** The values of the first `count` people, or of the sample person. */
+export async function firstPeople(
+  db: Database,
+  account: Organiser["account"],
+  project: Project,
+  count: number,
+  now: Date,
+): Promise<Record<string, string>[]> {
+  const people = project.listId ? await readPeople(db, project, 0, count) : [];
+  const recipients = people.length > 0 ? people : [{ ...SAMPLE_PERSON, fields: sampleColumns(await listColumns(db, project)) }];
+  return recipients.map((recipient) => valuesOf(account, project, recipient, now));
+}
+
+/** The row whose first and last name together have the most letters; 1 when there is nobody. */
+export async function longestNameRow(db: Database, project: Project): Promise<number> {
+  if (!project.listId) return 1;
+  const longest = await db
+    .selectFrom("recipients")
+    .select("position")
+    .where("listId", "=", project.listId)
+    .where("accountId", "=", project.accountId)
+    .orderBy((eb) => eb(eb.fn<number>("length", ["firstName"]), "+", eb.fn<number>("length", ["lastName"])), "desc")
+    .orderBy("position")
+    .limit(1)
+    .executeTakeFirst();
+  if (!longest) return 1;
+  const { before } = await db
+    .selectFrom("recipients")
+    .select((eb) => eb.fn.countAll().as("before"))
+    .where("listId", "=", project.listId)
+    .where("position", "<", longest.position)
+    .executeTakeFirstOrThrow();
+  return Number(before) + 1;
+}
+
+/** The imported columns of the project's list, in file order. */
+export async function listColumns(db: Database, project: Project): Promise<string[]> {
+  if (!project.listId) return [];
+  const list = await db
+    .selectFrom("recipientLists")
+    .select("columns")
+    .where("id", "=", project.listId)
+    .where("accountId", "=", project.accountId)
+    .executeTakeFirst();
+  return list ? (JSON.parse(list.columns) as string[]) : [];
+}
+
+export async function countPeople(db: Database, project: Project): Promise<number> {
+  if (!project.listId) return 0;
+  const { total } = await db
+    .selectFrom("recipients")
+    .select((eb) => eb.fn.countAll().as("total"))
+    .where("listId", "=", project.listId)
+    .where("accountId", "=", project.accountId)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+async function readPeople(db: Database, project: Project, skip: number, count: number): Promise<RecipientForIssue[]> {
+  const rows = await db
+    .selectFrom("recipients")
+    .select(["id", "firstName", "lastName", "email", "certificateName", "fields"])
+    .where("listId", "=", project.listId ?? "")
+    .where("accountId", "=", project.accountId)
+    .orderBy("position")
+    .limit(count)
+    .offset(skip)
+    .execute();
+  return rows.map((row) => ({ ...row, fields: JSON.parse(row.fields) as Record<string, string> }));
+}
+
+function valuesOf(
+  account: Organiser["account"],
+  project: Project,
+  recipient: RecipientForIssue,
+  now: Date,
+): Record<string, string> {
+  return certificateValues({
+    account,
+    title: project.title,
+    details: JSON.parse(project.details) as Record<string, string>,
+    recipient,
+    certificateId: SAMPLE_CERTIFICATE_ID,
+    issuedAt: now.toISOString(),
+    timeZone: account.timeZone,
+  });
+}
+
+/** A list without people still has columns: each shows its own name. */
+function sampleColumns(columns: string[]): Record<string, string> {
+  return Object.fromEntries(columns.map((name) => [name, name]));
+}
