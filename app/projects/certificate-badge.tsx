@@ -1,0 +1,15 @@
+import type { CertificateStatus } from "../certificates/certificate-status.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Icon } from "../ui/icon.tsx";
+
+/** What a certificate is worth now: colour, icon and word. */
+export function CertificateBadge({ status }: { status: CertificateStatus }) {
+  if (status === "valid") return <Badge status="delivered">Valid</Badge>;
+  if (status === "revoked") return <Badge status="failed">Revoked</Badge>;
+  return (
+    <span className="badge">
+      <Icon name={status === "expired" ? "clock" : "refresh"} className="text-[.875rem]" />
+      {status === "expired" ? "Expired" : "Replaced"}
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Selectable } from "kysely";
+import type { Database } from "#db/database.server.ts";
+import type { CertificatesTable } from "#db/schema/certificates.ts";
+import type { Design } from "../certificates/design.ts";
+import { notFound } from "../http/not-found.ts";
+
+/** The number-th certificate (from 1) of a project in the order of issue, replaced ones left out, and how many there are. */
+export async function certificateNumber(
+  db: Database,
+  projectId: string,
+  number: number,
+): Promise<{ certificate: { id: string; holderName: string; holderEmail: string; status: string } | null; total: number }> {
+  const query = db.selectFrom("certificates").where("projectId", "=", projectId).where("replacedById", "is", null);
+  const { count } = await query.select(({ fn }) => fn.countAll().as("count")).executeTakeFirstOrThrow();
+  const certificate = await query
+    .select(["id", "holderName", "holderEmail", "status"])
+    .orderBy("issuedAt")
+    .orderBy("id")
+    .limit(1)
+    .offset(number - 1)
+    .executeTakeFirst();
+  return { certificate: certificate ?? null, total: Number(count) };
+}
+
+/** A certificate of this project. Throws 404 when it is absent, of another project or another account's. */
+export async function findCertificate(
+  db: Database,
+  given: { accountId: string; projectId: string | undefined; certificateId: string | undefined },
+): Promise<Selectable<CertificatesTable>> {
+  const certificate = await db
+    .selectFrom("certificates")
+    .selectAll()
+    .where("id", "=", given.certificateId ?? "")
+    .where("accountId", "=", given.accountId)
+    .where("projectId", "=", given.projectId ?? "")
+    .executeTakeFirst();
+  if (!certificate) throw notFound();
+  return certificate;
+}
+
+/** The frozen design a certificate was issued on. */
+export async function readDesignVersion(db: Database, designVersionId: string): Promise<Design> {
+  const row = await db.selectFrom("designVersions").select("design").where("id", "=", designVersionId).executeTakeFirstOrThrow();
+  return JSON.parse(row.design) as Design;
+}
+
+/** Every message about a certificate, newest first. */
+export async function messagesAbout(db: Database, certificateId: string) {
+  return db
+    .selectFrom("deliveries")
+    .select(["id", "batchId", "toEmail", "state", "createdAt"])
+    .where("certificateId", "=", certificateId)
+    .orderBy("createdAt", "desc")
+    .limit(50)
+    .execute();
+}

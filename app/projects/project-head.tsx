@@ -1,0 +1,40 @@
+import { Link } from "@remix-run/react";
+import { Icon } from "../ui/icon.tsx";
+import { Moment } from "../ui/moment.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { ProjectBadge } from "./project-badge.tsx";
+import { ProjectMenu } from "./project-menu.tsx";
+import { projectHome } from "./project-paths.ts";
+import { recipientWords, type ShownProject } from "./shown-project.ts";
+import { StarButton } from "./star-button.tsx";
+
+/** Title, standing and acts of a project. */
+export function ProjectHead({ project, token, here }: { project: ShownProject; token: string; here: string }) {
+  return (
+    <>
+      <PageHead
+        title={project.title}
+        actions={
+          <>
+            <StarButton project={project} back={here} />
+            <ProjectMenu project={project} token={token} back={here} />
+            {project.status === "draft" ? (
+              <Link className="btn btn-primary" to={projectHome(project)}>
+                Continue
+                <Icon name="arrow" />
+              </Link>
+            ) : null}
+          </>
+        }
+      />
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 -mt-4 mb-6 text-ink-2">
+        <ProjectBadge status={project.status} />
+        <span className="num">{recipientWords(project.recipientCount)}</span>
+        {project.goesAt ? <span className="num">Goes {project.goesAt}</span> : null}
+        <span className="text-ink-3">
+          Edited <Moment time={project.edited} />
+        </span>
+      </p>
+    </>
+  );
+}

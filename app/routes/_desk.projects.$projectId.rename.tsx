@@ -1,0 +1,62 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "../accounts/require-organiser.server.ts";
+import { findProject } from "../certificates/find-project.server.ts";
+import { unprocessable } from "../http/form-problem.server.ts";
+import { seeOtherWith } from "../http/redirects.server.ts";
+import { safePath } from "../http/safe-path.ts";
+import { readTitle, renameProject } from "../projects/rename-project.server.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { TextInput } from "../ui/field.tsx";
+
+export const handle = { dialog: true };
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const project = await findProject(context.installation.db, account.id, params.projectId);
+  const back = safePath(new URL(request.url).searchParams.get("back"), `/projects/${project.id}`);
+  return { title: project.title, back };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { installation } = context;
+  const project = await findProject(installation.db, account.id, params.projectId);
+  const form = await request.formData();
+  const read = readTitle(form.get("title")?.toString() ?? "");
+  if ("problem" in read) return unprocessable(form, { title: read.problem });
+  await renameProject(installation.db, { accountId: account.id, id: project.id, title: read.title, now: installation.clock() });
+  const back = safePath(form.get("back")?.toString(), `/projects/${project.id}`);
+  return seeOtherWith(installation, back, { kind: "success", text: `The project is now called ${read.title}.` });
+}
+
+export default function Rename() {
+  const { title, back } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>();
+  return (
+    <Dialog title="Rename" closeTo={back}>
+      <Form method="post" id="rename">
+        <ErrorSummary errors={problem?.errors} />
+        <input type="hidden" name="back" value={back} />
+        <TextInput
+          name="title"
+          label="Project name"
+          hint="Certificates and messages that were sent keep the name they have."
+          defaultValue={problem?.values.title ?? title}
+          error={problem?.errors.title}
+          required
+          autoFocus
+        />
+        <div className="mt-5 flex flex-wrap justify-end gap-3">
+          <Link className="btn btn-plain" to={back}>
+            Cancel
+          </Link>
+          <button type="submit" className="btn btn-primary">
+            Rename
+          </button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
