@@ -33,7 +33,7 @@ export class NobodyToSendTo extends Error {}
 
 /**
  * Turns a project into a batch, all in one transaction: the design is frozen, every certificate issued, and one ledger row
- * written per message with its keys fixed. People who can't be mailed get their certificate and a `skipped` row that says
+ * written per message with its keys fixed. People who can't be mailed get no certificate yet, but a `skipped` row that says
  * why. What is edited afterwards changes nothing of it. Throws `NobodyToSendTo`.
  */
 export async function confirmBatch(
@@ -77,15 +77,12 @@ async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend)
       batchId,
       designVersionId,
       title: project.title,
-      recipients: people,
+      recipients: people.filter((person) => !person.leftOut),
       details,
       now,
     });
     const byRecipient = new Map(issued.map((certificate) => [certificate.recipientId, certificate]));
-    const rows = people.map((person) => {
-      const certificate = byRecipient.get(person.id)!;
-      return recipientRow(base, ++position, person, certificate);
-    });
+    const rows = people.map((person) => recipientRow(base, ++position, person, byRecipient.get(person.id)));
     toSend += rows.filter((row) => row.state === "queued").length;
     await trx.insertInto("deliveries").values(rows).execute();
   }
@@ -97,7 +94,7 @@ async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend)
     accountId: account.id,
     actorId,
     kind: scheduledAt ? "scheduled" : "sent",
-    text: `${scheduledAt ? "Scheduled" : "Sent"} ${certificates}: ${project.title}`,
+    text: `${scheduledAt ? "Scheduled" : "Sending"} ${certificates}: ${project.title}`,
     link: `/sent/${batchId}`,
     now,
   });
@@ -149,18 +146,20 @@ function recipientRow(
   base: Base,
   position: number,
   person: AudienceMember,
-  certificate: { certificateId: string; values: Record<string, string> },
+  certificate: { certificateId: string; values: Record<string, string> } | undefined,
 ) {
+  const { firstName, lastName, certificateName } = person;
+  const name = { "First Name": firstName, "Last Name": lastName, "Certificate Name": certificateName };
   return newDelivery({
     ...base,
     kind: "recipient",
     position,
     recipientId: person.id,
-    certificateId: certificate.certificateId,
-    toName: certificate.values["Full Name"] || `${person.firstName} ${person.lastName}`.trim(),
+    certificateId: certificate?.certificateId ?? null,
+    toName: certificate?.values["Full Name"] || `${firstName} ${lastName}`.trim(),
     toEmail: person.email,
-    searchText: `${person.firstName} ${person.lastName} ${person.email} ${person.certificateName}`,
-    values: certificate.values,
+    searchText: `${firstName} ${lastName} ${person.email} ${certificateName}`,
+    values: certificate?.values ?? name,
     skipCode: person.leftOut?.code ?? null,
   });
 }

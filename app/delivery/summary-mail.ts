@@ -19,17 +19,17 @@ export function buildSummary(batch: SummarySource): { subject: string; html: str
   ];
   const text = `${about.join("\n\n")}\n\nSubject: ${batch.subject}\n\n${batch.body}\n`;
   const html = `<!doctype html><html lang="en"><body style="font-family:sans-serif;line-height:1.5;color:#1c2430">
-${about.map((line) => `<p>${escape(line)}</p>`).join("\n")}
+${about.map((line) => `<p>${escapeHtml(line)}</p>`).join("\n")}
 <blockquote style="margin:0;padding-left:16px;border-left:3px solid #c9d0dc">
-<p><strong>${escape(batch.subject)}</strong></p>
+<p><strong>${escapeHtml(batch.subject)}</strong></p>
 ${batch.body
   .split(/\n{2,}/)
-  .map((paragraph) => `<p>${escape(paragraph).replaceAll("\n", "<br>")}</p>`)
+  .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll("\n", "<br>")}</p>`)
   .join("\n")}
 </blockquote></body></html>`;
   return { subject: `Copy: ${batch.title} (sent to ${people})`.replaceAll(/\s+/g, " "), html, text };
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

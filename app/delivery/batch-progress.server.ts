@@ -1,0 +1,143 @@
+import type { Database } from "#db/database.server.ts";
+import type { BatchesTable } from "#db/schema/batches.ts";
+import type { DeliveryState } from "#db/schema/deliveries.ts";
+import { shownStatus } from "./delivery-state.ts";
+import { readMailGate } from "./rate-limit.server.ts";
+import { readSendingPause } from "./sending-pause.server.ts";
+
+export interface BatchProgress {
+  status: BatchesTable["status"];
+  /** Everyone the send was confirmed for, those left out not counted. */
+  total: number;
+  delivered: number;
+  /** Queued, on the wire, or taken by a mail server that has not said more yet. */
+  inProgress: number;
+  failed: number;
+  /** Left out or cancelled. */
+  notSent: number;
+  /** What each is made of. */
+  states: Record<DeliveryState, number>;
+  opened: number;
+  /** Messages that still have to leave. */
+  remaining: number;
+  /** From the rate of the last minute; null when nothing is leaving or the rate is not known yet. */
+  secondsLeft: number | null;
+  /** Why nothing moves at the moment, as a sentence, or null. */
+  waitingBecause: string | null;
+}
+
+const RATE_WINDOW_SECONDS = 60;
+
+/** Where a batch stands, counted from its rows. */
+export async function batchProgress(db: Database, batchId: string, now: Date): Promise<BatchProgress> {
+  const batch = await db
+    .selectFrom("batches")
+    .select(["status", "startedAt", "scheduledAt", "pausedReason"])
+    .where("id", "=", batchId)
+    .executeTakeFirstOrThrow();
+  const states = await countStates(db, batchId);
+  const sum = (shown: string) =>
+    (Object.keys(states) as DeliveryState[]).reduce(
+      (count, state) => count + (shownStatus(state) === shown ? states[state] : 0),
+      0,
+    );
+  const delivered = sum("Delivered");
+  const inProgress = sum("In progress");
+  const failed = sum("Failed");
+  const remaining = states.queued + states.sending;
+  return {
+    status: batch.status,
+    total: delivered + inProgress + failed,
+    delivered,
+    inProgress,
+    failed,
+    notSent: sum("Not sent"),
+    states,
+    opened: await countOpened(db, batchId),
+    remaining,
+    secondsLeft:
+      batch.status === "sending" && remaining > 0 ? await secondsLeft(db, batchId, batch.startedAt, remaining, now) : null,
+    waitingBecause: await waitingBecause(db, batch, now),
+  };
+}
+
+async function countStates(db: Database, batchId: string): Promise<Record<DeliveryState, number>> {
+  const states: Record<DeliveryState, number> = {
+    queued: 0,
+    sending: 0,
+    accepted: 0,
+    delivered: 0,
+    bounced: 0,
+    complained: 0,
+    failed: 0,
+    uncertain: 0,
+    cancelled: 0,
+    skipped: 0,
+  };
+  const rows = await db
+    .selectFrom("deliveries")
+    .select((select) => ["state", select.fn.countAll<number | string>().as("count")])
+    .where("batchId", "=", batchId)
+    .where("kind", "=", "recipient")
+    .where("replacedById", "is", null)
+    .groupBy("state")
+    .execute();
+  for (const row of rows) states[row.state] = Number(row.count);
+  return states;
+}
+
+async function countOpened(db: Database, batchId: string): Promise<number> {
+  const row = await db
+    .selectFrom("deliveries")
+    .select((select) => select.fn.countAll<number | string>().as("count"))
+    .where("batchId", "=", batchId)
+    .where("kind", "=", "recipient")
+    .where("replacedById", "is", null)
+    .where((or) => or.or([or("openedAt", "is not", null), or("clickedAt", "is not", null)]))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+async function secondsLeft(
+  db: Database,
+  batchId: string,
+  startedAt: string | null,
+  remaining: number,
+  now: Date,
+): Promise<number | null> {
+  const windowStart = now.getTime() - RATE_WINDOW_SECONDS * 1000;
+  const from = Math.max(windowStart, startedAt ? Date.parse(startedAt) : windowStart);
+  const row = await db
+    .selectFrom("deliveries")
+    .select((select) => select.fn.countAll<number | string>().as("count"))
+    .where("batchId", "=", batchId)
+    .where("acceptedAt", ">=", new Date(from).toISOString())
+    .executeTakeFirstOrThrow();
+  const sent = Number(row.count);
+  if (sent === 0) return null;
+  const seconds = Math.max(1, (now.getTime() - from) / 1000);
+  return Math.ceil((remaining * seconds) / sent);
+}
+
+async function waitingBecause(
+  db: Database,
+  batch: Pick<BatchesTable, "status" | "pausedReason">,
+  now: Date,
+): Promise<string | null> {
+  if (batch.status === "paused") return batch.pausedReason ?? "You paused it.";
+  if (batch.status !== "sending" && batch.status !== "scheduled") return null;
+  const pause = await readSendingPause(db);
+  if (pause) return pause.reason;
+  if (batch.status === "scheduled") return null;
+  const gate = await readMailGate(db);
+  return gate.heldUntil > now.getTime() + 1000 ? gate.reason : null;
+}
+
+/** "About 1 minute left.", "Less than a minute left.", "About 2 hours left."; null when it can't be told. */
+export function timeLeftWords(secondsLeft: number | null): string | null {
+  if (secondsLeft === null) return null;
+  if (secondsLeft < 45) return "Less than a minute left.";
+  const minutes = Math.round(secondsLeft / 60);
+  if (minutes < 90) return `About ${minutes <= 1 ? "1 minute" : `${minutes} minutes`} left.`;
+  return `About ${Math.round(minutes / 60)} hours left.`;
+}

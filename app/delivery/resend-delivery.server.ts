@@ -1,0 +1,209 @@
+import type { Database } from "#db/database.server.ts";
+import type { DeliveryState } from "#db/schema/deliveries.ts";
+import { recordActivity } from "../activity/record-activity.server.ts";
+import type { Installation } from "../installation.server.ts";
+import { readEmailAddress } from "../recipients/read-email-address.ts";
+import type { BatchAct } from "./batch-acts.server.ts";
+import type { Delivery } from "./claim.server.ts";
+import { reasonWords } from "./failure-reasons.ts";
+import { issueForLeftOut } from "./issue-for-left-out.server.ts";
+import { lockLedger } from "./lock-ledger.server.ts";
+import { newDelivery } from "./new-delivery.ts";
+import { wakeDelivery } from "./wake.server.ts";
+
+/** States from which a person may send again. `uncertain` only one by one: it may have arrived. */
+const RESENDABLE: DeliveryState[] = ["failed", "bounced", "uncertain", "skipped", "accepted", "delivered", "complained"];
+const RETRIED: DeliveryState[] = ["failed", "bounced"];
+const CHUNK = 500;
+
+export type ResendOutcome =
+  | { kind: "queued"; deliveryId: string }
+  | { kind: "absent" }
+  /** Still under way, or cancelled. */
+  | { kind: "not-resendable" }
+  | { kind: "invalid-address"; reason: string }
+  /** The address may not be mailed; `reason` says why. */
+  | { kind: "suppressed"; reason: string };
+
+/**
+ * Sends one message again as a new row of the same batch, to a corrected address when one is given: same certificate,
+ * and the certificate and the recipient's entry get the address too. Asked twice for the same row, it is sent once.
+ */
+export async function resendOne(
+  installation: Pick<Installation, "db" | "config">,
+  act: Omit<BatchAct, "batchId"> & {
+    deliveryId: string;
+    toEmail?: string;
+    /** A re-issued certificate to send in place of the old one. */
+    certificate?: { certificateId: string; values: Record<string, string>; holderName: string };
+  },
+): Promise<ResendOutcome> {
+  const { db, config } = installation;
+  const outcome = await db.transaction().execute(async (trx): Promise<ResendOutcome> => {
+    await lockLedger(trx, act.now);
+    const old = await trx
+      .selectFrom("deliveries")
+      .selectAll()
+      .where("id", "=", act.deliveryId)
+      .where("accountId", "=", act.accountId)
+      .where("kind", "=", "recipient")
+      .executeTakeFirst();
+    if (!old) return { kind: "absent" };
+    if (old.replacedById) return { kind: "queued", deliveryId: old.replacedById };
+    if (!RESENDABLE.includes(old.state)) return { kind: "not-resendable" };
+    const address = readEmailAddress(act.toEmail ?? old.toEmail);
+    if (!address.ok) return { kind: "invalid-address", reason: address.reason };
+    const suppression = await suppressionOf(trx, act.accountId, address.email);
+    if (suppression) return { kind: "suppressed", reason: suppression };
+    if (address.email !== old.toEmail.toLowerCase()) await correctAddress(trx, old, address.email, act.now);
+    const certificate = act.certificate ?? (old.state === "skipped" ? await issueForLeftOut(trx, old, act.now) : undefined);
+    if (certificate === null) return { kind: "not-resendable" };
+    const deliveryId = await repeat(trx, old, { now: act.now, certificate, toEmail: address.email, mailHost: hostOf(config.mail.from) });
+    await reopen(trx, old.batchId, act.now);
+    await log(trx, act, old.batchId, "Sent again to one person");
+    return { kind: "queued", deliveryId };
+  });
+  if (outcome.kind === "queued") wakeDelivery(db);
+  return outcome;
+}
+
+/**
+ * Sends again what failed or bounced. Suppressed addresses stay left out, and so does what is uncertain: only a person
+ * can say whether it arrived. Returns how many were queued and how many left out.
+ */
+export async function retryFailed(
+  installation: Pick<Installation, "db" | "config">,
+  act: BatchAct,
+): Promise<{ queuedCount: number; leftOutCount: number }> {
+  const { db, config } = installation;
+  const result = await db.transaction().execute(async (trx) => {
+    await lockLedger(trx, act.now);
+    const mailHost = hostOf(config.mail.from);
+    let queuedCount = 0;
+    let leftOutCount = 0;
+    for (let after = 0; ; ) {
+      const rows = await trx
+        .selectFrom("deliveries")
+        .selectAll()
+        .where("accountId", "=", act.accountId)
+        .where("batchId", "=", act.batchId)
+        .where("state", "in", RETRIED)
+        .where("replacedById", "is", null)
+        .where("position", ">", after)
+        .orderBy("position")
+        .limit(CHUNK)
+        .execute();
+      for (const row of rows) {
+        after = row.position;
+        const blocked = !readEmailAddress(row.toEmail).ok || (await suppressionOf(trx, act.accountId, row.toEmail)) !== null;
+        if (blocked) leftOutCount++;
+        else {
+          await repeat(trx, row, { now: act.now, toEmail: row.toEmail, mailHost });
+          queuedCount++;
+        }
+      }
+      if (rows.length < CHUNK) break;
+    }
+    if (queuedCount > 0) {
+      await reopen(trx, act.batchId, act.now);
+      await log(trx, act, act.batchId, queuedCount === 1 ? "Retried 1 failed message" : `Retried ${queuedCount} failed messages`);
+    }
+    return { queuedCount, leftOutCount };
+  });
+  if (result.queuedCount > 0) wakeDelivery(db);
+  return result;
+}
+
+async function repeat(
+  trx: Database,
+  old: Delivery,
+  given: {
+    toEmail: string;
+    mailHost: string;
+    certificate?: { certificateId: string; values: Record<string, string>; holderName: string };
+    now: Date;
+  },
+): Promise<string> {
+  const last = await trx
+    .selectFrom("deliveries")
+    .select((select) => select.fn.max("position").as("position"))
+    .where("batchId", "=", old.batchId)
+    .executeTakeFirstOrThrow();
+  const toName = given.certificate?.holderName ?? old.toName;
+  const row = newDelivery({
+    accountId: old.accountId,
+    batchId: old.batchId,
+    kind: old.kind,
+    position: Number(last.position) + 1,
+    recipientId: old.recipientId,
+    certificateId: given.certificate?.certificateId ?? old.certificateId,
+    toName,
+    toEmail: given.toEmail,
+    searchText: `${toName} ${given.toEmail}`,
+    values: given.certificate?.values ?? (JSON.parse(old.values) as Record<string, string>),
+    skipCode: null,
+    resendOfId: old.id,
+    mailHost: given.mailHost,
+    sendAt: given.now.toISOString(),
+    now: given.now,
+  });
+  await trx.insertInto("deliveries").values(row).execute();
+  await trx
+    .updateTable("deliveries")
+    .set({ replacedById: row.id, updatedAt: given.now.toISOString() })
+    .where("id", "=", old.id)
+    .execute();
+  return row.id;
+}
+
+/** The address follows to where the certificate is looked up and to the list, so that the next send is right too. */
+async function correctAddress(trx: Database, old: Delivery, email: string, now: Date): Promise<void> {
+  if (old.certificateId) {
+    await trx.updateTable("certificates").set({ holderEmail: email }).where("id", "=", old.certificateId).execute();
+  }
+  if (old.recipientId) {
+    await trx
+      .updateTable("recipients")
+      .set({ email, updatedAt: now.toISOString() })
+      .where("id", "=", old.recipientId)
+      .where("accountId", "=", old.accountId)
+      .execute();
+  }
+}
+
+/** A batch that was over has work again; a paused one stays paused. */
+async function reopen(trx: Database, batchId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable("batches")
+    .set({ status: "sending", finishedAt: null, startedAt: now.toISOString() })
+    .where("id", "=", batchId)
+    .where("status", "in", ["done", "cancelled"])
+    .execute();
+}
+
+async function suppressionOf(trx: Database, accountId: string, email: string): Promise<string | null> {
+  const row = await trx
+    .selectFrom("suppressions")
+    .select("reason")
+    .where("accountId", "=", accountId)
+    .where("email", "=", email.toLowerCase())
+    .executeTakeFirst();
+  if (!row) return null;
+  const code = {
+    bounced: "bounced_before",
+    complained: "complained_before",
+    unsubscribed: "unsubscribed",
+    provider: "suppressed",
+  } as const;
+  return reasonWords(code[row.reason]);
+}
+
+async function log(trx: Database, act: Omit<BatchAct, "batchId">, batchId: string, text: string): Promise<void> {
+  const { accountId, actorId, now } = act;
+  const batch = await trx.selectFrom("batches").select("title").where("id", "=", batchId).executeTakeFirstOrThrow();
+  await recordActivity(trx, { accountId, actorId, kind: "sent", text: `${text}: ${batch.title}`, link: `/sent/${batchId}`, now });
+}
+
+function hostOf(address: string): string {
+  return address.slice(address.lastIndexOf("@") + 1);
+}

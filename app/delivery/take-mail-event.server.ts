@@ -1,0 +1,98 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#db/database.server.ts";
+import type { DeliveryState } from "#db/schema/deliveries.ts";
+import type { Schema } from "#db/schema.ts";
+import { newId } from "../ids.ts";
+import type { MailEvent } from "../providers/mail/mail-event.ts";
+import type { Delivery } from "./claim.server.ts";
+import { canMove } from "./delivery-state.ts";
+import { reasonWords } from "./failure-reasons.ts";
+import { finishBatch } from "./finish-batch.server.ts";
+import { lockLedger } from "./lock-ledger.server.ts";
+import { suppressAddress } from "./suppression.server.ts";
+
+/** What became of a piece of news. `unknown`: about no message of ours. */
+export type TakenEvent = "taken" | "repeated" | "unknown";
+
+/**
+ * Writes down what the provider says about a message. News may come twice and in any order: the same id changes nothing
+ * the second time, and a message's state only moves forward. A complaint is no bounce (C12): each has its own state.
+ */
+export async function takeMailEvent(db: Kysely<Schema>, provider: string, event: MailEvent, now: Date): Promise<TakenEvent> {
+  return db.transaction().execute(async (trx) => {
+    await lockLedger(trx, now);
+    const first = await trx
+      .insertInto("webhookEvents")
+      .values({ id: `${provider}:${event.id}`, provider, type: event.type, receivedAt: now.toISOString() })
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .executeTakeFirst();
+    if (first.numInsertedOrUpdatedRows === 0n) return "repeated";
+    const row = await findRow(trx, event);
+    if (!row) return "unknown";
+    await trx
+      .insertInto("deliveryEvents")
+      .values({
+        id: newId(now.getTime()),
+        deliveryId: row.id,
+        type: event.type,
+        detail: event.detail.slice(0, 500),
+        at: event.at,
+        providerEventId: `${provider}:${event.id}`,
+      })
+      .execute();
+    await apply(trx, row, event, now);
+    await suppress(trx, row, event, now);
+    await finishBatch(trx, row.batchId, now);
+    return "taken";
+  });
+}
+
+async function findRow(trx: Database, event: MailEvent): Promise<Delivery | undefined> {
+  const byProvider = event.providerId
+    ? await trx.selectFrom("deliveries").selectAll().where("providerId", "=", event.providerId).executeTakeFirst()
+    : undefined;
+  if (byProvider || !event.deliveryId) return byProvider;
+  return trx.selectFrom("deliveries").selectAll().where("id", "=", event.deliveryId).executeTakeFirst();
+}
+
+const NEXT: Partial<Record<MailEvent["type"], DeliveryState>> = {
+  accepted: "accepted",
+  delivered: "delivered",
+  bounced: "bounced",
+  complained: "complained",
+  failed: "failed",
+  suppressed: "failed",
+};
+
+async function apply(trx: Database, row: Delivery, event: MailEvent, now: Date): Promise<void> {
+  const next = NEXT[event.type];
+  const moves = next !== undefined && canMove(row.state, next);
+  const failed = next === "bounced" || next === "complained" || next === "failed";
+  const code = event.code ?? "refused";
+  const earliest = (known: string | null) => (known && known < event.at ? known : event.at);
+  await trx
+    .updateTable("deliveries")
+    .set({
+      providerId: row.providerId ?? event.providerId,
+      updatedAt: now.toISOString(),
+      ...(moves ? { state: next, nextTryAt: null } : {}),
+      ...(moves && failed ? { reasonCode: code, reason: reasonWords(code), failedAt: event.at } : {}),
+      ...(moves && !failed ? { reasonCode: null, reason: null, failedAt: null } : {}),
+      ...(moves && row.acceptedAt === null ? { acceptedAt: event.at } : {}),
+      ...(event.type === "delivered" ? { deliveredAt: earliest(row.deliveredAt) } : {}),
+      ...(event.type === "delayed" && row.state === "accepted" ? { reasonCode: code, reason: reasonWords(code) } : {}),
+      ...(event.type === "opened" ? { openedAt: earliest(row.openedAt) } : {}),
+      ...(event.type === "clicked" ? { clickedAt: earliest(row.clickedAt) } : {}),
+    })
+    .where("id", "=", row.id)
+    .execute();
+}
+
+/** An address that bounced for good or complained is not mailed again. A full inbox is. */
+async function suppress(trx: Database, row: Delivery, event: MailEvent, now: Date): Promise<void> {
+  if (row.kind !== "recipient" || (event.email !== null && event.email !== row.toEmail.toLowerCase())) return;
+  const given = { accountId: row.accountId, email: row.toEmail, detail: event.detail, now };
+  if (event.type === "complained") await suppressAddress(trx, { ...given, reason: "complained" });
+  if (event.type === "suppressed") await suppressAddress(trx, { ...given, reason: "provider" });
+  if (event.type === "bounced" && event.permanent) await suppressAddress(trx, { ...given, reason: "bounced" });
+}
