@@ -13,6 +13,7 @@ export type FileKind = "png" | "pdf" | "webp" | "jpg";
 const CONTENT_TYPES = { png: "image/png", pdf: "application/pdf", webp: "image/webp", jpg: "image/jpeg" } as const;
 /** The only widths that are drawn: others are rounded up, so that a stranger can't fill the cache. */
 const PICTURE_WIDTHS = [320, 480, 640, 960, 1200, 1600];
+const USUAL_WIDTH = 960;
 const PLAIN = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
 
 /**
@@ -70,8 +71,8 @@ export async function answerWithCertificateFile(
 }
 
 function pictureWidth(asked: string | null, designWidthPx: number): number {
-  const wish = Number(asked ?? 960);
-  const width = PICTURE_WIDTHS.find((step) => step >= wish) ?? (wish > 0 ? PICTURE_WIDTHS.at(-1)! : 960);
+  const wish = Number(asked);
+  const width = wish > 0 ? (PICTURE_WIDTHS.find((step) => step >= wish) ?? PICTURE_WIDTHS.at(-1)!) : USUAL_WIDTH;
   return Math.min(width, designWidthPx);
 }
 

@@ -1,4 +1,6 @@
 import type { Installation } from "../installation.server.ts";
+import { clockTime, zoneWords } from "../ui/relative-time.ts";
+import { showDay } from "./certificate-values.ts";
 import { certificateUrl } from "./draw-certificate.server.ts";
 import { type ShownSizes, shownFileSizes } from "./file-sizes.server.ts";
 import { type ShareLinks, shareLinks } from "./share-links.ts";
@@ -9,7 +11,7 @@ export interface PublicCertificate extends VerifiedCertificate {
   pageUrl: string;
   sizes: ShownSizes;
   share: ShareLinks;
-  /** "20 November 2025 at 15:42 WAT". */
+  /** "20 November 2025 at 15:42, Lagos time". */
   checkedAt: string;
 }
 
@@ -31,9 +33,6 @@ export async function publicCertificate(installation: Installation, asked: strin
 }
 
 function showMoment(at: Date, timeZone: string): string {
-  const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone }).format(at);
-  const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone, timeZoneName: "short" }).format(
-    at,
-  );
-  return `${day} at ${time}`;
+  const iso = at.toISOString();
+  return `${showDay(iso, timeZone)} at ${clockTime(iso, timeZone)}, ${zoneWords(timeZone)}`;
 }

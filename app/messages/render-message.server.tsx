@@ -62,7 +62,7 @@ export async function renderMessage(message: MessageToRender): Promise<MessageTe
 }
 
 /** Headings as they are written, and an address on a line of its own below the button's words. */
-const TEXT_OPTIONS = {
+export const TEXT_OPTIONS = {
   selectors: [
     { selector: "h1", options: { uppercase: false } },
     { selector: "a", options: { linkBrackets: false as const, hideLinkHrefIfSameAsText: true } },
@@ -104,7 +104,7 @@ function withoutScheme(address: string): string {
 }
 
 /** Everything typed loses its power to be a placeholder, except in the style sheet, which filling leaves alone. */
-function settleHtml(html: string): string {
+export function settleHtml(html: string): string {
   return html
     .replace(/<!--[/$]*-->|<!-- -->/g, "")
     .split(/(<style\b[\s\S]*?<\/style>)/i)

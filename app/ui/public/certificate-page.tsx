@@ -38,7 +38,6 @@ export function CertificatePage({ certificate, notice }: { certificate: PublicCe
     <PublicShell action={{ href: "/verify", label: "Check another" }} note={`Checked on ${certificate.checkedAt}`}>
       <main id="main" className="wrap py-8 lg:py-14">
         <div className="grid gap-x-14 gap-y-9 lg:grid-cols-[minmax(0,1.02fr)_minmax(0,1fr)] items-start">
-          <CertificatePicture certificate={certificate} />
           <div className="min-w-0">
             <VerdictBanner status={certificate.status} {...verdictWords(certificate)} />
             {notice ? (
@@ -58,6 +57,7 @@ export function CertificatePage({ certificate, notice }: { certificate: PublicCe
             <Printed certificate={certificate} />
             {givesFiles ? <Share certificate={certificate} /> : null}
           </div>
+          <CertificatePicture certificate={certificate} />
         </div>
       </main>
     </PublicShell>
@@ -110,7 +110,7 @@ function Actions({ certificate }: { certificate: PublicCertificate }) {
         <a key={kind} className={`btn ${look}`} href={`/c/${id}.${kind}?download`}>
           <PublicIcon name="download" />
           Download {word}
-          {sizes[kind] ? <span className="font-normal"> ({sizes[kind]})</span> : null}
+          {sizes[kind] ? <span className="font-normal">{`(${sizes[kind]})`}</span> : null}
         </a>
       ))}
       <a className="btn btn-plain" href={share.linkedIn} rel="noopener">

@@ -26,7 +26,7 @@ export function CertificatePicture({ certificate }: { certificate: PublicCertifi
     </picture>
   );
   return (
-    <div className="max-lg:order-2">
+    <div className="lg:order-first">
       {status === "revoked" ? (
         <div className="relative paper overflow-hidden">
           {image}
