@@ -18,8 +18,9 @@ export interface ListedPerson {
 export async function listPeople(
   db: Database,
   project: { id: string; listId: string | null },
-  wish: { q: string; page: number },
+  wish: { q: string; page: number; pageSize?: number },
 ): Promise<{ people: ListedPerson[]; total: number }> {
+  const { pageSize = PEOPLE_PER_PAGE } = wish;
   if (!project.listId) return { people: [], total: 0 };
   let query = db.selectFrom("recipients").where("listId", "=", project.listId);
   for (const word of searchable(wish.q).split(" ").filter(Boolean)) query = query.where("searchText", "like", containing(word));
@@ -27,8 +28,8 @@ export async function listPeople(
   const rows = await query
     .select(["id", "position", "firstName", "lastName", "email", "certificateName"])
     .orderBy("position")
-    .limit(PEOPLE_PER_PAGE)
-    .offset((wish.page - 1) * PEOPLE_PER_PAGE)
+    .limit(pageSize)
+    .offset((wish.page - 1) * pageSize)
     .execute();
   const certificates = await currentCertificates(
     db,

@@ -1,9 +1,12 @@
-/** Pictures of designs on the desk are this wide; shown at half the size on dense screens. */
-export type PictureWidth = 160 | 480 | 960;
+/** Widths that the preview is drawn in; see the preview route. */
+export type PictureWidth = 480 | 860 | 1280;
 
-/** The server's drawing of a project's design. The revision is in the address, so that a changed design is fetched anew. */
-export function projectPicture(project: { id: string; designRevision: number }, widthPx: PictureWidth): string {
-  return `/certificates/${project.id}/preview.webp?w=${widthPx}&r=${project.designRevision}`;
+/**
+ * The server's drawing of a project's design, with the values of the person in row `person` of its list. The revision is
+ * in the address, so that a changed design is not taken from a cache.
+ */
+export function projectPicture(project: { id: string; designRevision: number }, widthPx: PictureWidth, person = 1): string {
+  return `/certificates/${project.id}/preview.webp?w=${widthPx}&person=${person}&r=${project.designRevision}`;
 }
 
 /** Where opening a project leads: a draft goes on where it was left, anything else shows its details. */

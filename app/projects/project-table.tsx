@@ -32,7 +32,7 @@ export function ProjectTable({ projects, token, back }: { projects: ShownProject
                 <Link to={projectHome(project)} className="flex items-center gap-3 font-semibold hover:underline">
                   {project.hasDesign ? (
                     <img
-                      src={projectPicture(project, 160)}
+                      src={projectPicture(project, 480)}
                       alt=""
                       width="64"
                       height="45"

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { findProject } from "../certificates/find-project.server.ts";
+import { listPeople } from "../projects/list-people.server.ts";
 import { certificateNumber } from "../projects/project-certificates.server.ts";
 import { readPage } from "../projects/project-filter.ts";
 import { projectPicture } from "../projects/project-paths.ts";
@@ -14,62 +15,81 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db } = context.installation;
   const project = await findProject(db, account.id, params.projectId);
   const page = readPage(new URL(request.url).searchParams);
-  const { certificate, total } = await certificateNumber(db, project.id, page);
-  return {
-    page,
-    total,
-    certificate,
-    project: { id: project.id, designRevision: project.designRevision, hasDesign: project.design !== null },
-  };
+  const issued = await certificateNumber(db, project.id, page);
+  const base = { page, projectId: project.id, hasDesign: project.design !== null };
+  if (issued.total > 0) {
+    const { certificate, total } = issued;
+    const shown = certificate && {
+      name: certificate.holderName,
+      email: certificate.holderEmail,
+      certificateId: certificate.id,
+      revoked: certificate.status === "revoked",
+      picture: `/c/${certificate.id}.webp?w=960`,
+    };
+    return { ...base, total, issued: true, shown };
+  }
+  const { people, total } = await listPeople(db, project, { q: "", page, pageSize: 1 });
+  const person = people[0];
+  const picture = projectPicture(project, 1280, page);
+  const shown =
+    person || total === 0
+      ? {
+          name: person ? `${person.firstName} ${person.lastName}`.trim() : null,
+          email: person?.email ?? null,
+          certificateId: null,
+          revoked: false,
+          picture,
+        }
+      : null;
+  return { ...base, total, issued: false, shown };
 }
 
-/** Pages through people's real certificates; before any was issued, the design itself. */
+/** Pages through people's real certificates; before any was issued, through the design with each person's values. */
 export default function PreviewCertificate() {
-  const { certificate, total, page, project } = useLoaderData<typeof loader>();
-  if (total === 0 && !project.hasDesign) {
+  const { projectId, hasDesign, issued, shown, total, page } = useLoaderData<typeof loader>();
+  if (!issued && !hasDesign) {
     return (
       <section className="card !rounded-t-none !border-t-0">
-        <EmptyState icon="image" title="No design yet" actions={<DesignLink id={project.id}>Choose a design</DesignLink>}>
+        <EmptyState icon="image" title="No design yet" actions={<DesignLink id={projectId}>Choose a design</DesignLink>}>
           Start from a template or your own file.
         </EmptyState>
       </section>
     );
   }
   return (
-    <section className="card !rounded-t-none !border-t-0" aria-label="Preview certificate">
-      {certificate ? (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
-          <h2 className="text-lg mr-auto min-w-0">
-            {certificate.holderName}
-            <span className="block text-sm font-normal text-ink-2 break-all">{certificate.holderEmail}</span>
-          </h2>
-          {certificate.status === "revoked" ? <Badge status="failed">Revoked</Badge> : null}
-          <Link className="btn btn-plain btn-sm" to={`/projects/${project.id}/certificates/${certificate.id}`}>
+    <section className="card !rounded-t-none !border-t-0 overflow-hidden" aria-label="Preview certificate">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
+        <h2 className="text-lg mr-auto min-w-0">
+          {shown ? (shown.name ?? "The design with sample words") : "There is no certificate with this number"}
+          {shown?.email ? <span className="block text-sm font-normal text-ink-2 break-all">{shown.email}</span> : null}
+        </h2>
+        {shown?.revoked ? <Badge status="failed">Revoked</Badge> : null}
+        {shown?.certificateId ? (
+          <Link className="btn btn-plain btn-sm" to={`/projects/${projectId}/certificates/${shown.certificateId}`}>
             Open this certificate
           </Link>
-        </div>
-      ) : (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
-          <p className="mr-auto text-ink-2">
-            {total > 0
-              ? "There is no certificate with this number."
-              : "None was issued yet. This is the design; each person’s own certificate is shown here once it is sent."}
-          </p>
-          {total === 0 ? <DesignLink id={project.id}>Edit the design</DesignLink> : null}
-        </div>
-      )}
-      <div className="bg-sunken p-4 sm:p-8">
-        {certificate || total === 0 ? (
+        ) : null}
+        {issued ? null : (
+          <>
+            <span className="text-sm text-ink-2">Not issued yet</span>
+            <DesignLink id={projectId}>Edit the design</DesignLink>
+          </>
+        )}
+      </div>
+      {shown ? (
+        <div className="bg-sunken p-4 sm:p-8">
           <img
             className="paper w-full h-auto max-w-[60rem] mx-auto"
-            src={certificate ? `/c/${certificate.id}.webp?w=960` : projectPicture(project, 960)}
+            src={shown.picture}
             width="960"
             height="679"
-            alt={certificate ? `Certificate of ${certificate.holderName}` : "The design of this certificate"}
+            alt={shown.name ? `Certificate of ${shown.name}` : "The design of this certificate"}
           />
-        ) : null}
-      </div>
-      {total > 0 ? <Pager page={page} pageSize={1} total={total} search={`page=${page}`} noun="certificates" /> : null}
+        </div>
+      ) : null}
+      {total > 0 ? (
+        <Pager page={page} pageSize={1} total={total} search={`page=${page}`} noun={issued ? "certificates" : "people"} />
+      ) : null}
     </section>
   );
 }
