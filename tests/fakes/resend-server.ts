@@ -31,6 +31,8 @@ export interface ResendServer {
   callTimes: number[];
   /** Decides the fault of each call by its number (0, 1, …). Replace at any time. */
   faultOf: (call: number, path: string) => ResendFault | null;
+  /** Answer 422 for a whole batch even when it asked for permissive validation. */
+  refuseWholeBatches: boolean;
   /** Posts a signed webhook, as Svix does. Returns the HTTP status. */
   sendWebhook(to: string, event: object, options?: { id?: string; at?: Date; secret?: string; body?: string }): Promise<number>;
   close(): Promise<void>;
@@ -67,6 +69,7 @@ export async function startResendServer(options: ResendServerOptions = {}): Prom
     accepted: [],
     callTimes: [],
     faultOf: options.faultOf ?? (() => null),
+    refuseWholeBatches: false,
     countByAddress() {
       const counts = new Map<string, number>();
       for (const email of fake.accepted) {
@@ -187,7 +190,7 @@ export async function startResendServer(options: ResendServerOptions = {}): Prom
       const wrong = checkEmail(email, true);
       return wrong ? [{ index, message: wrong.message }] : [];
     });
-    if (errors.length > 0 && validation !== "permissive") {
+    if (errors.length > 0 && (validation !== "permissive" || fake.refuseWholeBatches)) {
       return { status: 422, body: problem(422, "validation_error", errors[0]!.message) };
     }
     const refused = new Set(errors.map((error) => error.index));

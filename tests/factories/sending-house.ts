@@ -1,0 +1,193 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pino from "pino";
+import type { Drawing } from "../../app/certificates/drawing.ts";
+import type { Project } from "../../app/certificates/find-project.server.ts";
+import { readConfig } from "../../app/config.server.ts";
+import { type ConfirmedSend, confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
+import { newId } from "../../app/ids.ts";
+import type { Installation } from "../../app/installation.server.ts";
+import { openOutbox } from "../../app/providers/mail/outbox.server.ts";
+import type { MailTransport } from "../../app/providers/mail.ts";
+import { migrate, openSqlite } from "../../db/database.server.ts";
+
+export const ACCOUNT = {
+  id: "account-1",
+  name: "Lagoon Digital Academy",
+  supportEmail: "help@lagoon.test",
+  timeZone: "Africa/Lagos",
+};
+export const ACTOR = "user-1";
+
+export const TEMPLATE = {
+  subject: "Congratulations, {First Name}! Your Certificate of Completion is Ready",
+  html: '<p>Dear {First Name}, you finished {Course Title}.</p><a href="https://iweri.test/c/{Certificate Path}">Download Certificate</a>',
+  text: "Dear {First Name}, https://iweri.test/c/{Certificate Path}",
+};
+
+export interface SendingHouse {
+  installation: Installation;
+  folder: string;
+  addProject(recipients: number | string[], change?: Partial<Project>): Promise<Project>;
+  confirm(project: Project, change?: Partial<ConfirmedSend>): Promise<string>;
+  states(batchId: string): Promise<Record<string, number>>;
+  batch(batchId: string): ReturnType<typeof batchOf>;
+  rows(batchId: string): ReturnType<typeof rowsOf>;
+  close(): Promise<void>;
+}
+
+/** An installation with one organiser that can send, in a folder of its own. Nothing is sent until a worker is started. */
+export async function openSendingHouse(
+  options: { mail?: MailTransport; ratePerSecond?: number; clock?: () => Date; folder?: string; drawing?: Drawing } = {},
+): Promise<SendingHouse> {
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), "iweri-sending-"));
+  const { db } = openSqlite(join(folder, "iweri.db"));
+  await migrate(db);
+  const config = readConfig({
+    NODE_ENV: "test",
+    DATA_DIR: folder,
+    APP_URL: "https://iweri.test",
+    SESSION_SECRET: "0123456789abcdef0123456789abcdef",
+    MAIL_FROM: "certificates@iweri.test",
+    MAIL_RATE: String(options.ratePerSecond ?? 10_000),
+    RESEND_WEBHOOK_SECRET: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+  });
+  const installation: Installation = {
+    config,
+    db,
+    files: undefined as never,
+    mail: options.mail ?? openOutbox(join(folder, "outbox")),
+    drawing: options.drawing ?? (undefined as never),
+    clock: options.clock ?? (() => new Date()),
+    log: pino({ level: process.env.TEST_LOG ?? "silent" }),
+  };
+  const at = installation.clock().toISOString();
+  await db
+    .insertInto("accounts")
+    .values({ ...ACCOUNT, kind: "company", createdAt: at })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+  await db
+    .insertInto("users")
+    .values({
+      id: ACTOR,
+      accountId: ACCOUNT.id,
+      email: "a@lagoon.test",
+      firstName: "Ada",
+      lastName: "Obi",
+      passwordHash: null,
+      createdAt: at,
+    })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+
+  return {
+    installation,
+    folder,
+    async addProject(recipients, change = {}) {
+      const now = installation.clock().toISOString();
+      const listId = newId();
+      await db
+        .insertInto("recipientLists")
+        .values({ id: listId, accountId: ACCOUNT.id, name: "List", columns: "[]", createdAt: now, updatedAt: now })
+        .execute();
+      const emails =
+        typeof recipients === "number" ? Array.from({ length: recipients }, (_, n) => `person${n}@people.test`) : recipients;
+      await addRecipients(installation, listId, emails);
+      const project: Project = {
+        id: newId(),
+        accountId: ACCOUNT.id,
+        title: "Data Analysis Fundamentals",
+        step: "send",
+        starred: 0,
+        design: JSON.stringify({ widthPx: 800, heightPx: 566, backgroundId: "built-in:seal", fields: [] }),
+        designRevision: 1,
+        listId,
+        details: JSON.stringify({ "Instructor Name": "Ngọzi" }),
+        subject: TEMPLATE.subject,
+        body: "Dear [First Name],\n\n[Download Certificate]",
+        cc: "",
+        bcc: "",
+        replyTo: "",
+        delivery: "link",
+        createdBy: ACTOR,
+        createdAt: now,
+        editedAt: now,
+        viewedAt: now,
+        deletedAt: null,
+        ...change,
+      };
+      await db.insertInto("projects").values(project).execute();
+      return project;
+    },
+    async confirm(project, change = {}) {
+      const { batchId } = await confirmBatch(installation, {
+        account: ACCOUNT,
+        actorId: ACTOR,
+        project,
+        template: TEMPLATE,
+        scheduledAt: null,
+        confirmToken: newId(),
+        now: installation.clock(),
+        ...change,
+      });
+      return batchId;
+    },
+    async states(batchId) {
+      const counts: Record<string, number> = {};
+      for (const row of await rowsOf(installation, batchId)) counts[row.state] = (counts[row.state] ?? 0) + 1;
+      return counts;
+    },
+    batch: (batchId) => batchOf(installation, batchId),
+    rows: (batchId) => rowsOf(installation, batchId),
+    async close() {
+      await installation.mail.close();
+      await db.destroy();
+      if (!options.folder) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function addRecipients(
+  installation: Installation,
+  listId: string,
+  emails: string[],
+  firstPosition = 1,
+): Promise<void> {
+  const at = installation.clock().toISOString();
+  for (let start = 0; start < emails.length; start += 1000) {
+    const rows = emails.slice(start, start + 1000).map((email, index) => ({
+      id: newId(),
+      accountId: ACCOUNT.id,
+      listId,
+      position: firstPosition + start + index,
+      firstName: `Fúnmiláyọ̀${start + index}`,
+      lastName: "Adébáyọ̀",
+      email,
+      certificateName: "",
+      fields: "{}",
+      searchText: email,
+      createdAt: at,
+      updatedAt: at,
+    }));
+    await installation.db.insertInto("recipients").values(rows).execute();
+  }
+}
+
+function batchOf({ db }: Installation, batchId: string) {
+  return db.selectFrom("batches").selectAll().where("id", "=", batchId).executeTakeFirstOrThrow();
+}
+
+function rowsOf({ db }: Installation, batchId: string) {
+  return db.selectFrom("deliveries").selectAll().where("batchId", "=", batchId).orderBy("position").execute();
+}
+
+/** Waits until `check` holds; fails after `timeoutMs`. */
+export async function until(check: () => boolean | Promise<boolean>, timeoutMs = 20_000): Promise<void> {
+  const end = Date.now() + timeoutMs;
+  while (!(await check())) {
+    if (Date.now() > end) throw new Error("it did not come to that in time");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,315 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { simpleParser } from "mailparser";
+import { afterEach, expect, test } from "vitest";
+import { cancelBatch, pauseBatch, resumeBatch } from "../../app/delivery/batch-acts.server.ts";
+import { batchProgress } from "../../app/delivery/batch-progress.server.ts";
+import { NobodyToSendTo } from "../../app/delivery/confirm-batch.server.ts";
+import { pauseSending, resumeSending } from "../../app/delivery/sending-pause.server.ts";
+import { suppressAddress } from "../../app/delivery/suppression.server.ts";
+import { type DeliveryWorker, startDeliveryWorker, type WorkerSettings } from "../../app/delivery/worker.server.ts";
+import { openResend } from "../../app/providers/mail/resend.server.ts";
+import { ACCOUNT, ACTOR, addRecipients, openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
+import { type ResendServer, type ResendServerOptions, startResendServer } from "../fakes/resend-server.ts";
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+const QUICK: Partial<WorkerSettings> = { pollMs: 50, leaseMs: 5_000, baseMs: 20 };
+
+async function outboxHouse(): Promise<SendingHouse> {
+  const house = await openSendingHouse();
+  closers.push(() => house.close());
+  return house;
+}
+
+async function resendHouse(options: ResendServerOptions = {}, ratePerSecond = 10_000) {
+  const resend = await startResendServer(options);
+  const house = await openSendingHouse({ mail: openResend({ apiKey: resend.apiKey, baseUrl: resend.url }), ratePerSecond });
+  closers.push(
+    () => resend.close(),
+    () => house.close(),
+  );
+  return { resend, house };
+}
+
+function work(house: SendingHouse, settings: Partial<WorkerSettings> = {}): DeliveryWorker {
+  const worker = startDeliveryWorker(house.installation, { ...QUICK, ...settings });
+  closers.push(() => worker.stop());
+  return worker;
+}
+
+const isDone = (house: SendingHouse, batchId: string) => async () => (await house.batch(batchId)).status === "done";
+const mostPerAddress = (resend: ResendServer) => Math.max(...resend.countByAddress().values());
+const act = (batchId: string) => ({ accountId: ACCOUNT.id, actorId: ACTOR, batchId, now: new Date() });
+
+test("the outbox gets one real message per person, with their name and link, and a second run writes nothing", async () => {
+  const house = await outboxHouse();
+  const batchId = await house.confirm(await house.addProject(30));
+  work(house);
+  await until(isDone(house, batchId));
+  const folder = join(house.folder, "outbox");
+  const files = readdirSync(folder);
+  expect(files).toHaveLength(30);
+  expect(files.every((name) => /^\d{4}-\d\d-\d\dT[\dZ-]+-[a-z0-9]+\.eml$/.test(name))).toBe(true);
+  const mail = await simpleParser(readFileSync(join(folder, files[0]!)));
+  const row = (await house.rows(batchId)).find((one) => one.messageId === mail.messageId)!;
+  expect(mail.subject).toBe(`Congratulations, ${row.toName.split(" ")[0]}! Your Certificate of Completion is Ready`);
+  expect(mail.html).toContain(`https://iweri.test/c/${row.certificateId}`);
+  expect(mail.from?.value[0]).toEqual({ name: ACCOUNT.name, address: "certificates@iweri.test" });
+  expect(await house.states(batchId)).toEqual({ delivered: 30 });
+
+  const message = {
+    messageId: row.messageId,
+    date: new Date(row.createdAt),
+    from: { name: "", email: "a@b.test" },
+    to: { name: "", email: row.toEmail },
+  };
+  await house.installation.mail.send([{ ...message, subject: "again", html: "", text: "" }], { idempotencyKey: "k" });
+  expect(readdirSync(folder)).toHaveLength(30);
+});
+
+test("10 calls of 100 carry 1,000 people by link, each accepted once", async () => {
+  const { resend, house } = await resendHouse({ forgetBodies: true });
+  const batchId = await house.confirm(await house.addProject(1000));
+  work(house);
+  await until(isDone(house, batchId));
+  expect(resend.callTimes).toHaveLength(10);
+  expect(resend.countByAddress().size).toBe(1000);
+  expect(mostPerAddress(resend)).toBe(1);
+  expect(await house.states(batchId)).toEqual({ accepted: 1000 });
+  const progress = await batchProgress(house.installation.db, batchId, new Date());
+  expect(progress).toMatchObject({ total: 1000, delivered: 0, inProgress: 1000, remaining: 0, status: "done" });
+});
+
+test("C01 pause and resume under load send nothing twice and skip nobody", async () => {
+  const { resend, house } = await resendHouse({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 30 }) });
+  const batchId = await house.confirm(await house.addProject(2000));
+  work(house, { lanes: 2 });
+  for (let round = 0; round < 4; round++) {
+    const before = resend.accepted.length;
+    await until(() => resend.accepted.length > before);
+    expect(await pauseBatch(house.installation.db, act(batchId))).toBe(true);
+    await until(async () => ((await house.states(batchId)).sending ?? 0) === 0);
+    const paused = resend.accepted.length;
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    expect(resend.accepted.length).toBe(paused);
+    expect((await house.batch(batchId)).status).toBe("paused");
+    expect(await resumeBatch(house.installation.db, act(batchId))).toBe(true);
+  }
+  await until(isDone(house, batchId));
+  expect(resend.countByAddress().size).toBe(2000);
+  expect(mostPerAddress(resend)).toBe(1);
+});
+
+test("C01 cancel under load: what left is accepted, the rest never leaves, and the batch says so", async () => {
+  const { resend, house } = await resendHouse({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 20 }) });
+  const project = await house.addProject(2000);
+  const batchId = await house.confirm(project);
+  work(house, { lanes: 2 });
+  await until(() => resend.accepted.length >= 300);
+  const cancelled = await cancelBatch(house.installation.db, act(batchId));
+  await until(async () => ((await house.states(batchId)).sending ?? 0) === 0);
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  const states = await house.states(batchId);
+  expect(cancelled).toBeGreaterThan(0);
+  expect(states.accepted).toBe(resend.accepted.length);
+  expect(states.accepted! + states.cancelled!).toBe(2000);
+  const { count } = await house.installation.db
+    .selectFrom("certificates")
+    .select((select) => select.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(states.accepted);
+
+  const again = await house.confirm(project);
+  await until(isDone(house, again));
+  expect(resend.countByAddress().size).toBe(2000);
+  expect(mostPerAddress(resend)).toBe(1);
+});
+
+test("C01 two workers at once share a batch without overlap", async () => {
+  const { resend, house } = await resendHouse({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 10 }) });
+  const batchId = await house.confirm(await house.addProject(1500));
+  work(house);
+  work(house);
+  await until(isDone(house, batchId));
+  expect(resend.countByAddress().size).toBe(1500);
+  expect(mostPerAddress(resend)).toBe(1);
+  const { count } = await house.installation.db
+    .selectFrom("providerCalls")
+    .select((select) => select.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(15);
+});
+
+test("C01 answers that are lost after acceptance, 5xx and bad gateways are settled with the same key", async () => {
+  const { resend, house } = await resendHouse({
+    forgetBodies: true,
+    faultOf: (call) =>
+      call % 3 === 0
+        ? { kind: "drop-after" }
+        : call % 7 === 1
+          ? { kind: "error-after" }
+          : call % 11 === 2
+            ? { kind: "bad-gateway" }
+            : null,
+  });
+  const batchId = await house.confirm(await house.addProject(1200));
+  work(house);
+  await until(isDone(house, batchId));
+  expect(resend.countByAddress().size).toBe(1200);
+  expect(mostPerAddress(resend)).toBe(1);
+  expect(resend.callTimes.length).toBeGreaterThan(12);
+  expect(await house.states(batchId)).toEqual({ accepted: 1200 });
+});
+
+test("retry-after is obeyed by everyone, and the rate of the installation is kept", async () => {
+  const { resend, house } = await resendHouse(
+    { forgetBodies: true, faultOf: (call) => (call === 2 ? { kind: "rate-limit", retryAfterSeconds: 1.2 } : null) },
+    20,
+  );
+  const first = await house.confirm(await house.addProject(500));
+  const second = await house.confirm(await house.addProject(["a@one.test", "b@one.test"]));
+  work(house);
+  work(house);
+  await until(async () => (await isDone(house, first)()) && (await isDone(house, second)()));
+  const times = resend.callTimes;
+  const refusedAt = times[2]!;
+  const after = times.slice(3).map((time) => time - refusedAt);
+  // A call that was on its way already may still arrive.
+  expect(after.filter((ms) => ms > 60 && ms < 1150)).toEqual([]);
+  expect(mostPerAddress(resend)).toBe(1);
+  const span = (times.at(-1)! - times.at(3)!) / 1000;
+  expect((times.length - 4) / Math.max(span, 0.001)).toBeLessThan(25);
+  expect(times[1]! - times[0]!).toBeGreaterThan(35);
+});
+
+test("C02 a scheduled batch leaves at its time and not before", async () => {
+  let now = new Date("2026-01-05T08:00:00Z");
+  const house = await openSendingHouse({ clock: () => now });
+  closers.push(() => house.close());
+  const batchId = await house.confirm(await house.addProject(3), { scheduledAt: "2026-01-05T09:00:00.000Z" });
+  work(house);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(await house.states(batchId)).toEqual({ queued: 3 });
+  expect((await house.batch(batchId)).status).toBe("scheduled");
+  now = new Date("2026-01-05T08:59:59Z");
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(await house.states(batchId)).toEqual({ queued: 3 });
+  now = new Date("2026-01-05T09:00:00Z");
+  await until(isDone(house, batchId));
+  expect(await house.states(batchId)).toEqual({ delivered: 3 });
+});
+
+test("C02 editing the list after confirming mails nobody, and the next send reaches only the new people", async () => {
+  const { resend, house } = await resendHouse();
+  const project = await house.addProject(["one@people.test", "two@people.test"]);
+  const batchId = await house.confirm(project);
+  await addRecipients(house.installation, project.listId!, ["late@people.test"], 3);
+  await house.installation.db.updateTable("recipients").set({ email: "changed@people.test" }).where("position", "=", 1).execute();
+  work(house);
+  await until(isDone(house, batchId));
+  expect([...resend.countByAddress().keys()].sort()).toEqual(["one@people.test", "two@people.test"]);
+
+  const next = await house.confirm(project);
+  await until(isDone(house, next));
+  expect([...resend.countByAddress().keys()].sort()).toEqual(["late@people.test", "one@people.test", "two@people.test"]);
+  await expect(house.confirm(project)).rejects.toThrow(NobodyToSendTo);
+});
+
+test("C02 pressing Send twice makes one batch", async () => {
+  const house = await outboxHouse();
+  const project = await house.addProject(5);
+  const [one, two] = await Promise.all([
+    house.confirm(project, { confirmToken: "same" }),
+    house.confirm(project, { confirmToken: "same" }),
+  ]);
+  expect(one).toBe(two);
+  expect(await house.rows(one)).toHaveLength(5);
+});
+
+test("suppressed and invalid addresses are kept as rows with a reason, and get no mail and no certificate", async () => {
+  const house = await outboxHouse();
+  const { db } = house.installation;
+  await suppressAddress(db, {
+    accountId: ACCOUNT.id,
+    email: "Bounced@people.test",
+    reason: "bounced",
+    detail: "",
+    now: new Date(),
+  });
+  const batchId = await house.confirm(await house.addProject(["ok@people.test", "bounced@people.test", "not an address"]));
+  work(house);
+  await until(isDone(house, batchId));
+  const rows = await house.rows(batchId);
+  expect(rows.map((row) => [row.state, row.reason])).toEqual([
+    ["delivered", null],
+    ["skipped", "Left out: earlier mail to this address came back."],
+    ["skipped", "This is not an e-mail address."],
+  ]);
+  expect(rows.map((row) => row.certificateId !== null)).toEqual([true, false, false]);
+  expect((await house.batch(batchId)).recipientCount).toBe(1);
+});
+
+test("Cc and Bcc get one summary together, not one copy per person", async () => {
+  const { resend, house } = await resendHouse();
+  const project = await house.addProject(250, { cc: "head@lagoon.test, registrar@lagoon.test", bcc: "archive@lagoon.test" });
+  const batchId = await house.confirm(project);
+  work(house);
+  await until(isDone(house, batchId));
+  const copies = resend.accepted.filter((mail) => /lagoon\.test/.test(mail.to.join()));
+  expect(copies).toHaveLength(1);
+  expect(copies[0]).toMatchObject({ cc: ["registrar@lagoon.test"], bcc: ["archive@lagoon.test"] });
+  expect(copies[0]!.subject).toBe("Copy: Data Analysis Fundamentals (sent to 250 people)");
+  expect(copies[0]!.text).toContain("This is the only copy you get");
+  expect((await batchProgress(house.installation.db, batchId, new Date())).total).toBe(250);
+});
+
+test("sending paused for the whole installation, as after a restore, lets nothing out until it is resumed", async () => {
+  const house = await outboxHouse();
+  const { db } = house.installation;
+  await pauseSending(db, "Restored from a backup. Check that nothing was sent since, then resume.", new Date());
+  const batchId = await house.confirm(await house.addProject(4));
+  work(house);
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  expect(await house.states(batchId)).toEqual({ queued: 4 });
+  expect((await batchProgress(db, batchId, new Date())).waitingBecause).toMatch(/^Restored from a backup/);
+  await resumeSending(db);
+  await until(isDone(house, batchId));
+});
+
+test("a refused key pauses the batch with a reason, and after Resume everyone gets theirs", async () => {
+  const { resend, house } = await resendHouse({
+    faultOf: () => ({ kind: "error", status: 403, name: "invalid_api_key", message: "API key is invalid" }),
+  });
+  const batchId = await house.confirm(await house.addProject(120));
+  work(house, { lanes: 1 });
+  await until(async () => (await house.batch(batchId)).status === "paused");
+  expect((await house.batch(batchId)).pausedReason).toBe(
+    "Resend does not accept the API key of this installation. API key is invalid",
+  );
+  await until(async () => (await house.states(batchId)).queued === 120);
+  resend.faultOf = () => null;
+  await resumeBatch(house.installation.db, act(batchId));
+  await until(isDone(house, batchId));
+  expect(mostPerAddress(resend)).toBe(1);
+});
+
+test("one address that Resend refuses fails alone, with a reason, whether said per message or for the whole call", async () => {
+  const { resend, house } = await resendHouse();
+  const emails = Array.from({ length: 150 }, (_, n) => (n === 42 ? "someone@example.com" : `p${n}@people.test`));
+  const permissive = await house.confirm(await house.addProject(emails));
+  work(house);
+  await until(isDone(house, permissive));
+  expect(await house.states(permissive)).toEqual({ accepted: 149, failed: 1 });
+  const failed = (await house.rows(permissive)).find((row) => row.state === "failed")!;
+  expect([failed.toEmail, failed.reason]).toEqual(["someone@example.com", "This is a made-up address that takes no mail."]);
+
+  resend.refuseWholeBatches = true;
+  const strict = await house.confirm(await house.addProject(emails.map((email) => email.replace(/^p/, "q"))));
+  await until(isDone(house, strict));
+  expect(await house.states(strict)).toEqual({ accepted: 149, failed: 1 });
+  expect(mostPerAddress(resend)).toBe(1);
+});
