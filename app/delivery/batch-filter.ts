@@ -1,0 +1,56 @@
+/** What the Sent page is asked for; all of it is in the address. */
+export interface BatchFilter {
+  q: string;
+  status: BatchFilterStatus;
+  page: number;
+}
+
+export const BATCH_STATUSES = [
+  { value: "", label: "All" },
+  { value: "scheduled", label: "Scheduled" },
+  { value: "sending", label: "In progress" },
+  { value: "done", label: "Finished" },
+  { value: "cancelled", label: "Cancelled" },
+] as const;
+export type BatchFilterStatus = (typeof BATCH_STATUSES)[number]["value"];
+
+/** Reads the address; anything unknown becomes the default. */
+export function readBatchFilter(search: URLSearchParams): BatchFilter {
+  const page = Number(search.get("page"));
+  return {
+    q: (search.get("q") ?? "").trim().slice(0, 200),
+    status: BATCH_STATUSES.find(({ value }) => value === search.get("status"))?.value ?? "",
+    page: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1,
+  };
+}
+
+/** Up to three parts of a bar and the words that say the same. */
+export interface BatchCounts {
+  total: number;
+  delivered: number;
+  inProgress: number;
+  failed: number;
+  notSent: number;
+}
+
+/** "91%": whole numbers, but never 0% of something and never 100% while something is missing. */
+export function shareWords(part: number, total: number): string {
+  if (total === 0 || part === 0) return "0%";
+  if (part === total) return "100%";
+  return `${Math.min(99, Math.max(1, Math.round((part / total) * 100)))}%`;
+}
+
+/** "91% delivered, 7% in progress, 2% failed". */
+export function progressWords({ total, delivered, inProgress, failed }: BatchCounts): string {
+  return `${shareWords(delivered, total)} delivered, ${shareWords(inProgress, total)} in progress, ${shareWords(failed, total)} failed`;
+}
+
+/** The parts of the three-part bar. */
+export function progressParts({ total, delivered, inProgress, failed }: BatchCounts) {
+  const share = (part: number) => (total === 0 ? 0 : part / total);
+  return [
+    { share: share(delivered), look: "ok" as const },
+    { share: share(inProgress), look: "wait" as const },
+    { share: share(failed), look: "bad" as const },
+  ];
+}
