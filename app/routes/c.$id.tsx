@@ -4,14 +4,16 @@ import { readCertificateId } from "../certificates/certificate-id.ts";
 import { certificateMeta } from "../certificates/certificate-meta.ts";
 import { countView, isPersonalVisit } from "../certificates/count-visits.server.ts";
 import { publicCertificate } from "../certificates/public-certificate.server.ts";
+import { ErrorPage } from "../ui/error-page.tsx";
 import { CertificatePage } from "../ui/public/certificate-page.tsx";
 import { LookUpPage } from "../ui/public/look-up-form.tsx";
+import { publicHeaders } from "../ui/public/public-headers.ts";
 import publicCss from "../ui/public.css";
 
 export const handle = { public: true };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) => certificateMeta(data?.certificate ?? null, data?.appName ?? "");
-export const headers = () => ({ "X-Robots-Tag": "noindex", "Cache-Control": "private, no-cache" });
+export const headers = publicHeaders;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { installation } = context;
@@ -33,4 +35,8 @@ export default function CertificateRoute() {
     );
   }
   return <CertificatePage certificate={certificate} />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage styled />;
 }

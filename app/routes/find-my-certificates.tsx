@@ -5,7 +5,9 @@ import { consume } from "../http/rate-limit.server.ts";
 import { seeOther } from "../http/redirects.server.ts";
 import { requireSameOrigin } from "../http/same-origin.server.ts";
 import { readEmailAddress } from "../recipients/read-email-address.ts";
+import { ErrorPage } from "../ui/error-page.tsx";
 import { Problem } from "../ui/public/look-up-form.tsx";
+import { publicHeaders } from "../ui/public/public-headers.ts";
 import { PublicShell } from "../ui/public/public-shell.tsx";
 import publicCss from "../ui/public.css";
 
@@ -18,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Find my certificates · ${data?.appName ?? ""}` },
   { name: "robots", content: "noindex" },
 ];
-export const headers = () => ({ "X-Robots-Tag": "noindex", "Cache-Control": "private, no-cache" });
+export const headers = publicHeaders;
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return json({ appName: context.installation.config.appName, asked: new URL(request.url).searchParams.has("asked") });
@@ -94,4 +96,8 @@ export default function FindMyCertificates() {
       </main>
     </PublicShell>
   );
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage styled />;
 }

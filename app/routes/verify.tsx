@@ -12,7 +12,9 @@ import { readCertificateId } from "../certificates/certificate-id.ts";
 import { checkCertificateFile, signStanding } from "../certificates/check-certificate-file.server.ts";
 import { consume, tooMany } from "../http/rate-limit.server.ts";
 import { seeOther } from "../http/redirects.server.ts";
+import { ErrorPage } from "../ui/error-page.tsx";
 import { LookUpPage, type LookUpProblem } from "../ui/public/look-up-form.tsx";
+import { publicHeaders } from "../ui/public/public-headers.ts";
 import publicCss from "../ui/public.css";
 
 const MEGABYTE = 1024 * 1024;
@@ -27,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.problem?.id ? "Error: " : ""}Verify a certificate · ${data?.appName ?? ""}` },
   { name: "robots", content: "noindex" },
 ];
-export const headers = () => ({ "X-Robots-Tag": "noindex", "Cache-Control": "private, no-cache" });
+export const headers = publicHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { appName } = context.installation.config;
@@ -87,4 +89,8 @@ export default function VerifyRoute() {
   const asked = useLoaderData<typeof loader>();
   const sent = useActionData<typeof action>() as { problem: LookUpProblem; typed: string } | undefined;
   return <LookUpPage typed={sent?.typed ?? asked.typed} problem={sent?.problem ?? asked.problem ?? {}} />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage styled />;
 }

@@ -5,8 +5,10 @@ import { certificateMeta } from "../certificates/certificate-meta.ts";
 import { readStanding } from "../certificates/check-certificate-file.server.ts";
 import { publicCertificate } from "../certificates/public-certificate.server.ts";
 import { consume, tooMany } from "../http/rate-limit.server.ts";
+import { ErrorPage } from "../ui/error-page.tsx";
 import { CertificatePage } from "../ui/public/certificate-page.tsx";
 import { LookUpPage } from "../ui/public/look-up-form.tsx";
+import { publicHeaders } from "../ui/public/public-headers.ts";
 import publicCss from "../ui/public.css";
 
 const LOOK_UPS = { name: "verify", points: 120, seconds: 60 };
@@ -20,7 +22,7 @@ const NOTICES = {
 export const handle = { public: true };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) => certificateMeta(data?.certificate ?? null, data?.appName ?? "");
-export const headers = () => ({ "X-Robots-Tag": "noindex", "Cache-Control": "private, no-cache" });
+export const headers = publicHeaders;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { installation } = context;
@@ -45,4 +47,8 @@ export default function VerdictRoute() {
     );
   }
   return <CertificatePage certificate={certificate} notice={notice ?? undefined} />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage styled />;
 }
