@@ -5,7 +5,8 @@ export default {
   serverPlatform: "node",
   tailwind: false,
   postcss: true,
-  serverDependenciesToBundle: [],
+  // Aliases of our own folders, which look like packages to the compiler.
+  serverDependenciesToBundle: [/^#(db|emails)\//],
   watchPaths: ["./emails/**/*", "./db/**/*"],
   future: {
     v3_fetcherPersist: true,

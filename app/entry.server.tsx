@@ -4,6 +4,11 @@ import { createReadableStreamFromReadable } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 
+// The server opens the installation and starts its work with these, so that the pages and the work behind them share one
+// copy of every room.
+export { startBackgroundWork } from "./background-work.server.ts";
+export { closeInstallation, openInstallation } from "./installation.server.ts";
+
 /** Renders the whole page before the first byte leaves: nothing here is deferred, and a complete page can be cached and weighed. */
 export default function handleRequest(
   request: Request,

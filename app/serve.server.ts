@@ -6,12 +6,12 @@ import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express from "express";
-import { startBackgroundWork } from "./background-work.server.ts";
 import { ConfigProblem, readConfig } from "./config.server.ts";
+import type * as EntryServer from "./entry.server.tsx";
 import { canonicalPath } from "./http/canonical-path.ts";
 import { refuseForeignForm } from "./http/same-origin.server.ts";
 import { securityHeaders } from "./http/security-headers.server.ts";
-import { closeInstallation, type Installation, openInstallation } from "./installation.server.ts";
+import type { Installation } from "./installation.server.ts";
 
 const MAX_BODY_BYTES = 30 * 1024 * 1024;
 
@@ -82,11 +82,12 @@ export function createApp(installation: Installation, build: ServerBuild | (() =
 /** Starts the web server with its background work. Resolves when it listens; `stop` drains and closes everything. */
 export async function serve(
   root: string,
-  env: NodeJS.ProcessEnv,
+  env: Record<string, string | undefined>,
 ): Promise<{ installation: Installation; port: number; stop: () => Promise<void> }> {
   const config = readConfig(env);
-  const installation = await openInstallation(config);
   const build = (await import(pathToFileURL(join(root, "build/index.js")).href)) as ServerBuild;
+  const { openInstallation, startBackgroundWork, closeInstallation } = build.entry.module as unknown as typeof EntryServer;
+  const installation = await openInstallation(config);
   const work = config.worker === "inline" ? await startBackgroundWork(installation) : null;
   const server = createServer(createApp(installation, build, join(root, "public")));
   await new Promise<void>((resolve, reject) => {

@@ -12,7 +12,8 @@ export function findBrowser() {
   if (existsSync(DEBIAN)) return DEBIAN;
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     console.log("Installing Chromium …");
-    const apt = (...args) => spawnSync("apt-get", args, { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+    const apt = (...args) =>
+      spawnSync("apt-get", args, { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
     apt("update", "-qq");
     apt("install", "-y", "-qq", "--no-install-recommends", "chromium");
     if (existsSync(DEBIAN)) return DEBIAN;

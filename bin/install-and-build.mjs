@@ -1,7 +1,6 @@
 // Makes a fresh clone ready: installs the packages and builds, each only when it has not been done for these files.
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -15,14 +14,20 @@ export function run(command, args, options = {}) {
 
 /** `npm ci` when the installed packages are not those of the lock file. Development packages too: the build needs them. */
 export function install() {
-  const mark = join(root, "node_modules/.iweri-installed");
-  const lock = createHash("sha256")
-    .update(readFileSync(join(root, "package-lock.json")))
-    .digest("hex");
-  if (existsSync(mark) && readFileSync(mark, "utf8") === lock) return;
+  if (isInstalled()) return;
   console.log("Installing packages (a few minutes the first time) …");
   run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
-  writeFileSync(mark, lock);
+}
+
+/** npm keeps what it installed in a lock file of its own. Optional packages may be left out on this machine. */
+function isInstalled() {
+  const kept = join(root, "node_modules/.package-lock.json");
+  if (!existsSync(kept)) return false;
+  const installed = JSON.parse(readFileSync(kept, "utf8")).packages;
+  const wanted = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
+  return Object.entries(wanted).every(
+    ([path, { version, optional, peer }]) => path === "" || optional || peer || installed[path]?.version === version,
+  );
 }
 
 /** `npm run build` when a source file is newer than the last build. */

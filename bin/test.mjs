@@ -18,11 +18,17 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 
 for (const [name, args] of CHECKS) total[runCheck(name, args) ? "passed" : "failed"]++;
 
-runSuite("vitest", ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${join(reports, "vitest.json")}`], (report) => ({
-  passed: report.numPassedTests,
-  failed: report.numFailedTests + report.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length,
-  skipped: report.numPendingTests + report.numTodoTests,
-}));
+runSuite(
+  "vitest",
+  ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${join(reports, "vitest.json")}`],
+  (report) => ({
+    passed: report.numPassedTests,
+    failed:
+      report.numFailedTests +
+      report.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }),
+);
 if (browser) {
   runSuite("playwright", ["playwright", "test"], (report) => ({
     passed: report.stats.expected,

@@ -5,10 +5,10 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { createAccount } from "../../app/accounts/create-account.server.ts";
-import { startBackgroundWork } from "../../app/background-work.server.ts";
 import { readConfig } from "../../app/config.server.ts";
+import type * as EntryServer from "../../app/entry.server.tsx";
 import { refuseForeignForm } from "../../app/http/same-origin.server.ts";
-import { closeInstallation, type Installation, openInstallation } from "../../app/installation.server.ts";
+import type { Installation } from "../../app/installation.server.ts";
 
 const ORIGIN = "http://localhost:3000";
 export const PASSWORD = "Correct-horse-9";
@@ -84,6 +84,7 @@ export async function startApp(
   const buildPath = resolve("build/index.js");
   if (!existsSync(buildPath)) throw new Error("Run `npm run build` first: these tests ask the built application.");
   const build = (await import(pathToFileURL(buildPath).href)) as ServerBuild;
+  const { openInstallation, startBackgroundWork, closeInstallation } = build.entry.module as unknown as typeof EntryServer;
   const dataDir = await mkdtemp(join(tmpdir(), "iweri-test-"));
   const config = readConfig({
     NODE_ENV: "test",
