@@ -1,35 +1,46 @@
-import { usedPlaceholders } from "../../messages/placeholders.ts";
-import type { Design } from "../design.ts";
+import type { PlaceholderValues } from "../../messages/placeholders.ts";
+import type { Design, TextField } from "../design.ts";
 import type { FitReport } from "../drawing.ts";
 import { contentLines, printableValues } from "./fill-content.ts";
-import { fitText } from "./fit-text.server.ts";
+import { fitText, surelyFits } from "./fit-text.server.ts";
 import { faceChain } from "./fonts.server.ts";
-import { layOutDesign } from "./lay-out-design.server.ts";
+import { type LaidOutDesign, layOutDesign } from "./lay-out-design.server.ts";
 import { missingLetters } from "./shape-text.server.ts";
 
 /** Sets of values between two breaths, so that the thread can answer others. */
 const CHUNK = 500;
+/** Texts remembered per field: a course or a date is the same on most certificates of a list. */
+const REMEMBERED = 2_000;
 
 /** How each text field of the design would come out, for each set of values. Draws nothing. */
 export async function checkValues(design: Design, values: Record<string, string>[]): Promise<FitReport[][]> {
   const laidOut = await layOutDesign(design);
-  const fields = design.fields.flatMap((field, index) => (field.kind === "text" ? [{ field, box: laidOut.boxes[index]! }] : []));
-  const constants = new Map<string, FitReport>();
+  const checks = design.fields.flatMap((field, index) => (field.kind === "text" ? [fieldCheck(field, index, laidOut)] : []));
   const reports: FitReport[][] = [];
   for (const [i, one] of values.entries()) {
     if (i % CHUNK === CHUNK - 1) await new Promise((resolve) => setImmediate(resolve));
     const filled = printableValues(one);
-    reports.push(
-      fields.map(({ field, box }) => {
-        const known = constants.get(field.id);
-        if (known) return known;
-        const lines = contentLines(field.content, filled);
-        const { fit } = fitText(field, lines, box, laidOut.page, laidOut.scale);
-        const report = { fieldId: field.id, fit, missing: missingLetters(lines.join(" "), faceChain(field)) };
-        if (usedPlaceholders(field.content).length === 0) constants.set(field.id, report);
-        return report;
-      }),
-    );
+    reports.push(checks.map((check) => check(filled)));
   }
   return reports;
+}
+
+function fieldCheck(field: TextField, index: number, laidOut: LaidOutDesign): (values: PlaceholderValues) => FitReport {
+  const box = laidOut.boxes[index]!;
+  const chain = faceChain(field);
+  const known = new Map<string, FitReport>();
+  return (values) => {
+    const lines = contentLines(field.content, values);
+    const text = lines.length === 1 ? lines[0]! : lines.join("\n");
+    let report = known.get(text);
+    if (!report) {
+      const fit = surelyFits(field, lines, box, laidOut.scale)
+        ? "fits"
+        : fitText(field, lines, box, laidOut.page, laidOut.scale).fit;
+      report = { fieldId: field.id, fit, missing: missingLetters(text, chain) };
+      if (known.size >= REMEMBERED) known.clear();
+      known.set(text, report);
+    }
+    return report;
+  };
 }

@@ -7,9 +7,9 @@ export interface ArtworkMessage {
   files: [fileKey: string, bytes: Uint8Array][];
 }
 
-/** The first page of an uploaded PDF, larger than wanted so that scaling it to `wantedWidth` smooths it; or why there is none. */
+/** The first page of an uploaded PDF, twice as large as it will be used; or why there is none. */
 export type PdfPage =
-  | { rgba: Uint8Array<ArrayBuffer>; width: number; height: number; wantedWidth: number; pdf: Uint8Array<ArrayBuffer> | null }
+  | { rgba: Uint8Array<ArrayBuffer>; width: number; height: number; pdf: Uint8Array<ArrayBuffer> | null }
   | { problem: string };
 
 /** What a drawing thread can be asked. `artwork` comes along when the thread has not kept the design. */

@@ -3,7 +3,7 @@ import type { FitReport } from "../drawing.ts";
 import { breakText } from "./break-text.ts";
 import { type FaceChain, faceChain } from "./fonts.server.ts";
 import type { PixelBox } from "./pixel-box.ts";
-import { type BaseDirection, baseDirection, type ShapedLine, shapeLine } from "./shape-text.server.ts";
+import { type BaseDirection, baseDirection, type ShapedLine, shapeLine, widthBound } from "./shape-text.server.ts";
 
 /** A line in its final place, in page pixels. `x` is its left end; y of the baseline grows downwards. */
 export interface FittedLine {
@@ -63,6 +63,15 @@ export function fitText(
   const wrapped = rows.flatMap((row) => wrapRow(row, chain, roomEm, spacing));
   const fit = heightEm(wrapped.length) * floor > box.height + 0.5 ? "overflows" : "wrapped";
   return place(field, fit, floor, wrapped, bullet, indent, box, page, chain);
+}
+
+/** True when the lines surely fit at their full size; false means that only `fitText` can tell. */
+export function surelyFits(field: TextField, lines: string[], box: PixelBox, scale: number): boolean {
+  if (field.list) return false;
+  const sizePx = field.size * scale;
+  if (heightEm(lines.length) * sizePx > box.height) return false;
+  const chain = faceChain(field);
+  return lines.every((line) => (widthBound(line, chain, field.letterSpacing) ?? Infinity) * sizePx <= box.width);
 }
 
 function heightEm(rowCount: number): number {

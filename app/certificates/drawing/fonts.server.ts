@@ -91,6 +91,7 @@ function nearestFile(files: FaceFile[], bold: boolean, italic: boolean): string 
 export class FaceChain {
   readonly files: readonly string[];
   private readonly faceOfCodePoint = new Map<number, Face | null>();
+  private readonly advances = new Map<number, number>();
 
   constructor(family: FontFamily, bold: boolean, italic: boolean) {
     this.files = [
@@ -116,6 +117,18 @@ export class FaceChain {
       this.faceOfCodePoint.set(codePoint, found);
     }
     return found;
+  }
+
+  /** The width in em of the letter by itself, in the face that draws it; 0 when none does. */
+  advanceOf(codePoint: number): number {
+    let advance = this.advances.get(codePoint);
+    if (advance === undefined) {
+      const face = this.faceFor(codePoint);
+      const glyph = face?.font.nominalGlyph(codePoint);
+      advance = face && glyph !== undefined ? face.font.glyphHAdvance(glyph) / face.unitsPerEm : 0;
+      this.advances.set(codePoint, advance);
+    }
+    return advance;
   }
 
   firstFace(matches: (face: Face) => boolean): Face | null {

@@ -20,6 +20,8 @@ export interface UploadProblem {
 export const MAX_BACKGROUND_BYTES = 10 * 1024 * 1024;
 /** A4 at 300 dots an inch. */
 const MAX_LONG_SIDE_PX = 3508;
+/** Pages come larger than this and are scaled down, which smooths their letters. */
+const PDF_LONG_SIDE_PX = 2000;
 const MIN_LONG_SIDE_PX = 400;
 const MAX_PIXELS = 40_000_000;
 /** A strip many times longer than wide is a mistake, not a design. */
@@ -66,7 +68,7 @@ async function readPdfBackground(bytes: Uint8Array): Promise<ReadBackground | Up
     const problem = sizeProblem(page.width, page.height);
     if (problem) return { problem };
     const picture = sharp(page.rgba, { raw: { width: page.width, height: page.height, channels: 4 } });
-    return { ...(await finished(picture.resize({ width: page.wantedWidth }))), pdf: page.pdf };
+    return { ...(await finished(picture, PDF_LONG_SIDE_PX)), pdf: page.pdf };
   } catch {
     return { problem: "This PDF could not be read: it is damaged or too complicated. Export it as PNG or JPG and upload that." };
   } finally {
@@ -74,10 +76,13 @@ async function readPdfBackground(bytes: Uint8Array): Promise<ReadBackground | Up
   }
 }
 
-async function finished(picture: Sharp): Promise<{ png: Uint8Array<ArrayBuffer>; widthPx: number; heightPx: number }> {
+async function finished(
+  picture: Sharp,
+  longSidePx = MAX_LONG_SIDE_PX,
+): Promise<{ png: Uint8Array<ArrayBuffer>; widthPx: number; heightPx: number }> {
   const { data, info } = await picture
     .flatten({ background: "#ffffff" })
-    .resize({ width: MAX_LONG_SIDE_PX, height: MAX_LONG_SIDE_PX, fit: "inside", withoutEnlargement: true })
+    .resize({ width: longSidePx, height: longSidePx, fit: "inside", withoutEnlargement: true })
     .removeAlpha()
     .png({ compressionLevel: 9, adaptiveFiltering: true })
     .toBuffer({ resolveWithObject: true });

@@ -2,9 +2,8 @@ import { PDFDocument, PDFName } from "@cantoo/pdf-lib";
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import type { PdfPage } from "./draw-messages.ts";
 
-const LONG_SIDE_PX = 2000;
-/** Drawn at twice the size and scaled down: the reader's coloured letter edges disappear. */
-const OVERSAMPLING = 2;
+/** Twice what is wanted: scaled down, the coloured edges that PDFium gives letters disappear. */
+const LONG_SIDE_PX = 4000;
 /** A vector background is inside every certificate, so a heavy one is used as a picture instead. */
 const MAX_VECTOR_BYTES = 3 * 1024 * 1024;
 /** Mean difference, of 255, up to which the page kept as vectors is taken to look the same. */
@@ -15,7 +14,7 @@ type Bitmap = { rgba: Uint8Array<ArrayBuffer>; width: number; height: number };
 /** The first page of a PDF as pixels, and as a PDF of its own when that looks the same. */
 export async function readPdfPage(bytes: Uint8Array): Promise<PdfPage> {
   const library = await PDFiumLibrary.init();
-  let first: Bitmap & { wantedWidth: number };
+  let first: Bitmap;
   try {
     first = await renderFirstPage(library, bytes);
   } catch (error) {
@@ -37,7 +36,7 @@ function pdfProblem(error: unknown): string {
   return "This PDF is damaged or has no page. Export it again, or save it as PNG or JPG, and upload that.";
 }
 
-async function renderFirstPage(library: PDFiumLibrary, bytes: Uint8Array): Promise<Bitmap & { wantedWidth: number }> {
+async function renderFirstPage(library: PDFiumLibrary, bytes: Uint8Array): Promise<Bitmap> {
   const document = await library.loadDocument(bytes);
   try {
     if (document.getPageCount() < 1) throw new Error("No page");
@@ -45,9 +44,9 @@ async function renderFirstPage(library: PDFiumLibrary, bytes: Uint8Array): Promi
     const { originalWidth, originalHeight } = page.getOriginalSize();
     const longSide = Math.max(originalWidth, originalHeight);
     if (!(longSide > 0) || Math.min(originalWidth, originalHeight) <= 0) throw new Error("No page");
-    const rendered = await page.render({ scale: (OVERSAMPLING * LONG_SIDE_PX) / longSide, render: "bitmap" });
+    const rendered = await page.render({ scale: LONG_SIDE_PX / longSide, render: "bitmap" });
     const { width, height } = rendered;
-    return { rgba: new Uint8Array(rendered.data), width, height, wantedWidth: Math.max(1, Math.round(width / OVERSAMPLING)) };
+    return { rgba: new Uint8Array(rendered.data), width, height };
   } finally {
     document.destroy();
   }
