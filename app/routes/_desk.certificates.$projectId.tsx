@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData, useMatches } from "@remix-run/react";
+import { Outlet, useLoaderData, useMatches, useOutletContext } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { findProject } from "../certificates/find-project.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
@@ -20,7 +20,8 @@ export default function CertificateFlow() {
   const project = useLoaderData<typeof loader>();
   const matches = useMatches();
   const studio = matches.some((match) => (match.handle as DeskHandle | undefined)?.studio);
-  if (studio) return <Outlet />;
+  const context = useOutletContext();
+  if (studio) return <Outlet context={context} />;
   return (
     <>
       <FlowSteps projectId={project.id} />

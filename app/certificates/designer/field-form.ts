@@ -33,21 +33,22 @@ export function fieldForm(field: Field): FieldForm {
   return form;
 }
 
-/** A posted field's controls, by field id. A field whose `here` control is missing was not part of the form. */
+/**
+ * The posted controls of each field, by field id. A page sends all of a field's controls and says so with `here=all`: a tick
+ * that is missing then is off. A script sends only what was typed, with `here=some`. Without `here` nothing is read.
+ */
 export function postedFields(entries: Iterable<[string, FormDataEntryValue]>): Map<string, FieldForm> {
   const fields = new Map<string, FieldForm & { here?: string }>();
   for (const [name, value] of entries) {
-    const match = /^f\.([a-z0-9-]{1,40})\.([a-z]{1,12})$/i.exec(name);
+    const match = /^f\.([a-z0-9-]{1,40})\.([a-z]{1,12})$/.exec(name);
     if (!match || typeof value !== "string") continue;
     const [, id = "", prop = ""] = match;
     fields.set(id, { ...fields.get(id), [prop]: value });
   }
   const posted = new Map<string, FieldForm>();
   for (const [id, { here, ...form }] of fields) {
-    if (here === undefined) continue;
-    // A box without a tick is not sent at all.
-    const isText = form.font !== undefined || form.content !== undefined;
-    const unticked = isText ? { bold: "", italic: "", underline: "", list: "" } : {};
+    if (here !== "all" && here !== "some") continue;
+    const unticked: FieldForm = here === "all" ? { bold: "", italic: "", underline: "", list: "" } : {};
     posted.set(id, { ...unticked, ...form });
   }
   return posted;

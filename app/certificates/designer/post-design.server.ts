@@ -37,7 +37,11 @@ export async function postDesign(
   }
   const row = Number(form.get("person")) || 1;
   const fieldId = textOf(form, "field") || null;
-  const refused = (name: string, { status, problem }: { status: 413 | 415 | 422; problem: string }, of = fieldId): PostedDesign => ({
+  const refused = (
+    name: string,
+    { status, problem }: { status: 413 | 415 | 422; problem: string },
+    of = fieldId,
+  ): PostedDesign => ({
     kind: "problem",
     status,
     errors: { [name]: problem },
@@ -74,7 +78,8 @@ export async function postDesign(
 /** Everything typed, when nothing could be looked at: the page shows it again. */
 function typedIn(form: FormData): Record<string, string> {
   const typed: Record<string, string> = {};
-  for (const [name, value] of form) if (typeof value === "string" && /^(f|v)\.|^title$|^background$/.test(name)) typed[name] = value;
+  for (const [name, value] of form)
+    if (typeof value === "string" && /^(f|v)\.|^title$|^background$/.test(name)) typed[name] = value;
   return typed;
 }
 

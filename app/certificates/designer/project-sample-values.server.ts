@@ -53,8 +53,15 @@ export async function firstPeople(
   return recipients.map((recipient) => valuesOf(account, project, recipient, now));
 }
 
+/** Whom to show after the pressed button: the next person (after the last the first again), the longest name, or the same. */
+export async function rowAfter(db: Database, project: Project, intent: string, row: number): Promise<number> {
+  if (intent === "longest-name") return longestNameRow(db, project);
+  if (intent !== "next-person") return row;
+  return row >= (await countPeople(db, project)) ? 1 : row + 1;
+}
+
 /** The row whose first and last name together have the most letters; 1 when there is nobody. */
-export async function longestNameRow(db: Database, project: Project): Promise<number> {
+async function longestNameRow(db: Database, project: Project): Promise<number> {
   if (!project.listId) return 1;
   const longest = await db
     .selectFrom("recipients")

@@ -1,0 +1,61 @@
+import type { DesignerView } from "../../certificates/designer/designer-view.ts";
+import { FieldError } from "../field.tsx";
+import { Icon } from "../icon.tsx";
+import { FileZone } from "./file-zone.tsx";
+import { useTyped } from "./use-typed.ts";
+
+/** The picture below the fields: the built-in ones, the account's own, or another upload. */
+export function BackgroundPanel({ view, isLive }: { view: DesignerView; isLive: boolean }) {
+  const { value, set } = useTyped("background", view.backgroundId);
+  const file = useTyped("file", "");
+  return (
+    <fieldset className="mt-6 pt-5 border-t border-line">
+      <legend className="panel-title float-left mb-2.5">Background</legend>
+      <div className="clear-both grid grid-cols-3 gap-2">
+        {view.backgrounds.map(({ id, name, thumbnail }) => (
+          <label
+            key={id}
+            title={name}
+            className="relative grid place-items-center rounded-sm p-1 border border-line cursor-pointer has-[:checked]:border-brand-ink has-[:checked]:shadow-[inset_0_0_0_1px_rgb(var(--brand-ink))] has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] has-[:focus-visible]:outline-focus"
+          >
+            <input
+              className="sr-only"
+              type="radio"
+              name="background"
+              value={id}
+              checked={value === id}
+              onChange={() => set(id)}
+            />
+            <img
+              src={thumbnail}
+              width="80"
+              height="57"
+              alt={name}
+              loading="lazy"
+              className="w-full aspect-[80/57] object-contain rounded-[2px]"
+            />
+          </label>
+        ))}
+      </div>
+      <div className={`mt-2.5 ${file.error ? "field field-bad" : ""}`}>
+        {file.error ? <FieldError id="file-error">{file.error}</FieldError> : null}
+        <FileZone
+          isLive={isLive}
+          hint="PNG, JPG or PDF up to 10 MB, 2000 × 1414 px is best"
+          describedBy={file.error ? "file-error" : undefined}
+          className="p-3.5"
+        >
+          <span className="inline-flex items-center gap-2 font-semibold text-brand-ink text-md">
+            <Icon name="upload" />
+            Re-upload
+          </span>
+        </FileZone>
+      </div>
+      {isLive ? null : (
+        <button type="submit" className="btn btn-plain btn-sm w-full mt-2" name="intent" value="upload">
+          Use this background
+        </button>
+      )}
+    </fieldset>
+  );
+}

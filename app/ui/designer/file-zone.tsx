@@ -1,0 +1,51 @@
+import { type ReactNode, useState } from "react";
+
+/**
+ * A place to drop one design or choose it. The real file control lies over the whole zone, so dropping is the browser's own
+ * work; without scripts it stays in view, because only it can say which file was chosen.
+ */
+export function FileZone({
+  isLive,
+  hint,
+  describedBy,
+  className = "",
+  children,
+  onChoose,
+}: {
+  isLive: boolean;
+  hint: ReactNode;
+  describedBy?: string;
+  className?: string;
+  children: ReactNode;
+  onChoose?: () => void;
+}) {
+  const [name, setName] = useState<string | null>(null);
+  const [isOver, setOver] = useState(false);
+  return (
+    <label
+      className={`relative grid place-items-center gap-0.5 text-center rounded border border-dashed border-edge cursor-pointer hover:bg-sunken has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] has-[:focus-visible]:outline-focus ${isOver ? "bg-brand-soft" : ""} ${className}`}
+      htmlFor="file"
+      onDragEnter={() => setOver(true)}
+      onDragLeave={() => setOver(false)}
+      onDrop={() => setOver(false)}
+    >
+      {children}
+      {name ? <span className="text-sm font-semibold break-all">{name}</span> : null}
+      <span className="text-xs text-ink-3">{hint}</span>
+      <input
+        className={
+          isLive ? "absolute inset-0 w-full h-full opacity-0 cursor-pointer" : "block max-w-full text-sm min-h-control py-2"
+        }
+        type="file"
+        id="file"
+        name="file"
+        accept=".png,.jpg,.jpeg,.pdf,image/png,image/jpeg,application/pdf"
+        aria-describedby={describedBy}
+        onChange={(event) => {
+          setName(event.target.files?.[0]?.name ?? null);
+          onChoose?.();
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,186 @@
+import { memo, type ReactNode } from "react";
+import { DISPLAY_SIZES, type Field, FONT_FAMILIES, type TextField, TOOLBAR_SIZES } from "../../certificates/design.ts";
+import { controlName, type FieldProp } from "../../certificates/designer/field-form.ts";
+import { Icon } from "../icon.tsx";
+import { useTyped } from "./use-typed.ts";
+
+const TOOL =
+  "relative flex-none grid place-items-center w-9 h-9 max-lg:w-11 max-lg:h-11 rounded-sm text-ink-2 hover:bg-sunken cursor-pointer has-[:checked]:bg-brand-soft has-[:checked]:text-brand-ink has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] has-[:focus-visible]:outline-focus";
+const LINE = <span className="w-px h-6 bg-line mx-1 flex-none" />;
+const ALIGNMENTS = [
+  { value: "left", label: "Align left", icon: "al" },
+  { value: "center", label: "Align centre", icon: "ac" },
+  { value: "right", label: "Align right", icon: "ar" },
+] as const;
+
+/** The look of one text field. Shown while that field is chosen. */
+export const FieldTools = memo(function FieldTools({ field, isChosen }: { field: Field; isChosen: boolean }) {
+  const className = `tools t-${field.id} ${isChosen ? "on" : ""} items-center gap-1 flex flex-none`;
+  if (field.kind !== "text") {
+    return (
+      <div className={className}>
+        <p className="text-sm text-ink-3 min-h-9 max-lg:min-h-control flex items-center px-2 whitespace-nowrap">
+          {field.kind === "qr"
+            ? "A QR code has a size and a place, no letters."
+            : "A signature has a size and a place, no letters."}
+        </p>
+      </div>
+    );
+  }
+  return (
+    <fieldset className={className}>
+      <legend className="sr-only">Text format of {field.label}</legend>
+      <FontAndSize field={field} />
+      {LINE}
+      <Tick field={field} prop="bold" label="Bold" icon="bold" />
+      <Tick field={field} prop="italic" label="Italic" icon="italic" />
+      <Tick field={field} prop="underline" label="Underline" icon="under" />
+      {LINE}
+      <Alignment field={field} />
+      {LINE}
+      <Tick field={field} prop="list" label="List" icon="list" />
+      <Colour field={field} />
+    </fieldset>
+  );
+});
+
+function FontAndSize({ field }: { field: TextField }) {
+  const font = useTyped(controlName(field.id, "font"), field.font);
+  const size = useTyped(controlName(field.id, "size"), String(field.size));
+  const sizes = [...new Set([...TOOLBAR_SIZES, ...DISPLAY_SIZES, field.size])].sort((a, b) => a - b);
+  return (
+    <>
+      <label className="sr-only" htmlFor={font.name}>
+        Font
+      </label>
+      <select
+        className="input input-sm !w-[11.5rem] flex-none"
+        id={font.name}
+        name={font.name}
+        value={font.value}
+        onChange={(event) => font.set(event.target.value)}
+      >
+        {FONT_FAMILIES.map((family) => (
+          <option key={family}>{family}</option>
+        ))}
+      </select>
+      <label className="sr-only" htmlFor={size.name}>
+        Size
+      </label>
+      <select
+        className="input input-sm !w-[4.75rem] flex-none num"
+        id={size.name}
+        name={size.name}
+        value={size.value}
+        onChange={(event) => size.set(event.target.value)}
+      >
+        {sizes.map((value) => (
+          <option key={value}>{value}</option>
+        ))}
+      </select>
+    </>
+  );
+}
+
+function Tick({
+  field,
+  prop,
+  label,
+  icon,
+}: {
+  field: TextField;
+  prop: FieldProp & keyof TextField;
+  label: string;
+  icon: string;
+}) {
+  const { name, value, set } = useTyped(controlName(field.id, prop), field[prop] ? "on" : "");
+  return (
+    <Tool id={name} label={label} icon={icon}>
+      <input
+        className="sr-only"
+        type="checkbox"
+        id={name}
+        name={name}
+        value="on"
+        checked={value === "on"}
+        onChange={(event) => set(event.target.checked ? "on" : "")}
+      />
+    </Tool>
+  );
+}
+
+function Alignment({ field }: { field: TextField }) {
+  const { name, value, set } = useTyped(controlName(field.id, "align"), field.align);
+  return ALIGNMENTS.map((choice) => (
+    <Tool key={choice.value} id={`${name}-${choice.value}`} label={choice.label} icon={choice.icon}>
+      <input
+        className="sr-only"
+        type="radio"
+        id={`${name}-${choice.value}`}
+        name={name}
+        value={choice.value}
+        checked={value === choice.value}
+        onChange={() => set(choice.value)}
+      />
+    </Tool>
+  ));
+}
+
+function Colour({ field }: { field: TextField }) {
+  const { name, value, set } = useTyped(controlName(field.id, "colour"), field.colour.toLowerCase());
+  return (
+    <label className="flex-none inline-flex items-center gap-2 min-h-[36px] max-lg:min-h-control px-2 text-sm font-semibold text-ink-2 cursor-pointer">
+      <input
+        type="color"
+        name={name}
+        value={value}
+        onChange={(event) => set(event.target.value)}
+        className="w-7 h-7 rounded-sm border border-edge bg-surface p-0.5"
+      />
+      Colour
+    </label>
+  );
+}
+
+function Tool({ id, label, icon, children }: { id: string; label: string; icon: string; children: ReactNode }) {
+  return (
+    <label className={TOOL} htmlFor={id} title={label}>
+      {children}
+      <span className="sr-only">{label}</span>
+      <Icon name={icon} />
+    </label>
+  );
+}
+
+/** Undo and redo are buttons like any other, so they work on every device. */
+export function HistoryTools({ canUndo, canRedo }: { canUndo: boolean; canRedo: boolean }) {
+  return (
+    <div className="flex-none flex items-center ml-auto pl-1">
+      <HistoryButton intent="undo" label="Undo" isOn={canUndo} path="M8 5L3.500 9.500 8 14M4 9.500h10a5.500 5.500 0 0 1 0 11H9" />
+      <HistoryButton
+        intent="redo"
+        label="Redo"
+        isOn={canRedo}
+        path="M16 5l4.500 4.500L16 14M20 9.500H10a5.500 5.500 0 0 0 0 11h5"
+      />
+    </div>
+  );
+}
+
+function HistoryButton({ intent, label, isOn, path }: { intent: string; label: string; isOn: boolean; path: string }) {
+  return (
+    <button
+      type="submit"
+      name="intent"
+      value={intent}
+      disabled={!isOn}
+      title={label}
+      aria-label={label}
+      className="grid place-items-center w-9 h-9 max-lg:w-11 max-lg:h-11 rounded-sm text-ink-2 hover:bg-sunken disabled:opacity-40 disabled:cursor-not-allowed disabled:hover:bg-transparent"
+    >
+      <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
+        <path d={path} />
+      </svg>
+    </button>
+  );
+}
