@@ -1,5 +1,6 @@
 import type { Installation } from "../installation.server.ts";
 import { runImportCheck } from "./check-import.server.ts";
+import { removeImportFiles } from "./start-import.server.ts";
 
 /** Checks under way in this process. */
 const running = new Map<string, { stop: AbortController; done: Promise<void> }>();
@@ -30,9 +31,27 @@ export async function stopImportChecks(): Promise<void> {
   await Promise.all(all.map(({ done }) => done));
 }
 
-/** Called at start: checks that a stop or a crash cut short begin again. Returns how many. */
+/** Days an import that nobody finished is kept: its file and rows are personal data. */
+const UNFINISHED_DAYS = 14;
+
+/** Called at start: checks that a stop or a crash cut short begin again, and forgotten imports go. Returns how many began. */
 export async function resumeImports(installation: Installation): Promise<number> {
+  await removeForgottenImports(installation);
   const rows = await installation.db.selectFrom("imports").select("id").where("status", "=", "reading").execute();
   for (const { id } of rows) startImportCheck(installation, id);
   return rows.length;
+}
+
+async function removeForgottenImports(installation: Installation): Promise<void> {
+  const before = new Date(installation.clock().getTime() - UNFINISHED_DAYS * 86_400_000).toISOString();
+  const rows = await installation.db
+    .selectFrom("imports")
+    .select(["id", "fileKey"])
+    .where("status", "!=", "applied")
+    .where("createdAt", "<", before)
+    .execute();
+  for (const { id, fileKey } of rows) {
+    await installation.db.deleteFrom("imports").where("id", "=", id).execute();
+    await removeImportFiles(installation, fileKey);
+  }
 }

@@ -255,7 +255,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on("certificates")
     .columns(["holderEmail", "issuedAt"])
     .execute();
-  await db.schema.createIndex("certificates_batchId").on("certificates").columns(["batchId"]).execute();
+  await db.schema
+    .createIndex("certificates_batchId_viewCount_downloadCount")
+    .on("certificates")
+    .columns(["batchId", "viewCount", "downloadCount"])
+    .execute();
   await db.schema.createIndex("certificates_replacesId").on("certificates").unique().columns(["replacesId"]).execute();
   await db.schema
     .createTable("issuerKeys")

@@ -1,0 +1,177 @@
+import type { ImportsTable } from "#db/schema/imports.ts";
+import { seeOther, seeOtherWith } from "../http/redirects.server.ts";
+import type { Installation } from "../installation.server.ts";
+import { applyImport } from "./apply-import.server.ts";
+import { correctRows, takeSuggestions } from "./correct-rows.server.ts";
+import { columnNamesOf } from "./detected-list.ts";
+import { findImport, type ListImport } from "./find-import.server.ts";
+import { beginCheck, chooseSheet, discardImport, reopenMapping } from "./import-acts.server.ts";
+import type { ImportProblem } from "./import-report.tsx";
+import { type ColumnUse, checkMapping, FIXED_USES, type Mapping, placeholderName } from "./list-columns.ts";
+import { ListProblem } from "./list-limits.ts";
+
+/** What one press of a button on an import's page does. Answers a redirect, or what is wrong for a 422. */
+export async function answerImportForm(
+  installation: Installation,
+  list: ListImport,
+  form: FormData,
+  base: string,
+): Promise<Response | ImportProblem> {
+  const here = `${base}/import/${list.id}`;
+  switch (form.get("intent")) {
+    case "sheet":
+      return changeSheet(installation, list, form, here);
+    case "check":
+      return check(installation, list, form, here);
+    case "back":
+      await reopenMapping(installation, list);
+      return seeOther(here);
+    case "correct":
+      return correct(installation, list, form, here);
+    case "suggest":
+      return suggest(installation, list, here);
+    case "apply":
+      return apply(installation, list, form, base, here);
+    case "discard":
+      await discardImport(installation, list);
+      return seeOtherWith(installation, base, {
+        kind: "info",
+        text: `${list.fileName} was put aside. ${list.status === "applied" ? "The people that were added stay." : "Nobody was added."}`,
+      });
+    default:
+      return seeOther(here);
+  }
+}
+
+async function changeSheet(
+  installation: Installation,
+  list: ListImport,
+  form: FormData,
+  here: string,
+): Promise<Response | ImportProblem> {
+  const sheet = form.get("sheet")?.toString() ?? "";
+  if (!list.detected.sheets.includes(sheet)) return seeOther(here);
+  try {
+    await chooseSheet(installation, list, sheet);
+    return seeOther(here);
+  } catch (error) {
+    if (error instanceof ListProblem) return { errors: { sheet: error.message }, values: { sheet } };
+    throw error;
+  }
+}
+
+const POLICIES: ImportsTable["policy"][] = ["keep", "update", "updateByAddress"];
+
+async function check(
+  installation: Installation,
+  list: ListImport,
+  form: FormData,
+  here: string,
+): Promise<Response | ImportProblem> {
+  if (list.status !== "uploaded") return seeOther(here);
+  const mapping = readMapping(list, form);
+  const errors = checkMapping(mapping, columnNamesOf(list.detected, mapping.headingRow));
+  if (!form.has("consent")) errors.consent = "Tick that you may use these people's data. Without it the list can't be used.";
+  if (Object.keys(errors).length > 0) return { errors, values: textsOf(form) };
+  const policy = POLICIES.find((one) => one === form.get("policy")) ?? "keep";
+  await beginCheck(installation, list, { mapping, policy, now: installation.clock() });
+  return seeOther(here);
+}
+
+/** The posted choices; a use that is not offered counts as "Do not use". */
+function readMapping(list: ListImport, form: FormData): Mapping {
+  const { detected } = list;
+  const headingRow = form.has("headings") ? list.mapping.headingRow || detected.headingRow || 1 : 0;
+  const shown = columnNamesOf(detected, list.mapping.headingRow);
+  const names = columnNamesOf(detected, headingRow);
+  const columns = names.map((name, index): ColumnUse => {
+    const use = form.get(`use-${index}`)?.toString() ?? "skip";
+    const fixed = FIXED_USES.find((one) => one.use === use);
+    if (fixed) return fixed.use;
+    return use === `field:${placeholderName(shown[index] ?? "")}` ? `field:${placeholderName(name)}` : "skip";
+  });
+  return { columns, headingRow, oneName: form.has("oneName"), leaveOutRepeatedAddresses: form.has("repeats") };
+}
+
+/** `row-18` → what was typed for row 18; boxes left empty are passed over. */
+function readCorrections(form: FormData, onlyChanged: boolean): Map<number, string> {
+  const typed = new Map<number, string>();
+  for (const [name, value] of form) {
+    const row = /^row-(\d{1,9})$/.exec(name)?.[1];
+    if (!row || typeof value !== "string" || !value.trim()) continue;
+    if (onlyChanged && value === form.get(`was-${row}`)) continue;
+    typed.set(Number(row), value.slice(0, 1000));
+  }
+  return typed;
+}
+
+async function correct(
+  installation: Installation,
+  list: ListImport,
+  form: FormData,
+  here: string,
+): Promise<Response | ImportProblem> {
+  const typed = readCorrections(form, false);
+  if (typed.size === 0) return seeOtherWith(installation, here, { kind: "info", text: "Type a correction beside a row first." });
+  const { corrected, errors } = await installation.db
+    .transaction()
+    .execute((trx) => correctRows(trx, list, typed, installation.clock()));
+  if (errors.size > 0) return { errors: rowErrors(errors), values: textsOf(form) };
+  return seeOtherWith(installation, here, {
+    kind: "success",
+    text: corrected === 1 ? "1 row was corrected." : `${corrected} rows were corrected.`,
+  });
+}
+
+async function suggest(installation: Installation, list: ListImport, here: string): Promise<Response> {
+  const corrected = await installation.db.transaction().execute((trx) => takeSuggestions(trx, list, installation.clock()));
+  return seeOtherWith(installation, here, {
+    kind: "success",
+    text:
+      corrected === 1 ? "1 e-mail address was corrected." : `${corrected.toLocaleString("en")} e-mail addresses were corrected.`,
+  });
+}
+
+/** Corrections typed but not saved yet count too; a wrong one stops everything. */
+async function apply(
+  installation: Installation,
+  list: ListImport,
+  form: FormData,
+  base: string,
+  here: string,
+): Promise<Response | ImportProblem> {
+  const { db } = installation;
+  const typed = readCorrections(form, true);
+  if (typed.size > 0 && list.status === "ready") {
+    const { errors } = await db.transaction().execute((trx) => correctRows(trx, list, typed, installation.clock()));
+    if (errors.size > 0) return { errors: rowErrors(errors), values: textsOf(form) };
+  }
+  const result = await applyImport(
+    installation,
+    await findImport(db, list.accountId, list.projectId ?? "", list.id),
+    installation.clock(),
+  );
+  if (result.kind === "already") return seeOther(list.status === "applied" ? base : here);
+  if (result.kind === "changed")
+    return seeOtherWith(installation, here, {
+      kind: "warning",
+      text: "The recipient list changed while you looked at this. The file is being checked against it again; nothing was added yet.",
+    });
+  return seeOtherWith(installation, base, { kind: "success", text: saidDone(result.added, result.updated) });
+}
+
+function saidDone(added: number, updated: number): string {
+  const parts = [];
+  if (added > 0 || updated === 0)
+    parts.push(added === 1 ? "1 person was added." : `${added.toLocaleString("en")} people were added.`);
+  if (updated > 0) parts.push(updated === 1 ? "1 person was updated." : `${updated.toLocaleString("en")} people were updated.`);
+  return parts.join(" ");
+}
+
+function rowErrors(errors: Map<number, string>): Record<string, string> {
+  return Object.fromEntries([...errors].map(([row, message]) => [`row-${row}`, `Row ${row}: ${message}`]));
+}
+
+function textsOf(form: FormData): Record<string, string> {
+  return Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+}

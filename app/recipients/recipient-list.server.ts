@@ -1,0 +1,163 @@
+import type { Selectable } from "kysely";
+import type { Database } from "#db/database.server.ts";
+import type { RecipientsTable } from "#db/schema/recipients.ts";
+import type { SuppressionsTable } from "#db/schema/suppressions.ts";
+import { notFound } from "../http/not-found.ts";
+import { searchable } from "./match-person.ts";
+import { RECIPIENTS_A_PAGE, type RecipientQuery, type Selection } from "./recipient-query.ts";
+
+export interface ListedRecipient {
+  id: string;
+  position: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  certificateName: string;
+  /** Why no mail goes there; null when it does. */
+  skipped: SuppressionsTable["reason"] | null;
+}
+
+export interface RecipientPage {
+  people: ListedRecipient[];
+  /** How many the query finds. */
+  found: number;
+  /** How many the list has. */
+  total: number;
+  page: number;
+  /** The S/N of the first person on the page. */
+  firstNumber: number;
+}
+
+type ListOf = { accountId: string; listId: string | null };
+
+/** One page of a list, in the order added. A page past the end shows the last one. */
+export async function listRecipients(db: Database, list: ListOf, query: RecipientQuery): Promise<RecipientPage> {
+  if (!list.listId) return { people: [], found: 0, total: 0, page: 1, firstNumber: 1 };
+  const { all: found } = await matching(db, list, query)
+    .select((eb) => eb.fn.countAll<number | string>().as("all"))
+    .executeTakeFirstOrThrow();
+  const page = Math.min(query.page, Math.max(1, Math.ceil(Number(found) / RECIPIENTS_A_PAGE)));
+  const people = await matching(db, list, query)
+    .leftJoin("suppressions", (join) =>
+      join.onRef("suppressions.accountId", "=", "recipients.accountId").onRef("suppressions.email", "=", "recipients.email"),
+    )
+    .select([
+      "recipients.id",
+      "position",
+      "firstName",
+      "lastName",
+      "recipients.email",
+      "certificateName",
+      "suppressions.reason as skipped",
+    ])
+    .orderBy("position")
+    .limit(RECIPIENTS_A_PAGE)
+    .offset((page - 1) * RECIPIENTS_A_PAGE)
+    .execute();
+  return {
+    people,
+    found: Number(found),
+    total: await countRecipients(db, list),
+    page,
+    firstNumber: (page - 1) * RECIPIENTS_A_PAGE + 1,
+  };
+}
+
+export async function countRecipients(db: Database, list: ListOf): Promise<number> {
+  if (!list.listId) return 0;
+  const { all } = await db
+    .selectFrom("recipients")
+    .select((eb) => eb.fn.countAll<number | string>().as("all"))
+    .where("listId", "=", list.listId)
+    .where("accountId", "=", list.accountId)
+    .executeTakeFirstOrThrow();
+  return Number(all);
+}
+
+/** How many of a selection are really in the list. */
+export async function countSelected(db: Database, list: ListOf, selection: Selection): Promise<number> {
+  const query = selected(db, list, selection);
+  if (!query) return 0;
+  const { all } = await query.select((eb) => eb.fn.countAll<number | string>().as("all")).executeTakeFirstOrThrow();
+  return Number(all);
+}
+
+/** The rows a selection means; null when there can be none. */
+export function selected(db: Database, list: ListOf, selection: Selection) {
+  if (!list.listId) return null;
+  if ("all" in selection) return matching(db, list, selection.all);
+  if (selection.ids.length === 0) return null;
+  return matching(db, list, { q: "", certificate: null, show: "everyone" }).where("recipients.id", "in", selection.ids);
+}
+
+function matching(db: Database, list: ListOf, query: Omit<RecipientQuery, "page">) {
+  let rows = db
+    .selectFrom("recipients")
+    .where("recipients.listId", "=", list.listId ?? "")
+    .where("recipients.accountId", "=", list.accountId);
+  for (const word of searchable(query.q).split(" ").filter(Boolean).slice(0, 8))
+    rows = rows.where("recipients.searchText", "like", containing(word));
+  if (query.certificate !== null) rows = rows.where("recipients.certificateName", "=", query.certificate);
+  if (query.show === "skipped") {
+    rows = rows.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("suppressions as out")
+          .select("out.email")
+          .whereRef("out.accountId", "=", "recipients.accountId")
+          .whereRef("out.email", "=", "recipients.email"),
+      ),
+    );
+  }
+  return rows;
+}
+
+/** A LIKE pattern; letters that mean something to LIKE stand for any letter, which finds at most a little more. */
+function containing(word: string): string {
+  return `%${word.replace(/[%_\\]/g, "_")}%`;
+}
+
+/** The certificate names in a list, most people first; for the filter. */
+export async function certificateNames(db: Database, list: ListOf): Promise<string[]> {
+  if (!list.listId) return [];
+  const rows = await db
+    .selectFrom("recipients")
+    .select(["certificateName"])
+    .where("listId", "=", list.listId)
+    .where("certificateName", "!=", "")
+    .groupBy("certificateName")
+    .orderBy((eb) => eb.fn.countAll(), "desc")
+    .orderBy("certificateName")
+    .limit(50)
+    .execute();
+  return rows.map((row) => row.certificateName);
+}
+
+export interface Recipient extends Omit<Selectable<RecipientsTable>, "fields"> {
+  fields: Record<string, string>;
+}
+
+/** One person of a list. Throws 404 when absent or another's. */
+export async function findRecipient(db: Database, list: ListOf, recipientId: string | undefined): Promise<Recipient> {
+  const row = await db
+    .selectFrom("recipients")
+    .selectAll()
+    .where("id", "=", recipientId ?? "")
+    .where("listId", "=", list.listId ?? "")
+    .where("accountId", "=", list.accountId)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return { ...row, fields: JSON.parse(row.fields) as Record<string, string> };
+}
+
+/** A list's name and the imported columns of its people. */
+export async function findList(db: Database, list: ListOf): Promise<{ name: string; columns: string[] } | null> {
+  if (!list.listId) return null;
+  const row = await db
+    .selectFrom("recipientLists")
+    .select(["name", "columns"])
+    .where("id", "=", list.listId)
+    .where("accountId", "=", list.accountId)
+    .executeTakeFirst();
+  return row ? { name: row.name, columns: JSON.parse(row.columns) as string[] } : null;
+}

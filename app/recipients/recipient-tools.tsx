@@ -1,0 +1,81 @@
+import { Form, Link } from "@remix-run/react";
+import { Icon } from "../ui/icon.tsx";
+import type { RecipientQuery } from "./recipient-query.ts";
+
+/** Search, filter and "Upload Details" above the list: plain GET forms, so they work and can be bookmarked without scripts. */
+export function RecipientTools({ base, query, names }: { base: string; query: RecipientQuery; names: string[] }) {
+  const filters = (query.certificate ? 1 : 0) + (query.show === "skipped" ? 1 : 0);
+  return (
+    <div className="flex flex-wrap items-center gap-2.5 p-3.5">
+      <Form action={base} method="get" role="search" className="relative grow sm:max-w-[19rem]">
+        <label className="sr-only" htmlFor="q">
+          Search recipients
+        </label>
+        <span className="absolute left-3 top-0 h-full grid place-items-center text-ink-3">
+          <Icon name="search" />
+        </span>
+        <input
+          className="input !pl-10"
+          type="search"
+          id="q"
+          name="q"
+          placeholder="Name or e-mail"
+          defaultValue={query.q}
+          key={query.q}
+        />
+        {query.certificate ? <input type="hidden" name="certificate" value={query.certificate} /> : null}
+        {query.show === "skipped" ? <input type="hidden" name="show" value="skipped" /> : null}
+      </Form>
+      <details className="menu">
+        <summary className="btn btn-plain">
+          <Icon name="filter" />
+          Filter{filters ? ` (${filters})` : ""}
+        </summary>
+        <Form
+          action={base}
+          method="get"
+          className="p-3.5 grid gap-3 !right-auto left-0"
+          key={`${query.show}/${query.certificate}`}
+        >
+          {query.q ? <input type="hidden" name="q" value={query.q} /> : null}
+          <fieldset>
+            <legend className="label">Show</legend>
+            <label className="check" htmlFor="show-everyone">
+              <input type="radio" id="show-everyone" name="show" value="everyone" defaultChecked={query.show === "everyone"} />
+              <span>Everyone</span>
+            </label>
+            <label className="check" htmlFor="show-skipped">
+              <input type="radio" id="show-skipped" name="show" value="skipped" defaultChecked={query.show === "skipped"} />
+              <span>People who will not be mailed</span>
+            </label>
+          </fieldset>
+          <div className="field">
+            <label className="label" htmlFor="certificate">
+              Certificate Name
+            </label>
+            <select className="input" id="certificate" name="certificate" defaultValue={query.certificate ?? ""}>
+              <option value="">All certificates</option>
+              {names.map((name) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </div>
+          <button type="submit" className="btn btn-primary btn-sm">
+            Apply
+          </button>
+        </Form>
+      </details>
+      {query.q || filters ? (
+        <Link className="btn btn-quiet" to={base}>
+          Show all
+        </Link>
+      ) : null}
+      <Link className="btn btn-plain ml-auto" to={`${base}/add`} preventScrollReset>
+        <Icon name="upload" />
+        Upload Details
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { type FileUpload, FormDataParseError, MaxFilesExceededError, parseFormData } from "@mjackson/form-data-parser";
+import { json } from "@remix-run/node";
+import type { Project } from "../certificates/find-project.server.ts";
+import type { FormProblem } from "../http/form-errors.ts";
+import { seeOther } from "../http/redirects.server.ts";
+import type { Installation } from "../installation.server.ts";
+import { ListProblem, MAX_LIST_BYTES, tooManyBytes } from "./list-limits.ts";
+import { ensureProjectList } from "./project-list.server.ts";
+import { startImport } from "./start-import.server.ts";
+
+type UploadForm = { form: FormData } | { problem: ListProblem };
+
+/** Reads a form with a file while it arrives; a file past the limit stops the reading. */
+export async function readUploadForm(request: Request): Promise<UploadForm> {
+  try {
+    const form = await parseFormData(
+      request,
+      { maxFiles: 1, maxFileSize: MAX_LIST_BYTES, maxHeaderSize: 16 * 1024 },
+      (file: FileUpload) => file,
+    );
+    return { form };
+  } catch (error) {
+    if (isTooLarge(error)) return { problem: tooManyBytes() };
+    if (error instanceof MaxFilesExceededError) return { problem: new ListProblem("Choose one file at a time.") };
+    if (error instanceof FormDataParseError || error instanceof TypeError || isBrokenForm(error))
+      return { problem: new ListProblem("The upload did not arrive whole. Choose the file again.") };
+    throw error;
+  }
+}
+
+/** The parser's own errors come wrapped, and from a package of its own. */
+function isTooLarge(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    (error.name === "MaxFileSizeExceededError" || /size exceeds/i.test(error.message) || isTooLarge(error.cause))
+  );
+}
+
+function isBrokenForm(error: unknown): boolean {
+  return error instanceof Error && /multipart|boundary|parse/i.test(`${error.name} ${error.message}`);
+}
+
+/** Takes the chosen file in and leads to matching its columns; a list that can't be used is told in words. */
+export async function takeUpload(installation: Installation, project: Project, form: FormData): Promise<Response> {
+  const file = form.get("file");
+  if (!(file instanceof File) || (file.size === 0 && !file.name))
+    return refuseUpload(new ListProblem("Choose a file first: CSV, XLS or XLSX."));
+  const now = installation.clock();
+  try {
+    const listId = await ensureProjectList(installation.db, project, now);
+    const upload = {
+      accountId: project.accountId,
+      listId,
+      projectId: project.id,
+      fileName: file.name,
+      content: file.stream(),
+      now,
+    };
+    const importId = await startImport(installation, upload);
+    return seeOther(`/certificates/${project.id}/recipients/import/${importId}`);
+  } catch (error) {
+    if (error instanceof ListProblem) return refuseUpload(error);
+    throw error;
+  }
+}
+
+export function refuseUpload(problem: ListProblem): Response {
+  return json<FormProblem>({ errors: { file: problem.message }, values: {} }, { status: problem.status });
+}
