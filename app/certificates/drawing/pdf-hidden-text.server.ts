@@ -1,6 +1,6 @@
 import type { FittedText } from "./fit-text.server.ts";
 import { pdfNumber, utf16Hex } from "./pdf-objects.server.ts";
-import type { ShapedLine, ShapedRun } from "./shape-text.server.ts";
+import { baseDirection, type ShapedLine, type ShapedRun } from "./shape-text.server.ts";
 
 interface Letter {
   text: string;
@@ -10,6 +10,8 @@ interface Letter {
 
 /** Most entries a ToUnicode block may have. */
 const BLOCK = 100;
+/** Texts side by side in the very same size are joined by readers before they guess a direction. */
+const APART_PT = 0.01;
 const NO_WIDTH = /\p{M}|\p{Cf}|\p{Emoji_Modifier}/u;
 
 /**
@@ -26,11 +28,14 @@ export class HiddenText {
     const size = text.sizePx * pointsPerPx;
     for (const line of text.lines) {
       const put = (shaped: ShapedLine, x: number) => {
-        const codes = shaped.runs.flatMap(runLetters).map((letter) => this.code(letter));
-        if (!codes.length) return;
-        const hex = codes.map((code) => code.toString(16).padStart(4, "0")).join("");
-        const place = `${pdfNumber(x * pointsPerPx)} ${pdfNumber(pageHeightPt - line.baseline * pointsPerPx)}`;
-        this.operators.push(`BT 3 Tr /H ${pdfNumber(size)} Tf 1 0 0 1 ${place} Tm <${hex}> Tj ET`);
+        for (const [index, stretch] of stretchesAsRead(shaped).entries()) {
+          const codes = stretch.flatMap(runLetters).map((letter) => this.code(letter));
+          if (!codes.length) continue;
+          const hex = codes.map((code) => code.toString(16).padStart(4, "0")).join("");
+          const left = (x + stretch[0]!.x * text.sizePx) * pointsPerPx;
+          const place = `${pdfNumber(left)} ${pdfNumber(pageHeightPt - line.baseline * pointsPerPx)}`;
+          this.operators.push(`BT 3 Tr /H ${pdfNumber(size + (index % 2) * APART_PT)} Tf 1 0 0 1 ${place} Tm <${hex}> Tj ET`);
+        }
       };
       if (line.bullet) put(line.bullet.shaped, line.bullet.x);
       put(line.shaped, line.x);
@@ -73,6 +78,22 @@ export class HiddenText {
     }
     return code;
   }
+}
+
+/**
+ * A line's runs in stretches of one direction, in the order they are read. Each becomes a text of its own: a reader takes a
+ * text that is a third right-to-left for one that starts at the right, and would swap the halves of a name in two scripts.
+ * A line that does start at the right is left whole, because that guess is then the right one.
+ */
+function stretchesAsRead(line: ShapedLine): ShapedRun[][] {
+  if (baseDirection(line.text) === "rtl") return [line.runs];
+  const stretches: ShapedRun[][] = [];
+  for (const run of line.runs) {
+    const last = stretches.at(-1);
+    if (last && last[0]!.rtl === run.rtl) last.push(run);
+    else stretches.push([run]);
+  }
+  return stretches;
 }
 
 /** The run's letters in the order they stand from left to right, each with the room it takes. */
