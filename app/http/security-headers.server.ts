@@ -1,5 +1,8 @@
 import type { Config } from "../config.server.ts";
 
+/** A mail shown to its organiser in a frame: inline styles as mails have them, and nothing that could act. */
+const MAIL_PREVIEW = /^\/(?:certificates\/[a-z0-9]+\/message\/preview|sent\/[a-z0-9]+\/preview|outbox\/[^/]+\/html)$/;
+
 /**
  * Headers every answer carries. Scripts: our own files and the page's nonce, nothing inline. `same-origin` referrers,
  * because `no-referrer` makes browsers send `Origin: null` with forms, which the origin check must refuse.
@@ -24,6 +27,13 @@ export function securityHeaders(config: Config, nonce: string, path: string): He
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
   });
+  if (MAIL_PREVIEW.test(path)) {
+    headers.set(
+      "Content-Security-Policy",
+      "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+    );
+    headers.set("X-Frame-Options", "SAMEORIGIN");
+  }
   if (config.appUrl.startsWith("https:")) headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
   if (!path.startsWith("/build/") && path !== "/") headers.set("X-Robots-Tag", "noindex");
   return headers;

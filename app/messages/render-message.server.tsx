@@ -39,9 +39,7 @@ export async function renderMessage(message: MessageToRender): Promise<MessageTe
       pageAddress={page}
       pictureAddress={sample?.pictureAddress ?? `${page}.jpg?w=600`}
       pictureAlt={`Certificate of ${marker("Full Name")}: ${marker("Certificate Name")}, from ${marker("Organization Name")}.`}
-      fileNote={
-        message.delivery === "attachment" ? "It is attached to this e-mail as a PDF too" : "PDF or picture, ready to print"
-      }
+      fileNote={fileNote(message)}
       verifyText={sample ? null : page.replace(/^https?:\/\//, "")}
       linkedInAddress={sample ? null : linkedInAddress(page)}
       supportEmail={marker("Support Email")}
@@ -110,6 +108,11 @@ export function settleHtml(html: string): string {
     .split(/(<style\b[\s\S]*?<\/style>)/i)
     .map((part) => (part.toLowerCase().startsWith("<style") ? part : settleMarkers(part)))
     .join("");
+}
+
+function fileNote({ delivery, sample }: MessageToRender): string {
+  if (delivery === "link") return "PDF or picture, ready to print";
+  return sample ? "When it is sent, the PDF and the picture are attached too" : "Attached to this e-mail too: PDF and picture";
 }
 
 function withoutMarkers(text: string): string {

@@ -52,6 +52,14 @@ export function quickChoices(
   ];
 }
 
+/** "Monday 24 November 2025" for `YYYY-MM-DD`; null when it is no day. */
+export function dayWords(day: string): string | null {
+  const match = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(day);
+  const moment =
+    match && momentOf({ year: Number(match[1]), month: Number(match[2]), day: Number(match[3]), hour: 12, minute: 0 }, "UTC");
+  return moment ? (momentWords(moment.at, "UTC").split(",")[0] ?? null) : null;
+}
+
 export type ScheduleReading =
   | { ok: true; at: Date; words: string; shifted: boolean }
   | { ok: false; field: "day" | "hour"; problem: string };

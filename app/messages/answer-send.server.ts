@@ -1,0 +1,101 @@
+import type { Organiser } from "../accounts/require-organiser.server.ts";
+import type { Project } from "../certificates/find-project.server.ts";
+import { confirmBatch, NobodyToSendTo } from "../delivery/confirm-batch.server.ts";
+import { seeOther } from "../http/redirects.server.ts";
+import type { Installation } from "../installation.server.ts";
+import { checkBeforeSending, type SendCheck } from "./check-before-sending.server.ts";
+import { findConfirmedBatch } from "./find-confirmed-batch.server.ts";
+import { projectMessage } from "./project-message.ts";
+import { renderProjectMessage } from "./render-project-message.server.ts";
+
+/** Why a confirmation was not taken: the page shows the sentence and asks again. */
+export interface NotConfirmed {
+  status: 409 | 422;
+  problem: string;
+}
+
+/** What a confirming form says. */
+export interface Confirmation {
+  /** One-use. */
+  token: string;
+  /** Of the check that the page showed. */
+  stamp: string;
+  leaveEmpty: boolean;
+  scheduledAt: Date | null;
+}
+
+/** Reads the confirming form of both pages: token and stamp travel in the button, so that month buttons do not carry them. */
+export function readConfirmation(form: FormData, scheduledAt: Date | null): Confirmation {
+  const [token = "", stamp = ""] = String(form.get("confirm") ?? "")
+    .slice(0, 200)
+    .split(".");
+  return { token, stamp, leaveEmpty: form.get("leaveEmpty") === "yes", scheduledAt };
+}
+
+/**
+ * Confirms a send that its organiser has seen. The same form twice leads to the same batch (C20). When the people, the
+ * message or the design are not what the page showed, nothing is sent and the page asks again (C02).
+ */
+export async function answerSend(
+  installation: Installation,
+  { account, user }: Organiser,
+  project: Project,
+  given: Confirmation,
+): Promise<Response | NotConfirmed> {
+  const { db, clock } = installation;
+  const { token } = given;
+  const done = (batchId: string) => seeOther(`/certificates/${project.id}/done?batch=${batchId}`);
+  if (!token) return { status: 422, problem: "This page was out of date. Look at it again, then confirm." };
+  const first = await findConfirmedBatch(db, account.id, token);
+  if (first) return done(first);
+
+  const check = await checkBeforeSending(installation, account, project);
+  const refusal = refusalOf(check, given);
+  if (refusal) {
+    const meanwhile = await findConfirmedBatch(db, account.id, token);
+    return meanwhile ? done(meanwhile) : refusal;
+  }
+  const ready: Project = { ...project, ...projectMessage(project) };
+  const template = await renderProjectMessage(installation, account, ready);
+  try {
+    const { batchId } = await confirmBatch(installation, {
+      account,
+      actorId: user.id,
+      project: ready,
+      template,
+      scheduledAt: given.scheduledAt?.toISOString() ?? null,
+      confirmToken: token,
+      now: clock(),
+    });
+    await markConfirmed(installation, project);
+    return done(batchId);
+  } catch (error) {
+    if (error instanceof NobodyToSendTo)
+      return { status: 422, problem: "Nobody in this list can be mailed any more. Nothing was sent." };
+    throw error;
+  }
+}
+
+function refusalOf(check: SendCheck, given: Confirmation): NotConfirmed | null {
+  if (check.blockers.length > 0) return { status: 422, problem: check.blockers.map(({ text }) => text).join(" ") };
+  if (given.stamp !== check.stamp) {
+    const count = check.review.toSendCount;
+    const people = count === 1 ? "1 person" : `${count.toLocaleString("en")} people`;
+    return {
+      status: 409,
+      problem: `Something changed since this page was shown, so nothing was sent. It would now go to ${people}. Look again, then confirm.`,
+    };
+  }
+  if (check.missing.length > 0 && !given.leaveEmpty) {
+    const names = check.missing.map(({ name }) => name).join(", ");
+    return {
+      status: 422,
+      problem: `${names}: some people have no value. Write one for everyone without, or tick “Leave it empty”.`,
+    };
+  }
+  return null;
+}
+
+async function markConfirmed({ db, clock }: Installation, project: Project): Promise<void> {
+  await db.updateTable("projects").set({ step: "send", editedAt: clock().toISOString() }).where("id", "=", project.id).execute();
+}

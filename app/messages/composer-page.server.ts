@@ -1,0 +1,83 @@
+import type { Organiser } from "../accounts/require-organiser.server.ts";
+import type { Design } from "../certificates/design.ts";
+import { countPeople, listColumns } from "../certificates/designer/project-sample-values.server.ts";
+import type { Project } from "../certificates/find-project.server.ts";
+import type { Installation } from "../installation.server.ts";
+import { findMessagePerson, type MessagePerson, searchMessagePeople } from "./message-person.server.ts";
+import { fillMessage, measureMessage } from "./message-template.ts";
+import { placeholderKey, usedPlaceholders } from "./placeholders.ts";
+import { projectMessage, readDetails } from "./project-message.ts";
+import { renderProjectMessage } from "./render-project-message.server.ts";
+import { knownPlaceholders, unknownPlaceholders, unknownSentence } from "./unknown-placeholders.ts";
+import { canBeGivenForEveryone } from "./value-gaps.ts";
+
+const FIRST_CHIPS = ["First Name", "Course Title", "Completion Date", "Instructor Name", "Organization Name", "Support Email"];
+const MORE_CHIPS = ["Full Name", "Certificate Name", "Download Certificate"];
+const MOST_CHIPS = 24;
+
+/** Everything the composer shows: the message, whom it goes to, and how one person will see it. */
+export async function readComposer(
+  installation: Pick<Installation, "db" | "config" | "clock">,
+  { account }: Organiser,
+  project: Project,
+  asked: { personId: string | null; find: string },
+) {
+  const { db, config, clock } = installation;
+  const message = projectMessage(project);
+  const details = readDetails(project.details);
+  const columns = await listColumns(db, project);
+  const person = await findMessagePerson(db, account, project, asked.personId, clock());
+  const known = knownPlaceholders(columns, details);
+  const warnings = [
+    ...unknownPlaceholders(message.subject, known, { button: false }),
+    ...unknownPlaceholders(message.body, known),
+  ];
+  const chips = [...FIRST_CHIPS, ...MORE_CHIPS, ...columns];
+  return {
+    message,
+    peopleCount: await countPeople(db, project),
+    person,
+    preview: person && (await previewOf({ config }, account, project, person)),
+    found: await searchMessagePeople(db, project, asked.find),
+    chips: chips.filter((name, index) => isFirst(chips, name, index)).slice(0, MOST_CHIPS),
+    fields: valuesForEveryone(project, message, details, columns, person),
+    warning: warnings.length > 0 ? unknownSentence(warnings) : null,
+  };
+}
+
+async function previewOf(
+  config: Pick<Installation, "config">,
+  account: Organiser["account"],
+  project: Project,
+  person: MessagePerson,
+) {
+  const filled = fillMessage(await renderProjectMessage(config, account, project), person.values);
+  return { subject: filled.subject, text: filled.text, size: measureMessage(filled) };
+}
+
+/** The used fields that one value fills for all, with what they say without it. */
+function valuesForEveryone(
+  project: Project,
+  message: { subject: string; body: string },
+  details: Record<string, string>,
+  columns: string[],
+  person: MessagePerson | null,
+) {
+  const design = project.design ? (JSON.parse(project.design) as Design) : null;
+  const texts = design?.fields.flatMap((field) => (field.kind === "text" ? [field.content] : [])) ?? [];
+  const names = usedPlaceholders([message.subject, message.body, ...texts].join("\n"));
+  const known = new Map(knownPlaceholders(columns, details).map((name) => [placeholderKey(name), name]));
+  const columnKeys = new Set(columns.map(placeholderKey));
+  const values = new Map(Object.entries(details).map(([name, value]) => [placeholderKey(name), value]));
+  const shown = new Map(Object.entries(person?.values ?? {}).map(([name, value]) => [placeholderKey(name), value]));
+  return names.flatMap((used) => {
+    const key = placeholderKey(used);
+    const name = known.get(key);
+    if (!name || !canBeGivenForEveryone(name)) return [];
+    return [{ name, value: values.get(key) ?? "", otherwise: shown.get(key) ?? "", isColumn: columnKeys.has(key) }];
+  });
+}
+
+function isFirst(names: string[], name: string, index: number): boolean {
+  return names.findIndex((other) => placeholderKey(other) === placeholderKey(name)) === index;
+}

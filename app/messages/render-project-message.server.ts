@@ -1,0 +1,18 @@
+import type { Organiser } from "../accounts/require-organiser.server.ts";
+import type { Project } from "../certificates/find-project.server.ts";
+import type { Installation } from "../installation.server.ts";
+import type { MessageTemplate } from "./message-template.ts";
+import { projectMessage } from "./project-message.ts";
+import { renderMessage } from "./render-message.server.tsx";
+
+/** The project's mail as it stands. With `sample` its links lead to a specimen instead of an issued certificate. */
+export function renderProjectMessage(
+  { config }: Pick<Installation, "config">,
+  account: Organiser["account"],
+  project: Project,
+  sample?: { pageAddress: string; pictureAddress: string },
+): Promise<MessageTemplate> {
+  const { subject, body, delivery } = projectMessage(project);
+  const { appName, appUrl, brandColour } = config;
+  return renderMessage({ subject, body, delivery, account, appName, appUrl, brandColour, sample });
+}

@@ -1,0 +1,112 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { requireOrganiser } from "../accounts/require-organiser.server.ts";
+import { findProject } from "../certificates/find-project.server.ts";
+import { newFormToken } from "../http/one-use-token.server.ts";
+import { seeOther } from "../http/redirects.server.ts";
+import { answerSend, readConfirmation } from "../messages/answer-send.server.ts";
+import { checkBeforeSending } from "../messages/check-before-sending.server.ts";
+import { readFallbacks } from "../messages/read-message-form.server.ts";
+import { showCheck } from "../messages/show-check.server.ts";
+import { writeDetails } from "../messages/write-message.server.ts";
+import { MissingValues } from "../ui/composer/missing-values.tsx";
+import { Blockers, certificates, fileSize, people, SendNotes, SummaryLine } from "../ui/composer/send-summary.tsx";
+import type { DeskHandle } from "../ui/desk/desk-handle.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { Icon } from "../ui/icon.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Confirm the send" }];
+export const handle: DeskHandle = {
+  crumbs: (data: { id: string; title: string }) => [
+    { label: "Projects", to: "/projects" },
+    { label: data?.title ?? "Certificate", to: `/projects/${data?.id ?? ""}` },
+    { label: "Send" },
+  ],
+};
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { installation } = context;
+  const project = await findProject(installation.db, account.id, params.projectId);
+  const check = await checkBeforeSending(installation, account, project);
+  return json({
+    id: project.id,
+    title: project.title,
+    from: `${account.name} <${installation.config.mail.from}>`,
+    check: showCheck(check),
+    stamp: check.stamp,
+    token: newFormToken(),
+  });
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const { installation } = context;
+  const project = await findProject(installation.db, organiser.account.id, params.projectId);
+  const form = await request.formData();
+  if (form.get("intent") === "fallback") {
+    await writeDetails(installation.db, project, readFallbacks(form), installation.clock());
+    return seeOther(`/certificates/${project.id}/send`);
+  }
+  const answer = await answerSend(installation, organiser, project, readConfirmation(form, null));
+  if (answer instanceof Response) return answer;
+  return json({ problem: answer.problem }, { status: answer.status });
+}
+
+export default function ConfirmSend() {
+  const { id, title, from, check, stamp, token } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as { problem: string } | undefined;
+  const isSending = useNavigation().formMethod === "POST";
+  const count = check.toSendCount;
+  const back = `/certificates/${id}/message`;
+  const blocked = check.blockers.length > 0;
+  return (
+    <Dialog
+      title={blocked ? "Not ready to send" : `Send ${certificates(count)} now?`}
+      closeTo={back}
+      foot={
+        <Form method="post" id="confirm" className="contents">
+          <Link className="btn btn-plain" to={back}>
+            Keep editing
+          </Link>
+          {blocked ? null : (
+            <button
+              type="submit"
+              name="confirm"
+              value={`${token}.${stamp}`}
+              className="btn btn-primary"
+              aria-disabled={isSending || undefined}
+            >
+              <Icon name="send" />
+              {isSending ? "Sending…" : `Send ${certificates(count)}`}
+            </button>
+          )}
+        </Form>
+      }
+    >
+      <ErrorSummary errors={answer && !blocked ? { form: answer.problem } : undefined} />
+      <Blockers projectId={id} blockers={check.blockers} />
+      <dl className="grid gap-2.5">
+        <SummaryLine label="Certificate">{title}</SummaryLine>
+        <SummaryLine label="To">{people(count)}</SummaryLine>
+        <SummaryLine label="From">{from}</SummaryLine>
+        <SummaryLine label="Uses">{count === 1 ? "1 e-mail" : `${count.toLocaleString("en")} e-mails`}</SummaryLine>
+        {check.summaryAddresses.length > 0 ? (
+          <SummaryLine label="Copies">One summary to {check.summaryAddresses.join(", ")}</SummaryLine>
+        ) : null}
+        {check.attachments ? (
+          <SummaryLine label="Attached">
+            {fileSize(check.attachments.bytesEach)} each, {fileSize(check.attachments.bytesTotal)} in all
+          </SummaryLine>
+        ) : null}
+      </dl>
+      <SendNotes projectId={id} check={check} />
+      <form method="post" id="fallback" action={`/certificates/${id}/send`}>
+        <input type="hidden" name="intent" value="fallback" />
+      </form>
+      <MissingValues missing={check.missing} fallbackForm="fallback" confirmForm="confirm" />
+      <p className="mt-4 text-ink-2">E-mails cannot be called back once they go out. You can revoke a certificate later.</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ShownCheck } from "../../messages/shown-check.ts";
+import { Check, TextInput } from "../field.tsx";
+
+/**
+ * Fields that stay empty for some: who, and either a value for them (its own form, `fallbackForm`) or the wish to leave it
+ * (part of the confirming form, `confirmForm`).
+ */
+export function MissingValues({
+  missing,
+  fallbackForm,
+  confirmForm,
+}: {
+  missing: ShownCheck["missing"];
+  fallbackForm: string;
+  confirmForm: string;
+}) {
+  if (missing.length === 0) return null;
+  const canGive = missing.some(({ canBeGiven }) => canBeGiven);
+  return (
+    <section className="mt-4 border border-line rounded p-3.5 grid gap-3" aria-labelledby="missing-title">
+      <h2 className="font-semibold" id="missing-title">
+        Some values are missing
+      </h2>
+      {missing.map(({ name, count, people, canBeGiven }, index) => (
+        <div key={name}>
+          {canBeGiven ? (
+            <>
+              <input type="hidden" name="detailName" value={name} form={fallbackForm} />
+              <TextInput
+                name="detailValue"
+                id={`missing-${index}`}
+                form={fallbackForm}
+                label={`${name}, for everyone without one`}
+                hint={<Who count={count} people={people} />}
+                autoComplete="off"
+              />
+            </>
+          ) : (
+            <p>
+              <b className="font-semibold">{name}</b>
+              <span className="block hint">
+                <Who count={count} people={people} />
+              </span>
+            </p>
+          )}
+        </div>
+      ))}
+      {canGive ? (
+        <button type="submit" form={fallbackForm} className="btn btn-plain btn-sm justify-self-start">
+          Use these values
+        </button>
+      ) : null}
+      <Check
+        name="leaveEmpty"
+        id="leaveEmpty"
+        value="yes"
+        form={confirmForm}
+        label={missing.length === 1 ? "Leave it empty" : "Leave them empty"}
+      />
+    </section>
+  );
+}
+
+function Who({ count, people }: { count: number; people: { id: string; name: string }[] }) {
+  const named = people.map(({ name }) => name).join(", ");
+  const rest = count - people.length;
+  return (
+    <>
+      Empty for {count.toLocaleString("en")}: {named}
+      {rest > 0 ? ` and ${rest.toLocaleString("en")} more` : ""}
+    </>
+  );
+}
