@@ -7,7 +7,7 @@ export type ShownSizes = Record<Kind, string | null>;
 
 const MOST_KEPT = 20_000;
 /** As long as a page may wait to state a size exactly. */
-const PATIENCE_MS = 150;
+const PATIENCE_MS = 250;
 const known = new Map<string, number>();
 
 /** Keeps the size of a file just drawn, for pages that link to it. Bounded; the oldest leave. */

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { PDFDocument } from "@cantoo/pdf-lib";
 import { compactVerify, decodeProtectedHeader, importJWK, type JWK } from "jose";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -53,10 +54,7 @@ test("C08 the form takes an id in any spelling or a link, by GET and by POST", a
 });
 
 test("C08 what is no id is refused beside the field, with what was typed kept", async () => {
-  for (const typed of [
-    "IW-7K2M-94Q",
-    ...naughty.filter((text) => text && text.isWellFormed() && !/[\r\n]/.test(text)).slice(0, 200),
-  ]) {
+  for (const typed of ["IW-7K2M-94Q", ...naughty.filter((text) => text !== "" && !/[\r\n]/.test(text)).slice(0, 200)]) {
     const response = await app.visitor().get(`/verify?${new URLSearchParams({ certificateId: typed })}`);
     const html = await response.text();
     expect(response.status).toBe(422);
@@ -96,6 +94,13 @@ test("a photo of the certificate is read by its QR code", async () => {
     .jpeg({ quality: 70 })
     .toBuffer();
   expect(await checked(new Uint8Array(photo))).toContain("carries this certificate’s QR code");
+});
+
+test("a PDF that was printed anew has lost its words and is read by its QR code", async () => {
+  const document = await PDFDocument.create();
+  const page = document.addPage([842, 595]);
+  page.drawImage(await document.embedPng(png), { x: 0, y: 0, width: 842, height: 595 });
+  expect(await checked(new Uint8Array(await document.save()))).toContain("is not, byte for byte, the one that was issued");
 });
 
 test("nobody can send a link that claims a file was the issued one", async () => {

@@ -53,11 +53,14 @@ export function CertificatePage({ certificate, notice }: { certificate: PublicCe
               </p>
             ) : null}
             <Facts certificate={certificate} />
-            {givesFiles ? <Actions certificate={certificate} /> : <IsItYours certificate={certificate} />}
-            <Printed certificate={certificate} />
+            {givesFiles ? <Actions certificate={certificate} /> : null}
+            {certificate.status === "revoked" ? <IsItYours certificate={certificate} /> : null}
             {givesFiles ? <Share certificate={certificate} /> : null}
           </div>
-          <CertificatePicture certificate={certificate} />
+          <div className="min-w-0 lg:order-first">
+            <CertificatePicture certificate={certificate} />
+            <Printed certificate={certificate} />
+          </div>
         </div>
       </main>
     </PublicShell>
@@ -142,11 +145,13 @@ function Printed({ certificate }: { certificate: PublicCertificate }) {
     <section className="mt-9">
       <h2 className="text-lg">Printed on it</h2>
       <p className="mt-1 text-ink-2">
-        Every text on the certificate, as it was issued. A copy that says something else was changed.
+        {certificate.status === "replaced"
+          ? "Every text on the earlier certificate. The picture is the corrected one."
+          : "Every text on the certificate, as it was issued. A copy that says something else was changed."}
       </p>
       <FactList className="mt-4 border-b border-line">
         {certificate.printed.map(({ label, text }, index) => (
-          <Fact key={index} label={label}>
+          <Fact key={index} label={label} small>
             <span className="whitespace-pre-line" dir="auto">
               {text}
             </span>

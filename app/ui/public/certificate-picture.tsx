@@ -21,12 +21,12 @@ export function CertificatePicture({ certificate }: { certificate: PublicCertifi
         height={height}
         loading="lazy"
         className={status === "revoked" ? "w-full h-auto" : "paper w-full h-auto"}
-        alt={status === "revoked" ? "The revoked certificate" : words}
+        alt={status === "revoked" ? "The revoked certificate" : status === "replaced" ? "The corrected certificate" : words}
       />
     </picture>
   );
   return (
-    <div className="lg:order-first">
+    <div>
       {status === "revoked" ? (
         <div className="relative paper overflow-hidden">
           {image}

@@ -5,11 +5,11 @@ export function FactList({ className = "", children }: { className?: string; chi
   return <dl className={className}>{children}</dl>;
 }
 
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
+export function Fact({ label, small, children }: { label: string; small?: boolean; children: ReactNode }) {
   return (
-    <div className="grid sm:grid-cols-[9.5rem_1fr] gap-x-4 py-3 border-t border-line">
+    <div className={`grid sm:grid-cols-[9.5rem_1fr] gap-x-4 border-t border-line ${small ? "py-2 text-md" : "py-3"}`}>
       <dt className="text-ink-3">{label}</dt>
-      <dd className="font-semibold min-w-0">{children}</dd>
+      <dd className={`min-w-0 ${small ? "" : "font-semibold"}`}>{children}</dd>
     </div>
   );
 }
