@@ -49,6 +49,12 @@ export function dayMoment(at: string, now: Date, timeZone: string): string {
   return `on ${day} at ${time}`;
 }
 
+/** "2025-11-20 14:02": what spreadsheets read as a moment. */
+export function sheetMoment(at: string, timeZone: string): string {
+  const part = parts(at, timeZone, { day: "2-digit", month: "2-digit", year: "numeric" });
+  return `${part("year")}-${part("month")}-${part("day")} ${clockTime(at, timeZone)}`;
+}
+
 /** "14:02". */
 export function clockTime(at: string, timeZone: string): string {
   const part = parts(at, timeZone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });

@@ -1,0 +1,49 @@
+import type { Database } from "#db/database.server.ts";
+import { certificateUrl } from "../certificates/draw-certificate.server.ts";
+import { csvLine } from "../http/write-csv.ts";
+import { sheetMoment } from "../ui/relative-time.ts";
+import { readAllDeliveries } from "./delivery-list.server.ts";
+
+/**
+ * The people of these sends as CSV, line by line: who, what became of the message and why, when, and the certificate.
+ * Reads 1,000 rows at a time.
+ */
+export async function* exportDeliveries(
+  db: Database,
+  given: { accountId: string; timeZone: string; appUrl: string; batches: { id: string; title: string }[] },
+): AsyncGenerator<string> {
+  const { accountId, timeZone, appUrl } = given;
+  const many = given.batches.length > 1;
+  const heads = [
+    "S/N",
+    "First Name",
+    "Last Name",
+    "Email Address",
+    "Certificate Name",
+    "Status",
+    "Reason",
+    "Sent Date",
+    "Certificate",
+  ];
+  yield csvLine(many ? ["Title", ...heads] : heads);
+  for (const batch of given.batches) {
+    let number = 0;
+    for await (const rows of readAllDeliveries(db, accountId, batch.id)) {
+      const lines = rows.map((row) => {
+        const cells = [
+          ++number,
+          row.firstName,
+          row.lastName,
+          row.toEmail,
+          row.certificateName,
+          row.shown,
+          row.detail ?? "",
+          row.sentAt ? sheetMoment(row.sentAt, timeZone) : "",
+          row.certificateId ? certificateUrl(appUrl, row.certificateId) : "",
+        ];
+        return csvLine(many ? [batch.title, ...cells] : cells);
+      });
+      yield lines.join("");
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
+import { requireOrganiser } from "../accounts/require-organiser.server.ts";
+import { batchProgress, timeLeftWords } from "../delivery/batch-progress.server.ts";
+import { isMoving, progressSentence, standingWords } from "../delivery/batch-standing.ts";
+import { countOpenedCertificates, sampleCertificate } from "../delivery/certificates-of-batch.server.ts";
+import { countSlips } from "../delivery/count-slips.server.ts";
+import { findBatch } from "../delivery/list-batches.server.ts";
+import { FailureNotice, ProgressCard } from "../delivery/progress-card.tsx";
+import { notFound } from "../http/not-found.ts";
+import type { DeskHandle } from "../ui/desk/desk-handle.ts";
+import { Icon } from "../ui/icon.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { useLivePage } from "../ui/use-live-page.ts";
+
+export const handle: DeskHandle = {
+  crumbs: (data) => [{ label: "Sent", to: "/sent" }, { label: data?.batch.title ?? "Sent" }],
+};
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.batch.title ?? "Sent" }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db, clock, config } = context.installation;
+  const now = clock();
+  const batch = await findBatch(db, account.id, params.batchId);
+  if (!batch) throw notFound();
+  const progress = await batchProgress(db, batch.id, now);
+  const { total, delivered, inProgress, failed, notSent, states } = progress;
+  const { accepted } = states;
+  const certificateId = await sampleCertificate(db, batch.id);
+  const sender = `${batch.senderFirstName ?? ""} ${batch.senderLastName ?? ""}`.trim();
+  const sentence = progressSentence({
+    status: batch.status,
+    remaining: progress.remaining,
+    accepted,
+    timeLeft: timeLeftWords(progress.secondsLeft),
+    waitingBecause: progress.waitingBecause,
+  });
+  return {
+    batch: {
+      id: batch.id,
+      title: batch.title,
+      status: batch.status,
+      projectId: batch.projectId,
+      standing: standingWords(batch, sender, now, account.timeZone),
+    },
+    progress: {
+      ...{ total, delivered, inProgress, failed, notSent, accepted, sentence },
+      opened: await countOpenedCertificates(db, batch.id),
+    },
+    retryable: batch.status === "scheduled" ? 0 : states.failed + states.bounced,
+    slips: failed > 0 ? await countSlips(db, batch.id) : 0,
+    plainServer: config.mail.transport === "smtp",
+    picture: certificateId ? `/c/${certificateId}.webp?w=480` : null,
+    moving: isMoving(batch.status, accepted, batch.finishedAt, now),
+  };
+}
+
+/** One send: how it stands, what can be done about it, and its people or its message below. */
+export default function SentDetail() {
+  const { batch, progress, retryable, slips, plainServer, picture, moving } = useLoaderData<typeof loader>();
+  const { pathname, search } = useLocation();
+  const dialog = useMatches().some((match) => (match.handle as { dialog?: true } | undefined)?.dialog);
+  useLivePage(moving && !dialog);
+  const base = `/sent/${batch.id}`;
+  const tabs = [
+    { to: base, label: "Recipient List", count: progress.total + progress.notSent },
+    { to: `${base}/message`, label: "Message Content / Send / Schedule", count: null },
+  ];
+  return (
+    <>
+      <div {...(dialog ? { inert: "" } : {})}>
+        <PageHead
+          title={batch.title}
+          actions={
+            <>
+              <BatchActs retryable={retryable} />
+              <a className="btn btn-plain" href={`/sent/export.csv?batch=${batch.id}`}>
+                <Icon name="download" />
+                Export CSV
+              </a>
+            </>
+          }
+        >
+          {batch.standing}
+        </PageHead>
+        <ProgressCard progress={progress} plainServer={plainServer} picture={picture} again={pathname + search} />
+        {progress.failed > 0 ? <FailureNotice failed={progress.failed} slips={slips} to={`${base}?status=failed`} /> : null}
+        <nav className="tabs mt-6" aria-label="Send">
+          {tabs.map(({ to, label, count }) => (
+            <Link key={to} to={to} aria-current={pathname === to ? "page" : undefined} preventScrollReset>
+              {label}
+              {count === null ? null : <span className="count">{count.toLocaleString("en")}</span>}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      <Outlet />
+    </>
+  );
+}
+
+function BatchActs({ retryable }: { retryable: number }) {
+  const { batch } = useLoaderData<typeof loader>();
+  const { status } = batch;
+  const base = `/sent/${batch.id}`;
+  const open = status === "sending" || status === "scheduled" || status === "paused";
+  return (
+    <>
+      {open ? (
+        <Link className="btn btn-danger" to={`${base}/cancel`} preventScrollReset>
+          Cancel
+        </Link>
+      ) : null}
+      {status === "sending" || status === "scheduled" ? (
+        <Form method="post" action={`${base}/pause`} preventScrollReset>
+          <button type="submit" className="btn btn-plain">
+            Pause
+          </button>
+        </Form>
+      ) : null}
+      {status === "paused" ? (
+        <Form method="post" action={`${base}/resume`} preventScrollReset>
+          <button type="submit" className="btn btn-primary">
+            <Icon name="send" />
+            Resume
+          </button>
+        </Form>
+      ) : null}
+      {retryable > 0 ? (
+        <Link className="btn btn-plain" to={`${base}/retry`} preventScrollReset>
+          <Icon name="refresh" />
+          Retry failed
+        </Link>
+      ) : null}
+    </>
+  );
+}

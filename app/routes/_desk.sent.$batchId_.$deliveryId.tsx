@@ -1,0 +1,180 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "../accounts/require-organiser.server.ts";
+import { DeliveryBadge } from "../delivery/delivery-badge.tsx";
+import { deliveryTimeline } from "../delivery/delivery-timeline.server.ts";
+import { findMessage } from "../delivery/find-message.server.ts";
+import { findBatch } from "../delivery/list-batches.server.ts";
+import { resendOne } from "../delivery/resend-delivery.server.ts";
+import { resendProblem } from "../delivery/resend-words.ts";
+import { unprocessable } from "../http/form-problem.server.ts";
+import { notFound } from "../http/not-found.ts";
+import { seeOtherWith } from "../http/redirects.server.ts";
+import type { DeskHandle } from "../ui/desk/desk-handle.ts";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { TextInput } from "../ui/field.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { fullDate } from "../ui/relative-time.ts";
+
+export const handle: DeskHandle = {
+  crumbs: (data) => [
+    { label: "Sent", to: "/sent" },
+    { label: data?.batch.title ?? "Sent", to: `/sent/${data?.batch.id}` },
+    { label: data?.message.name ?? "Message" },
+  ],
+};
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data ? `Message to ${data.message.name}` : "Message" }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db } = context.installation;
+  const batch = await findBatch(db, account.id, params.batchId);
+  const message = batch && (await findMessage(db, account.id, batch.id, params.deliveryId));
+  if (!batch || !message) throw notFound();
+  const timeline = await deliveryTimeline(db, account.id, message.id);
+  return {
+    batch: { id: batch.id, title: batch.title, projectId: batch.projectId },
+    message: {
+      id: message.id,
+      name: message.toName || message.toEmail,
+      email: message.toEmail,
+      certificateId: message.certificateId,
+      status: message.shown,
+      state: message.state,
+      detail: message.detail,
+      suggested: message.suggestedEmail,
+      replacedById: message.replacedById,
+      resendOfId: message.resendOfId,
+    },
+    timeline: timeline.map(({ at, ...entry }) => ({ ...entry, at: fullDate(at, account.timeZone), iso: at })),
+  };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context);
+  const { installation } = context;
+  const { db, clock } = installation;
+  const batch = await findBatch(db, account.id, params.batchId);
+  const message = batch && (await findMessage(db, account.id, batch.id, params.deliveryId));
+  if (!batch || !message) throw notFound();
+  const form = await request.formData();
+  const outcome = await resendOne(installation, {
+    accountId: account.id,
+    actorId: user.id,
+    deliveryId: message.id,
+    toEmail: form.get("email")?.toString() ?? message.toEmail,
+    now: clock(),
+  });
+  if (outcome.kind === "queued") {
+    return seeOtherWith(installation, `/sent/${batch.id}/${outcome.deliveryId}`, {
+      kind: "success",
+      text: "It is in the queue and goes out in a moment.",
+    });
+  }
+  if (outcome.kind === "absent") throw notFound();
+  return unprocessable(form, { email: resendProblem(outcome) ?? "" });
+}
+
+/** One person's message: what became of it and when, and sending it again. */
+export default function OneMessage() {
+  const { batch, message, timeline } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>();
+  const waiting = message.status === "In progress" && message.state !== "accepted";
+  const resendable = !message.replacedById && !waiting && message.state !== "cancelled";
+  return (
+    <>
+      <PageHead
+        title={message.name}
+        actions={
+          message.certificateId && batch.projectId ? (
+            <Link className="btn btn-plain" to={`/projects/${batch.projectId}/certificates/${message.certificateId}`}>
+              Certificate
+            </Link>
+          ) : null
+        }
+      >
+        <span className="break-all">{message.email}</span>
+      </PageHead>
+      {message.replacedById ? (
+        <p className="mb-5">
+          This message was sent again.{" "}
+          <Link className="link" to={`/sent/${batch.id}/${message.replacedById}`}>
+            See the newer one
+          </Link>
+          .
+        </p>
+      ) : null}
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_24rem] items-start">
+        <section className="card" aria-labelledby="what-happened">
+          <div className="card-head">
+            <h2 className="panel-title" id="what-happened">
+              What happened
+            </h2>
+            <DeliveryBadge status={message.status} />
+          </div>
+          <div className="p-5">
+            {message.detail ? (
+              <p className={`mb-4 ${message.status === "Failed" ? "text-failed" : "text-ink-2"}`}>{message.detail}</p>
+            ) : null}
+            <ol className="grid gap-4">
+              {timeline.map((entry, i) => (
+                <li key={i} className="border-l-2 border-line pl-4">
+                  <b className="font-semibold block">{entry.words}</b>
+                  <time className="text-sm text-ink-3" dateTime={entry.iso}>
+                    {entry.at}
+                  </time>
+                  {entry.detail ? <span className="block text-sm text-ink-2 break-words">{entry.detail}</span> : null}
+                </li>
+              ))}
+            </ol>
+            {message.resendOfId ? (
+              <p className="mt-4 text-sm">
+                <Link className="link" to={`/sent/${batch.id}/${message.resendOfId}`}>
+                  See the earlier message
+                </Link>
+              </p>
+            ) : null}
+          </div>
+        </section>
+        {resendable ? <SendAgain problem={problem} /> : null}
+      </div>
+    </>
+  );
+}
+
+function SendAgain({ problem }: { problem: ReturnType<typeof useActionData<typeof action>> }) {
+  const { message } = useLoaderData<typeof loader>();
+  const failed = message.status === "Failed" || message.status === "Not sent";
+  return (
+    <section className="card p-5" aria-labelledby="send-again">
+      <h2 className="panel-title mb-3" id="send-again">
+        {failed ? "Correct and send again" : "Send again"}
+      </h2>
+      <Form method="post" className="grid gap-4" key={message.id}>
+        <ErrorSummary errors={problem?.errors} />
+        {message.state === "uncertain" ? (
+          <p className="text-ink-2">It may have arrived. Ask {message.name} before sending it a second time.</p>
+        ) : null}
+        {message.suggested ? (
+          <p className="text-ink-2">
+            Did you mean <b className="font-semibold text-ink break-all">{message.suggested}</b>? It is filled in below.
+          </p>
+        ) : null}
+        <TextInput
+          name="email"
+          type="email"
+          label="Email Address"
+          hint="A corrected address is kept in the recipient list too. The certificate stays the same, and this costs nothing."
+          defaultValue={problem?.values.email ?? message.suggested ?? message.email}
+          error={problem?.errors.email}
+          required
+        />
+        <div className="flex justify-end">
+          <button type="submit" className={failed ? "btn btn-primary" : "btn btn-plain"}>
+            Send again
+          </button>
+        </div>
+      </Form>
+    </section>
+  );
+}
