@@ -1,5 +1,6 @@
 import BetterSqlite3 from "better-sqlite3";
 import { Kysely, Migrator, SqliteDialect, type Transaction } from "kysely";
+import { keepStatements } from "./keep-statements.server.ts";
 import { migrations } from "./migrations/index.ts";
 import type { Schema } from "./schema.ts";
 
@@ -13,11 +14,12 @@ export type Database = Kysely<Schema> | Transaction<Schema>;
 export function openSqlite(path: string): { db: Kysely<Schema>; sqlite: BetterSqlite3.Database } {
   const sqlite = new BetterSqlite3(path);
   sqlite.pragma("journal_mode = WAL");
-  sqlite.pragma("synchronous = NORMAL");
+  // Every commit reaches the disk: the ledger says "may have left" before a message leaves, and must still after a power cut.
+  sqlite.pragma("synchronous = FULL");
   sqlite.pragma("foreign_keys = ON");
   sqlite.pragma("busy_timeout = 5000");
   sqlite.pragma("cache_size = -16000");
-  return { db: new Kysely<Schema>({ dialect: new SqliteDialect({ database: sqlite }) }), sqlite };
+  return { db: new Kysely<Schema>({ dialect: new SqliteDialect({ database: keepStatements(sqlite) }) }), sqlite };
 }
 
 /** Brings the schema up to date. Returns the names applied now. Throws the first failure. */

@@ -65,9 +65,17 @@ export function certificateValues(source: {
   return { ...standard, ...others };
 }
 
+/** Making one takes longer than all else that issuing a certificate does. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
 /** "14 November 2025", in the account's zone. */
 export function showDay(iso: string, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone }).format(new Date(iso));
+  let format = dayFormats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone });
+    dayFormats.set(timeZone, format);
+  }
+  return format.format(new Date(iso));
 }
 
 /** One spelling of each letter (NFC), no control characters, no spaces at the ends. Line feeds stay: they start new lines. */
