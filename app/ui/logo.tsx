@@ -8,7 +8,7 @@ export function Logo({ name, to = "/", size = 34, deep = false }: { name: string
       className="inline-flex items-center gap-2.5 min-h-control rounded text-[1.3125rem] font-bold tracking-[-.02em]"
       aria-label={`${name}, home`}
     >
-      <Mark size={size} deep={deep} letter={name === "Iweri" ? undefined : name.slice(0, 1)} />
+      <Mark size={size} deep={deep} name={name} />
       <span aria-hidden="true">{name}</span>
     </a>
   );

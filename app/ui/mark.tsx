@@ -10,12 +10,13 @@ interface MarkProps {
   size?: number;
   /** For deep blue grounds: a white seal. */
   deep?: boolean;
-  /** The operator's initial, set above the dot without marks of its own. Without it the mark is the product's own ẹ. */
-  letter?: string;
+  /** The installation's name: another than the product's own sets its initial, without marks, above the dot in place of the ẹ. */
+  name: string;
 }
 
 /** The brand mark, decorative: the name stands beside it or in its link's label. */
-export function Mark({ size = 32, deep = false, letter }: MarkProps) {
+export function Mark({ size = 32, deep = false, name }: MarkProps) {
+  const letter = name === "Iweri" ? null : name.slice(0, 1);
   const [ground, ink] = deep ? ["#FFFFFF", "#101C54"] : ["#2448C8", "#FFFFFF"];
   return (
     <svg width={size} height={size} viewBox="0 0 40 40" aria-hidden="true" focusable="false" className="flex-none">

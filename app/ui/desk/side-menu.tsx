@@ -22,7 +22,7 @@ export function SideMenu({ appName, organiser, rail }: { appName: string; organi
           className="inline-flex items-center gap-2.5 min-h-control rounded text-[1.3125rem] font-bold tracking-[-.02em]"
           aria-label={`${appName}, projects`}
         >
-          <Mark size={32} letter={appName.slice(0, 1)} />
+          <Mark size={32} name={appName} />
           <span aria-hidden="true" className={rail ? "lg:hidden" : ""}>
             {appName}
           </span>
