@@ -134,7 +134,7 @@ test("C08 an unknown id gets clear words, a form that keeps what was typed, and 
 test("C08 every naughty string as an id is answered with 404 and shown as text only", async () => {
   const seen = new Set<number>();
   for (const text of naughty) {
-    if (!text || /^[./]+$/.test(text) || !text.isWellFormed()) continue;
+    if (!text || /^[./]+$/.test(text)) continue;
     for (const path of [`/c/${encodeURIComponent(text)}`, `/verify/${encodeURIComponent(text)}`]) {
       const visitor = app.visitor();
       const response = await visitor.get(path, BROWSER);
