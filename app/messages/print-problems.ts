@@ -41,11 +41,16 @@ export function readPrintProblems(
 function problemWords({ missing, fit }: FitReport): string {
   const parts: string[] = [];
   if (missing.length > 0) {
-    const letters = missing.slice(0, 8).map((letter) => `“${letter}”`);
+    const letters = missing.slice(0, 8).map((letter) => `“${letter}” (${codePoint(letter)})`);
     parts.push(
       `no font has the letter${missing.length === 1 ? "" : "s"} ${letters.join(", ")}${missing.length > 8 ? " and more" : ""}`,
     );
   }
   if (fit === "overflows") parts.push("the text is longer than its field and runs over what is below");
   return parts.join("; ");
+}
+
+/** The letter's number, because this screen may not be able to show it either. */
+function codePoint(letter: string): string {
+  return `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }

@@ -119,7 +119,7 @@ export default function Schedule() {
         method="post"
         id="schedule"
         action={`/certificates/${id}/schedule`}
-        className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1fr)_15.5rem]"
+        className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1fr)_18rem]"
         onChange={(event) => setForm(chooseDayWhenClicked(event, page.accountZone, now))}
         preventScrollReset
       >

@@ -66,8 +66,10 @@ export function ComposerWindow({
                 {peopleCount.toLocaleString("en")} {peopleCount === 1 ? "Attendee" : "Attendees"}
               </span>
             </Link>
-            <details className="basis-full sm:basis-auto sm:ml-auto sm:open:basis-full" open={copies}>
-              <summary className="link min-h-control px-1 inline-flex items-center text-sm">Cc Bcc and Reply-To</summary>
+            <details className="ml-auto open:basis-full" open={copies}>
+              <summary className="link min-h-control px-1 inline-flex items-center text-sm">
+                Cc Bcc<span className="sr-only"> and Reply-To</span>
+              </summary>
               <div className="grid gap-4 pt-1 pb-4">
                 <p className="text-sm text-ink-2">
                   Cc and Bcc get <b className="font-semibold">one summary</b> of the whole send, not one copy per person.
@@ -102,7 +104,7 @@ export function ComposerWindow({
             </label>
             {errors.subject ? <FieldError id="subject-error">{errors.subject}</FieldError> : null}
             <textarea
-              className="input !border-0 !px-0 !py-1 !min-h-0 !resize-none font-semibold"
+              className="input !border-0 !px-0 !py-1 !min-h-0 !resize-none [field-sizing:content] font-semibold"
               id="subject"
               name="subject"
               rows={2}
@@ -125,7 +127,7 @@ export function ComposerWindow({
             </div>
           ) : null}
           <textarea
-            className="input !border-0 !rounded-none !p-5 leading-relaxed"
+            className="input !border-0 !rounded-none !p-5 leading-relaxed [field-sizing:content] min-h-[24rem]"
             id="body"
             name="body"
             rows={view === "expanded" ? 24 : 15}
