@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import type { Database } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
 import type { Installation } from "../installation.server.ts";
 import type { ListImport } from "./find-import.server.ts";
 import { startImportCheck } from "./import-runner.server.ts";
@@ -55,14 +56,34 @@ export function fieldColumns(list: ListImport): string[] {
   return list.mapping.columns.filter((use) => use.startsWith("field:")).map((use) => use.slice("field:".length));
 }
 
+/** Rows added by one statement; between statements other requests get their turn. */
+const ROWS_A_STATEMENT = 5000;
+
 async function insertStaged(trx: Database, list: ListImport, now: Date): Promise<void> {
   const at = now.toISOString();
-  const first = await nextPosition(trx, list.listId);
-  await sql`
-    insert into "recipients" ("id", "accountId", "listId", "position", "firstName", "lastName", "email", "certificateName", "fields", "searchText", "createdAt", "updatedAt")
-    select "recipientId", ${list.accountId}, ${list.listId}, ${first - 1} + row_number() over (order by "rowNumber"),
-      "firstName", "lastName", "email", "certificateName", "fields", "searchText", ${at}, ${at}
-    from "importRows" where "importId" = ${list.id} and "outcome" = 'add'`.execute(trx);
+  for (let after = 0; ; ) {
+    const last = await trx
+      .selectFrom((eb) =>
+        stagedToAdd(eb, list.id).where("rowNumber", ">", after).orderBy("rowNumber").limit(ROWS_A_STATEMENT).as("chunk"),
+      )
+      .select((eb) => eb.fn.max("rowNumber").as("rowNumber"))
+      .executeTakeFirst();
+    if (!last?.rowNumber) return;
+    const first = await nextPosition(trx, list.listId);
+    await sql`
+      insert into "recipients" ("id", "accountId", "listId", "position", "firstName", "lastName", "email", "certificateName", "fields", "searchText", "createdAt", "updatedAt")
+      select "recipientId", ${list.accountId}, ${list.listId}, ${first - 1} + row_number() over (order by "rowNumber"),
+        "firstName", "lastName", "email", "certificateName", "fields", "searchText", ${at}, ${at}
+      from "importRows" where "importId" = ${list.id} and "outcome" = 'add' and "rowNumber" > ${after} and "rowNumber" <= ${last.rowNumber}`.execute(
+      trx,
+    );
+    after = last.rowNumber;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+function stagedToAdd(eb: ExpressionBuilder<Schema, never>, importId: string) {
+  return eb.selectFrom("importRows").select("rowNumber").where("importId", "=", importId).where("outcome", "=", "add");
 }
 
 async function updateStaged(trx: Database, list: ListImport, now: Date): Promise<void> {

@@ -10,6 +10,9 @@ import { startImport } from "./start-import.server.ts";
 
 type UploadForm = { form: FormData } | { problem: ListProblem };
 
+/** What the form parser calls a file without a name: the field was left empty. */
+const NO_NAME = "file-upload";
+
 /** Reads a form with a file while it arrives; a file past the limit stops the reading. */
 export async function readUploadForm(request: Request): Promise<UploadForm> {
   try {
@@ -43,7 +46,7 @@ function isBrokenForm(error: unknown): boolean {
 /** Takes the chosen file in and leads to matching its columns; a list that can't be used is told in words. */
 export async function takeUpload(installation: Installation, project: Project, form: FormData): Promise<Response> {
   const file = form.get("file");
-  if (!(file instanceof File) || (file.size === 0 && !file.name))
+  if (!(file instanceof File) || (file.size === 0 && (!file.name || file.name === NO_NAME)))
     return refuseUpload(new ListProblem("Choose a file first: CSV, XLS or XLSX."));
   const now = installation.clock();
   try {

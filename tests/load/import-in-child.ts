@@ -1,0 +1,70 @@
+// Imports a list in a process of its own, so that its memory can be measured: `tsx import-in-child.ts <list> <folder>`.
+import { createReadStream } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import type { Installation } from "../../app/installation.server.ts";
+import { openDiskFiles } from "../../app/providers/files.server.ts";
+import { applyImport } from "../../app/recipients/apply-import.server.ts";
+import { findImport } from "../../app/recipients/find-import.server.ts";
+import { beginCheck } from "../../app/recipients/import-acts.server.ts";
+import { finishImportChecks } from "../../app/recipients/import-runner.server.ts";
+import { startImport } from "../../app/recipients/start-import.server.ts";
+import { migrate, openSqlite } from "../../db/database.server.ts";
+
+const [path = "", folder = ""] = process.argv.slice(2);
+const now = new Date("2026-11-21T09:00:00.000Z");
+const at = now.toISOString();
+const { db } = openSqlite(join(folder, "import.db"));
+await migrate(db);
+const installation = {
+  db,
+  files: openDiskFiles(join(folder, "files")),
+  clock: () => now,
+  log: console,
+} as unknown as Installation;
+await db
+  .insertInto("accounts")
+  .values({ id: "a", kind: "company", name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos", createdAt: at })
+  .execute();
+await db
+  .insertInto("recipientLists")
+  .values({ id: "l", accountId: "a", name: "List", columns: "[]", createdAt: at, updatedAt: at })
+  .execute();
+
+const times: Record<string, number> = {};
+async function timed<T>(step: string, run: () => Promise<T>): Promise<T> {
+  const start = performance.now();
+  const result = await run();
+  times[step] = performance.now() - start;
+  return result;
+}
+
+const id = await timed("upload", () =>
+  startImport(installation, {
+    accountId: "a",
+    listId: "l",
+    projectId: "p",
+    fileName: "list",
+    content: Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>,
+    now,
+  }),
+);
+let longestPauseMs = 0;
+let last = performance.now();
+const beat = setInterval(() => {
+  longestPauseMs = Math.max(longestPauseMs, performance.now() - last - 5);
+  last = performance.now();
+}, 5);
+const list = await findImport(db, "a", "p", id);
+await timed("check", async () => {
+  await beginCheck(installation, list, { mapping: list.mapping, policy: "keep", now });
+  await finishImportChecks();
+});
+clearInterval(beat);
+const checked = await findImport(db, "a", "p", id);
+const applied = await timed("apply", () => applyImport(installation, checked, now));
+const { count } = await db
+  .selectFrom("recipients")
+  .select((eb) => eb.fn.countAll<number>().as("count"))
+  .executeTakeFirstOrThrow();
+console.log(JSON.stringify({ ...times, applied, count, longestPauseMs, peakMb: process.resourceUsage().maxRSS / 1024 }));

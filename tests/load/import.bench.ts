@@ -1,0 +1,102 @@
+import { execFileSync } from "node:child_process";
+import { createReadStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as XLSX from "@e965/xlsx";
+import Papa from "papaparse";
+import { makeLargeList } from "./make-large-list.ts";
+import type { BenchRow } from "./run-benches.ts";
+
+const PEOPLE = 100_000;
+const MEMORY_LIMIT_MB = 400;
+const RUNS = 3;
+
+interface Measured {
+  upload: number;
+  check: number;
+  apply: number;
+  count: number;
+  longestPauseMs: number;
+  peakMb: number;
+}
+
+/** 100,000 people from one CSV and from one XLSX: time from upload to list, and the most memory the process took. */
+export async function benchImport(): Promise<BenchRow[]> {
+  const folder = mkdtempSync(join(tmpdir(), "bench-import-"));
+  try {
+    const csv = join(folder, "list.csv");
+    await makeLargeList(csv, PEOPLE);
+    const runs = Array.from({ length: RUNS }, (_, run) => importOnce(csv, join(folder, `run-${run}`)));
+    const total = median(runs.map((run) => run.upload + run.check + run.apply)) / 1000;
+    const parsed = median(await Promise.all(Array.from({ length: RUNS }, () => parseAlone(csv)))) / 1000;
+    const peak = Math.max(...runs.map((run) => run.peakMb));
+    const xlsx = join(folder, "list.xlsx");
+    writeWorkbook(csv, xlsx);
+    const sheet = importOnce(xlsx, join(folder, "sheet"));
+    return [
+      { what: `${PEOPLE.toLocaleString("en")} people from CSV, upload to list`, value: PEOPLE / total, unit: "rows/s" },
+      {
+        what: "… time against parsing the same file alone (papaparse)",
+        value: total,
+        unit: "s",
+        ratio: total / parsed,
+        against: "the time of papaparse alone",
+      },
+      { what: "… adding them, one transaction", value: median(runs.map((run) => run.apply)), unit: "ms" },
+      {
+        what: "… longest pause of the event loop while checking",
+        value: median(runs.map((run) => run.longestPauseMs)),
+        unit: "ms",
+      },
+      { what: "… peak resident memory", value: peak, unit: "MB", ratio: peak / MEMORY_LIMIT_MB, against: "of the 400 MB limit" },
+      {
+        what: `${PEOPLE.toLocaleString("en")} people from XLSX, upload to list`,
+        value: (PEOPLE / (sheet.upload + sheet.check + sheet.apply)) * 1000,
+        unit: "rows/s",
+      },
+      {
+        what: "… peak resident memory",
+        value: sheet.peakMb,
+        unit: "MB",
+        ratio: sheet.peakMb / MEMORY_LIMIT_MB,
+        against: "of the 400 MB limit",
+      },
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** In a child process: its peak memory is its own. */
+function importOnce(list: string, folder: string): Measured {
+  mkdirSync(folder, { recursive: true });
+  const answer = execFileSync(process.execPath, ["--import", "tsx", "tests/load/import-in-child.ts", list, folder], {
+    encoding: "utf8",
+  });
+  const measured = JSON.parse(answer.trim().split("\n").at(-1)!) as Measured;
+  if (measured.count !== PEOPLE) throw new Error(`${measured.count} people arrived, not ${PEOPLE}`);
+  return measured;
+}
+
+function parseAlone(path: string): Promise<number> {
+  const start = performance.now();
+  return new Promise((resolve, reject) => {
+    Papa.parse(createReadStream(path), {
+      chunk: () => undefined,
+      complete: () => resolve(performance.now() - start),
+      error: reject,
+    });
+  });
+}
+
+function writeWorkbook(csv: string, path: string): void {
+  const rows = Papa.parse<string[]>(readFileSync(csv, "utf8"), { skipEmptyLines: true }).data;
+  const book = XLSX.utils.book_new();
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows), "People");
+  const bytes = XLSX.write(book, { type: "buffer", bookType: "xlsx", bookSST: true, compression: true }) as Buffer;
+  writeFileSync(path, bytes);
+}
+
+function median(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}

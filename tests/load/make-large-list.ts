@@ -1,0 +1,49 @@
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+
+const GIVEN = [
+  "Adébáyọ̀",
+  "Chiọma",
+  "Fúnmiláyọ̀",
+  "Ngọzi",
+  "Ṣẹ́gun",
+  "Ƙasimu",
+  "Ɗanladi",
+  "Zainab",
+  "José",
+  "Łukasz",
+  "Mary Ann",
+  "O’Neil",
+  "عائشة",
+  "李",
+];
+const FAMILY = [
+  "Ọlá",
+  "Ńwáńkwọ",
+  "Ọ̀ṣúnkẹ́",
+  "Ẹ̀bùn",
+  "Bello",
+  "Ƙofarmata",
+  "Ezeh",
+  "da Silva e Souza",
+  "Nwachukwu-Oghenekaro",
+  "بن علي",
+];
+const COURSES = ["Data Analysis Fundamentals", "Safety at Work: Level 2", "Ẹ̀kọ́ Ìṣirò", "Excel, in 60 Minutes"];
+
+/** Writes a list of made-up people as CSV; the same people each time. */
+export async function makeLargeList(path: string, people: number): Promise<void> {
+  const out = createWriteStream(path);
+  out.write("First Name,Last Name,Email Address,Certificate Name,Score\r\n");
+  let seed = 42;
+  const pick = <T>(from: T[]): T => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return from[seed % from.length]!;
+  };
+  for (let i = 1; i <= people; i++) {
+    const line = `${pick(GIVEN)},${pick(FAMILY)},person${i}@mail.test,"${pick(COURSES)}",${(i * 7) % 101}\r\n`;
+    if (!out.write(line)) await once(out, "drain");
+  }
+  out.end();
+  await once(out, "close");
+}
