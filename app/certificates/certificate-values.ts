@@ -65,7 +65,7 @@ export function certificateValues(source: {
   return { ...standard, ...others };
 }
 
-/** Making one takes longer than all else that issuing a certificate does. */
+/** Making one takes longer than everything else a certificate needs. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** "14 November 2025", in the account's zone. */

@@ -58,7 +58,12 @@ export async function resendOne(
     if (address.email !== old.toEmail.toLowerCase()) await correctAddress(trx, old, address.email, act.now);
     const certificate = act.certificate ?? (old.state === "skipped" ? await issueForLeftOut(trx, old, act.now) : undefined);
     if (certificate === null) return { kind: "not-resendable" };
-    const deliveryId = await repeat(trx, old, { now: act.now, certificate, toEmail: address.email, mailHost: hostOf(config.mail.from) });
+    const deliveryId = await repeat(trx, old, {
+      now: act.now,
+      certificate,
+      toEmail: address.email,
+      mailHost: hostOf(config.mail.from),
+    });
     await reopen(trx, old.batchId, act.now);
     await log(trx, act, old.batchId, "Sent again to one person");
     return { kind: "queued", deliveryId };

@@ -1,0 +1,105 @@
+import { afterEach, expect, test } from "vitest";
+import { tidyDelivery } from "../../app/delivery/tidy-delivery.server.ts";
+import type { Installation } from "../../app/installation.server.ts";
+import { enqueueJob } from "../../app/jobs/enqueue-job.server.ts";
+import { startJobWorker } from "../../app/jobs/job-worker.server.ts";
+import { runNextJob } from "../../app/jobs/run-next-job.server.ts";
+import { openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
+
+let house: SendingHouse;
+let now = new Date("2026-01-05T08:00:00Z");
+afterEach(() => house.close());
+
+async function open(): Promise<Installation> {
+  now = new Date("2026-01-05T08:00:00Z");
+  house = await openSendingHouse({ clock: () => now });
+  return house.installation;
+}
+
+const given = { owner: "one", leaseMs: 60_000, random: () => 0.5 };
+const later = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1000);
+};
+
+test("a job runs once, at its time, and a second one of the same key is left out", async () => {
+  const installation = await open();
+  const ran: unknown[] = [];
+  const handlers = { "tidy-delivery": async (_: Installation, payload: unknown) => void ran.push(payload) };
+  const job = { kind: "tidy-delivery", uniqueKey: "k", payload: { n: 1 }, runAt: new Date(now.getTime() + 5000), now } as const;
+  expect(await enqueueJob(installation.db, job)).toBe(true);
+  expect(await enqueueJob(installation.db, job)).toBe(false);
+  expect(await runNextJob(installation, handlers, given)).toBe(false);
+  later(6);
+  expect(await runNextJob(installation, handlers, given)).toBe(true);
+  expect(await runNextJob(installation, handlers, given)).toBe(false);
+  expect(ran).toEqual([{ n: 1 }]);
+  expect(await enqueueJob(installation.db, { ...job, now })).toBe(true);
+});
+
+test("a failing job comes back later and later, then stays as a dead letter with its error", async () => {
+  const installation = await open();
+  let tries = 0;
+  const handlers = {
+    "tidy-delivery": async () => {
+      tries++;
+      throw new Error("no luck");
+    },
+  };
+  await enqueueJob(installation.db, { kind: "tidy-delivery", uniqueKey: "k", maxAttempts: 3, now });
+  for (const wait of [0, 10, 20]) {
+    later(wait - 1);
+    if (wait > 0) expect(await runNextJob(installation, handlers, given)).toBe(false);
+    later(1);
+    expect(await runNextJob(installation, handlers, given)).toBe(true);
+  }
+  later(100_000);
+  expect(await runNextJob(installation, handlers, given)).toBe(false);
+  expect(tries).toBe(3);
+  const [dead] = await installation.db.selectFrom("jobs").selectAll().execute();
+  expect(dead).toMatchObject({ attempts: 3, lastError: "Error: no luck", uniqueKey: null });
+  expect(dead!.failedAt).not.toBeNull();
+});
+
+test("a job whose worker died is taken over when its lease ends, not before", async () => {
+  const installation = await open();
+  await enqueueJob(installation.db, { kind: "tidy-delivery", now });
+  let release = () => {};
+  const hanging = runNextJob(
+    installation,
+    {
+      "tidy-delivery": () =>
+        new Promise<void>((resolve) => {
+          release = resolve;
+        }),
+    },
+    { ...given, owner: "dead" },
+  );
+  await until(
+    async () => (await installation.db.selectFrom("jobs").select("leaseOwner").executeTakeFirst())?.leaseOwner === "dead",
+  );
+  later(30);
+  expect(await runNextJob(installation, { "tidy-delivery": async () => {} }, given)).toBe(false);
+  later(31);
+  expect(await runNextJob(installation, { "tidy-delivery": async () => {} }, given)).toBe(true);
+  release();
+  await hanging;
+});
+
+test("the worker tidies webhook ids away and asks for tomorrow's round", async () => {
+  const installation = await open();
+  const old = { provider: "resend", type: "delivered", receivedAt: "2025-11-01T00:00:00.000Z" };
+  await installation.db
+    .insertInto("webhookEvents")
+    .values([
+      { id: "old", ...old },
+      { id: "new", ...old, receivedAt: now.toISOString() },
+    ])
+    .execute();
+  await enqueueJob(installation.db, { kind: "tidy-delivery", now });
+  const worker = startJobWorker(installation, { pollMs: 20 });
+  await until(async () => (await installation.db.selectFrom("webhookEvents").select("id").execute()).length === 1);
+  await worker.stop();
+  await tidyDelivery(installation);
+  const jobs = await installation.db.selectFrom("jobs").select(["kind", "runAt"]).execute();
+  expect(jobs).toEqual([{ kind: "tidy-delivery", runAt: "2026-01-06T08:00:00.000Z" }]);
+});
