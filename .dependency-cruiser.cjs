@@ -22,7 +22,7 @@ module.exports = {
       comment: "The classic compiler empties *.server files for the browser; anything else leaks.",
       severity: "error",
       from: { path: "^app/", pathNot: "\\.server\\.tsx?$|\\.test\\.tsx?$|-worker\\.ts$" },
-      to: { path: "^(db|emails)/" },
+      to: { path: "^(db|emails)/", dependencyTypesNot: ["type-only"] },
     },
     { name: "db-knows-nothing-above-it", severity: "error", from: { path: "^db/" }, to: { path: "^(app|emails)/" } },
     {

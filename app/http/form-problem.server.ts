@@ -1,3 +1,4 @@
+import { parseWithZod } from "@conform-to/zod/v4";
 import { json } from "@remix-run/node";
 import type { z } from "zod";
 import type { FormErrors, FormProblem } from "./form-errors.ts";
@@ -11,14 +12,21 @@ export function typedValues(form: FormData): Record<string, string> {
   return values;
 }
 
-/** The first message of each field, in the schema's order. */
-export function errorsOf(error: z.ZodError): FormErrors {
+/**
+ * Reads a posted form with its schema. An empty field counts as absent, as conform does it, so that "required" has one
+ * message. `errors` holds the first message of each field, in the schema's order; `form` for the form as a whole.
+ */
+export function readForm<Schema extends z.ZodType>(
+  form: FormData,
+  schema: Schema,
+): { value: z.output<Schema> } | { errors: FormErrors } {
+  const submission = parseWithZod(form, { schema });
+  if (submission.status === "success") return { value: submission.value };
   const errors: FormErrors = {};
-  for (const issue of error.issues) {
-    const name = issue.path.join(".") || "form";
-    errors[name] ??= issue.message;
+  for (const [name, messages] of Object.entries(submission.error ?? {})) {
+    if (messages?.[0]) errors[name || "form"] = messages[0];
   }
-  return errors;
+  return { errors };
 }
 
 /** 422 with the messages and everything typed. */

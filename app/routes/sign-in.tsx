@@ -10,7 +10,7 @@ import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/rea
 import { z } from "zod";
 import { findSession, startSession } from "../accounts/sessions.server.ts";
 import { signIn } from "../accounts/sign-in.server.ts";
-import { errorsOf, typedValues, unprocessable } from "../http/form-problem.server.ts";
+import { readForm, typedValues, unprocessable } from "../http/form-problem.server.ts";
 import { seeOther } from "../http/redirects.server.ts";
 import { safePath } from "../http/safe-path.ts";
 import { requireSameOrigin } from "../http/same-origin.server.ts";
@@ -24,8 +24,8 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: appCss }];
 export const meta: MetaFunction = ({ error }) => [{ title: error ? "Error: Sign in" : "Sign in" }];
 
 const schema = z.object({
-  email: z.string().trim().min(1, "Email is required"),
-  password: z.string().min(1, "Password is required"),
+  email: z.string({ error: "Email is required" }).trim().min(1, "Email is required"),
+  password: z.string({ error: "Password is required" }),
   remember: z.string().optional(),
 });
 
@@ -40,9 +40,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { db, config, clock } = context.installation;
   requireSameOrigin(request, config.appUrl);
   const form = await request.formData();
-  const parsed = schema.safeParse({ email: "", password: "", ...Object.fromEntries(form) });
-  if (!parsed.success) return unprocessable(form, errorsOf(parsed.error));
-  const { email, password, remember } = parsed.data;
+  const read = readForm(form, schema);
+  if ("errors" in read) return unprocessable(form, read.errors);
+  const { email, password, remember } = read.value;
   const result = await signIn(db, { email, password, clientAddress: context.clientAddress });
   if (result.kind === "wait") {
     const minutes = Math.ceil(result.seconds / 60);
