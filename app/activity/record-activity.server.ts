@@ -16,9 +16,9 @@ export async function recordActivity(
     now: Date;
   },
 ): Promise<void> {
-  const { now, link = null, ...rest } = activity;
+  const { accountId, actorId, kind, text, link = null, now } = activity;
   await trx
     .insertInto("activities")
-    .values({ id: newId(now.getTime()), ...rest, link, at: now.toISOString() })
+    .values({ id: newId(now.getTime()), accountId, actorId, kind, text, link, at: now.toISOString() })
     .execute();
 }

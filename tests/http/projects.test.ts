@@ -1,0 +1,368 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Project } from "../../app/certificates/find-project.server.ts";
+import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
+import { emptyBin } from "../../app/projects/empty-bin.server.ts";
+import { addReadyProject } from "../factories/ready-project.ts";
+import { startApp, type TestApp } from "../setup/start-app.ts";
+
+type Organiser = Awaited<ReturnType<TestApp["organiser"]>>;
+
+const PEOPLE = [
+  { firstName: "Fúnmiláyọ̀", lastName: "Adébáyọ̀", email: "funmi@people.test" },
+  { firstName: "Tunde", lastName: "Alabi", email: "tunde@people.test" },
+];
+
+let app: TestApp;
+let organiser: Organiser;
+let stranger: Organiser;
+let project: Project;
+
+beforeAll(async () => {
+  app = await startApp();
+  stranger = await app.organiser({ accountName: "Somebody else" });
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  organiser = await app.organiser();
+  project = await add("Data Analysis Fundamentals");
+});
+
+const add = (title: string, change: Partial<Project> = {}) =>
+  addReadyProject(app.installation, organiser, PEOPLE, {
+    title,
+    body: "Dear {First Name}, {Course Title} [Download Certificate]",
+    subject: "For {First Name}",
+    ...change,
+  });
+
+async function send(of: Project, scheduledAt: string | null = null): Promise<string> {
+  const account = { id: organiser.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" };
+  const template = { subject: "For {First Name}", html: "<p>{First Name}</p>", text: "{First Name}" };
+  const confirmToken = crypto.randomUUID();
+  const now = app.installation.clock();
+  return (
+    await confirmBatch(app.installation, {
+      account,
+      actorId: organiser.userId,
+      project: of,
+      template,
+      scheduledAt,
+      confirmToken,
+      now,
+    })
+  ).batchId;
+}
+
+const certificates = () =>
+  app.installation.db
+    .selectFrom("certificates")
+    .selectAll()
+    .where("projectId", "=", project.id)
+    .orderBy("issuedAt")
+    .orderBy("holderName")
+    .execute();
+const certificateOf = async (name: string) =>
+  (await certificates()).find((row) => row.holderName.startsWith(name) && row.status === "valid")!;
+const stored = (id = project.id) =>
+  app.installation.db.selectFrom("projects").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+/** Text as a person sees it. */
+const words = (html: string) =>
+  html
+    .replace(/<(style|script|svg|title)[\s\S]*?<\/\1>/g, "")
+    .replace(/<!-- -->/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&amp;", "&")
+    .replace(/\s+/g, " ");
+const titles = (html: string) => [...html.matchAll(/<h2[^>]*><a[^>]*>([^<]+)<\/a>/g)].map((match) => match[1]);
+
+test("a new account is told where to begin", async () => {
+  const fresh = await app.organiser();
+  const html = await fresh.page("/projects");
+  expect(words(html)).toContain("No Projects Created Yet");
+  expect(html).toContain('href="/certificates/new"');
+});
+
+test("tabs count what is true", async () => {
+  const sent = await add("Harmattan Run finishers");
+  await send(sent);
+  await app.installation.db
+    .updateTable("projects")
+    .set({ viewedAt: "2020-01-01T00:00:00.000Z" })
+    .where("id", "=", sent.id)
+    .execute();
+  await organiser.post(`/projects/${sent.id}/star`, { starred: "1", back: "/projects" });
+  const seen = words(await organiser.page("/projects"));
+  for (const tab of ["Recently viewed 1", "View all certificates 2", "Starred 1", "All draft 1"]) expect(seen).toContain(tab);
+  expect(titles(await organiser.page("/projects?tab=starred"))).toEqual(["Harmattan Run finishers"]);
+  expect(titles(await organiser.page("/projects?tab=drafts"))).toEqual(["Data Analysis Fundamentals"]);
+});
+
+test("status, search without marks, and order by title as people sort", async () => {
+  await add("Ẹ̀kọ́ Èdè Yorùbá");
+  await send(await add("fire safety"));
+  await send(await add("Zebra walk"), "2999-01-01T09:00:00.000Z");
+  expect(titles(await organiser.page("/projects?tab=certificates&q=eko"))).toEqual(
+    ["Ẹ̀kọ́ Èdè Yorùbá".normalize("NFC")].map(() => expect.stringContaining("k")),
+  );
+  expect(titles(await organiser.page("/projects?tab=certificates&status=ongoing"))).toEqual(["fire safety"]);
+  expect(titles(await organiser.page("/projects?tab=certificates&status=sent"))).toEqual([]);
+  expect(titles(await organiser.page("/projects?tab=certificates&status=not-sent")).length).toBe(3);
+  const order = titles(await organiser.page("/projects?tab=certificates&sort=title"));
+  expect(order[0]).toBe("Data Analysis Fundamentals");
+  expect(order[2]).toBe("fire safety");
+  expect(order[3]).toBe("Zebra walk");
+});
+
+test("a list is paged, and the page is in the address", async () => {
+  for (let i = 0; i < 12; i++) await add(`Course ${i}`);
+  expect(titles(await organiser.page("/projects?tab=certificates"))).toHaveLength(12);
+  expect(titles(await organiser.page("/projects?tab=certificates&page=2"))).toHaveLength(1);
+});
+
+test("a draft goes on where it was left; a sent project shows its details", async () => {
+  expect(await organiser.page("/projects")).toContain(`href="/certificates/${project.id}/message"`);
+  await send(project);
+  expect(await organiser.page("/projects?view=list")).toContain(`href="/projects/${project.id}"`);
+});
+
+test("starring comes back to the same list, and only to a place on this site", async () => {
+  const back = "/projects?tab=certificates&view=list";
+  expect((await organiser.post(`/projects/${project.id}/star`, { starred: "1", back })).headers.get("Location")).toBe(back);
+  expect((await stored()).starred).toBe(1);
+  const away = await organiser.post(`/projects/${project.id}/star`, { starred: "0", back: "//evil.test" });
+  expect(away.headers.get("Location")).toBe("/projects");
+  expect((await stored()).starred).toBe(0);
+});
+
+test("a new name is kept as typed; an empty one is refused with a message", async () => {
+  const refused = await organiser.post(`/projects/${project.id}/rename`, { title: " \u200b " });
+  expect(refused.status).toBe(422);
+  expect(await refused.text()).toContain("Enter a name for the project");
+  const long = await organiser.post(`/projects/${project.id}/rename`, { title: "x".repeat(121) });
+  expect(await long.text()).toContain("Shorten the name to 120 letters; it has 121");
+  const done = await organiser.post(`/projects/${project.id}/rename`, { title: "Ẹ̀kọ́ <b>2</b>", back: "/projects?tab=starred" });
+  expect(done.headers.get("Location")).toBe("/projects?tab=starred");
+  expect((await stored()).title).toBe("Ẹ̀kọ́ <b>2</b>".normalize("NFC"));
+  expect(await organiser.page("/projects?tab=certificates")).not.toContain("<b>2</b>");
+});
+
+test("C20 C02 duplicating twice makes one copy, with the design and message and without the people", async () => {
+  const token = crypto.randomUUID();
+  const first = await organiser.post(`/projects/${project.id}/duplicate`, { token });
+  const second = await organiser.post(`/projects/${project.id}/duplicate`, { token });
+  expect(first.headers.get("Location")).toBe(second.headers.get("Location"));
+  const all = await app.installation.db.selectFrom("projects").selectAll().where("accountId", "=", organiser.accountId).execute();
+  expect(all).toHaveLength(2);
+  const copy = all.find(({ id }) => id !== project.id)!;
+  expect(copy).toMatchObject({
+    title: "Data Analysis Fundamentals (copy)",
+    design: project.design,
+    body: project.body,
+    listId: null,
+    step: "recipients",
+  });
+});
+
+test("a deleted project lies in the bin for 30 days and comes back with Undo", async () => {
+  const gone = await organiser.post(`/projects/${project.id}/delete`, { back: "/projects?view=list" });
+  expect(gone.headers.get("Location")).toBe("/projects?view=list");
+  const html = await organiser.page("/projects?view=list");
+  expect(words(html)).toContain("is in the bin for 30 days. Undo");
+  expect(html).toContain(`action="/projects/${project.id}/restore"`);
+  expect((await organiser.get(`/projects/${project.id}`)).status).toBe(404);
+  expect(words(await organiser.page("/projects/bin"))).toContain("Data Analysis Fundamentals");
+  expect((await organiser.post(`/projects/${project.id}/restore`, {})).status).toBe(303);
+  expect((await organiser.get(`/projects/${project.id}`)).status).toBe(200);
+  expect(words(await organiser.page("/projects/bin"))).toContain("The bin is empty");
+});
+
+test("after 30 days the bin is emptied, but issued certificates stay verifiable", async () => {
+  const { db } = app.installation;
+  const kept = await add("Issued");
+  const batchId = await send(kept);
+  await db.updateTable("batches").set({ status: "done" }).where("id", "=", batchId).execute();
+  for (const id of [project.id, kept.id]) await organiser.post(`/projects/${id}/delete`, {});
+  await emptyBin(db, new Date(Date.now() + 29 * 86_400_000));
+  expect((await db.selectFrom("projects").select("id").where("accountId", "=", organiser.accountId).execute()).length).toBe(2);
+  await emptyBin(db, new Date(Date.now() + 31 * 86_400_000));
+  expect(await db.selectFrom("projects").select("id").where("accountId", "=", organiser.accountId).execute()).toEqual([
+    { id: kept.id },
+  ]);
+  expect((await db.selectFrom("certificates").select("id").where("projectId", "=", kept.id).execute()).length).toBe(2);
+});
+
+test("C02 a project with a send under way is not deleted", async () => {
+  const batchId = await send(project, "2999-01-01T09:00:00.000Z");
+  const response = await organiser.post(`/projects/${project.id}/delete`, {});
+  expect(response.headers.get("Location")).toBe(`/sent/${batchId}`);
+  expect((await stored()).deletedAt).toBeNull();
+});
+
+test("details: four tabs, the message with its fields counted, and the project moves to the front", async () => {
+  await app.installation.db
+    .updateTable("projects")
+    .set({ viewedAt: "2020-01-01T00:00:00.000Z" })
+    .where("id", "=", project.id)
+    .execute();
+  const summary = words(await organiser.page(`/projects/${project.id}`));
+  for (const text of [
+    "Summary",
+    "Preview certificate",
+    "Recipient List",
+    "Message Content / Send / Schedule",
+    "3 fields",
+    "Certificate Name",
+    "No. Recipients",
+    "Created Date",
+  ])
+    expect(summary).toContain(text);
+  expect((await stored()).viewedAt > "2021").toBe(true);
+  expect(words(await organiser.page(`/projects/${project.id}/preview`))).toContain("Not issued yet");
+  const message = await organiser.page(`/projects/${project.id}/message`);
+  expect(message).toContain(`href="/certificates/${project.id}/send"`);
+  const batchId = await send(project);
+  expect(await organiser.page(`/projects/${project.id}/message`)).toContain(`href="/sent/${batchId}"`);
+  const preview = await organiser.page(`/projects/${project.id}/preview?page=2`);
+  expect(preview).toContain(`/c/${(await certificates()).toSorted((a, b) => (a.id < b.id ? -1 : 1))[1]!.id}.webp`);
+  const people = await organiser.page(`/projects/${project.id}/recipients?q=funmilayo`);
+  expect(words(people)).toContain("funmi@people.test");
+  expect(words(people)).not.toContain("tunde@people.test");
+  expect(people).toContain(`/projects/${project.id}/certificates/${(await certificateOf("Fún".normalize("NFC"))).id}`);
+});
+
+test("revoking needs a reason, which the public page shows", async () => {
+  await send(project);
+  const { id } = await certificateOf("Tunde");
+  const path = `/projects/${project.id}/certificates/${id}/revoke`;
+  expect(words(await organiser.page(path))).toContain("This cannot be undone");
+  const refused = await organiser.post(path, { reason: "  " });
+  expect(refused.status).toBe(422);
+  expect(await refused.text()).toContain("Say why it is revoked");
+  expect((await organiser.post(path, { reason: "Given to the wrong person" })).status).toBe(303);
+  expect(words(await app.visitor().page(`/verify/${id}`))).toContain("Given to the wrong person");
+  expect(words(await organiser.page(`/projects/${project.id}/certificates/${id}`))).toContain("Revoked");
+  const activity = await app.installation.db
+    .selectFrom("activities")
+    .select("text")
+    .where("accountId", "=", organiser.accountId)
+    .execute();
+  expect(activity.map(({ text }) => text)).toContain("Revoked the certificate of Tunde Alabi");
+});
+
+test("C09 a wrong name is corrected after issue: the live page follows, nothing is mailed unless asked", async () => {
+  const batchId = await send(project);
+  const old = await certificateOf("Tunde");
+  const path = `/projects/${project.id}/certificates/${old.id}/reissue`;
+  const form = await organiser.page(path);
+  expect(form).toContain('value="Tunde"');
+  expect(form).toContain('name="value-coursetitle"');
+  const wrong = await organiser.post(path, { firstName: "", lastName: "", email: "x", "value-coursetitle": "Kept" });
+  const again = await wrong.text();
+  expect([wrong.status, again.includes("Enter the name to print"), again.includes('value="Kept"')]).toEqual([422, true, true]);
+  const fields = {
+    firstName: "Túndé",
+    lastName: "Àlàbí",
+    email: "tunde@people.test",
+    "value-coursetitle": "Advanced Data",
+    correctList: "on",
+  };
+  const response = await organiser.post(path, fields);
+  expect(response.status).toBe(303);
+  const corrected = await certificateOf("T");
+  expect(response.headers.get("Location")).toBe(`/projects/${project.id}/certificates/${corrected.id}`);
+  const holder = "Túndé Àlàbí".normalize("NFC");
+  expect(corrected).toMatchObject({ holderName: holder, replacesId: old.id, batchId: null });
+  expect(JSON.parse(corrected.values)).toMatchObject({ "Full Name": holder, "Course Title": "Advanced Data" });
+  expect(words(await app.visitor().page(`/verify/${corrected.id}`))).toContain(holder);
+  const { db } = app.installation;
+  const person = await db
+    .selectFrom("recipients")
+    .select(["firstName", "searchText"])
+    .where("id", "=", old.recipientId!)
+    .executeTakeFirstOrThrow();
+  expect(person.firstName).toBe("Túndé".normalize("NFC"));
+  expect((await db.selectFrom("deliveries").select("id").where("batchId", "=", batchId).execute()).length).toBe(2);
+});
+
+test("C09 mailing the correction is a tick: the same message, to the corrected address, with the new certificate", async () => {
+  const { db } = app.installation;
+  const batchId = await send(project);
+  await db.updateTable("deliveries").set({ state: "delivered" }).where("batchId", "=", batchId).execute();
+  const old = await certificateOf("Tunde");
+  const fields = { firstName: "Túndé", lastName: "Àlàbí", email: "tunde.alabi@people.test", mail: "on" };
+  await organiser.post(`/projects/${project.id}/certificates/${old.id}/reissue`, fields);
+  const corrected = await certificateOf("T");
+  const mails = await db
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("batchId", "=", batchId)
+    .where("state", "=", "queued")
+    .execute();
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toMatchObject({ toEmail: "tunde.alabi@people.test", certificateId: corrected.id });
+  expect(corrected.holderEmail).toBe("tunde.alabi@people.test");
+});
+
+test("C05 a correction is drawn before it is issued", async () => {
+  await send(project);
+  const { id } = await certificateOf("Tunde");
+  const query = "?firstName=T%C3%BAnd%C3%A9&lastName=Alabi&email=tunde%40people.test";
+  const html = await organiser.page(`/projects/${project.id}/certificates/${id}/reissue${query}`);
+  expect(html).toContain(`/certificates/${id}/reissue.webp?firstName=`);
+  const picture = await organiser.get(`/projects/${project.id}/certificates/${id}/reissue.webp${query}`);
+  expect([picture.status, picture.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
+  expect((await certificates()).length).toBe(2);
+});
+
+test("another account's project answers 404 everywhere, and signed out leads to signing in", async () => {
+  await send(project);
+  const { id } = await certificateOf("Tunde");
+  const base = `/projects/${project.id}`;
+  const certificate = `${base}/certificates/${id}`;
+  const pages = [
+    base,
+    `${base}/preview`,
+    `${base}/recipients`,
+    `${base}/message`,
+    `${base}/rename`,
+    certificate,
+    `${certificate}/revoke`,
+    `${certificate}/reissue`,
+    `${certificate}/reissue.webp`,
+  ];
+  for (const path of pages) {
+    expect([path, (await stranger.get(path)).status]).toEqual([path, 404]);
+    expect([path, (await app.visitor().get(path)).status]).toEqual([path, 302]);
+  }
+  const acts = [
+    `${base}/star`,
+    `${base}/delete`,
+    `${base}/restore`,
+    `${base}/duplicate`,
+    `${base}/rename`,
+    `${certificate}/revoke`,
+    `${certificate}/reissue`,
+  ];
+  const before = await stored();
+  for (const path of acts) {
+    const fields = {
+      starred: "1",
+      title: "Taken",
+      reason: "x",
+      firstName: "Thief",
+      email: "thief@people.test",
+      token: crypto.randomUUID(),
+    };
+    expect([path, (await stranger.post(path, fields)).status]).toEqual([path, 404]);
+  }
+  expect(await stored()).toEqual(before);
+  // A certificate of another project of the same account is not there either.
+  const other = await add("Other");
+  expect((await organiser.get(`/projects/${other.id}/certificates/${id}`)).status).toBe(404);
+});
+
+test("the dashboard leads to the projects until it exists", async () => {
+  expect((await organiser.get("/dashboard")).headers.get("Location")).toBe("/projects");
+});
