@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { redirect } from "@remix-run/node";
+import type { CertificatesTable } from "#db/schema/certificates.ts";
 import type { Installation } from "../installation.server.ts";
 import { certificateFileName, contentDisposition } from "./certificate-file-name.ts";
 import { readCertificateId } from "./certificate-id.ts";
@@ -26,22 +27,40 @@ export async function answerWithCertificateFile(
   asked: string,
   kind: FileKind,
 ): Promise<Response> {
-  const { db, drawing, clock } = installation;
+  const { db } = installation;
   const url = new URL(request.url);
   const id = readCertificateId(asked);
   const row = id && (await db.selectFrom("certificates").selectAll().where("id", "=", id).executeTakeFirst());
   if (!row) return new Response("No certificate has this ID.", { status: 404, headers: PLAIN });
   if (row.id !== asked) return redirect(`/c/${row.id}.${kind}${url.search}`, 301);
   if (row.replacedById && row.status === "replaced") return redirect(`/c/${row.replacedById}.${kind}${url.search}`, 302);
-  const isPicture = kind === "webp" || kind === "jpg";
-  const revoked = row.status === "revoked";
-  if (revoked && !isPicture) {
+  if (row.status === "revoked" && (kind === "png" || kind === "pdf")) {
     return new Response("This certificate was revoked by the organisation that issued it. Its file is no longer given out.", {
       status: 410,
       headers: PLAIN,
     });
   }
 
+  try {
+    return await drawnFile(installation, request, row, kind);
+  } catch (error) {
+    // By name: the program that draws and the one that answers are bundled apart, each with a class of its own.
+    if (!(error instanceof Error && error.name === "DrawingBusyError")) throw error;
+    const words = "Many certificates are being drawn right now. Try again in a minute.";
+    return new Response(words, { status: 503, headers: { ...PLAIN, "Retry-After": "60" } });
+  }
+}
+
+async function drawnFile(
+  installation: Installation,
+  request: Request,
+  row: CertificatesTable,
+  kind: FileKind,
+): Promise<Response> {
+  const { db, drawing, clock } = installation;
+  const url = new URL(request.url);
+  const isPicture = kind === "webp" || kind === "jpg";
+  const revoked = row.status === "revoked";
   const draw = await drawRequestOf(db, installation, row);
   let bytes: Uint8Array<ArrayBuffer>;
   if (isPicture) {

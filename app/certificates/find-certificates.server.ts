@@ -19,9 +19,12 @@ export async function mailCertificates(installation: Installation, email: string
   if ((await consume(email, MAILS)) !== null) return;
   const { db, config, clock } = installation;
   const now = clock();
-  const rows = await db
+  const held = db
     .selectFrom("certificates as c")
     .innerJoin("accounts as a", "a.id", "c.accountId")
+    .where("c.holderEmail", "=", email)
+    .where("c.status", "!=", "replaced");
+  const rows = await held
     .select([
       "c.id",
       "c.title",
@@ -33,13 +36,14 @@ export async function mailCertificates(installation: Installation, email: string
       "c.values",
       "a.timeZone",
     ])
-    .where("c.holderEmail", "=", email)
-    .where("c.status", "!=", "replaced")
     .orderBy("c.issuedAt", "desc")
     .orderBy("c.id")
+    .limit(MOST_LISTED)
     .execute();
   if (rows.length === 0) return;
-  const certificates = rows.slice(0, MOST_LISTED).map((row) => {
+  const counted = await held.select((select) => select.fn.countAll<number | string>().as("count")).executeTakeFirstOrThrow();
+  const count = Number(counted.count);
+  const certificates = rows.map((row) => {
     const status = certificateStatus(row, now.toISOString());
     return {
       name: (JSON.parse(row.values) as Record<string, string>)["Course Title"] || row.title,
@@ -50,14 +54,14 @@ export async function mailCertificates(installation: Installation, email: string
       standing: status === "valid" ? null : status,
     };
   });
-  const subject = rows.length === 1 ? "Your certificate" : `Your ${rows.length} certificates`;
+  const subject = count === 1 ? "Your certificate" : `Your ${count} certificates`;
   const template = await renderCertificateList({
     appName: config.appName,
     subject,
     certificates,
-    more: rows.length - certificates.length,
+    more: count - certificates.length,
   });
   const to = { name: rows[0]?.holderName ?? "", email };
-  await db.transaction().execute((trx) => enqueueNotice(trx, { config, accountId: null, to, template, now }));
+  await db.transaction().execute((trx) => enqueueNotice(trx, installation, { accountId: null, to, template, now }));
   wakeDelivery(db);
 }
