@@ -69,7 +69,7 @@ test("alignment puts the line at the left, middle or right of the box", () => {
 });
 
 test("each line of a list has one bullet, on the right for Arabic", () => {
-  const { lines } = fit(
+  const { lines } = fitted(
     ["One", "عائشة", HARD_NAMES.wrapped],
     { list: true, size: 10, minSize: 10, align: "left" },
     { ...BOX, width: 400 },

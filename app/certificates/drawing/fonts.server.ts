@@ -161,7 +161,12 @@ export function coversCodePoint(face: Face, codePoint: number): boolean {
   return parts !== letter && [...parts].every((part) => face.codePoints.has(part.codePointAt(0)!));
 }
 
-/** The regular face's file, for a reader other than the shaper. */
+/** Where one of a chain's `files` lies on disk. */
+export function facePath(file: string): string {
+  return require.resolve(file);
+}
+
+/** A face's file, for a reader other than the shaper. */
 export function faceBytes(family: FontFamily, bold = false, italic = false): Buffer {
   return readFileSync(require.resolve(nearestFile(FAMILY_FILES[family], bold, italic)));
 }
