@@ -39,9 +39,11 @@ export default function PreviewDesign() {
             <Link className="btn btn-plain" to={`${design}?person=${row || 1}`}>
               Back to the design
             </Link>
-            <Link className="btn btn-primary" to={`/certificates/${projectId}/recipients`}>
-              Next step
-            </Link>
+            <form method="post" action={design} encType="multipart/form-data">
+              <button type="submit" className="btn btn-primary" name="intent" value="next">
+                Next step
+              </button>
+            </form>
           </>
         }
       >

@@ -6,7 +6,7 @@ import { canonicalJson } from "../canonical-json.ts";
 import type { Design } from "../design.ts";
 import { findProject, type Project } from "../find-project.server.ts";
 import { changeField } from "./change-field.ts";
-import { chooseBuiltIn, onBackground } from "./choose-background.ts";
+import { chooseBuiltIn, chooseUpload } from "./choose-background.ts";
 import { actOnDesign } from "./design-act.ts";
 import { fieldChoices } from "./field-choices.ts";
 import { controlName, type FieldChange, type FieldProp, postedFields } from "./field-form.ts";
@@ -182,7 +182,7 @@ async function putBackground(
       .insertInto("backgrounds")
       .values({ ...post.background, createdAt: now.toISOString() })
       .execute();
-    return onBackground(design, { ...post.background, backgroundId: post.background.id });
+    return chooseUpload(design, post.background);
   }
   const wish = text(post.form, "background");
   if (!wish || wish === base.backgroundId || wish === design.backgroundId) return design;
@@ -197,7 +197,7 @@ async function putBackground(
     .where("id", "=", wish)
     .where("accountId", "=", accountId)
     .executeTakeFirst();
-  return row ? onBackground(design, { widthPx: row.widthPx, heightPx: row.heightPx, backgroundId: row.id }) : design;
+  return row ? chooseUpload(design, row) : design;
 }
 
 /** The field that the first message is about. */

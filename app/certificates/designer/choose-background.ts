@@ -1,6 +1,7 @@
 import { BUILT_IN_DESIGNS, findBuiltIn } from "../built-in/built-in-designs.ts";
 import { canonicalJson } from "../canonical-json.ts";
 import type { Design } from "../design.ts";
+import { designOnUpload } from "./default-fields.ts";
 
 /**
  * Puts the design on another built-in design's picture. Words that nobody has changed yet come along in the new
@@ -13,10 +14,15 @@ export function chooseBuiltIn(design: Design, slug: string): { design: Design; f
   return { design: onBackground(design, next.design), fieldsKept: true };
 }
 
-/** Puts the same fields on another picture. A code stays square on a page of another shape. */
-export function onBackground(design: Design, page: Pick<Design, "widthPx" | "heightPx" | "backgroundId">): Design {
+/** Puts the same fields on another picture. */
+function onBackground(design: Design, page: Pick<Design, "widthPx" | "heightPx" | "backgroundId">): Design {
   const { widthPx, heightPx, backgroundId } = page;
   return { ...design, widthPx, heightPx, backgroundId };
+}
+
+/** Puts an upload below the fields. A built-in design's own words would repeat what is printed on it, so they make room. */
+export function chooseUpload(design: Design, background: { id: string; widthPx: number; heightPx: number }): Design {
+  return isUntouched(design) ? designOnUpload(background) : onBackground(design, { ...background, backgroundId: background.id });
 }
 
 function isUntouched(design: Design): boolean {

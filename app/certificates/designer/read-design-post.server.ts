@@ -7,6 +7,9 @@ export interface PostRefused {
   problem: string;
 }
 
+/** What the parser calls a file that came without a name. */
+const UNNAMED = "file-upload";
+
 /**
  * Reads a form with files, stopping as soon as one is larger than 10 MB. File controls left empty are dropped.
  * A body that is no form comes back as a problem; nothing is thrown for it.
@@ -15,7 +18,7 @@ export async function readDesignPost(request: Request): Promise<FormData | PostR
   try {
     // Each signature field has a file control of its own, sent empty when nothing was chosen.
     const limits = { maxFiles: MOST_FIELDS + 2, maxFileSize: MOST_BACKGROUND_BYTES };
-    return await parseFormData(request, limits, (upload) => (upload.size > 0 || upload.name ? upload : null));
+    return await parseFormData(request, limits, (upload) => (isEmpty(upload) ? null : upload));
   } catch (error) {
     if (error instanceof MaxFileSizeExceededError) {
       return {
@@ -34,5 +37,10 @@ export async function readDesignPost(request: Request): Promise<FormData | PostR
 /** A chosen file, or null when the control was left empty. */
 export function chosenFile(form: FormData, name: string): File | null {
   const value = form.get(name);
-  return value instanceof File && (value.size > 0 || value.name !== "") ? value : null;
+  return value instanceof File && !isEmpty(value) ? value : null;
+}
+
+/** Nothing was chosen. A chosen file of no bytes has its name. */
+function isEmpty(file: File): boolean {
+  return file.size === 0 && (file.name === "" || file.name === UNNAMED);
 }

@@ -24,14 +24,23 @@ const BASE = `
  * The designer's style sheet: where each field's box lies on the picture, and what shows while its radio is chosen.
  * It works without scripts, and no element needs a style of its own.
  */
-export function canvasStyles(fields: readonly Field[]): string {
+export function canvasStyles(fields: readonly Field[], page: { widthPx: number; heightPx: number }): string {
   return (
     BASE +
+    sheetSize(page) +
     fields
       .filter(({ id }) => SAFE_ID.test(id))
       .map(fieldStyles)
       .join("")
   );
+}
+
+/** The sheet is seen whole beside the panels: an upright page is narrower, and so is any page in a low window. */
+function sheetSize({ widthPx, heightPx }: { widthPx: number; heightPx: number }): string {
+  const shape = (Number(widthPx) / Number(heightPx)).toFixed(4);
+  const widest = heightPx > widthPx ? "520px" : "860px";
+  const fitting = `max(18rem,min(${widest},calc((100vh - 330px)*${shape})))`;
+  return `.sheet-size{max-width:${widest}}@media (min-width:1024px){.sheet-size{max-width:${fitting}}}`;
 }
 
 function fieldStyles({ id, box }: Field): string {

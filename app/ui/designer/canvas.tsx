@@ -77,12 +77,12 @@ export function Canvas(props: {
       }
     : {};
   return (
-    <div className={`grow grid content-center bg-sunken ${zoom > 0 ? "overflow-auto max-h-[calc(100vh-12rem)]" : ""}`}>
+    <div className={`grow min-h-0 grid bg-sunken ${zoom > 0 ? "overflow-auto max-lg:max-h-[80vh]" : "content-center"}`}>
       <div
         className={zoom > 0 ? "p-4 sm:p-8" : "p-4 sm:p-8 w-full"}
         style={isLive && zoom > 0 ? { width: `${(ZOOMS[zoom] ?? 1) * 100}%` } : undefined}
       >
-        <div className={`relative w-full mx-auto rounded ${zoom > 0 ? "" : paperWidth(view.page)}`} ref={paper} {...keys}>
+        <div className={`relative w-full mx-auto rounded ${zoom > 0 ? "" : "sheet-size"}`} ref={paper} {...keys}>
           <PreviewPicture picture={view.picture} page={view.page} name={view.person.name} onDrawing={onDrawing} />
           {view.fields.map(({ field }) => (
             <label
@@ -167,9 +167,4 @@ function ZoomButton({ label, sign, isOn, press }: { label: string; sign: string;
       {sign}
     </button>
   );
-}
-
-/** An upright page is kept narrower, so that it is seen whole. */
-function paperWidth({ widthPx, heightPx }: DesignerView["page"]): string {
-  return heightPx > widthPx ? "max-w-[520px]" : "max-w-[860px]";
 }

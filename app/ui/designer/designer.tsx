@@ -93,7 +93,10 @@ export function Designer(props: {
   return (
     <TypingContext.Provider value={typing}>
       <style nonce={props.nonce} suppressHydrationWarning>
-        {canvasStyles(view.fields.map(({ field }) => field))}
+        {canvasStyles(
+          view.fields.map(({ field }) => field),
+          view.page,
+        )}
       </style>
       <form
         method="post"
@@ -127,20 +130,24 @@ export function Designer(props: {
             <BackgroundPanel view={view} isLive={isLive} />
             <TitleBox saved={view.title} />
           </section>
-          <section className="max-lg:order-1 min-w-0 flex flex-col" aria-label="Canvas">
-            <div className="flex items-center gap-1 px-3 py-1.5 bg-surface border-b border-line overflow-x-auto min-h-[49px]">
-              {controlled.map(({ field }) => (
-                <FieldTools key={field.id} field={field} isChosen={field.id === chosenId} />
-              ))}
-              <HistoryTools canUndo={view.canUndo} canRedo={view.canRedo} />
+          <section className="max-lg:order-1 min-w-0 bg-sunken" aria-label="Canvas">
+            <div className="flex flex-col lg:sticky lg:top-16 lg:h-[calc(100vh-132px)] lg:min-h-[34rem]">
+              <div className="flex items-center gap-1 px-3 py-1.5 bg-surface border-b border-line overflow-x-auto min-h-[49px]">
+                {controlled.map(({ field }) => (
+                  <FieldTools key={field.id} field={field} isChosen={field.id === chosenId} />
+                ))}
+                <HistoryTools canUndo={view.canUndo} canRedo={view.canRedo} />
+              </div>
+              <Canvas {...{ view, boxes, chosenId, isLive, choose, place, remove, onDrawing: setDrawing }} />
             </div>
-            <Canvas {...{ view, boxes, chosenId, isLive, choose, place, remove, onDrawing: setDrawing }} />
           </section>
-          <section className="max-lg:order-3 bg-surface border-line lg:border-l max-lg:border-t p-4" aria-label="Selected field">
-            {controlled.map((one) => (
-              <FieldInspector key={one.field.id} view={one} isChosen={one.field.id === chosenId} />
-            ))}
-            {view.fields.length > 0 ? <FieldActs /> : <p className="text-ink-2">Add a field to place it here.</p>}
+          <section className="max-lg:order-3 bg-surface border-line lg:border-l max-lg:border-t" aria-label="Selected field">
+            <div className="p-4 lg:sticky lg:top-16 lg:max-h-[calc(100vh-64px)] lg:overflow-y-auto">
+              {controlled.map((one) => (
+                <FieldInspector key={one.field.id} view={one} isChosen={one.field.id === chosenId} />
+              ))}
+              {view.fields.length > 0 ? <FieldActs /> : <p className="text-ink-2">Add a field to place it here.</p>}
+            </div>
           </section>
         </div>
       </form>
@@ -152,8 +159,8 @@ const STATUS = {
   saved: "Saved",
   typing: "Saving…",
   saving: "Saving…",
-  refused: "Not saved: see the message beside the field",
-  offline: "Not saved: no connection. It is tried again.",
+  refused: "Not saved yet",
+  offline: "Not saved: no connection",
 } as const;
 
 function StepsBar({ status, isDrawing }: { status: keyof typeof STATUS | null; isDrawing: boolean }) {
