@@ -55,7 +55,11 @@ export function CertificateList(props: Partial<CertificateListProps>) {
         >
           <tbody>
             <tr>
-              <td className="t2" style={{ ...text(15, 1.6, INK_2), paddingTop: 14 }} dir="auto">
+              <td
+                className="t2"
+                style={{ ...text(15, 1.6, INK_2), paddingTop: 14, wordBreak: "break-word", overflowWrap: "anywhere" }}
+                dir="auto"
+              >
                 <Link
                   className="a"
                   href={certificate.address}

@@ -10,7 +10,6 @@ import { LookUpPage } from "../ui/public/look-up-form.tsx";
 import { publicHeaders } from "../ui/public/public-headers.ts";
 import publicCss from "../ui/public.css";
 
-export const handle = { public: true };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) => certificateMeta(data?.certificate ?? null, data?.appName ?? "");
 export const headers = publicHeaders;

@@ -14,7 +14,6 @@ import publicCss from "../ui/public.css";
 /** A class may share one address on the way out, so this is generous; each mailbox has a limit of its own. */
 const ASKED = { name: "find-certificates-client", points: 100, seconds: 3600 };
 
-export const handle = { public: true };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Find my certificates · ${data?.appName ?? ""}` },

@@ -23,7 +23,6 @@ const LOOK_UPS = { name: "verify", points: 120, seconds: 60 };
 const FILES = { name: "verify-file", points: 20, seconds: 60 };
 const NOT_AN_ID = "This is not a certificate ID. One has 20 letters and numbers, in five groups of four.";
 
-export const handle = { public: true };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.problem?.id ? "Error: " : ""}Verify a certificate · ${data?.appName ?? ""}` },

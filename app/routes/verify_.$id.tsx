@@ -19,7 +19,6 @@ const NOTICES = {
   photo: "Your picture carries this certificate’s QR code. Compare it with the picture and the texts here.",
 } as const;
 
-export const handle = { public: true };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) => certificateMeta(data?.certificate ?? null, data?.appName ?? "");
 export const headers = publicHeaders;
