@@ -24,6 +24,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     q,
     page,
     total,
+    pageSize: PEOPLE_PER_PAGE,
     people: people.map(({ certificate, ...person }) => ({
       ...person,
       certificate: certificate && { id: certificate.id, status: certificateStatus(certificate, now) },
@@ -33,7 +34,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 /** The people of a project as they are now, each with the certificate that counts. Editing is a step of the flow. */
 export default function RecipientList() {
-  const { projectId, people, total, page, q } = useLoaderData<typeof loader>();
+  const { projectId, people, total, page, q, pageSize } = useLoaderData<typeof loader>();
   return (
     <section className="card !rounded-t-none !border-t-0 overflow-hidden" aria-label="Recipient List">
       <div className="flex flex-wrap items-center gap-2.5 p-3.5">
@@ -82,7 +83,7 @@ export default function RecipientList() {
               ))}
             </tbody>
           </table>
-          <Pager page={page} pageSize={PEOPLE_PER_PAGE} total={total} search={q ? `q=${encodeURIComponent(q)}` : ""} />
+          <Pager page={page} pageSize={pageSize} total={total} search={q ? `q=${encodeURIComponent(q)}` : ""} />
         </>
       )}
     </section>

@@ -23,11 +23,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const now = clock();
   const filter = readProjectFilter(new URL(request.url).searchParams);
   const { projects, total, counts } = await listProjects(db, account.id, filter, now);
-  return { filter, total, counts, projects: showProjects(projects, now, account.timeZone), token: newFormToken() };
+  return {
+    filter,
+    pageSize: PROJECTS_PER_PAGE,
+    total,
+    counts,
+    projects: showProjects(projects, now, account.timeZone),
+    token: newFormToken(),
+  };
 }
 
 export default function Projects() {
-  const { filter, projects, total, counts, token } = useLoaderData<typeof loader>();
+  const { filter, projects, total, counts, token, pageSize } = useLoaderData<typeof loader>();
   const back = projectsPath(filter, { page: filter.page });
   return (
     <>
@@ -88,15 +95,9 @@ export default function Projects() {
           {projects.length === 0 ? <NothingHere /> : null}
           {projects.length > 0 && filter.view === "grid" ? <ProjectGrid projects={projects} token={token} back={back} /> : null}
           {projects.length > 0 && filter.view === "list" ? <ProjectTable projects={projects} token={token} back={back} /> : null}
-          {total > PROJECTS_PER_PAGE ? (
+          {total > pageSize ? (
             <div className="card mt-4 [&>nav]:border-0">
-              <Pager
-                page={filter.page}
-                pageSize={PROJECTS_PER_PAGE}
-                total={total}
-                search={back.split("?")[1] ?? ""}
-                noun="projects"
-              />
+              <Pager page={filter.page} pageSize={pageSize} total={total} search={back.split("?")[1] ?? ""} noun="projects" />
             </div>
           ) : null}
         </>

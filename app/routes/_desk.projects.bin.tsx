@@ -20,6 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     page,
     total,
+    pageSize: BINNED_PER_PAGE,
     projects: projects.map(({ id, title, deletedAt, goesAt }) => ({
       id,
       title,
@@ -30,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function Bin() {
-  const { projects, total, page } = useLoaderData<typeof loader>();
+  const { projects, total, page, pageSize } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (
     <>
@@ -84,9 +85,7 @@ export default function Bin() {
             </tbody>
           </table>
         )}
-        {total > BINNED_PER_PAGE ? (
-          <Pager page={page} pageSize={BINNED_PER_PAGE} total={total} search={search} noun="projects" />
-        ) : null}
+        {total > pageSize ? <Pager page={page} pageSize={pageSize} total={total} search={search} noun="projects" /> : null}
       </div>
     </>
   );

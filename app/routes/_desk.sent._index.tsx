@@ -27,6 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     filter,
     total,
     isEmpty,
+    pageSize: BATCHES_PER_PAGE,
     batches: batches.map(({ createdAt, scheduledAt, startedAt, ...batch }) => ({
       ...batch,
       time: shownTime(startedAt ?? createdAt, now, account.timeZone),
@@ -44,7 +45,7 @@ const STATUS_LOOK = {
 } as const;
 
 export default function Sent() {
-  const { filter, batches, total, isEmpty } = useLoaderData<typeof loader>();
+  const { filter, batches, total, isEmpty, pageSize } = useLoaderData<typeof loader>();
   useLivePage(batches.some(({ status }) => status === "sending"));
   if (isEmpty) {
     return (
@@ -162,7 +163,7 @@ export default function Sent() {
         {total > 0 ? (
           <Pager
             page={filter.page}
-            pageSize={BATCHES_PER_PAGE}
+            pageSize={pageSize}
             total={total}
             search={sentPath(filter, {}).split("?")[1] ?? ""}
             noun={total === 1 ? "send" : "sends"}
