@@ -8,6 +8,7 @@ import { newId } from "../ids.ts";
 import type { Installation } from "../installation.server.ts";
 import type { MessageTemplate } from "../messages/message-template.ts";
 import { type Audience, type AudienceMember, readAudience } from "./audience.server.ts";
+import { checkAttachments } from "./check-attachments.server.ts";
 import { formatSender, readAddressLine } from "./mail-address.ts";
 import { type NewDelivery, newDelivery } from "./new-delivery.ts";
 import { wakeDelivery } from "./wake.server.ts";
@@ -28,22 +29,39 @@ export interface ConfirmedSend {
   now: Date;
 }
 
-/** Nobody is left to be mailed: the list is empty, or everyone got theirs or is left out. Nothing was written. */
-export class NobodyToSendTo extends Error {}
+/** Why a send can't be confirmed, as a sentence for the organiser. Nothing was written. */
+export class CannotSend extends Error {}
+/** Nobody is left to be mailed: the list is empty, or everyone got theirs or is left out. */
+export class NobodyToSendTo extends CannotSend {}
 
 /**
  * Turns a project into a batch, all in one transaction: the design is frozen, every certificate issued, and one ledger row
  * written per message with its keys fixed. People who can't be mailed get no certificate yet, but a `skipped` row that says
- * why. What is edited afterwards changes nothing of it. Throws `NobodyToSendTo`.
+ * why. What is edited afterwards changes nothing of it. Throws `CannotSend`: nobody to send to, or attachments that no provider takes.
  */
 export async function confirmBatch(
-  installation: Pick<Installation, "db" | "config">,
+  installation: Pick<Installation, "db" | "config" | "drawing" | "mail">,
   send: ConfirmedSend,
 ): Promise<{ batchId: string; alreadyConfirmed: boolean }> {
   const { db, config } = installation;
+  await refuseLargeAttachments(installation, send);
   const result = await db.transaction().execute((trx) => writeBatch(trx, config.mail.from, send));
   if (!result.alreadyConfirmed) wakeDelivery(db);
   return result;
+}
+
+async function refuseLargeAttachments(
+  installation: Pick<Installation, "db" | "config" | "drawing" | "mail">,
+  send: ConfirmedSend,
+) {
+  const { account, project, now } = send;
+  if (project.delivery !== "attachment" || !project.listId) return;
+  const query = { accountId: account.id, projectId: project.id, listId: project.listId, audience: "everyone" } as const;
+  for await (const people of readAudience(installation.db, query)) {
+    const problem = await checkAttachments(installation, { account, project, recipient: people[0]!, now });
+    if (problem) throw new CannotSend(problem);
+    return;
+  }
 }
 
 async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend) {

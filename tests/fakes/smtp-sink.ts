@@ -22,7 +22,9 @@ export interface SmtpSink {
 }
 
 /** A local mail server that keeps what it takes. */
-export async function startSmtpSink(options: { faultOf?: SmtpSink["faultOf"]; forgetBodies?: boolean } = {}): Promise<SmtpSink> {
+export async function startSmtpSink(
+  options: { faultOf?: SmtpSink["faultOf"]; forgetBodies?: boolean; port?: number } = {},
+): Promise<SmtpSink> {
   const tries = new Map<string, number>();
   const faults = new Map<string, SmtpFault | null>();
   const server = new SMTPServer({
@@ -72,7 +74,7 @@ export async function startSmtpSink(options: { faultOf?: SmtpSink["faultOf"]; fo
     faultOf: options.faultOf ?? (() => null),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, "127.0.0.1", resolve));
   sink.url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
   return sink;
 }

@@ -1,0 +1,161 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { deliveryTimeline } from "../../app/delivery/delivery-timeline.server.ts";
+import { recoverLostCalls } from "../../app/delivery/recover.server.ts";
+import { startDeliveryWorker } from "../../app/delivery/worker.server.ts";
+import { openResend } from "../../app/providers/mail/resend.server.ts";
+import { action } from "../../app/routes/webhooks.resend.ts";
+import { ACCOUNT, openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
+import { type ResendServer, startResendServer } from "../fakes/resend-server.ts";
+
+let resend: ResendServer;
+let house: SendingHouse;
+let webhooks: string;
+let batchId: string;
+let stop: () => Promise<unknown>;
+
+/** Three people whose messages Resend has taken, and a server that hands webhooks to the route. */
+beforeEach(async () => {
+  resend = await startResendServer();
+  house = await openSendingHouse({ mail: openResend({ apiKey: resend.apiKey, baseUrl: resend.url }) });
+  resend.webhookSecret = house.installation.config.mail.resend.webhookSecret!;
+  const server = createServer(async (incoming, answer) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const request = new Request(`http://localhost${incoming.url}`, {
+      method: incoming.method,
+      headers: incoming.headers as Record<string, string>,
+      body: Buffer.concat(chunks),
+    });
+    const response = await action({ request, params: {}, context: { installation: house.installation } as never });
+    answer.writeHead(response.status).end(await response.text());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  webhooks = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/resend`;
+  const worker = startDeliveryWorker(house.installation, { pollMs: 20 });
+  stop = async () => {
+    await worker.stop();
+    server.close();
+    await resend.close();
+    await house.close();
+  };
+  batchId = await house.confirm(await house.addProject(["ada@people.test", "bola@people.test", "chidi@people.test"]));
+  await until(async () => (await house.batch(batchId)).status === "done");
+});
+afterEach(() => stop());
+
+/** An event as Resend words it, about the nth person. */
+function news(type: string, person = 0, more: object = {}, at = "2026-01-05T10:00:00.000Z") {
+  const email = resend.accepted[person]!;
+  const tags = Object.fromEntries((email.tags ?? []).map((tag) => [tag.name, tag.value]));
+  return {
+    type,
+    created_at: at,
+    data: { email_id: email.id, to: email.to, from: email.from, subject: email.subject, tags, ...more },
+  };
+}
+const row = async (person = 0) => (await house.rows(batchId))[person]!;
+const suppressions = () => house.installation.db.selectFrom("suppressions").select(["email", "reason"]).execute();
+const HARD = {
+  bounce: {
+    message: "550 5.1.1 The email account that you tried to reach does not exist",
+    type: "Permanent",
+    subType: "General",
+  },
+};
+
+test("delivered news moves a message on, with its time, and the batch shows it", async () => {
+  expect(await resend.sendWebhook(webhooks, news("email.delivered"))).toBe(200);
+  expect(await row()).toMatchObject({ state: "delivered", deliveredAt: "2026-01-05T10:00:00.000Z" });
+});
+
+test("the same news twice changes nothing the second time", async () => {
+  await resend.sendWebhook(webhooks, news("email.delivered"), { id: "msg_1" });
+  await resend.sendWebhook(webhooks, news("email.bounced", 0, HARD), { id: "msg_1" });
+  expect((await row()).state).toBe("delivered");
+  expect(await suppressions()).toEqual([]);
+  const events = await house.installation.db.selectFrom("deliveryEvents").select("id").execute();
+  expect(events).toHaveLength(1);
+});
+
+test("news in any order only moves forward: sent after delivered, delivered after a bounce", async () => {
+  await resend.sendWebhook(webhooks, news("email.delivered"));
+  await resend.sendWebhook(webhooks, news("email.sent", 0, {}, "2026-01-05T09:59:00.000Z"));
+  expect((await row()).state).toBe("delivered");
+  await resend.sendWebhook(webhooks, news("email.bounced", 1, HARD));
+  await resend.sendWebhook(webhooks, news("email.delivered", 1, {}, "2026-01-05T09:58:00.000Z"));
+  expect(await row(1)).toMatchObject({
+    state: "bounced",
+    reason: "The address does not exist.",
+    deliveredAt: "2026-01-05T09:58:00.000Z",
+  });
+  await resend.sendWebhook(webhooks, news("email.bounced", 0, HARD));
+  expect((await row()).state).toBe("bounced");
+});
+
+test("C12 a hard bounce and a complaint are two things, both kept from further mail; a full inbox is not", async () => {
+  await resend.sendWebhook(webhooks, news("email.bounced", 0, HARD));
+  await resend.sendWebhook(webhooks, news("email.delivered", 1));
+  await resend.sendWebhook(webhooks, news("email.complained", 1));
+  const full = { bounce: { message: "mailbox full", type: "Transient", subType: "MailboxFull" } };
+  await resend.sendWebhook(webhooks, news("email.bounced", 2, full));
+  expect((await house.rows(batchId)).map((one) => [one.state, one.reason])).toEqual([
+    ["bounced", "The address does not exist."],
+    ["complained", "They marked the message as spam."],
+    ["bounced", "Their inbox is full."],
+  ]);
+  expect(await suppressions()).toEqual([
+    { email: "ada@people.test", reason: "bounced" },
+    { email: "bola@people.test", reason: "complained" },
+  ]);
+});
+
+test("C12 what is refused at send time counts as failed too", async () => {
+  const refused = await house.confirm(await house.addProject(["nobody@test.com", "fine@people.test"]));
+  await until(async () => (await house.batch(refused)).status === "done");
+  expect(await house.states(refused)).toEqual({ failed: 1, accepted: 1 });
+});
+
+test("opened and clicked are times, not states, and the first time stays", async () => {
+  await resend.sendWebhook(webhooks, news("email.opened", 0, {}, "2026-01-05T11:00:00.000Z"));
+  await resend.sendWebhook(webhooks, news("email.opened", 0, {}, "2026-01-05T10:30:00.000Z"));
+  await resend.sendWebhook(
+    webhooks,
+    news("email.clicked", 0, { click: { link: "https://iweri.test" } }, "2026-01-05T11:01:00.000Z"),
+  );
+  expect(await row()).toMatchObject({
+    state: "accepted",
+    openedAt: "2026-01-05T10:30:00.000Z",
+    clickedAt: "2026-01-05T11:01:00.000Z",
+  });
+  const words = (await deliveryTimeline(house.installation.db, ACCOUNT.id, (await row()).id)).map((entry) => entry.words);
+  expect(words).toEqual(expect.arrayContaining(["Put in the queue", "Accepted by the mail server", "Opened", "Link followed"]));
+  expect(await deliveryTimeline(house.installation.db, "another-account", (await row()).id)).toEqual([]);
+});
+
+test("news that overtakes the provider's answer finds its message by our own id", async () => {
+  const { db } = house.installation;
+  const id = (await row()).id;
+  await db
+    .updateTable("deliveries")
+    .set({ state: "uncertain", providerId: null, acceptedAt: null })
+    .where("id", "=", id)
+    .execute();
+  await resend.sendWebhook(webhooks, news("email.delivered"));
+  expect(await row()).toMatchObject({ state: "delivered", providerId: resend.accepted[0]!.id });
+  expect(await recoverLostCalls(db, { now: new Date(), transport: house.installation.mail })).toBe(0);
+});
+
+test("a webhook that is unsigned, wrongly signed, altered, too old or too large is refused and changes nothing", async () => {
+  const event = news("email.bounced", 0, HARD);
+  expect(await resend.sendWebhook(webhooks, event, { secret: "whsec_c2VjcmV0c2VjcmV0c2VjcmV0" })).toBe(401);
+  expect(await resend.sendWebhook(webhooks, event, { at: new Date(Date.now() - 6 * 60_000) })).toBe(401);
+  expect(await resend.sendWebhook(webhooks, event, { at: new Date(Date.now() + 6 * 60_000) })).toBe(401);
+  expect((await fetch(webhooks, { method: "POST", body: JSON.stringify(event) })).status).toBe(401);
+  expect(await resend.sendWebhook(webhooks, event, { body: `{"x":"${"y".repeat(256 * 1024)}"}` })).toBe(413);
+  expect(await resend.sendWebhook(webhooks, event, { body: "not json" })).toBe(401);
+  expect((await row()).state).toBe("accepted");
+  expect(await resend.sendWebhook(webhooks, { type: "contact.created", data: {} })).toBe(200);
+  expect(await resend.sendWebhook(webhooks, { type: "email.delivered", data: { email_id: "someone-else's" } })).toBe(200);
+});

@@ -1,0 +1,196 @@
+import { afterEach, expect, test } from "vitest";
+import { cancelBatch, pauseBatch, rescheduleBatch, resumeBatch } from "../../app/delivery/batch-acts.server.ts";
+import { batchProgress, timeLeftWords } from "../../app/delivery/batch-progress.server.ts";
+import { listDeliveries, readAllDeliveries } from "../../app/delivery/delivery-list.server.ts";
+import { resendOne, retryFailed } from "../../app/delivery/resend-delivery.server.ts";
+import { reviewSend } from "../../app/delivery/review-send.server.ts";
+import { liftSuppression, readSuppression, suppressAddress } from "../../app/delivery/suppression.server.ts";
+import { startDeliveryWorker } from "../../app/delivery/worker.server.ts";
+import { openResend } from "../../app/providers/mail/resend.server.ts";
+import { ACCOUNT, ACTOR, openSendingHouse, until } from "../factories/sending-house.ts";
+import { startResendServer } from "../fakes/resend-server.ts";
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function sentBatch(emails: string[]) {
+  const resend = await startResendServer();
+  const house = await openSendingHouse({ mail: openResend({ apiKey: resend.apiKey, baseUrl: resend.url }) });
+  const worker = startDeliveryWorker(house.installation, { pollMs: 20 });
+  closers.push(
+    () => resend.close(),
+    () => house.close(),
+    () => worker.stop(),
+  );
+  const project = await house.addProject(emails);
+  const batchId = await house.confirm(project);
+  const done = () => until(async () => (await house.batch(batchId)).status === "done");
+  await done();
+  return { resend, house, project, batchId, done, db: house.installation.db };
+}
+const act = (batchId: string) => ({ accountId: ACCOUNT.id, actorId: ACTOR, batchId, now: new Date() });
+const who = () => ({ accountId: ACCOUNT.id, actorId: ACTOR, now: new Date() });
+
+test("a corrected address gets the same certificate once, however often the button is pressed", async () => {
+  const { resend, house, batchId, done, db } = await sentBatch(["ada@people.test", "tunde@test.com"]);
+  const [, failed] = await house.rows(batchId);
+  expect(failed!.state).toBe("failed");
+  const fix = { ...who(), deliveryId: failed!.id, toEmail: " Tunde@People.test " };
+  const [one, two] = await Promise.all([resendOne(house.installation, fix), resendOne(house.installation, fix)]);
+  expect(one.kind).toBe("queued");
+  expect(two).toEqual(one);
+  await done();
+  expect(resend.countByAddress()).toEqual(
+    new Map([
+      ["ada@people.test", 1],
+      ["tunde@people.test", 1],
+    ]),
+  );
+  const rows = await house.rows(batchId);
+  expect(rows[2]).toMatchObject({ state: "accepted", certificateId: failed!.certificateId, resendOfId: failed!.id });
+  expect(rows[2]!.idempotencyKey).not.toBe(failed!.idempotencyKey);
+  const certificate = await db
+    .selectFrom("certificates")
+    .select("holderEmail")
+    .where("id", "=", failed!.certificateId!)
+    .executeTakeFirstOrThrow();
+  expect(certificate.holderEmail).toBe("tunde@people.test");
+  const progress = await batchProgress(db, batchId, new Date());
+  expect(progress).toMatchObject({ total: 2, failed: 0 });
+  const listed = await listDeliveries(db, { accountId: ACCOUNT.id, batchId, page: 1, pageSize: 10 });
+  expect(listed.rows.map((row) => row.toEmail)).toEqual(["ada@people.test", "tunde@people.test"]);
+});
+
+test("a resend is refused for a bad address, a suppressed one, another account's message and one still under way", async () => {
+  const { house, batchId, db } = await sentBatch(["tunde@test.com"]);
+  const [failed] = await house.rows(batchId);
+  const deliveryId = failed!.id;
+  expect(await resendOne(house.installation, { ...who(), deliveryId, toEmail: "nonsense" })).toMatchObject({
+    kind: "invalid-address",
+  });
+  await suppressAddress(db, { accountId: ACCOUNT.id, email: "gone@people.test", reason: "bounced", detail: "", now: new Date() });
+  expect(await resendOne(house.installation, { ...who(), deliveryId, toEmail: "gone@people.test" })).toMatchObject({
+    kind: "suppressed",
+  });
+  expect(await resendOne(house.installation, { ...who(), accountId: "other", deliveryId })).toEqual({ kind: "absent" });
+  await db.updateTable("deliveries").set({ state: "sending" }).execute();
+  expect(await resendOne(house.installation, { ...who(), deliveryId })).toEqual({ kind: "not-resendable" });
+});
+
+test("somebody who was left out gets a certificate when the address is corrected", async () => {
+  const { resend, house, batchId, done } = await sentBatch(["ada@people.test", "not an address"]);
+  const [, skipped] = await house.rows(batchId);
+  expect(skipped).toMatchObject({ state: "skipped", certificateId: null });
+  const outcome = await resendOne(house.installation, { ...who(), deliveryId: skipped!.id, toEmail: "bola@people.test" });
+  expect(outcome.kind).toBe("queued");
+  await done();
+  const mail = resend.accepted.find((one) => one.to[0]!.includes("bola@people.test"))!;
+  const row = (await house.rows(batchId))[2]!;
+  expect(mail.html).toContain(`/c/${row.certificateId}`);
+  expect(JSON.parse(row.values)["Email Address"]).toBe("bola@people.test");
+});
+
+test("retry failed queues each failure once, leaves the suppressed and the uncertain alone", async () => {
+  const { house, batchId, done, db } = await sentBatch(["a@test.com", "b@test.com", "c@people.test"]);
+  await suppressAddress(db, { accountId: ACCOUNT.id, email: "b@test.com", reason: "complained", detail: "", now: new Date() });
+  await db.updateTable("deliveries").set({ state: "uncertain" }).where("toEmail", "=", "c@people.test").execute();
+  expect(await retryFailed(house.installation, act(batchId))).toEqual({ queuedCount: 1, leftOutCount: 1 });
+  await done();
+  const rows = await house.rows(batchId);
+  expect(rows.map((row) => [row.toEmail, row.state])).toEqual([
+    ["a@test.com", "failed"],
+    ["b@test.com", "failed"],
+    ["c@people.test", "uncertain"],
+    ["a@test.com", "failed"],
+  ]);
+});
+
+test("C02 the review says whom a send reaches, whom not and why, before anything is written", async () => {
+  const { house, project, db } = await sentBatch(["ada@people.test"]);
+  await suppressAddress(db, {
+    accountId: ACCOUNT.id,
+    email: "spam@people.test",
+    reason: "complained",
+    detail: "",
+    now: new Date(),
+  });
+  const { addRecipients } = await import("../factories/sending-house.ts");
+  await addRecipients(house.installation, project.listId!, ["new@people.test", "spam@people.test", "x"], 2);
+  const review = await reviewSend(house.installation, db, {
+    accountId: ACCOUNT.id,
+    projectId: project.id,
+    listId: project.listId!,
+    audience: "new",
+    cc: "head@lagoon.test",
+    bcc: "",
+  });
+  expect(review).toMatchObject({
+    toSendCount: 1,
+    alreadySentCount: 1,
+    summaryAddresses: ["head@lagoon.test"],
+    fromEmail: "certificates@iweri.test",
+  });
+  expect(review.leftOut.map((group) => [group.code, group.count])).toEqual([
+    ["complained_before", 1],
+    ["invalid_address", 1],
+  ]);
+});
+
+test("acts answer only for the account's own batch in the right state", async () => {
+  const { house, batchId, project, db } = await sentBatch(["ada@people.test"]);
+  expect(await pauseBatch(db, act(batchId))).toBe(false);
+  expect(await cancelBatch(db, act(batchId))).toBeNull();
+  const later = await house.confirm(project, { audience: "everyone", scheduledAt: "2099-01-01T00:00:00.000Z" });
+  expect(await pauseBatch(db, { ...act(later), accountId: "other" })).toBe(false);
+  expect(await pauseBatch(db, act(later))).toBe(true);
+  expect(await resumeBatch(db, act(later))).toBe(true);
+  expect((await house.batch(later)).status).toBe("scheduled");
+  expect(await rescheduleBatch(db, { ...act(later), scheduledAt: "2099-02-01T00:00:00.000Z" })).toBe(true);
+  expect((await house.rows(later))[0]!.nextTryAt).toBe("2099-02-01T00:00:00.000Z");
+  expect(await rescheduleBatch(db, { ...act(later), scheduledAt: null })).toBe(true);
+  await until(async () => (await house.batch(later)).status === "done");
+});
+
+test("the list pages, searches without marks and filters by the shown word", async () => {
+  const { batchId, db } = await sentBatch(["ada@people.test", "tunde@gmial.com", "bola@test.com", "not an address"]);
+  const query = { accountId: ACCOUNT.id, batchId, page: 1, pageSize: 2 };
+  expect(await listDeliveries(db, query)).toMatchObject({
+    count: 4,
+    rows: [{ toEmail: "ada@people.test" }, { toEmail: "tunde@gmial.com" }],
+  });
+  const found = await listDeliveries(db, { ...query, search: "FUNMILAYO2" });
+  expect(found.rows.map((row) => row.toEmail)).toEqual(["bola@test.com"]);
+  const failed = await listDeliveries(db, { ...query, status: "Failed" });
+  expect(failed.rows).toMatchObject([
+    { toEmail: "bola@test.com", shown: "Failed", detail: "This is a made-up address that takes no mail." },
+  ]);
+  const notSent = await listDeliveries(db, { ...query, status: "Not sent" });
+  expect(notSent.rows).toMatchObject([{ toEmail: "not an address", shown: "Not sent" }]);
+  expect((await listDeliveries(db, { ...query, accountId: "other" })).count).toBe(0);
+  let exported = 0;
+  for await (const rows of readAllDeliveries(db, ACCOUNT.id, batchId)) exported += rows.length;
+  expect(exported).toBe(4);
+});
+
+test("a complaint outranks a bounce and can't be lifted; a bounce can", async () => {
+  const { db } = await sentBatch(["ada@people.test"]);
+  const given = { accountId: ACCOUNT.id, email: "X@people.test", detail: "", now: new Date() };
+  await suppressAddress(db, { ...given, reason: "bounced" });
+  expect(await liftSuppression(db, ACCOUNT.id, "x@people.test")).toBe(true);
+  await suppressAddress(db, { ...given, reason: "complained" });
+  await suppressAddress(db, { ...given, reason: "bounced" });
+  expect(await readSuppression(db, ACCOUNT.id, "x@people.test")).toMatchObject({ reason: "complained" });
+  expect(await liftSuppression(db, ACCOUNT.id, "x@people.test")).toBe(false);
+});
+
+test("the time left is said roughly", () => {
+  expect([null, 10, 60, 300, 8000].map(timeLeftWords)).toEqual([
+    null,
+    "Less than a minute left.",
+    "About 1 minute left.",
+    "About 5 minutes left.",
+    "About 2 hours left.",
+  ]);
+});

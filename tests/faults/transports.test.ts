@@ -1,0 +1,247 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { simpleParser } from "mailparser";
+import { afterEach, expect, test } from "vitest";
+import type { Drawing } from "../../app/certificates/drawing.ts";
+import { startDeliveryWorker } from "../../app/delivery/worker.server.ts";
+import { openResend } from "../../app/providers/mail/resend.server.ts";
+import { openSmtp } from "../../app/providers/mail/smtp.server.ts";
+import type { MailMessage } from "../../app/providers/mail.ts";
+import { openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
+import { startResendServer } from "../fakes/resend-server.ts";
+import { type SmtpSink, startSmtpSink } from "../fakes/smtp-sink.ts";
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+const message = (more: Partial<MailMessage> = {}): MailMessage => ({
+  messageId: "<m1@iweri.test>",
+  from: { name: 'Lagos, Digital "Academy"', email: "certificates@iweri.test" },
+  to: { name: "Ọlá Ẹ̀bùn", email: "ola@people.test" },
+  subject: "Oríire, Ọlá",
+  html: "<p>Ẹ kú iṣẹ́</p>",
+  text: "Ẹ kú iṣẹ́",
+  ...more,
+});
+const key = { idempotencyKey: "key-1" };
+
+async function smtp(faultOf?: SmtpSink["faultOf"]) {
+  const sink = await startSmtpSink({ faultOf });
+  const mail = openSmtp(sink.url);
+  closers.push(
+    () => sink.close(),
+    () => mail.close(),
+  );
+  return { sink, mail };
+}
+
+async function resendServer(options: Parameters<typeof startResendServer>[0] = {}) {
+  const resend = await startResendServer(options);
+  closers.push(() => resend.close());
+  return { resend, mail: openResend({ apiKey: resend.apiKey, baseUrl: resend.url }) };
+}
+
+function work(house: SendingHouse) {
+  const worker = startDeliveryWorker(house.installation, { pollMs: 20, baseMs: 50, leaseMs: 2000 });
+  closers.push(
+    () => house.close(),
+    () => worker.stop(),
+  );
+}
+
+test("SMTP carries the message whole: names in any letters, both parts, Cc and Bcc in the envelope only where due", async () => {
+  const { sink, mail } = await smtp();
+  const sent = await mail.send([message({ cc: ["cc@people.test"], bcc: ["bcc@people.test"], replyTo: "help@lagoon.test" })], key);
+  expect(sent).toEqual([{ kind: "accepted", providerId: null }]);
+  expect(sink.received).toEqual(["ola@people.test", "cc@people.test", "bcc@people.test"]);
+  const [got] = sink.messages;
+  expect(got).toMatchObject({ messageId: "<m1@iweri.test>", subject: "Oríire, Ọlá", text: "Ẹ kú iṣẹ́" });
+  expect(got!.from!.value).toEqual([{ address: "certificates@iweri.test", name: 'Lagos, Digital "Academy"' }]);
+  expect(got!.bcc).toBeUndefined();
+  expect(got!.replyTo!.value[0]!.address).toBe("help@lagoon.test");
+});
+
+test("a line break in a name or subject makes no header", async () => {
+  const { sink, mail } = await smtp();
+  const name = "Ada\r\nBcc: spy@evil.test\r\n\r\nhello";
+  await mail.send([message({ to: { name, email: "ada@people.test" }, subject: "Hi\r\nX-Evil: 1" })], key);
+  expect(sink.received).toEqual(["ada@people.test"]);
+  expect(sink.messages[0]!.headers.has("x-evil")).toBe(false);
+  expect(sink.messages[0]!.headers.has("bcc")).toBe(false);
+});
+
+test("SMTP answers become what they mean: refused, put off, relay gone, and unknown only once letters had left", async () => {
+  const { sink, mail } = await smtp();
+  const outcome = async () => (await mail.send([message()], key))[0]!;
+  sink.faultOf = () => ({ kind: "refuse-recipient", status: 550, text: "5.1.1 User unknown" });
+  expect(await outcome()).toMatchObject({ kind: "rejected", code: "unknown_address" });
+  sink.faultOf = () => ({ kind: "refuse-recipient", status: 452, text: "4.2.2 Mailbox full" });
+  expect(await outcome()).toMatchObject({ kind: "retry" });
+  sink.faultOf = () => ({ kind: "refuse-data", status: 554, text: "5.7.1 Spam" });
+  expect(await outcome()).toMatchObject({ kind: "rejected", code: "blocked" });
+  sink.faultOf = () => ({ kind: "drop-before-data" });
+  expect(await outcome()).toMatchObject({ kind: "retry", everyone: true });
+  sink.faultOf = () => ({ kind: "drop-after-data", keep: true });
+  expect(await outcome()).toMatchObject({ kind: "unknown" });
+  sink.faultOf = () => null;
+  expect(await outcome()).toMatchObject({ kind: "accepted" });
+  expect(sink.received).toHaveLength(2);
+  const gone = openSmtp("smtp://127.0.0.1:1");
+  expect(await gone.send([message()], key)).toMatchObject([{ kind: "retry", everyone: true }]);
+});
+
+test("a relay that is away for a while fails nobody: sending waits and goes on", async () => {
+  const sink = await startSmtpSink();
+  await sink.close();
+  const house = await openSendingHouse({ mail: openSmtp(sink.url) });
+  const batchId = await house.confirm(await house.addProject(20));
+  work(house);
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  const back = await startSmtpSink({ port: Number(new URL(sink.url).port) });
+  closers.push(() => back.close());
+  await until(async () => (await house.batch(batchId)).status === "done");
+  expect(await house.states(batchId)).toEqual({ accepted: 20 });
+  expect(back.received).toHaveLength(20);
+  expect((await house.rows(batchId)).every((row) => row.attempt === 1)).toBe(true);
+});
+
+test("a message lost after DATA is shown as uncertain and the rest of the batch goes on", async () => {
+  const { sink, mail } = await smtp((to) => (to === "person3@people.test" ? { kind: "drop-after-data", keep: false } : null));
+  const house = await openSendingHouse({ mail });
+  const batchId = await house.confirm(await house.addProject(8));
+  work(house);
+  await until(async () => (await house.batch(batchId)).status === "done");
+  expect(await house.states(batchId)).toEqual({ accepted: 7, uncertain: 1 });
+  expect(sink.received).not.toContain("person3@people.test");
+});
+
+test.each([
+  [
+    { kind: "error", status: 401, name: "restricted_api_key" },
+    { kind: "halt", code: "provider_key" },
+  ],
+  [
+    { kind: "error", status: 403, name: "validation_error", message: "The iweri.test domain is not verified." },
+    { kind: "halt", code: "sender_domain" },
+  ],
+  [
+    { kind: "error", status: 422, name: "invalid_from_address" },
+    { kind: "halt", code: "sender_domain" },
+  ],
+  [
+    { kind: "error", status: 422, name: "validation_error", message: "Invalid `to` field." },
+    { kind: "rejected", code: "invalid_address" },
+  ],
+  [
+    { kind: "error", status: 429, name: "monthly_quota_exceeded" },
+    { kind: "halt", code: "monthly_quota" },
+  ],
+  [
+    { kind: "error", status: 429, name: "daily_quota_exceeded" },
+    { kind: "retry", everyone: true, afterSeconds: 3600 },
+  ],
+  [
+    { kind: "rate-limit", retryAfterSeconds: 7 },
+    { kind: "retry", everyone: true, afterSeconds: 7 },
+  ],
+  [{ kind: "error", status: 409, name: "concurrent_idempotent_requests" }, { kind: "unknown" }],
+  [
+    { kind: "error", status: 409, name: "invalid_idempotent_request" },
+    { kind: "uncertain", code: "idempotency_conflict" },
+  ],
+  [
+    { kind: "error", status: 451, name: "security_error" },
+    { kind: "rejected", code: "content_refused" },
+  ],
+  [{ kind: "error", status: 500, name: "internal_server_error" }, { kind: "unknown" }],
+  [{ kind: "bad-gateway" }, { kind: "unknown" }],
+  [{ kind: "drop-before" }, { kind: "unknown" }],
+  [{ kind: "drop-after" }, { kind: "unknown" }],
+] as const)("Resend's %o is understood as %o", async (fault, expected) => {
+  const { mail } = await resendServer({ faultOf: () => fault });
+  expect(await mail.send([message()], key)).toMatchObject([expected]);
+});
+
+test("Resend gives the first answer again for the same key, and a changed payload under it is a conflict", async () => {
+  const { resend, mail } = await resendServer();
+  const first = await mail.send([message(), message({ to: { name: "", email: "two@people.test" } })], key);
+  expect(await mail.send([message(), message({ to: { name: "", email: "two@people.test" } })], key)).toEqual(first);
+  expect(resend.accepted).toHaveLength(2);
+  expect(await mail.send([message()], key)).toMatchObject([{ kind: "uncertain", code: "idempotency_conflict" }]);
+  expect(resend.accepted[0]).toMatchObject({
+    from: '"Lagos, Digital \\"Academy\\"" <certificates@iweri.test>',
+    to: ['"Ọlá Ẹ̀bùn" <ola@people.test>'],
+  });
+});
+
+test("C25 attachments too large for the provider are refused with a sentence before anything leaves", async () => {
+  const { resend, mail } = await resendServer();
+  const content = new Uint8Array(31_000_000);
+  const sent = await mail.send([message({ attachments: [{ filename: "a.pdf", contentType: "application/pdf", content }] })], key);
+  expect(sent).toEqual([
+    {
+      kind: "rejected",
+      code: "attachments_too_large",
+      reason:
+        "The attached certificate is 41.3 MB as e-mail, and the most that can be attached is 40 MB. Send it as a link instead.",
+    },
+  ]);
+  expect(resend.callTimes).toHaveLength(0);
+});
+
+test("C25 a send whose certificates are too large to attach is refused when it is confirmed, with nothing written", async () => {
+  const { mail } = await resendServer();
+  const house = await openSendingHouse({ mail, drawing: drawingOf(16_000_000) });
+  closers.push(() => house.close());
+  const project = await house.addProject(2, { delivery: "attachment" });
+  await expect(house.confirm(project)).rejects.toThrow(
+    "The attached certificate is 42.7 MB as e-mail, and the most that can be attached is 40 MB. Send it as a link instead.",
+  );
+  expect(await house.installation.db.selectFrom("batches").select("id").execute()).toEqual([]);
+  expect(await house.installation.db.selectFrom("certificates").select("id").execute()).toEqual([]);
+});
+
+test("C25 a certificate that turns out too large later fails alone with that reason, and is not tried", async () => {
+  const { resend, mail } = await resendServer();
+  let drawn = 0;
+  const file = async () => new Uint8Array(++drawn > 4 ? 16_000_000 : 1000);
+  const house = await openSendingHouse({ mail, drawing: { ...drawingOf(0), png: file, pdf: file } });
+  const batchId = await house.confirm(await house.addProject(2, { delivery: "attachment" }));
+  const worker = startDeliveryWorker(house.installation, { pollMs: 20, lanes: 1 });
+  closers.push(
+    () => house.close(),
+    () => worker.stop(),
+  );
+  await until(async () => (await house.batch(batchId)).status === "done");
+  expect(resend.accepted).toHaveLength(1);
+  expect((await house.rows(batchId)).map((row) => [row.state, row.reason])).toEqual([
+    ["accepted", null],
+    ["failed", "The certificate is too large to attach. Send it as a link instead."],
+  ]);
+});
+
+test("attached certificates leave one message a call, PDF and PNG named after the holder", async () => {
+  const house = await openSendingHouse({ drawing: drawingOf(1000) });
+  const batchId = await house.confirm(await house.addProject(4, { delivery: "attachment" }));
+  work(house);
+  await until(async () => (await house.batch(batchId)).status === "done");
+  const folder = join(house.folder, "outbox");
+  const files = readdirSync(folder);
+  expect(files).toHaveLength(4);
+  const mail = await simpleParser(readFileSync(join(folder, files[0]!)));
+  const row = (await house.rows(batchId)).find((one) => one.messageId === mail.messageId)!;
+  expect(mail.attachments.map((file) => [file.filename, file.contentType, file.size])).toEqual([
+    [`${row.toName}.pdf`, "application/pdf", 1000],
+    [`${row.toName}.png`, "image/png", 1000],
+  ]);
+  const calls = await house.installation.db.selectFrom("providerCalls").select("id").execute();
+  expect(calls).toHaveLength(4);
+});
+
+/** A drawing whose files have a given size. */
+function drawingOf(bytes: number): Drawing {
+  const file = async () => new Uint8Array(bytes);
+  return { png: file, pdf: file, picture: file, check: async () => [], close: async () => {} };
+}
