@@ -11,7 +11,7 @@ import { reviewSend, type SendReview } from "../delivery/review-send.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { attachmentProblem } from "../providers/mail/attachment-limit.ts";
 import { fillMessage, measureMessage } from "./message-template.ts";
-import { type PrintProblem, readPrintProblems } from "./print-problems.ts";
+import { PrintCheck, type PrintProblem } from "./print-check.server.ts";
 import { projectMessage, readDetails } from "./project-message.ts";
 import { renderProjectMessage } from "./render-project-message.server.ts";
 import { knownPlaceholders, unknownPlaceholders, unknownSentence } from "./unknown-placeholders.ts";
@@ -69,7 +69,7 @@ async function readEverything(house: House, account: Organiser["account"], proje
   blockers.push(...unknownBlockers(message, design, knownPlaceholders(await listColumns(db, project), details)));
 
   const gaps = new ValueGaps([message.subject, message.body, ...designTexts(design)]);
-  const printProblems: SendCheck["printProblems"] = { count: 0, examples: [] };
+  const printing = new PrintCheck(drawing, design);
   let longest: { letters: number; values: Record<string, string> } = { letters: -1, values: {} };
   let firstValues: Record<string, string> | null = null;
   for await (const people of readAudience(db, query)) {
@@ -80,12 +80,9 @@ async function readEverything(house: House, account: Organiser["account"], proje
       gaps.add({ id: person.id, name: one["Full Name"] || person.email }, one);
       const letters = lettersIn(one);
       if (letters > longest.letters) longest = { letters, values: one };
+      await printing.add(person, one);
     }
     firstValues ??= values[0] ?? null;
-    if (design && values.length > 0) {
-      const reports = await drawing.check(design, values);
-      readPrintProblems(design, reached, values, reports, printProblems);
-    }
   }
 
   const template = await renderProjectMessage({ config }, account, project);
@@ -103,7 +100,7 @@ async function readEverything(house: House, account: Organiser["account"], proje
     review,
     sharedAddressCount: await countSharedAddresses(db, account.id, project.listId),
     missing: gaps.list(details),
-    printProblems,
+    printProblems: await printing.finish(),
     htmlBytes,
     tooLarge,
     attachments: attachments && {

@@ -51,10 +51,14 @@ function nearest(key: string, names: readonly string[]): string | null {
   let best: { name: string; distance: number } | null = null;
   for (const name of names) {
     const candidate = placeholderKey(name);
-    const distance = candidate.includes(key) || key.includes(candidate) ? 1 : editDistance(key, candidate);
+    const words = name.split(/[\s_-]+/).map(placeholderKey);
+    const distance =
+      candidate.includes(key) || key.includes(candidate)
+        ? 1
+        : Math.min(editDistance(key, candidate), ...words.map((word) => editDistance(key, word) + 0.2));
     if (!best || distance < best.distance) best = { name, distance };
   }
-  return best && best.distance <= Math.max(2, Math.floor(key.length / 3)) ? best.name : null;
+  return best && best.distance <= Math.max(2.2, Math.floor(key.length / 3)) ? best.name : null;
 }
 
 /** Letters to add, drop or change to come from one word to the other. */

@@ -153,7 +153,7 @@ export default function Composer() {
       <div className="sticky bottom-0 z-10 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line flex flex-wrap items-center gap-3">
         <Link className="btn btn-quiet max-md:mr-auto" to={`/certificates/${page.id}/recipients`}>
           <Icon name="back" />
-          Back
+          <span className="max-sm:sr-only">Back</span>
         </Link>
         <p className="mr-auto text-ink-2 max-md:sr-only">
           <b className="font-semibold text-ink num">

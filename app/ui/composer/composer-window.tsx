@@ -127,7 +127,7 @@ export function ComposerWindow({
             </div>
           ) : null}
           <textarea
-            className="input !border-0 !rounded-none !p-5 leading-relaxed [field-sizing:content] min-h-[24rem]"
+            className="input !border-0 !rounded-none !p-5 leading-relaxed [field-sizing:content] !min-h-[22rem]"
             id="body"
             name="body"
             rows={view === "expanded" ? 24 : 15}
@@ -162,7 +162,7 @@ function WindowButtons({ view }: { view: ComposerView }) {
   return (
     <div className="flex -mr-2">
       {view === "minimised" ? button("normal", "Restore", "up") : button("minimised", "Minimise", "minus")}
-      {view === "expanded" ? button("normal", "Back to normal size", "inn") : button("expanded", "Expand", "ext")}
+      {view === "expanded" ? button("normal", "Back to normal size", "down") : button("expanded", "Expand", "ext")}
       {button("close", "Close, keeping the draft", "x")}
     </div>
   );
