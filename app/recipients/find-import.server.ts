@@ -33,15 +33,16 @@ export function withJson(row: Selectable<ImportsTable>): ListImport {
   return { ...row, detected: JSON.parse(row.detected) as DetectedList, mapping: JSON.parse(row.mapping) as Mapping };
 }
 
-/** The newest import into a list whose people were added and that still has rows kept aside; for the notice on the list. */
+/** The newest import into a list that was applied and still has rows kept aside; for the notice on the list. */
 export async function findRowsKeptAside(db: Database, listId: string): Promise<{ importId: string; count: number } | null> {
   const row = await db
     .selectFrom("imports")
     .select(["id", "invalidCount"])
     .where("listId", "=", listId)
     .where("status", "=", "applied")
+    .where("invalidCount", ">", 0)
     .orderBy("createdAt", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row && row.invalidCount > 0 ? { importId: row.id, count: row.invalidCount } : null;
+  return row ? { importId: row.id, count: row.invalidCount } : null;
 }

@@ -141,14 +141,14 @@ function ReportLine({
       <td className="num" data-l="Row">
         {row.rowNumber}
       </td>
-      <td className="font-semibold row-start-1 md:row-auto break-words" dir="auto">
+      <td className="font-semibold row-start-1 md:row-auto [overflow-wrap:anywhere] text-left" dir="auto">
         {shortened(row.name)}
       </td>
       <td className="wide">
         <span className={correctable ? "text-failed font-semibold" : "text-ink-2"} id={`${id}-reason`}>
           {error ?? row.reason}
         </span>
-        <span className="block text-sm text-ink-2 break-all">{shortened(row.email)}</span>
+        <span className="block text-sm text-ink-2 [overflow-wrap:anywhere]">{shortened(row.email)}</span>
       </td>
       {correctable ? (
         <td className="wide">

@@ -104,10 +104,10 @@ function ColumnRow({
 }) {
   return (
     <tr>
-      <td className="font-semibold" dir="auto">
+      <td className="font-semibold [overflow-wrap:anywhere] text-left" dir="auto">
         {column.name}
       </td>
-      <td className="text-ink-2 wide" dir="auto">
+      <td className="text-ink-2 wide [overflow-wrap:anywhere] text-left" dir="auto">
         {column.samples.map((sample, line) => (
           <span key={line} className="block">
             {sample || "–"}

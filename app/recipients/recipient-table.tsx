@@ -25,7 +25,6 @@ export function RecipientTable({
   shown: RecipientPage;
   search: string;
   isFiltered: boolean;
-  live?: boolean;
 }) {
   const pages = Math.max(1, Math.ceil(shown.found / RECIPIENTS_A_PAGE));
   if (shown.found === 0) {
@@ -44,21 +43,25 @@ export function RecipientTable({
         {[...new URLSearchParams(search)].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <table className="table stack stack-check">
+        <table className="table stack stack-check md:table-fixed">
           <caption className="sr-only">
             Recipients, page {shown.page} of {pages}
           </caption>
           <thead>
             <tr>
-              <th scope="col">
+              <th scope="col" className="w-14">
                 <span className="sr-only">Select</span>
               </th>
-              <th scope="col">S/N</th>
+              <th scope="col" className="w-20">
+                S/N
+              </th>
               <th scope="col">First Name</th>
               <th scope="col">Last Name</th>
-              <th scope="col">Email Address</th>
+              <th scope="col" className="w-[30%]">
+                Email Address
+              </th>
               <th scope="col">Certificate Name</th>
-              <th scope="col">
+              <th scope="col" className="w-24">
                 <span className="sr-only">Actions</span>
               </th>
             </tr>
@@ -72,14 +75,14 @@ export function RecipientTable({
                     <input className="box" type="checkbox" name="id" value={person.id} aria-label={`Select ${name}`} />
                   </td>
                   <td className="num text-ink-3 only-wide">{shown.firstNumber + index}</td>
-                  <td className="wide font-semibold" dir="auto">
+                  <td className="wide font-semibold [overflow-wrap:anywhere] text-left" dir="auto">
                     {person.firstName}
                     <span className="md:hidden"> {person.lastName}</span>
                   </td>
-                  <td className="only-wide font-semibold" dir="auto">
+                  <td className="only-wide font-semibold [overflow-wrap:anywhere] text-left" dir="auto">
                     {person.lastName}
                   </td>
-                  <td className="wide text-ink-2 break-all">
+                  <td className="wide text-ink-2 [overflow-wrap:anywhere]">
                     {person.email}
                     {person.skipped ? (
                       <span className="block mt-0.5">
@@ -87,7 +90,7 @@ export function RecipientTable({
                       </span>
                     ) : null}
                   </td>
-                  <td className="text-ink-2" dir="auto">
+                  <td className="text-ink-2 [overflow-wrap:anywhere] text-left" dir="auto">
                     {person.certificateName}
                   </td>
                   <td className="md:text-right">

@@ -43,11 +43,11 @@ export function SavedListPeople({ here, list }: { here: string; list: RecipientP
                     <td className="pick w-12">
                       <input className="box" type="checkbox" name="id" value={person.id} aria-label={`Select ${name}`} />
                     </td>
-                    <td className="wide font-semibold" dir="auto">
+                    <td className="wide font-semibold [overflow-wrap:anywhere] text-left" dir="auto">
                       {name}
                     </td>
-                    <td className="wide text-ink-2 break-all">{person.email}</td>
-                    <td className="text-ink-2" dir="auto">
+                    <td className="wide text-ink-2 [overflow-wrap:anywhere]">{person.email}</td>
+                    <td className="text-ink-2 [overflow-wrap:anywhere] text-left" dir="auto">
                       {person.certificateName}
                     </td>
                   </tr>

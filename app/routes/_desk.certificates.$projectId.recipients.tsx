@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData, useLocation, useOutlet } from "@remix-run/react";
+import { Link, useLoaderData, useOutlet } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { findProject } from "../certificates/find-project.server.ts";
 import { findRowsKeptAside } from "../recipients/find-import.server.ts";
@@ -44,16 +44,14 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export default function Recipients() {
   const { project, query, search, shown, names, listName, aside } = useLoaderData<typeof loader>();
   const dialog = useOutlet();
-  const { pathname } = useLocation();
   const base = `/certificates/${project.id}/recipients`;
-  const back = pathname === base;
   return (
     <>
       <div {...(dialog ? { inert: "" } : {})}>
         <PageHead
           title="Recipient List"
           actions={
-            listName ? (
+            listName && shown.total > 0 ? (
               <Link className="btn btn-quiet btn-sm" to={`${base}/rename`} preventScrollReset>
                 Rename list
               </Link>
@@ -90,7 +88,7 @@ export default function Recipients() {
           ) : (
             <>
               <RecipientTools base={base} query={query} names={names} />
-              <RecipientTable base={base} shown={shown} search={search} isFiltered={search !== ""} live={back} />
+              <RecipientTable base={base} shown={shown} search={search} isFiltered={search !== ""} />
             </>
           )}
         </section>
