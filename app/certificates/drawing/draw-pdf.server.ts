@@ -10,7 +10,7 @@ import type { PdfPrefix } from "./pdf-prefix.server.ts";
 import type { PreparedDesign } from "./prepared-design.server.ts";
 
 /** Side of an emoji in a PDF, whose page may be printed large. */
-const EMOJI_PX = 256;
+const EMOJI_PX = 160;
 
 /** The certificate as a one-page PDF: the design's constant beginning and an update that adds what is this person's. */
 export async function drawPdf(

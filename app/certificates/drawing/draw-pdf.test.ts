@@ -1,9 +1,11 @@
+import { PDFDocument, rgb } from "@cantoo/pdf-lib";
 import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { expect, test } from "vitest";
 import { HARD_NAMES, sampleArtwork, sampleDesign, sampleRequest } from "../../../tests/factories/sample-drawing.ts";
 import { drawPdf } from "./draw-pdf.server.ts";
 import { preparePdf } from "./pdf-prefix.server.ts";
 import { PreparedDesign } from "./prepared-design.server.ts";
+import { readBackground } from "./read-background.server.ts";
 
 async function prepare(width = 1000, height = 707) {
   const design = sampleDesign(width, height);
@@ -74,4 +76,22 @@ test("title, issuer and the date of issue are in the file's information", async 
   const { info } = await document.getMetadata();
   expect(info).toMatchObject({ Title: "Advanced Yoruba", Author: "Ilé-Ẹ̀kọ́ Gíga", CreationDate: "D:20261117093000Z" });
   expect((info as { Subject: string }).Subject).toContain(HARD_NAMES.yoruba);
+});
+
+test("a background uploaded as PDF stays vector under the text, and its own words stay readable", async () => {
+  const uploaded = await PDFDocument.create();
+  const page = uploaded.addPage([421, 298]);
+  page.drawRectangle({ x: 20, y: 20, width: 381, height: 258, color: rgb(0.9, 0.95, 1) });
+  page.drawText("Printed by the school", { x: 60, y: 60, size: 12 });
+  const background = await readBackground(await uploaded.save());
+  if ("problem" in background) throw new Error(background.problem);
+  const design = sampleDesign(background.widthPx, background.heightPx);
+  const { files } = await sampleArtwork("flat", 100, 70);
+  const prepared = await PreparedDesign.prepare(design, { background, files });
+  const pdf = await drawPdf(prepared, await preparePdf(prepared), sampleRequest(design, HARD_NAMES.yoruba));
+  const { lines, page: drawn } = await read(pdf);
+  expect(lines).toContain(HARD_NAMES.yoruba);
+  expect(lines.join(" ")).toContain("Printed by the school");
+  expect(drawn.view[2]).toBeCloseTo(841.9, 0);
+  expect(pdf.length).toBeLessThan(150_000);
 });

@@ -1,4 +1,4 @@
-import { PDFDocument, PDFName } from "@cantoo/pdf-lib";
+import { PDFDocument } from "@cantoo/pdf-lib";
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import type { PdfPage } from "./draw-messages.ts";
 
@@ -56,7 +56,7 @@ async function renderFirstPage(library: PDFiumLibrary, bytes: Uint8Array): Promi
 async function onePagePdf(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer> | null> {
   const source = await PDFDocument.load(bytes, { updateMetadata: false });
   const page = source.getPage(0);
-  if (page.getRotation().angle % 360 !== 0 || page.node.has(PDFName.of("Annots"))) return null;
+  if (page.getRotation().angle % 360 !== 0 || (page.node.Annots()?.size() ?? 0) > 0) return null;
   const { x, y, width, height } = page.getCropBox();
   const target = await PDFDocument.create({ updateMetadata: false });
   const embedded = await target.embedPage(page, { left: x, bottom: y, right: x + width, top: y + height });
