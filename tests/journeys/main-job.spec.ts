@@ -61,7 +61,10 @@ test("from a design and a list to delivered, verifiable certificates", async ({ 
     if (!javaScriptEnabled) await page.reload();
     await expect(page.locator("td .badge[data-s=delivered]")).toHaveCount(3, { timeout: 1_000 });
   }).toPass({ timeout: 30_000 });
-  await page.getByRole("link", { name: /ibrahim/i }).first().click();
+  await page
+    .getByRole("link", { name: /ibrahim/i })
+    .first()
+    .click();
   await expect(page.getByText("ibrahim@people.test").first()).toBeVisible();
   const detail = await page.getByRole("main").getByRole("link", { name: "Certificate", exact: true }).getAttribute("href");
   const certificateId = detail?.split("/").at(-1);
@@ -81,7 +84,13 @@ test("from a design and a list to delivered, verifiable certificates", async ({ 
   }
 
   await page.goto("/verify");
-  await page.getByLabel(/id|link/i).first().fill(`see http://localhost/c/${certificateId?.toUpperCase()}`);
-  await page.getByRole("button", { name: /Check|Verify/ }).first().click();
+  await page
+    .getByLabel(/id|link/i)
+    .first()
+    .fill(`see http://localhost/c/${certificateId?.toUpperCase()}`);
+  await page
+    .getByRole("button", { name: /Check|Verify/ })
+    .first()
+    .click();
   await expect(page.getByRole("heading", { name: "This certificate is genuine" })).toBeVisible();
 });

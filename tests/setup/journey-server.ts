@@ -1,11 +1,13 @@
 import { mkdtempSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createAccount } from "../../app/accounts/create-account.server.ts";
+import { sendDemoBatch } from "../../app/demo/send-demo-batch.server.ts";
 import { serve } from "../../app/serve.server.ts";
 import { JOURNEY_ORGANISER } from "./journey-organiser.ts";
 
-/** The built application on an empty database with one organiser, for the browser journeys. */
+/** The built application with one organiser and one finished send of twelve, for the browser journeys. */
 const port = process.env.JOURNEY_PORT ?? "3310";
 process.env.NODE_ENV = "production";
 const running = await serve(resolve("."), {
@@ -17,5 +19,17 @@ const running = await serve(resolve("."), {
   OPERATOR_EMAIL: JOURNEY_ORGANISER.email,
   LOG_LEVEL: "error",
 });
-await createAccount(running.installation.db, { ...JOURNEY_ORGANISER, now: new Date() });
+const { installation } = running;
+const { accountId, userId } = await createAccount(installation.db, { ...JOURNEY_ORGANISER, now: new Date() });
+const { kind, accountName, supportEmail, ...user } = JOURNEY_ORGANISER;
+const list = (await readFile("app/demo/attendees.csv", "utf8")).split("\n").slice(0, 13).join("\n");
+await sendDemoBatch(
+  installation,
+  {
+    user: { ...user, id: userId },
+    account: { id: accountId, kind, name: accountName, supportEmail, timeZone: "Africa/Lagos" },
+  },
+  Buffer.from(list),
+  () => {},
+);
 process.on("SIGTERM", () => running.stop().then(() => process.exit(0)));

@@ -47,7 +47,7 @@ export function TopBar({
         <Breadcrumb crumbs={crumbs} />
       </div>
       <details className="menu">
-        <summary className="btn btn-quiet btn-icon" aria-label={`${name}, account menu`}>
+        <summary className="btn btn-quiet btn-icon" aria-label={`${initials(name)}, account menu of ${name}`}>
           <span className="avatar" aria-hidden="true">
             {initials(name)}
           </span>
