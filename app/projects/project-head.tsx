@@ -16,8 +16,10 @@ export function ProjectHead({ project, token, here }: { project: ShownProject; t
         title={project.title}
         actions={
           <>
-            <StarButton project={project} back={here} />
-            <ProjectMenu project={project} token={token} back={here} />
+            <div className="flex max-sm:-ml-3">
+              <StarButton project={project} back={here} />
+              <ProjectMenu project={project} token={token} back={here} />
+            </div>
             {project.status === "draft" ? (
               <Link className="btn btn-primary" to={projectHome(project)}>
                 Continue

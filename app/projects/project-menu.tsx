@@ -19,8 +19,8 @@ export function ProjectMenu({
   const to = `/projects/${project.id}`;
   return (
     <details className="menu">
-      <summary className="btn btn-quiet btn-icon !text-ink-3" aria-label={`More for ${project.title}`}>
-        <Icon name="more" />
+      <summary className="btn btn-quiet btn-icon !text-ink-2" aria-label={`More for ${project.title}`}>
+        <Icon name="more" className="text-xl [stroke-width:3]" />
       </summary>
       <div>
         {details ? (

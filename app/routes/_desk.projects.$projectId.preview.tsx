@@ -15,38 +15,38 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db } = context.installation;
   const project = await findProject(db, account.id, params.projectId);
   const page = readPage(new URL(request.url).searchParams);
-  const issued = await certificateNumber(db, project.id, page);
   const base = { page, projectId: project.id, hasDesign: project.design !== null };
-  if (issued.total > 0) {
-    const { certificate, total } = issued;
-    const shown = certificate && {
-      name: certificate.holderName,
-      email: certificate.holderEmail,
-      certificateId: certificate.id,
-      revoked: certificate.status === "revoked",
-      picture: `/c/${certificate.id}.webp?w=960`,
-    };
-    return { ...base, total, issued: true, shown };
-  }
   const { people, total } = await listPeople(db, project, { q: "", page, pageSize: 1 });
+  if (total === 0) {
+    // The people may have left the list since; their certificates are still there.
+    const issued = await certificateNumber(db, project.id, page);
+    const sample = { name: null, email: null, certificateId: null, revoked: false, picture: projectPicture(project, 1280) };
+    const shown = issued.certificate ? shownCertificate(issued.certificate) : issued.total === 0 ? sample : null;
+    return { ...base, total: issued.total, shown };
+  }
   const person = people[0];
-  const picture = projectPicture(project, 1280, page);
-  const shown =
-    person || total === 0
-      ? {
-          name: person ? `${person.firstName} ${person.lastName}`.trim() : null,
-          email: person?.email ?? null,
-          certificateId: null,
-          revoked: false,
-          picture,
-        }
-      : null;
-  return { ...base, total, issued: false, shown };
+  if (!person) return { ...base, total, shown: null };
+  const name = `${person.firstName} ${person.lastName}`.trim();
+  const shown = person.certificate
+    ? shownCertificate({ ...person.certificate, holderName: name, holderEmail: person.email })
+    : { name, email: person.email, certificateId: null, revoked: false, picture: projectPicture(project, 1280, page) };
+  return { ...base, total, shown };
+}
+
+function shownCertificate(certificate: { id: string; holderName: string; holderEmail: string; status: string }) {
+  return {
+    name: certificate.holderName,
+    email: certificate.holderEmail,
+    certificateId: certificate.id,
+    revoked: certificate.status === "revoked",
+    picture: `/c/${certificate.id}.webp?w=960`,
+  };
 }
 
 /** Pages through people's real certificates; before any was issued, through the design with each person's values. */
 export default function PreviewCertificate() {
-  const { projectId, hasDesign, issued, shown, total, page } = useLoaderData<typeof loader>();
+  const { projectId, hasDesign, shown, total, page } = useLoaderData<typeof loader>();
+  const issued = Boolean(shown?.certificateId);
   if (!issued && !hasDesign) {
     return (
       <section className="card !rounded-t-none !border-t-0">
@@ -60,7 +60,7 @@ export default function PreviewCertificate() {
     <section className="card !rounded-t-none !border-t-0 overflow-hidden" aria-label="Preview certificate">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
         <h2 className="text-lg mr-auto min-w-0">
-          {shown ? (shown.name ?? "The design with sample words") : "There is no certificate with this number"}
+          {shown ? (shown.name ?? "The design with sample words") : "There is nobody with this number"}
           {shown?.email ? <span className="block text-sm font-normal text-ink-2 break-all">{shown.email}</span> : null}
         </h2>
         {shown?.revoked ? <Badge status="failed">Revoked</Badge> : null}
@@ -69,7 +69,7 @@ export default function PreviewCertificate() {
             Open this certificate
           </Link>
         ) : null}
-        {issued ? null : (
+        {issued || !shown ? null : (
           <>
             <span className="text-sm text-ink-2">Not issued yet</span>
             <DesignLink id={projectId}>Edit the design</DesignLink>
@@ -88,7 +88,7 @@ export default function PreviewCertificate() {
         </div>
       ) : null}
       {total > 0 ? (
-        <Pager page={page} pageSize={1} total={total} search={`page=${page}`} noun={issued ? "certificates" : "people"} />
+        <Pager page={page} pageSize={1} total={total} search={`page=${page}`} noun={total === 1 ? "person" : "people"} />
       ) : null}
     </section>
   );

@@ -97,7 +97,7 @@ function PersonCertificate({ person, projectId }: { person: Person; projectId: s
   const name = `${person.firstName} ${person.lastName}`.trim();
   return (
     <Link
-      className="inline-flex items-center gap-2 min-h-control"
+      className="inline-flex items-center gap-2 min-h-control max-md:-my-2.5"
       to={`/projects/${projectId}/certificates/${person.certificate.id}`}
       aria-label={`Certificate of ${name}`}
     >

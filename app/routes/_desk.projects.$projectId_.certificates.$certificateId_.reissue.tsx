@@ -113,7 +113,7 @@ export default function Reissue() {
       <PageHead title="Correct and re-issue">
         A corrected certificate takes the place of this one. Links to the old one lead to it, and it costs nothing.
       </PageHead>
-      <div className="grid gap-5 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] items-start">
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,29rem)_minmax(0,1fr)] items-start">
         <Form method="post" className="card p-5 grid gap-4" preventScrollReset>
           <ErrorSummary errors={errors} />
           <TextInput

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { firstDownloads } from "../delivery/certificates-of-batch.server.ts";
 import { DeliveryBadge } from "../delivery/delivery-badge.tsx";
@@ -10,6 +10,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { clockTime, shortMoment } from "../ui/relative-time.ts";
 import { SearchBox } from "../ui/search-box.tsx";
+import type { loader as batchLoader } from "./_desk.sent.$batchId.tsx";
 
 const PEOPLE_PER_PAGE = 20;
 
@@ -76,13 +77,15 @@ function downloadWords(at: string, sentAt: string | null, now: Date, timeZone: s
 export default function BatchRecipients() {
   const { batchId, people, total, page, q, status } = useLoaderData<typeof loader>();
   const base = `/sent/${batchId}`;
+  const notSent = useRouteLoaderData<typeof batchLoader>("routes/_desk.sent.$batchId")?.progress.notSent ?? 0;
+  const filters = STATUS_FILTERS.filter(({ value }) => value !== "not-sent" || notSent > 0 || status === value);
   const search = new URLSearchParams({ ...(q ? { q } : {}), ...(status ? { status } : {}) });
   return (
     <section className="card !rounded-t-none !border-t-0 overflow-hidden" aria-label="Recipients">
       <div className="flex flex-wrap items-center gap-2.5 p-3.5">
         <SearchBox label="Search recipients" placeholder="Name or e-mail" q={q} keep={{ status }} />
         <nav className="seg-links max-sm:w-full overflow-x-auto" aria-label="Filter by status">
-          {STATUS_FILTERS.map(({ value, label }) => (
+          {filters.map(({ value, label }) => (
             <Link
               key={value}
               to={`${base}?${new URLSearchParams({ ...(q ? { q } : {}), ...(value ? { status: value } : {}) })}`}

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { cancelBatch } from "../delivery/batch-acts.server.ts";
@@ -15,6 +15,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db, clock } = context.installation;
   const batch = await findBatch(db, account.id, params.batchId);
   if (!batch) throw notFound();
+  if (batch.status === "done" || batch.status === "cancelled") throw redirect(`/sent/${batch.id}`);
   const { states, total } = await batchProgress(db, batch.id, clock());
   return { id: batch.id, waiting: states.queued, gone: total - states.queued };
 }

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { batchProgress } from "../delivery/batch-progress.server.ts";
@@ -17,9 +17,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const batch = await findBatch(db, account.id, params.batchId);
   if (!batch) throw notFound();
   const { states } = await batchProgress(db, batch.id, clock());
+  const failed = states.failed + states.bounced;
+  if (failed === 0) throw redirect(`/sent/${batch.id}`);
   return {
     id: batch.id,
-    failed: states.failed + states.bounced,
+    failed,
     uncertain: states.uncertain,
     slips: await countSlips(db, batch.id),
   };

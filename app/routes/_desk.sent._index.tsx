@@ -123,7 +123,7 @@ export default function Sent() {
               <tbody>
                 {batches.map((batch) => (
                   <tr key={batch.id}>
-                    <td className="pick w-0">
+                    <td className="pick md:w-px">
                       <input type="checkbox" className="box" name="batch" value={batch.id} aria-label={`Choose ${batch.title}`} />
                     </td>
                     <td>

@@ -29,7 +29,8 @@ export function Pager({
   return (
     <nav className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 border-t border-line" aria-label="Pages">
       <p className="text-sm text-ink-2 num">
-        {from.toLocaleString("en")} to {to.toLocaleString("en")} of {total.toLocaleString("en")} {noun}
+        {pageSize > 1 ? `${from.toLocaleString("en")} to ` : ""}
+        {to.toLocaleString("en")} of {total.toLocaleString("en")} {noun}
       </p>
       {last > 1 ? (
         <div className="pager">
@@ -46,7 +47,7 @@ export function Pager({
                 {number}
               </span>
             ) : (
-              <Link key={number} to={href(number)} className="max-sm:hidden" preventScrollReset>
+              <Link key={number} to={href(number)} className="max-sm:!hidden" preventScrollReset>
                 <span className="sr-only">Page </span>
                 {number}
               </Link>
@@ -54,10 +55,10 @@ export function Pager({
           )}
           {first + shown.length - 1 < last ? (
             <>
-              <span className="max-sm:hidden !min-w-0" aria-hidden="true">
+              <span className="max-sm:!hidden !min-w-0" aria-hidden="true">
                 …
               </span>
-              <Link to={href(last)} className="max-sm:hidden" preventScrollReset>
+              <Link to={href(last)} className="max-sm:!hidden" preventScrollReset>
                 <span className="sr-only">Page </span>
                 {last}
               </Link>
