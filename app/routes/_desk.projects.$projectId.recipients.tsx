@@ -99,10 +99,11 @@ function PersonCertificate({ person, projectId }: { person: Person; projectId: s
     <Link
       className="inline-flex items-center gap-2 min-h-control max-md:-my-2.5"
       to={`/projects/${projectId}/certificates/${person.certificate.id}`}
-      aria-label={`Certificate of ${name}`}
     >
       <CertificateBadge status={person.certificate.status} />
-      <span className="link text-sm max-md:sr-only">Open</span>
+      <span className="link text-sm max-md:sr-only">
+        Open<span className="sr-only"> the certificate of {name}</span>
+      </span>
     </Link>
   );
 }
