@@ -8,9 +8,8 @@ export const SMALLEST_TEXT = 6;
 export const LARGEST_TEXT = 144;
 /** Steps of undo that are kept. */
 export const KEPT_REVISIONS = 100;
-/** Uploads, as stated in the sentences beside the controls. */
+/** An uploaded background, as stated beside its control. */
 export const MOST_BACKGROUND_BYTES = 10 * 1024 * 1024;
-export const MOST_SIGNATURE_BYTES = 2 * 1024 * 1024;
 /** The share of its size that a text may shrink to. */
 export const FLOOR_SHARE = 0.55;
 /** One press of a nudge button or arrow key, in percent of the page; with Shift ten times that. */

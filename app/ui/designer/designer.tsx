@@ -1,26 +1,23 @@
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Box } from "../../certificates/design.ts";
 import { centreField } from "../../certificates/designer/centre-field.ts";
-import { MOST_TITLE_LETTERS } from "../../certificates/designer/design-limits.ts";
 import type { DesignerView } from "../../certificates/designer/designer-view.ts";
 import { BOX_PROPS, controlName } from "../../certificates/designer/field-form.ts";
 import { DIRECTIONS, moveBox, nudgeField } from "../../certificates/designer/move-field.ts";
 import type { FormErrors } from "../../http/form-errors.ts";
-import { FLOW_STEPS } from "../desk/flow-steps.tsx";
 import { ErrorSummary } from "../error-summary.tsx";
-import { FieldError } from "../field.tsx";
 import { Flash } from "../flash.tsx";
-import { Icon } from "../icon.tsx";
-import { Stepper } from "../stepper.tsx";
 import { BackgroundPanel } from "./background-panel.tsx";
 import { Canvas } from "./canvas.tsx";
 import { canvasStyles } from "./canvas-styles.ts";
 import { FieldsPanel } from "./fields-panel.tsx";
 import { FieldActs, FieldInspector } from "./inspector.tsx";
+import { StepsBar } from "./steps-bar.tsx";
+import { TitleBox } from "./title-box.tsx";
 import { FieldTools, HistoryTools } from "./toolbar.tsx";
 import { typedBeforeScripts } from "./typed-before-scripts.ts";
 import { type SaverState, useDesignSaver } from "./use-design-saver.ts";
-import { TypingContext, useTyped } from "./use-typed.ts";
+import { TypingContext } from "./use-typed.ts";
 
 /** Buttons that lead to another page; all others change what this one shows. */
 const LEAVING = new Set(["next", "preview", "draft"]);
@@ -92,12 +89,17 @@ export function Designer(props: {
   const flash = isLive && state.notes.length > 0 ? { kind: "info" as const, text: state.notes.join(" ") } : props.flash;
   return (
     <TypingContext.Provider value={typing}>
-      <style nonce={props.nonce} suppressHydrationWarning>
-        {canvasStyles(
-          view.fields.map(({ field }) => field),
-          view.page,
-        )}
-      </style>
+      <style
+        nonce={props.nonce}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: made of checked ids and numbers alone; text in a style element would be escaped as HTML
+        dangerouslySetInnerHTML={{
+          __html: canvasStyles(
+            view.fields.map(({ field }) => field),
+            view.page,
+          ),
+        }}
+      />
       <form
         method="post"
         action={`/certificates/${view.projectId}/design`}
@@ -152,65 +154,6 @@ export function Designer(props: {
         </div>
       </form>
     </TypingContext.Provider>
-  );
-}
-
-const STATUS = {
-  saved: "Saved",
-  typing: "Saving…",
-  saving: "Saving…",
-  refused: "Not saved yet",
-  offline: "Not saved: no connection",
-} as const;
-
-function StepsBar({ status, isDrawing }: { status: keyof typeof STATUS | null; isDrawing: boolean }) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-2 px-gutter py-2.5 bg-surface border-b border-line">
-      <h1 className="sr-only">Design the certificate</h1>
-      <Stepper steps={FLOW_STEPS} current={1} />
-      <div className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
-        <p
-          role="status"
-          className={`text-sm ${status === "refused" || status === "offline" ? "text-failed font-semibold" : "text-ink-3 max-sm:sr-only"}`}
-        >
-          {status === null ? "" : status === "saved" && isDrawing ? "Drawing…" : STATUS[status]}
-        </p>
-        <button type="submit" className="btn btn-quiet" name="intent" value="draft">
-          Save as draft
-        </button>
-        <button type="submit" className="btn btn-plain max-sm:hidden" name="intent" value="preview">
-          <Icon name="eye" />
-          Preview
-        </button>
-        <button type="submit" className="btn btn-primary" name="intent" value="next">
-          Next step
-        </button>
-      </div>
-    </div>
-  );
-}
-
-function TitleBox({ saved }: { saved: string }) {
-  const { name, value, error, set } = useTyped("title", saved);
-  return (
-    <div className={`mt-6 pt-5 border-t border-line field ${error ? "field-bad" : ""}`}>
-      <label className="panel-title" htmlFor={name}>
-        Title
-      </label>
-      {error ? <FieldError id="title-error">{error}</FieldError> : null}
-      <input type="hidden" name="title-was" value={saved} />
-      <input
-        className="input input-sm"
-        type="text"
-        id={name}
-        name={name}
-        maxLength={MOST_TITLE_LETTERS}
-        value={value}
-        onChange={(event) => set(event.target.value)}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? "title-error" : undefined}
-      />
-    </div>
   );
 }
 

@@ -8,11 +8,12 @@ export interface SaverState {
   typed: Record<string, string>;
   errors: Record<string, string | undefined>;
   notes: string[];
-  status: "saved" | "typing" | "saving" | "refused" | "offline";
+  status: "saved" | "typing" | "saving" | "refused" | "offline" | "signed-out";
 }
 
 const PAUSE_MS = 500;
 const RETRY_MS = 4_000;
+const TOO_LARGE = "This file is larger than 10 MB, the most a background can be. Make it smaller and upload it again.";
 /** After these the server says which field to work on. */
 const CHOOSES_FIELD = new Set(["add", "remove"]);
 
@@ -41,10 +42,15 @@ export function useDesignSaver(first: Pick<SaverState, "view" | "typed" | "error
       const request = (async () => {
         update({ status: "saving" });
         const answer = await post(view.projectId, body, keepalive);
-        if (!answer) {
-          update({ status: "offline" });
+        if (answer === "too-large") {
+          for (const input of fileInputs(form.current)) input.value = "";
+          update({ status: "refused", errors: { ...latest.current.errors, file: TOO_LARGE } });
+          return;
+        }
+        if (answer === "offline" || answer === "signed-out") {
+          update({ status: answer });
           // Only what changes nothing the second time is tried again unasked.
-          if (intent === "apply") waiting.current = setTimeout(() => save("apply"), RETRY_MS);
+          if (answer === "offline" && intent === "apply") waiting.current = setTimeout(() => save("apply"), RETRY_MS);
           return;
         }
         for (const input of fileInputs(form.current)) input.value = "";
@@ -77,7 +83,7 @@ export function useDesignSaver(first: Pick<SaverState, "view" | "typed" | "error
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (latest.current.status === "typing" || latest.current.status === "offline") event.preventDefault();
+      if (["typing", "offline", "signed-out"].includes(latest.current.status)) event.preventDefault();
     };
     addEventListener("beforeunload", warn);
     return () => {
@@ -107,19 +113,20 @@ function after(now: SaverState, answer: SavedDesign, sent: Record<string, string
   };
 }
 
-/** The answer, or null when there was none: no connection, or signed out meanwhile. */
-async function post(projectId: string, body: FormData, keepalive: boolean): Promise<SavedDesign | null> {
+/** What came back, or why nothing did. A file too large for the server is refused before anything can be said in JSON. */
+async function post(
+  projectId: string,
+  body: FormData,
+  keepalive: boolean,
+): Promise<SavedDesign | "offline" | "signed-out" | "too-large"> {
   try {
-    const response = await fetch(`/certificates/${projectId}/save-design`, {
-      method: "POST",
-      body,
-      keepalive,
-      redirect: "error",
-    });
-    if (!response.headers.get("Content-Type")?.includes("json")) return null;
-    return (await response.json()) as SavedDesign;
+    const address = `/certificates/${projectId}/save-design`;
+    const response = await fetch(address, { method: "POST", body, keepalive, redirect: "manual" });
+    if (response.type === "opaqueredirect") return "signed-out";
+    if (response.headers.get("Content-Type")?.includes("json")) return (await response.json()) as SavedDesign;
+    return response.status === 413 ? "too-large" : "offline";
   } catch {
-    return null;
+    return "offline";
   }
 }
 
