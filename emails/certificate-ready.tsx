@@ -215,5 +215,3 @@ const SAMPLE: CertificateReadyProps = {
   supportAddress: "mailto:help@lagoon.test",
   madeWith: "Made with Iweri",
 };
-
-export default CertificateReady;

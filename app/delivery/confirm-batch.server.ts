@@ -26,6 +26,8 @@ export interface ConfirmedSend {
   /** Who: by default those of the list who did not get this project's certificate yet. */
   audience?: Audience;
   recipientIds?: readonly string[];
+  /** How many mails its organiser was told. Another number when it comes to writing: nothing is written (C02). */
+  expectedCount?: number;
   now: Date;
 }
 
@@ -33,11 +35,13 @@ export interface ConfirmedSend {
 export class CannotSend extends Error {}
 /** Nobody is left to be mailed: the list is empty, or everyone got theirs or is left out. */
 export class NobodyToSendTo extends CannotSend {}
+/** The people are not those that the organiser confirmed (C02). */
+export class AudienceChanged extends CannotSend {}
 
 /**
  * Turns a project into a batch, all in one transaction: the design is frozen, every certificate issued, and one ledger row
  * written per message with its keys fixed. People who can't be mailed get no certificate yet, but a `skipped` row that says
- * why. What is edited afterwards changes nothing of it. Throws `CannotSend`: nobody to send to, or attachments that no provider takes.
+ * why. What is edited afterwards changes nothing of it. Throws `CannotSend`: nobody to send to, other people than expected, or attachments that no provider takes.
  */
 export async function confirmBatch(
   installation: Pick<Installation, "db" | "config" | "drawing" | "mail">,
@@ -105,6 +109,7 @@ async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend)
     await trx.insertInto("deliveries").values(rows).execute();
   }
   if (toSend === 0) throw new NobodyToSendTo("Nobody is left to send to.");
+  if (toSend !== (send.expectedCount ?? toSend)) throw new AudienceChanged(`${toSend} people, not ${send.expectedCount}`);
   await writeSummary(trx, base, position, project, account.supportEmail);
   await trx.updateTable("batches").set({ recipientCount: toSend }).where("id", "=", batchId).execute();
   const certificates = toSend === 1 ? "1 certificate" : `${toSend.toLocaleString("en")} certificates`;

@@ -1,6 +1,6 @@
 import type { Organiser } from "../accounts/require-organiser.server.ts";
 import type { Project } from "../certificates/find-project.server.ts";
-import { confirmBatch, NobodyToSendTo } from "../delivery/confirm-batch.server.ts";
+import { AudienceChanged, CannotSend, confirmBatch } from "../delivery/confirm-batch.server.ts";
 import { seeOther } from "../http/redirects.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { checkBeforeSending, type SendCheck } from "./check-before-sending.server.ts";
@@ -65,27 +65,23 @@ export async function answerSend(
       template,
       scheduledAt: given.scheduledAt?.toISOString() ?? null,
       confirmToken: token,
+      expectedCount: check.review.toSendCount,
       now: clock(),
     });
     await markConfirmed(installation, project);
     return done(batchId);
   } catch (error) {
-    if (error instanceof NobodyToSendTo)
-      return { status: 422, problem: "Nobody in this list can be mailed any more. Nothing was sent." };
+    if (error instanceof AudienceChanged) {
+      return changed((await checkBeforeSending(installation, account, project)).review.toSendCount);
+    }
+    if (error instanceof CannotSend) return { status: 422, problem: `${error.message} Nothing was sent.` };
     throw error;
   }
 }
 
 function refusalOf(check: SendCheck, given: Confirmation): NotConfirmed | null {
   if (check.blockers.length > 0) return { status: 422, problem: check.blockers.map(({ text }) => text).join(" ") };
-  if (given.stamp !== check.stamp) {
-    const count = check.review.toSendCount;
-    const people = count === 1 ? "1 person" : `${count.toLocaleString("en")} people`;
-    return {
-      status: 409,
-      problem: `Something changed since this page was shown, so nothing was sent. It would now go to ${people}. Look again, then confirm.`,
-    };
-  }
+  if (given.stamp !== check.stamp) return changed(check.review.toSendCount);
   if (check.missing.length > 0 && !given.leaveEmpty) {
     const names = check.missing.map(({ name }) => name).join(", ");
     return {
@@ -94,6 +90,12 @@ function refusalOf(check: SendCheck, given: Confirmation): NotConfirmed | null {
     };
   }
   return null;
+}
+
+function changed(count: number): NotConfirmed {
+  const people = count === 1 ? "1 person" : `${count.toLocaleString("en")} people`;
+  const problem = `Something changed since this page was shown, so nothing was sent. It would now go to ${people}. Look again, then confirm.`;
+  return { status: 409, problem };
 }
 
 async function markConfirmed({ db, clock }: Installation, project: Project): Promise<void> {

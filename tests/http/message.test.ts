@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { AudienceChanged, confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
 import { addPeople, addReadyProject, type PersonGiven } from "../factories/ready-project.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -226,6 +227,18 @@ test("C02 those who have the certificate are not mailed again when the list grow
   const html = (await organiser.page(`/certificates/${ready.id}/send`)).replace(/<!-- -->/g, "");
   expect(html).toContain("Send 1 certificate now?");
   expect(html).toContain("3 people of the list got this certificate before");
+});
+
+test("C02 the number confirmed is compared once more inside the transaction that writes it", async () => {
+  const ready = await project(NAMES, { subject: "x", body: "y" });
+  const { accountId, userId } = organiser;
+  const account = { id: accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" };
+  const template = { subject: "x", html: "y", text: "y" };
+  const send = { account, actorId: userId, project: ready, template, scheduledAt: null, confirmToken: "race", now: new Date() };
+  await expect(confirmBatch(app.installation, { ...send, expectedCount: 2 })).rejects.toThrow(AudienceChanged);
+  expect(await batches(ready.id)).toHaveLength(0);
+  await confirmBatch(app.installation, { ...send, expectedCount: 3 });
+  expect(await batches(ready.id)).toHaveLength(1);
 });
 
 test("an edit of the message after the page was shown asks again too", async () => {

@@ -55,7 +55,7 @@ export function SendNotes({ projectId, check }: { projectId: string; check: Show
               </span>
             </li>
           ))}
-          <li className="text-ink-2">Their certificates are made all the same and can be handed over by link.</li>
+          <li className="text-ink-2">Correct their addresses in the list first, or later in Sent.</li>
         </More>
       ) : null}
       {check.printProblems.count > 0 ? (
