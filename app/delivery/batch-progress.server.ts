@@ -17,7 +17,6 @@ export interface BatchProgress {
   notSent: number;
   /** What each is made of. */
   states: Record<DeliveryState, number>;
-  opened: number;
   /** Messages that still have to leave. */
   remaining: number;
   /** From the rate of the last minute; null when nothing is leaving or the rate is not known yet. */
@@ -53,7 +52,6 @@ export async function batchProgress(db: Database, batchId: string, now: Date): P
     failed,
     notSent: sum("Not sent"),
     states,
-    opened: await countOpened(db, batchId),
     remaining,
     secondsLeft:
       batch.status === "sending" && remaining > 0 ? await secondsLeft(db, batchId, batch.startedAt, remaining, now) : null,
@@ -84,18 +82,6 @@ async function countStates(db: Database, batchId: string): Promise<Record<Delive
     .execute();
   for (const row of rows) states[row.state] = Number(row.count);
   return states;
-}
-
-async function countOpened(db: Database, batchId: string): Promise<number> {
-  const row = await db
-    .selectFrom("deliveries")
-    .select((select) => select.fn.countAll<number | string>().as("count"))
-    .where("batchId", "=", batchId)
-    .where("kind", "=", "recipient")
-    .where("replacedById", "is", null)
-    .where((or) => or.or([or("openedAt", "is not", null), or("clickedAt", "is not", null)]))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
 }
 
 async function secondsLeft(

@@ -328,18 +328,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(["batchId", "state", "position", "kind", "replacedById"])
     .execute();
   await db.schema
-    .createIndex("deliveries_batchId_state_nextTryAt")
+    .createIndex("deliveries_batchId_state_nextTryAt_position")
     .on("deliveries")
-    .columns(["batchId", "state", "nextTryAt"])
+    .columns(["batchId", "state", "nextTryAt", "position"])
     .execute();
+  await db.schema.createIndex("deliveries_batchId_acceptedAt").on("deliveries").columns(["batchId", "acceptedAt"]).execute();
   await db.schema.createIndex("deliveries_accountId_toEmail").on("deliveries").columns(["accountId", "toEmail"]).execute();
   await db.schema.createIndex("deliveries_certificateId").on("deliveries").columns(["certificateId"]).execute();
   await db.schema.createIndex("deliveries_recipientId").on("deliveries").columns(["recipientId"]).execute();
   await db.schema.createIndex("deliveries_callId").on("deliveries").columns(["callId"]).execute();
   await db.schema.createIndex("deliveries_providerId").on("deliveries").columns(["providerId"]).execute();
   await db.schema.createIndex("deliveries_messageId").on("deliveries").unique().columns(["messageId"]).execute();
-  await db.schema.createIndex("deliveries_idempotencyKey").on("deliveries").unique().columns(["idempotencyKey"]).execute();
-  await db.schema.createIndex("deliveries_resendOfId").on("deliveries").columns(["resendOfId"]).execute();
   await db.schema
     .createTable("deliveryEvents")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())

@@ -15,7 +15,7 @@ export interface DeliveriesTable {
   /** JSON: placeholder → value for this message. */
   values: string;
   state: DeliveryState;
-  /** Fixed here, before the wire: the provider's idempotency key and the Message-ID. */
+  /** Fixed here, before the wire: this message's own key (a call has another, over all its messages) and its Message-ID. */
   idempotencyKey: string;
   messageId: string;
   attempt: number;
