@@ -1,5 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#db/schema.ts";
+import type { Installation } from "../installation.server.ts";
+import { enqueueJob } from "../jobs/enqueue-job.server.ts";
 import { binStart } from "./bin-project.server.ts";
 
 /**
@@ -15,4 +17,12 @@ export async function emptyBin(db: Kysely<Schema>, now: Date): Promise<number> {
     )
     .executeTakeFirst();
   return Number(gone.numDeletedRows);
+}
+
+/** The daily job: empties the bin and asks for itself again tomorrow. */
+export async function emptyBinDaily({ db, clock }: Installation): Promise<void> {
+  const now = clock();
+  await emptyBin(db, now);
+  const runAt = new Date(now.getTime() + 86_400_000);
+  await enqueueJob(db, { kind: "empty-bin", uniqueKey: `empty-bin:${runAt.toISOString().slice(0, 10)}`, runAt, now });
 }

@@ -16,7 +16,7 @@ export function ProjectHead({ project, token, here }: { project: ShownProject; t
         title={project.title}
         actions={
           <>
-            <div className="flex max-sm:-ml-3">
+            <div className="flex max-sm:-ml-3 max-sm:[&_.menu>div]:!right-auto max-sm:[&_.menu>div]:-left-11">
               <StarButton project={project} back={here} />
               <ProjectMenu project={project} token={token} back={here} />
             </div>

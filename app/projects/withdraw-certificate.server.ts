@@ -2,8 +2,10 @@ import type { Kysely } from "kysely";
 import type { Schema } from "#db/schema.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
 import { type RevokeOutcome, revokeCertificate } from "../certificates/revoke-certificate.server.ts";
+import { cancelMessagesAbout } from "../delivery/cancel-messages-about.server.ts";
+import { lockLedger } from "../delivery/lock-ledger.server.ts";
 
-/** Revokes a certificate and writes that into the activity log, both or neither. */
+/** Revokes a certificate, stops its messages that have not left, and writes that into the activity log: all or nothing. */
 export async function withdrawCertificate(
   db: Kysely<Schema>,
   given: {
@@ -18,8 +20,10 @@ export async function withdrawCertificate(
 ): Promise<RevokeOutcome> {
   const { accountId, actorId, now } = given;
   return db.transaction().execute(async (trx) => {
+    await lockLedger(trx, now);
     const outcome = await revokeCertificate(trx, given);
     if (outcome.kind !== "revoked") return outcome;
+    await cancelMessagesAbout(trx, given.certificateId, now);
     const link = `/projects/${given.projectId}/certificates/${given.certificateId}`;
     const text = `Revoked the certificate of ${given.holderName}`;
     await recordActivity(trx, { accountId, actorId, kind: "warning", text, link, now });

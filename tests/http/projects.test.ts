@@ -243,6 +243,8 @@ test("revoking needs a reason, which the public page shows", async () => {
   expect((await organiser.post(path, { reason: "Given to the wrong person" })).status).toBe(303);
   expect(words(await app.visitor().page(`/verify/${id}`))).toContain("Given to the wrong person");
   expect(words(await organiser.page(`/projects/${project.id}/certificates/${id}`))).toContain("Revoked");
+  const states = await app.installation.db.selectFrom("deliveries").select("state").where("certificateId", "=", id).execute();
+  expect(states).toEqual([{ state: "cancelled" }]);
   const activity = await app.installation.db
     .selectFrom("activities")
     .select("text")
