@@ -71,7 +71,8 @@ function sentBefore(
     .where("deliveries.state", "not in", ["cancelled", "skipped"]);
 }
 
-async function readSuppressions(db: Database, accountId: string, emails: string[]) {
+/** Which of these lower-cased addresses this organiser may not mail, and why. */
+export async function readSuppressions(db: Database, accountId: string, emails: string[]) {
   const rows = await db
     .selectFrom("suppressions")
     .select(["email", "reason"])
@@ -81,7 +82,7 @@ async function readSuppressions(db: Database, accountId: string, emails: string[
   return new Map(rows.map((row) => [row.email, row.reason]));
 }
 
-const SUPPRESSED_CODE = {
+export const SUPPRESSED_CODE = {
   bounced: "bounced_before",
   complained: "complained_before",
   unsubscribed: "unsubscribed",

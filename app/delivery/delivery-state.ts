@@ -9,7 +9,7 @@ export const OPEN_STATES = ["queued", "sending"] as const satisfies DeliveryStat
 /** From which states news may move a message to which. What is not listed changes nothing: state only moves forward. */
 const FORWARD: Partial<Record<DeliveryState, DeliveryState[]>> = {
   queued: ["sending", "failed", "cancelled", "skipped"],
-  sending: ["queued", "accepted", "delivered", "bounced", "complained", "failed", "uncertain", "cancelled"],
+  sending: ["queued", "accepted", "delivered", "bounced", "complained", "failed", "uncertain", "cancelled", "skipped"],
   uncertain: ["accepted", "delivered", "bounced", "complained", "failed"],
   accepted: ["delivered", "bounced", "complained", "failed"],
   delivered: ["bounced", "complained"],
@@ -19,11 +19,6 @@ const FORWARD: Partial<Record<DeliveryState, DeliveryState[]>> = {
 /** Whether news may move a message on. */
 export function canMove(from: DeliveryState, to: DeliveryState): boolean {
   return FORWARD[from]?.includes(to) ?? false;
-}
-
-/** Every state that may move to `to`. */
-export function statesBefore(to: DeliveryState): DeliveryState[] {
-  return (Object.keys(FORWARD) as DeliveryState[]).filter((from) => canMove(from, to));
 }
 
 const SHOWN: Record<DeliveryState, ShownStatus> = {

@@ -3,12 +3,14 @@ import type { DeliveryState } from "#db/schema/deliveries.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { readEmailAddress } from "../recipients/read-email-address.ts";
+import { SUPPRESSED_CODE } from "./audience.server.ts";
 import type { BatchAct } from "./batch-acts.server.ts";
 import type { Delivery } from "./claim.server.ts";
 import { reasonWords } from "./failure-reasons.ts";
 import { issueForLeftOut } from "./issue-for-left-out.server.ts";
 import { lockLedger } from "./lock-ledger.server.ts";
 import { newDelivery } from "./new-delivery.ts";
+import { readSuppression } from "./suppression.server.ts";
 import { wakeDelivery } from "./wake.server.ts";
 
 /** States from which a person may send again. `uncertain` only one by one: it may have arrived. */
@@ -56,7 +58,7 @@ export async function resendOne(
     const suppression = await suppressionOf(trx, act.accountId, address.email);
     if (suppression) return { kind: "suppressed", reason: suppression };
     if (address.email !== old.toEmail.toLowerCase()) await correctAddress(trx, old, address.email, act.now);
-    const certificate = act.certificate ?? (old.state === "skipped" ? await issueForLeftOut(trx, old, act.now) : undefined);
+    const certificate = act.certificate ?? (old.certificateId === null ? await issueForLeftOut(trx, old, act.now) : undefined);
     if (certificate === null) return { kind: "not-resendable" };
     const deliveryId = await repeat(trx, old, {
       now: act.now,
@@ -187,20 +189,8 @@ async function reopen(trx: Database, batchId: string, now: Date): Promise<void> 
 }
 
 async function suppressionOf(trx: Database, accountId: string, email: string): Promise<string | null> {
-  const row = await trx
-    .selectFrom("suppressions")
-    .select("reason")
-    .where("accountId", "=", accountId)
-    .where("email", "=", email.toLowerCase())
-    .executeTakeFirst();
-  if (!row) return null;
-  const code = {
-    bounced: "bounced_before",
-    complained: "complained_before",
-    unsubscribed: "unsubscribed",
-    provider: "suppressed",
-  } as const;
-  return reasonWords(code[row.reason]);
+  const known = await readSuppression(trx, accountId, email);
+  return known && reasonWords(SUPPRESSED_CODE[known.reason]);
 }
 
 async function log(trx: Database, act: Omit<BatchAct, "batchId">, batchId: string, text: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "#db/schema.ts";
 import type { Installation } from "../installation.server.ts";
 import type { MailMessage, SendOutcome } from "../providers/mail.ts";
+import { readSuppressions, SUPPRESSED_CODE } from "./audience.server.ts";
 import { buildMail, hashPayload } from "./build-mail.server.ts";
 import type { ClaimedCall, Delivery } from "./claim.server.ts";
 import { reasonWords } from "./failure-reasons.ts";
@@ -26,7 +27,8 @@ export async function sendChunk(installation: Installation, claimed: ClaimedCall
   const { call, batch } = claimed;
   const rows: Delivery[] = [];
   const messages: MailMessage[] = [];
-  for (const row of claimed.rows) {
+  const isFirstTry = call.payloadSha256 === null;
+  for (const row of isFirstTry ? await leaveOutSuppressed(db, claimed, clock()) : claimed.rows) {
     const built = await buildMail(installation, batch, row).catch((error) => {
       log.error({ err: error, deliveryId: row.id }, "a message could not be built");
       return { problem: "drawing_failed", detail: String(error) } as const;
@@ -34,7 +36,7 @@ export async function sendChunk(installation: Installation, claimed: ClaimedCall
     if ("message" in built) {
       rows.push(row);
       messages.push(built.message);
-    } else if (call.payloadSha256 === null) {
+    } else if (isFirstTry) {
       await failBeforeTheWire(db, row, built, clock());
     }
   }
@@ -51,7 +53,7 @@ export async function sendChunk(installation: Installation, claimed: ClaimedCall
   if (messages.length === 0) return record([]);
 
   const payloadSha256 = hashPayload(messages);
-  if (call.payloadSha256 !== null && call.payloadSha256 !== payloadSha256) {
+  if (!isFirstTry && call.payloadSha256 !== payloadSha256) {
     log.error(
       { callId: call.id, batchId: batch.id },
       "the payload of a call changed between two tries; its messages are uncertain",
@@ -104,6 +106,31 @@ async function mayLeave(
     await finishBatch(trx, call.batchId, now);
     return false;
   });
+}
+
+/** Between confirming and leaving, days for a scheduled batch, an address may have bounced or complained: it gets nothing. */
+async function leaveOutSuppressed(db: Kysely<Schema>, { batch, rows }: ClaimedCall, now: Date): Promise<Delivery[]> {
+  if (batch.kind !== "certificates") return rows;
+  const emails = rows.map((row) => row.toEmail.toLowerCase());
+  const suppressed = await readSuppressions(db, batch.accountId, emails);
+  if (suppressed.size === 0) return rows;
+  const at = now.toISOString();
+  const staying: Delivery[] = [];
+  for (const [index, row] of rows.entries()) {
+    const why = suppressed.get(emails[index]!);
+    if (!why) {
+      staying.push(row);
+      continue;
+    }
+    const reasonCode = SUPPRESSED_CODE[why];
+    await db
+      .updateTable("deliveries")
+      .set({ state: "skipped", callId: null, nextTryAt: null, reasonCode, reason: reasonWords(reasonCode), updatedAt: at })
+      .where("id", "=", row.id)
+      .where("state", "=", "sending")
+      .execute();
+  }
+  return staying;
 }
 
 async function failBeforeTheWire(
