@@ -128,6 +128,7 @@ function Certificate(mail: CertificateReadyProps) {
           width={544}
           alt={mail.pictureAlt}
           style={{
+            boxSizing: "border-box",
             width: "100%",
             maxWidth: 544,
             height: "auto",

@@ -4,7 +4,7 @@ import { listColumns } from "../certificates/designer/project-sample-values.serv
 import type { Project } from "../certificates/find-project.server.ts";
 import type { FormErrors } from "../http/form-errors.ts";
 import { typedValues } from "../http/form-problem.server.ts";
-import { consume, tooMany } from "../http/rate-limit.server.ts";
+import { consume } from "../http/rate-limit.server.ts";
 import { seeOther, seeOtherWith } from "../http/redirects.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { findMessagePerson } from "./message-person.server.ts";
@@ -27,7 +27,7 @@ export async function answerComposer(installation: Installation, organiser: Orga
   const { message, details, errors } = readMessageForm(form);
   if (act === "insert") message.body = withField(message.body, argument);
   const values = act === "insert" ? { ...typedValues(form), body: message.body } : typedValues(form);
-  const refuse = (found: FormErrors) => json({ errors: found, values }, { status: 422 });
+  const refuse = (found: FormErrors, status = 422) => json({ errors: found, values }, { status });
   if (Object.keys(errors).length > 0) return refuse(errors);
 
   const isLeaving = act === "send" || act === "schedule" || act === "test";
@@ -41,11 +41,13 @@ export async function answerComposer(installation: Installation, organiser: Orga
   return goOn(installation, organiser, saved, { act, argument, form, refuse });
 }
 
+type Refuse = (errors: FormErrors, status?: number) => Response;
+
 async function goOn(
   installation: Installation,
   organiser: Organiser,
   project: Project,
-  { act, argument, form, refuse }: { act: string; argument: string; form: FormData; refuse: (errors: FormErrors) => Response },
+  { act, argument, form, refuse }: { act: string; argument: string; form: FormData; refuse: Refuse },
 ): Promise<Response> {
   const base = `/certificates/${project.id}`;
   const here = (changes: Record<string, string> = {}, at = "") => composerAddress(base, form, changes) + at;
@@ -76,14 +78,16 @@ async function answerTest(
   organiser: Organiser,
   project: Project,
   form: FormData,
-  { refuse, here }: { refuse: (errors: FormErrors) => Response; here: string },
+  { refuse, here }: { refuse: Refuse; here: string },
 ): Promise<Response> {
   const now = installation.clock();
   const person = await findMessagePerson(installation.db, organiser.account, project, String(form.get("person") ?? ""), now);
   if (!person) return refuse({ form: "The list is empty. Add at least one person, then send yourself a test." });
   if (!project.design) return refuse({ form: "No design is chosen yet. Choose one, then send yourself a test." });
   const wait = await consume(organiser.account.id, TESTS);
-  if (wait !== null) return tooMany(wait);
+  if (wait !== null) {
+    return refuse({ form: `That is enough tests for now. Wait ${Math.ceil(wait / 60)} min, then send yourself another.` }, 429);
+  }
   const token = String(form.get("token") ?? "").slice(0, 100) || crypto.randomUUID();
   await sendTest(installation, { organiser, project, person, token, now });
   return seeOtherWith(installation, here, {

@@ -15,10 +15,10 @@ export interface MessageToRender {
   /** `#rrggbb`, or null for the product's own. */
   brandColour: string | null;
   /**
-   * For previews and tests, whose certificate is not issued: fixed addresses of what its links open and of its picture.
-   * Absent: those of the recipient's own certificate.
+   * For previews and tests, whose certificate is not issued: the address of its picture, and in a test of what its links
+   * open. Absent: those of the recipient's own certificate.
    */
-  sample?: { pageAddress: string; pictureAddress: string };
+  sample?: { pageAddress?: string; pictureAddress: string };
 }
 
 /**
@@ -28,6 +28,7 @@ export interface MessageToRender {
 export async function renderMessage(message: MessageToRender): Promise<MessageTemplate> {
   const { account, appUrl, appName, sample } = message;
   const subject = markPlaceholders(message.subject);
+  const isTest = sample?.pageAddress !== undefined;
   const page = sample?.pageAddress ?? `${appUrl}/c/${marker("Certificate Path")}`;
   const mail = (
     <CertificateReady
@@ -40,8 +41,8 @@ export async function renderMessage(message: MessageToRender): Promise<MessageTe
       pictureAddress={sample?.pictureAddress ?? `${page}.jpg?w=600`}
       pictureAlt={`Certificate of ${marker("Full Name")}: ${marker("Certificate Name")}, from ${marker("Organization Name")}.`}
       fileNote={fileNote(message)}
-      verifyText={sample ? null : page.replace(/^https?:\/\//, "")}
-      linkedInAddress={sample ? null : linkedInAddress(page)}
+      verifyText={isTest ? null : page.replace(/^https?:\/\//, "")}
+      linkedInAddress={isTest ? null : linkedInAddress(page)}
       supportEmail={marker("Support Email")}
       supportAddress={`mailto:${marker("Support Email", true)}`}
       madeWith={`Made with ${withoutMarkers(appName)}`}
@@ -112,7 +113,9 @@ export function settleHtml(html: string): string {
 
 function fileNote({ delivery, sample }: MessageToRender): string {
   if (delivery === "link") return "PDF or picture, ready to print";
-  return sample ? "When it is sent, the PDF and the picture are attached too" : "Attached to this e-mail too: PDF and picture";
+  return sample?.pageAddress
+    ? "When it is sent, the PDF and the picture are attached too"
+    : "Attached to this e-mail too: PDF and picture";
 }
 
 function withoutMarkers(text: string): string {

@@ -5,12 +5,12 @@ import type { MessageTemplate } from "./message-template.ts";
 import { projectMessage } from "./project-message.ts";
 import { renderMessage } from "./render-message.server.tsx";
 
-/** The project's mail as it stands. With `sample` its links lead to a specimen instead of an issued certificate. */
+/** The project's mail as it stands. `sample` stands in for the certificate that is not issued yet. */
 export function renderProjectMessage(
   { config }: Pick<Installation, "config">,
   account: Organiser["account"],
   project: Project,
-  sample?: { pageAddress: string; pictureAddress: string },
+  sample?: { pageAddress?: string; pictureAddress: string },
 ): Promise<MessageTemplate> {
   const { subject, body, delivery } = projectMessage(project);
   const { appName, appUrl, brandColour } = config;

@@ -15,7 +15,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const project = await findProject(installation.db, account.id, params.projectId);
   const person = await findMessagePerson(installation.db, account, project, new URL(request.url).searchParams.get("person"), now);
   if (!person) throw notFound();
-  const sample = sampleAddresses(installation, { projectId: project.id, personId: person.id, origin: "", now });
-  const { html } = fillMessage(await renderProjectMessage(installation, account, project, sample), person.values);
+  const { pictureAddress } = sampleAddresses(installation, { projectId: project.id, personId: person.id, origin: "", now });
+  const { html } = fillMessage(await renderProjectMessage(installation, account, project, { pictureAddress }), person.values);
   return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" } });
 }

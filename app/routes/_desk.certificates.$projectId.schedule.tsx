@@ -57,12 +57,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const now = installation.clock();
   const project = await findProject(installation.db, organiser.account.id, params.projectId);
   const posted = await request.formData();
-  if (posted.get("intent") === "fallback") {
-    await writeDetails(installation.db, project, readFallbacks(posted), now);
-    return seeOther(`/certificates/${project.id}/schedule`);
-  }
   const values = readScheduleForm(posted, { zone: organiser.account.timeZone, now });
-  const refuse = (errors: FormErrors, status: number) => json({ errors, values }, { status });
+  const fallbacks = readFallbacks(posted);
+  if (posted.get("intent") === "fallback" || Object.keys(fallbacks).length > 0) {
+    await writeDetails(installation.db, project, fallbacks, now);
+    return seeOther(`/certificates/${project.id}/schedule?${new URLSearchParams({ ...values })}`);
+  }
+  const leaveEmpty = posted.get("leaveEmpty") === "yes" ? { leaveEmpty: "yes" } : {};
+  const refuse = (errors: FormErrors, status: number) => json({ errors, values: { ...values, ...leaveEmpty } }, { status });
   const reading = readSchedule(values, now);
   if (!reading.ok) return refuse({ [reading.field]: reading.problem }, 422);
   const answer = await answerSend(installation, organiser, project, readConfirmation(posted, reading.at));
@@ -130,10 +132,7 @@ export default function Schedule() {
         <TimeFields form={start} quick={quickChoices(start.zone, now)} zones={page.zones} error={errors.hour} />
       </Form>
       <SendNotes projectId={id} check={check} />
-      <form method="post" id="fallback" action={`/certificates/${id}/schedule`}>
-        <input type="hidden" name="intent" value="fallback" />
-      </form>
-      <MissingValues missing={check.missing} fallbackForm="fallback" confirmForm="schedule" />
+      <MissingValues missing={check.missing} form="schedule" leaveEmpty={given.get("leaveEmpty") === "yes"} />
     </Dialog>
   );
 }

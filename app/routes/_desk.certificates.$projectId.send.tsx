@@ -45,18 +45,20 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { installation } = context;
   const project = await findProject(installation.db, organiser.account.id, params.projectId);
   const form = await request.formData();
-  if (form.get("intent") === "fallback") {
-    await writeDetails(installation.db, project, readFallbacks(form), installation.clock());
+  const fallbacks = readFallbacks(form);
+  if (form.get("intent") === "fallback" || Object.keys(fallbacks).length > 0) {
+    await writeDetails(installation.db, project, fallbacks, installation.clock());
     return seeOther(`/certificates/${project.id}/send`);
   }
-  const answer = await answerSend(installation, organiser, project, readConfirmation(form, null));
+  const confirmation = readConfirmation(form, null);
+  const answer = await answerSend(installation, organiser, project, confirmation);
   if (answer instanceof Response) return answer;
-  return json({ problem: answer.problem }, { status: answer.status });
+  return json({ problem: answer.problem, leaveEmpty: confirmation.leaveEmpty }, { status: answer.status });
 }
 
 export default function ConfirmSend() {
   const { id, title, from, check, stamp, token } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as { problem: string } | undefined;
+  const answer = useActionData<typeof action>() as { problem: string; leaveEmpty: boolean } | undefined;
   const isSending = useNavigation().formMethod === "POST";
   const count = check.toSendCount;
   const back = `/certificates/${id}/message`;
@@ -102,10 +104,7 @@ export default function ConfirmSend() {
         ) : null}
       </dl>
       <SendNotes projectId={id} check={check} />
-      <form method="post" id="fallback" action={`/certificates/${id}/send`}>
-        <input type="hidden" name="intent" value="fallback" />
-      </form>
-      <MissingValues missing={check.missing} fallbackForm="fallback" confirmForm="confirm" />
+      <MissingValues missing={check.missing} form="confirm" leaveEmpty={answer?.leaveEmpty ?? false} />
       <p className="mt-4 text-ink-2">E-mails cannot be called back once they go out. You can revoke a certificate later.</p>
     </Dialog>
   );

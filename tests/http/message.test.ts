@@ -71,6 +71,7 @@ test("C16 the preview is the mail of the person asked for, escaped, as HTML and 
   expect(mail).toContain(
     'alt="Certificate of Ada &amp; &lt;b&gt; O&quot;Neil: Data Analysis Fundamentals, from Lagoon Digital Academy."',
   );
+  expect(mail).toContain("Anyone can check it at");
   const picture = decode(/<img[^>]*src="([^"]+)"/.exec(mail)?.[1] ?? "");
   const drawn = await app.visitor().get(picture);
   expect([drawn.status, drawn.headers.get("Content-Type")]).toEqual([200, "image/jpeg"]);
@@ -273,6 +274,22 @@ test("missing values are listed with who, a value for everyone fills them, or th
   expect(rows.map(({ values }) => JSON.parse(values).Score)).toEqual(["91", "not marked", "77"]);
 
   const other = await project(NAMES, { subject: "x", body: "{Score}" });
+  const typed = {
+    detailName: "Score",
+    detailValue: "typed, then Send pressed",
+    confirm: confirmOf(await organiser.page(`/certificates/${other.id}/send`)),
+  };
+  expect((await organiser.post(`/certificates/${other.id}/send`, typed)).status).toBe(303);
+  expect(JSON.parse((await row(other.id)).details).Score).toBe("typed, then Send pressed");
+  expect(await batches(other.id)).toHaveLength(0);
+  await app.installation.db
+    .updateTable("projects")
+    .set({ details: "{}", body: "{Score} {Instructor Name}" })
+    .where("id", "=", other.id)
+    .execute();
+  const kept = await organiser.post(`/certificates/${other.id}/send`, { confirm: "old.stamp", leaveEmpty: "yes" });
+  expect(kept.status).toBe(409);
+  expect(await kept.text()).toMatch(/<input[^>]*name="leaveEmpty"[^>]*checked=""|<input[^>]*checked=""[^>]*name="leaveEmpty"/);
   const empty = confirmOf(await organiser.page(`/certificates/${other.id}/send`));
   expect((await organiser.post(`/certificates/${other.id}/send`, { confirm: empty, leaveEmpty: "yes" })).status).toBe(303);
 });
@@ -323,6 +340,16 @@ test("without design or people it says so and offers no button", async () => {
   expect(confirmOf(html)).toBe("");
   expect((await organiser.post(`/certificates/${ready.id}/send`, { confirm: "a.b" })).status).toBe(422);
   expect(await organiser.page(`/certificates/${ready.id}/message`)).toContain("No Recipients Added Yet?");
+});
+
+test("C15 a mail that Gmail would cut off is announced before it is sent, by the longest of all the mails", async () => {
+  const people = [
+    ...NAMES,
+    { firstName: "Wordy", lastName: "One", email: "wordy@mail.test", fields: { Score: "x".repeat(1000) } },
+  ];
+  const ready = await project(people, { subject: "x", body: "{Score}\n".repeat(100), details: '{"Score":"-"}' });
+  const html = (await organiser.page(`/certificates/${ready.id}/send`)).replace(/<!-- -->/g, "");
+  expect(html).toMatch(/The largest e-mail has 1\d\d KB of text. Gmail cuts off/);
 });
 
 test("C25 attached files are weighed before anything is sent", async () => {

@@ -2,17 +2,18 @@ import type { ShownCheck } from "../../messages/shown-check.ts";
 import { Check, TextInput } from "../field.tsx";
 
 /**
- * Fields that stay empty for some: who, and either a value for them (its own form, `fallbackForm`) or the wish to leave it
- * (part of the confirming form, `confirmForm`).
+ * Fields that stay empty for some: who, and either a value for them or the wish to leave it. All of it belongs to the
+ * confirming form, so that nothing typed is lost whichever button is pressed.
  */
 export function MissingValues({
   missing,
-  fallbackForm,
-  confirmForm,
+  form,
+  leaveEmpty,
 }: {
   missing: ShownCheck["missing"];
-  fallbackForm: string;
-  confirmForm: string;
+  /** The confirming form's id. */
+  form: string;
+  leaveEmpty: boolean;
 }) {
   if (missing.length === 0) return null;
   const canGive = missing.some(({ canBeGiven }) => canBeGiven);
@@ -25,11 +26,11 @@ export function MissingValues({
         <div key={name}>
           {canBeGiven ? (
             <>
-              <input type="hidden" name="detailName" value={name} form={fallbackForm} />
+              <input type="hidden" name="detailName" value={name} form={form} />
               <TextInput
                 name="detailValue"
                 id={`missing-${index}`}
-                form={fallbackForm}
+                form={form}
                 label={`${name}, for everyone without one`}
                 hint={<Who count={count} people={people} />}
                 autoComplete="off"
@@ -46,7 +47,7 @@ export function MissingValues({
         </div>
       ))}
       {canGive ? (
-        <button type="submit" form={fallbackForm} className="btn btn-plain btn-sm justify-self-start">
+        <button type="submit" form={form} name="intent" value="fallback" className="btn btn-plain btn-sm justify-self-start">
           Use these values
         </button>
       ) : null}
@@ -54,7 +55,8 @@ export function MissingValues({
         name="leaveEmpty"
         id="leaveEmpty"
         value="yes"
-        form={confirmForm}
+        form={form}
+        defaultChecked={leaveEmpty}
         label={missing.length === 1 ? "Leave it empty" : "Leave them empty"}
       />
     </section>
