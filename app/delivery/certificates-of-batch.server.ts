@@ -17,6 +17,13 @@ export async function sampleCertificate(db: Database, batchId: string): Promise<
   return row?.id ?? null;
 }
 
+/** Which of these certificates there are: cancelling a send withdraws those that nobody had. */
+export async function existingCertificates(db: Database, certificateIds: string[]): Promise<Set<string>> {
+  if (certificateIds.length === 0) return new Set();
+  const rows = await db.selectFrom("certificates").select("id").where("id", "in", certificateIds).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** When each of these certificates was first downloaded. */
 export async function firstDownloads(db: Database, certificateIds: string[]): Promise<Map<string, string>> {
   if (certificateIds.length === 0) return new Map();

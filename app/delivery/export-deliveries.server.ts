@@ -2,6 +2,7 @@ import type { Database } from "#db/database.server.ts";
 import { certificateUrl } from "../certificates/draw-certificate.server.ts";
 import { csvLine } from "../http/write-csv.ts";
 import { sheetMoment } from "../ui/relative-time.ts";
+import { existingCertificates } from "./certificates-of-batch.server.ts";
 import { readAllDeliveries } from "./delivery-list.server.ts";
 
 /**
@@ -29,6 +30,10 @@ export async function* exportDeliveries(
   for (const batch of given.batches) {
     let number = 0;
     for await (const rows of readAllDeliveries(db, accountId, batch.id)) {
+      const certificates = await existingCertificates(
+        db,
+        rows.flatMap(({ certificateId }) => certificateId ?? []),
+      );
       const lines = rows.map((row) => {
         const cells = [
           ++number,
@@ -39,7 +44,7 @@ export async function* exportDeliveries(
           row.shown,
           row.detail ?? "",
           row.sentAt ? sheetMoment(row.sentAt, timeZone) : "",
-          row.certificateId ? certificateUrl(appUrl, row.certificateId) : "",
+          row.certificateId && certificates.has(row.certificateId) ? certificateUrl(appUrl, row.certificateId) : "",
         ];
         return csvLine(many ? [batch.title, ...cells] : cells);
       });

@@ -1,4 +1,5 @@
 import type { Database } from "#db/database.server.ts";
+import { existingCertificates } from "./certificates-of-batch.server.ts";
 import { findDelivery } from "./delivery-list.server.ts";
 
 /** One person's message of a send, with what it repeats and what repeats it; null when it is absent or another account's. */
@@ -12,5 +13,8 @@ export async function findMessage(db: Database, accountId: string, batchId: stri
     .where("kind", "=", "recipient")
     .executeTakeFirst();
   const listed = row && (await findDelivery(db, accountId, row.id));
-  return row && listed ? { ...listed, replacedById: row.replacedById, resendOfId: row.resendOfId } : null;
+  if (!row || !listed) return null;
+  const { certificateId } = listed;
+  const isThere = certificateId !== null && (await existingCertificates(db, [certificateId])).has(certificateId);
+  return { ...listed, certificateId: isThere ? certificateId : null, replacedById: row.replacedById, resendOfId: row.resendOfId };
 }

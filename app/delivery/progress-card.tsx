@@ -50,7 +50,7 @@ export function ProgressCard({
         <div className="mt-4">
           <ProgressBar label={progressWords(progress)} parts={progressParts(progress)} className="!h-3.5" />
         </div>
-        <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-3">
+        <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-10">
           <Part status="Delivered" count={delivered} total={total} />
           <Part status="In progress" count={inProgress} total={total}>
             {accepted > 0 ? `${accepted.toLocaleString("en")} accepted by the mail server` : null}

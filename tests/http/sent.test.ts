@@ -135,6 +135,12 @@ test("what waits can be paused, resumed and cancelled with buttons", async () =>
   expect((await organiser.post(`/sent/${batchId}/cancel`, {})).status).toBe(303);
   expect(await status()).toEqual({ status: "cancelled" });
   expect((await rows()).map(({ state }) => state)).toEqual(["delivered", "cancelled", "cancelled", "cancelled"]);
+  // Certificates that nobody had are withdrawn, so nothing leads to them.
+  const [got, never] = await rows();
+  expect(await organiser.page(`/sent/${batchId}/${got!.id}`)).toContain(`/certificates/${got!.certificateId}`);
+  expect(await organiser.page(`/sent/${batchId}/${never!.id}`)).not.toContain(`/certificates/${never!.certificateId}`);
+  const lines = (await (await organiser.get(`/sent/export.csv?batch=${batchId}`)).text()).split("\r\n");
+  expect([lines[1]!.includes("/c/"), lines[2]!.includes("/c/")]).toEqual([true, false]);
 });
 
 test("failed messages are sent again, once, after a page that says how many", async () => {
