@@ -1,16 +1,13 @@
 import type { Database } from "#db/database.server.ts";
 import { issueCertificates } from "../certificates/issue-certificates.server.ts";
+import type { CertificateToSend } from "./certificate-to-send.server.ts";
 import type { Delivery } from "./claim.server.ts";
 
 /**
  * The certificate of somebody who was left out when the batch was confirmed, on the batch's own design, now that they can
  * be mailed. Null when the person or the batch's certificates are gone.
  */
-export async function issueForLeftOut(
-  trx: Database,
-  delivery: Delivery,
-  now: Date,
-): Promise<{ certificateId: string; values: Record<string, string>; holderName: string } | null> {
+export async function issueForLeftOut(trx: Database, delivery: Delivery, now: Date): Promise<CertificateToSend | null> {
   const sibling = await trx
     .selectFrom("certificates")
     .innerJoin("projects", "projects.id", "certificates.projectId")

@@ -5,6 +5,7 @@ import type { Installation } from "../installation.server.ts";
 import { readEmailAddress } from "../recipients/read-email-address.ts";
 import { SUPPRESSED_CODE } from "./audience.server.ts";
 import type { BatchAct } from "./batch-acts.server.ts";
+import { type CertificateToSend, certificateToSend } from "./certificate-to-send.server.ts";
 import type { Delivery } from "./claim.server.ts";
 import { reasonWords } from "./failure-reasons.ts";
 import { issueForLeftOut } from "./issue-for-left-out.server.ts";
@@ -21,7 +22,7 @@ const CHUNK = 500;
 export type ResendOutcome =
   | { kind: "queued"; deliveryId: string }
   | { kind: "absent" }
-  /** Still under way, or cancelled. */
+  /** Still under way, cancelled, or its certificate was revoked. */
   | { kind: "not-resendable" }
   | { kind: "invalid-address"; reason: string }
   /** The address may not be mailed; `reason` says why. */
@@ -37,7 +38,7 @@ export async function resendOne(
     deliveryId: string;
     toEmail?: string;
     /** A re-issued certificate to send in place of the old one. */
-    certificate?: { certificateId: string; values: Record<string, string>; holderName: string };
+    certificate?: CertificateToSend;
   },
 ): Promise<ResendOutcome> {
   const { db, config } = installation;
@@ -58,8 +59,9 @@ export async function resendOne(
     const suppression = await suppressionOf(trx, act.accountId, address.email);
     if (suppression) return { kind: "suppressed", reason: suppression };
     if (address.email !== old.toEmail.toLowerCase()) await correctAddress(trx, old, address.email, act.now);
-    const certificate = act.certificate ?? (old.certificateId === null ? await issueForLeftOut(trx, old, act.now) : undefined);
+    const certificate = act.certificate ?? (await certificateFor(trx, old, act.now));
     if (certificate === null) return { kind: "not-resendable" };
+    if (certificate) await moveCertificate(trx, certificate.certificateId, address.email);
     const deliveryId = await repeat(trx, old, {
       now: act.now,
       certificate,
@@ -102,10 +104,11 @@ export async function retryFailed(
         .execute();
       for (const row of rows) {
         after = row.position;
-        const blocked = !readEmailAddress(row.toEmail).ok || (await suppressionOf(trx, act.accountId, row.toEmail)) !== null;
-        if (blocked) leftOutCount++;
+        const mayBeMailed = readEmailAddress(row.toEmail).ok && (await suppressionOf(trx, act.accountId, row.toEmail)) === null;
+        const certificate = mayBeMailed ? await certificateFor(trx, row, act.now) : null;
+        if (certificate === null) leftOutCount++;
         else {
-          await repeat(trx, row, { now: act.now, toEmail: row.toEmail, mailHost });
+          await repeat(trx, row, { now: act.now, certificate, toEmail: row.toEmail, mailHost });
           queuedCount++;
         }
       }
@@ -121,13 +124,19 @@ export async function retryFailed(
   return result;
 }
 
+/** What goes out again. Null: nothing may. Undefined: the message carries no certificate. */
+async function certificateFor(trx: Database, old: Delivery, now: Date): Promise<CertificateToSend | null | undefined> {
+  if (old.kind === "summary") return undefined;
+  return old.certificateId ? certificateToSend(trx, old.certificateId) : issueForLeftOut(trx, old, now);
+}
+
 async function repeat(
   trx: Database,
   old: Delivery,
   given: {
     toEmail: string;
     mailHost: string;
-    certificate?: { certificateId: string; values: Record<string, string>; holderName: string };
+    certificate?: CertificateToSend;
     now: Date;
   },
 ): Promise<string> {
@@ -165,9 +174,7 @@ async function repeat(
 
 /** The address follows to where the certificate is looked up and to the list, so that the next send is right too. */
 async function correctAddress(trx: Database, old: Delivery, email: string, now: Date): Promise<void> {
-  if (old.certificateId) {
-    await trx.updateTable("certificates").set({ holderEmail: email }).where("id", "=", old.certificateId).execute();
-  }
+  if (old.certificateId) await moveCertificate(trx, old.certificateId, email);
   if (old.recipientId) {
     await trx
       .updateTable("recipients")
@@ -176,6 +183,10 @@ async function correctAddress(trx: Database, old: Delivery, email: string, now: 
       .where("accountId", "=", old.accountId)
       .execute();
   }
+}
+
+async function moveCertificate(trx: Database, certificateId: string, email: string): Promise<void> {
+  await trx.updateTable("certificates").set({ holderEmail: email }).where("id", "=", certificateId).execute();
 }
 
 /** A batch that was over has work again; a paused one stays paused. */

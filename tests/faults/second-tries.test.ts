@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import { reissueCertificate } from "../../app/certificates/reissue-certificate.server.ts";
 import { cancelBatch, pauseBatch, rescheduleBatch, resumeBatch } from "../../app/delivery/batch-acts.server.ts";
 import { batchProgress, timeLeftWords } from "../../app/delivery/batch-progress.server.ts";
 import { listDeliveries, readAllDeliveries } from "../../app/delivery/delivery-list.server.ts";
@@ -90,6 +91,26 @@ test("somebody who was left out gets a certificate when the address is corrected
   const row = (await house.rows(batchId))[2]!;
   expect(mail.html).toContain(`/c/${row.certificateId}`);
   expect(JSON.parse(row.values)["Email Address"]).toBe("bola@people.test");
+});
+
+test("a message sent again carries the corrected certificate, and none when it was revoked", async () => {
+  const { resend, house, batchId, done, db } = await sentBatch(["a@test.com", "b@test.com"]);
+  const [one, two] = await house.rows(batchId);
+  const now = new Date();
+  const corrected = await db
+    .transaction()
+    .execute((trx) =>
+      reissueCertificate(trx, { accountId: ACCOUNT.id, certificateId: one!.certificateId!, firstName: "Right", now }),
+    );
+  await db.updateTable("certificates").set({ status: "revoked" }).where("id", "=", two!.certificateId!).execute();
+  expect(await resendOne(house.installation, { ...who(), deliveryId: two!.id, toEmail: "b@people.test" })).toEqual({
+    kind: "not-resendable",
+  });
+  await resendOne(house.installation, { ...who(), deliveryId: one!.id, toEmail: "a@people.test" });
+  await done();
+  expect(resend.accepted).toHaveLength(1);
+  expect(resend.accepted[0]!.subject).toContain("Congratulations, Right!");
+  expect(resend.accepted[0]!.html).toContain((corrected as { certificateId: string }).certificateId);
 });
 
 test("retry failed queues each failure once, leaves the suppressed and the uncertain alone", async () => {
