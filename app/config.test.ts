@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ConfigProblem, readConfig } from "./config.server.ts";
+import { type ConfigProblem, readConfig } from "./config.server.ts";
 
 const dataDir = () => mkdtempSync(join(tmpdir(), "iweri-config-"));
 const problemsOf = (env: Record<string, string>): string[] => {

@@ -101,5 +101,3 @@ const SAMPLE: CertificateListProps = {
   ],
   more: 0,
 };
-
-export default CertificateList;

@@ -16,18 +16,16 @@ beforeEach(async () => {
 });
 
 const reissue = (change: Partial<Parameters<typeof reissueCertificate>[1]> = {}) =>
-  db
-    .transaction()
-    .execute((trx) =>
-      reissueCertificate(trx, {
-        accountId: issued.accountId,
-        certificateId: issued.id,
-        firstName: "Fúnmiláyọ̀",
-        lastName: "Adébáyọ̀",
-        now: later,
-        ...change,
-      }),
-    );
+  db.transaction().execute((trx) =>
+    reissueCertificate(trx, {
+      accountId: issued.accountId,
+      certificateId: issued.id,
+      firstName: "Fúnmiláyọ̀",
+      lastName: "Adébáyọ̀",
+      now: later,
+      ...change,
+    }),
+  );
 
 test("C09 a wrong name is corrected: the new certificate is valid, the old page says replaced and leads to it", async () => {
   const outcome = await reissue();

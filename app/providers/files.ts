@@ -8,7 +8,11 @@ export interface Files {
   /** A path on this machine's disk to read the file from, copied there first when the store is remote. */
   localPath(key: string): Promise<string>;
   /** Writes a stream without holding it in memory; throws `FileTooLarge` past `maxBytes` and leaves nothing behind. */
-  putStream(key: string, stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>, maxBytes: number): Promise<{ bytes: number }>;
+  putStream(
+    key: string,
+    stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
+    maxBytes: number,
+  ): Promise<{ bytes: number }>;
 }
 
 export class FileTooLarge extends Error {

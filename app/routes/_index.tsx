@@ -9,7 +9,10 @@ export const meta: MetaFunction = ({ matches }) => {
   const root = matches[0]?.data as { appName?: string } | undefined;
   return [
     { title: `${root?.appName ?? "Iweri"}: certificates with the right name, in the right inbox` },
-    { name: "description", content: "Design a certificate, upload your list, and send each person their own. Anyone can check that it is genuine." },
+    {
+      name: "description",
+      content: "Design a certificate, upload your list, and send each person their own. Anyone can check that it is genuine.",
+    },
   ];
 };
 
@@ -28,7 +31,8 @@ export default function StartPage() {
         <div>
           <h1 className="display text-display">Certificates with the right name on them, in the right inbox.</h1>
           <p className="mt-5 text-lg text-on-deep-2 max-w-prose">
-            Design a certificate, upload your list, and send each person their own. Everyone who sees one can check that it is genuine.
+            Design a certificate, upload your list, and send each person their own. Everyone who sees one can check that it is
+            genuine.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <a className="btn btn-primary" href="/verify">

@@ -16,7 +16,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (body === null) return new Response("At most 256 KB", { status: 413 });
   const header = (name: string) => request.headers.get(`svix-${name}`);
   try {
-    const event = readResendWebhook(body, { id: header("id"), timestamp: header("timestamp"), signature: header("signature") }, secret);
+    const event = readResendWebhook(
+      body,
+      { id: header("id"), timestamp: header("timestamp"), signature: header("signature") },
+      secret,
+    );
     const taken = event === null ? "ignored" : await takeMailEvent(db, "resend", event, clock());
     log.debug({ type: event?.type, taken }, "webhook");
     return new Response(taken, { status: 200 });
