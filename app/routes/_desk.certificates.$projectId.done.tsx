@@ -12,6 +12,7 @@ import { Icon } from "../ui/icon.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Congratulations" }];
 export const handle: DeskHandle = {
+  dialog: true,
   crumbs: (data: { projectId: string; title: string }) => [
     { label: "Projects", to: "/projects" },
     { label: data?.title ?? "Certificate", to: `/projects/${data?.projectId ?? ""}` },

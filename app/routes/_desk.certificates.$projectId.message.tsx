@@ -150,7 +150,7 @@ export default function Composer() {
           )}
         </div>
       </div>
-      <div className="sticky bottom-0 z-10 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line flex flex-wrap items-center gap-3">
+      <div className="sticky bottom-0 z-10 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line flex flex-wrap items-center gap-2 sm:gap-3">
         <Link className="btn btn-quiet max-md:mr-auto" to={`/certificates/${page.id}/recipients`}>
           <Icon name="back" />
           <span className="max-sm:sr-only">Back</span>
@@ -161,11 +161,11 @@ export default function Composer() {
           </b>{" "}
           in the list
         </p>
-        <button type="submit" className="btn btn-plain" name="intent" value="schedule">
+        <button type="submit" className="btn btn-plain max-sm:!px-3" name="intent" value="schedule">
           <Icon name="cal" />
           Schedule send
         </button>
-        <button type="submit" className="btn btn-primary" name="intent" value="send">
+        <button type="submit" className="btn btn-primary max-sm:!px-3" name="intent" value="send">
           <Icon name="send" />
           Send
         </button>

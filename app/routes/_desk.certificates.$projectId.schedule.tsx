@@ -25,6 +25,7 @@ import { Icon } from "../ui/icon.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Schedule send" }];
 export const handle: DeskHandle = {
+  dialog: true,
   crumbs: (data: { id: string; title: string }) => [
     { label: "Projects", to: "/projects" },
     { label: data?.title ?? "Certificate", to: `/projects/${data?.id ?? ""}` },

@@ -18,6 +18,7 @@ import { Icon } from "../ui/icon.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Confirm the send" }];
 export const handle: DeskHandle = {
+  dialog: true,
   crumbs: (data: { id: string; title: string }) => [
     { label: "Projects", to: "/projects" },
     { label: data?.title ?? "Certificate", to: `/projects/${data?.id ?? ""}` },

@@ -20,11 +20,14 @@ export default function CertificateFlow() {
   const project = useLoaderData<typeof loader>();
   const matches = useMatches();
   const studio = matches.some((match) => (match.handle as DeskHandle | undefined)?.studio);
+  const dialog = matches.some((match) => (match.handle as DeskHandle | undefined)?.dialog);
   const context = useOutletContext();
   if (studio) return <Outlet context={context} />;
   return (
     <>
-      <FlowSteps projectId={project.id} />
+      <div {...(dialog ? { inert: "" } : {})}>
+        <FlowSteps projectId={project.id} />
+      </div>
       <Outlet />
     </>
   );

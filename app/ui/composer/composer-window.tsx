@@ -53,7 +53,7 @@ export function ComposerWindow({
       <div hidden={minimised}>
         <div className="px-5 divide-y divide-line">
           <div className="flex flex-wrap items-center gap-3 min-h-[52px] py-1">
-            <span className="w-16 text-ink-3">
+            <span className="w-12 sm:w-16 text-ink-3">
               <span aria-hidden="true">- to -</span>
               <span className="sr-only">To</span>
             </span>
@@ -95,7 +95,7 @@ export function ComposerWindow({
             </details>
           </div>
           <div className="flex items-center gap-3 min-h-[52px]">
-            <span className="w-16 text-ink-3 shrink-0">From</span>
+            <span className="w-12 sm:w-16 text-ink-3 shrink-0">From</span>
             <span className="min-w-0 break-words py-1">{from}</span>
           </div>
           <div className={errors.subject ? "py-2.5 field-bad" : "py-2.5"}>
