@@ -85,8 +85,11 @@ test.each([
   ["ada@mail.test\r\nBcc: x@y.test", "There is a space inside the e-mail address"],
   ["=cmd|' /C calc'!A0@x", "There is a space inside the e-mail address"],
   [`${"a".repeat(65)}@mail.test`, "This is not an e-mail address"],
-  ["x".repeat(100_000), "This is not an e-mail address"],
 ])("%s is refused: %s", (typed, reason) => expect(readEmailAddress(typed)).toEqual({ ok: false, reason }));
+
+test("100,000 letters are refused at once", () => {
+  expect(readEmailAddress("x".repeat(100_000))).toEqual({ ok: false, reason: "This is not an e-mail address" });
+});
 
 test.each([
   ["ada@gmial.com", "ada@gmail.com"],

@@ -112,7 +112,7 @@ test.each([
   ["a row without an end", `Name\n${"x".repeat(700_000)}\n`, "Row 2 is too long to be a row"],
   ["250,001 people", `Email\n${"a@b.test\n".repeat(250_001)}`, "This list has more than 250,000 rows."],
   ["endless blank lines", `Email\na@b.test\n${"\n".repeat(2_100_000)}`, "This list has more than 250,000 rows."],
-])("%s: %s", async (_, content, sentence) => {
+])("%s: refused in words", async (_, content, sentence) => {
   await expect(describeList(file(content))).rejects.toThrow(sentence);
 });
 

@@ -92,7 +92,7 @@ export function Designer(props: {
       <style
         nonce={props.nonce}
         suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: made of checked ids and numbers alone; text in a style element would be escaped as HTML
+        // Made of checked ids and numbers alone; text in a style element would be escaped as HTML.
         dangerouslySetInnerHTML={{
           __html: canvasStyles(
             view.fields.map(({ field }) => field),
