@@ -57,10 +57,14 @@ export async function listRecipients(db: Database, list: ListOf, query: Recipien
   return {
     people,
     found: Number(found),
-    total: await countRecipients(db, list),
+    total: isWhole(query) ? Number(found) : await countRecipients(db, list),
     page,
     firstNumber: (page - 1) * RECIPIENTS_A_PAGE + 1,
   };
+}
+
+function isWhole(query: RecipientQuery): boolean {
+  return !query.q && query.certificate === null && query.show === "everyone";
 }
 
 export async function countRecipients(db: Database, list: ListOf): Promise<number> {

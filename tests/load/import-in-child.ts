@@ -56,6 +56,7 @@ const beat = setInterval(() => {
   last = performance.now();
 }, 5);
 const list = await findImport(db, "a", "p", id);
+console.log("started");
 await timed("check", async () => {
   await beginCheck(installation, list, { mapping: list.mapping, policy: "keep", now });
   await finishImportChecks();

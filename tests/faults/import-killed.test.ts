@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openSqlite } from "#db/database.server.ts";
+import type { Installation } from "../../app/installation.server.ts";
+import { openDiskFiles } from "../../app/providers/files.server.ts";
+import { applyImport } from "../../app/recipients/apply-import.server.ts";
+import { findImport } from "../../app/recipients/find-import.server.ts";
+import { finishImportChecks, resumeImports } from "../../app/recipients/import-runner.server.ts";
+import { makeLargeList } from "../load/make-large-list.ts";
+
+const PEOPLE = 20_000;
+const NOW = new Date("2026-11-21T09:00:00.000Z");
+const folder = mkdtempSync(join(tmpdir(), "import-killed-"));
+const list = join(folder, "list.csv");
+
+beforeAll(() => makeLargeList(list, PEOPLE));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test.each([1, 2, 3, 4])(
+  "kill -9 in the middle of an import, try %i: all of the list or nothing, and it can be finished",
+  async (attempt) => {
+    const home = mkdtempSync(join(folder, "try-"));
+    const child = spawn(process.execPath, ["--import", "tsx", "tests/load/import-in-child.ts", list, home], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    // The child says "started" when its first row is about to be read, so that the blow falls inside the import.
+    await once(child.stdout, "data");
+    await new Promise((resolve) => setTimeout(resolve, attempt * 60 + Math.random() * 400));
+    child.kill("SIGKILL");
+    await once(child, "exit");
+
+    const { db } = openSqlite(join(home, "import.db"));
+    const installation = {
+      db,
+      files: openDiskFiles(join(home, "files")),
+      clock: () => NOW,
+      log: console,
+    } as unknown as Installation;
+    const count = async () =>
+      Number(
+        (
+          await db
+            .selectFrom("recipients")
+            .select((eb) => eb.fn.countAll<number>().as("all"))
+            .executeTakeFirstOrThrow()
+        ).all,
+      );
+    const before = await count();
+    expect([0, PEOPLE]).toContain(before);
+    await resumeImports(installation);
+    await finishImportChecks();
+    const row = await db.selectFrom("imports").select(["id", "status"]).executeTakeFirstOrThrow();
+    expect(row.status).toBe(before === 0 ? "ready" : "applied");
+    if (before === 0) await applyImport(installation, await findImport(db, "a", "p", row.id), NOW);
+    expect(await count()).toBe(PEOPLE);
+    const { emails } = await db
+      .selectFrom("recipients")
+      .select((eb) => eb.fn.count<number>("email").distinct().as("emails"))
+      .executeTakeFirstOrThrow();
+    expect(Number(emails)).toBe(PEOPLE);
+    await db.destroy();
+  },
+);

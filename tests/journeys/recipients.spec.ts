@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, type Page, test } from "playwright/test";
+import { makeLargeList } from "../load/make-large-list.ts";
+import { signIn } from "./sign-in.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "journey-lists-"));
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A new project at its Recipient List. Answers the list's path. */
+async function startRecipients(page: Page, title: string): Promise<string> {
+  await page.goto("/certificates/new");
+  await page.getByLabel("Title").fill(title);
+  await page.getByRole("radio", { name: /Guilloche/ }).check({ force: true });
+  await page.getByRole("button", { name: "Next step" }).click();
+  await page.waitForURL(/\/design/);
+  const path = new URL(page.url()).pathname.replace(/\/design$/, "/recipients");
+  await page.goto(path);
+  return path;
+}
+
+/** Reads the list from the mapping page to its report; without scripts by "Check again". */
+async function checkList(page: Page, rows: string, hasScripts: boolean): Promise<void> {
+  await page.getByRole("checkbox", { name: /I may use this data/ }).check();
+  await page.getByRole("button", { name: `Check ${rows} rows` }).click();
+  const report = page.getByText(/rows? ready/);
+  const again = page.getByRole("link", { name: "Check again" });
+  await expect(async () => {
+    if (!hasScripts && (await again.count())) await again.click();
+    await expect(report).toBeVisible({ timeout: 1500 });
+  }).toPass({ timeout: 60_000 });
+}
+
+test("C20 a list with problems: upload, match, correct, add, and the rest stays aside", async ({ page, javaScriptEnabled }) => {
+  await signIn(page);
+  const path = await startRecipients(page, "Cohort");
+  await page.getByRole("main").getByRole("link", { name: "Upload Details" }).click();
+  await page.setInputFiles("input[name=file]", "tests/fixtures/lists/not-a-list.csv");
+  await page.getByRole("button", { name: "Upload and continue" }).click();
+  await expect(page.getByRole("alert")).toContainText("This is a PNG picture, not a list.");
+  await page.setInputFiles("input[name=file]", "tests/fixtures/lists/problems.csv");
+  await page.getByRole("button", { name: "Upload and continue" }).click();
+  await expect(page.getByRole("combobox", { name: "Use Email Address as" })).toHaveValue("email");
+  await checkList(page, "16", javaScriptEnabled);
+  await page.getByRole("textbox", { name: "First name for row 3" }).fill("Ngọzi");
+  await page.getByRole("textbox", { name: "E-mail address for row 5" }).fill("still wrong");
+  await page.getByRole("button", { name: "Save corrections" }).click();
+  await expect(page.getByRole("alert")).toContainText("Row 5: There is a space inside the e-mail address");
+  await expect(page.getByRole("textbox", { name: "First name for row 3" })).toHaveValue("Ngọzi");
+  await page.getByRole("textbox", { name: "E-mail address for row 5" }).fill("bad.mail@mail.test");
+  await page.getByRole("button", { name: "Save corrections" }).click();
+  await page.getByRole("button", { name: "Add 14 people" }).click();
+  await page.waitForURL((url) => url.pathname === path);
+  await expect(page.getByText("14 people will each receive their own certificate.")).toBeVisible();
+  await expect(page.getByText("2 rows need a look.")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search recipients" }).fill("ngozi");
+  await page.getByRole("searchbox", { name: "Search recipients" }).press("Enter");
+  await page.waitForURL(/\?q=ngozi/);
+  await page.getByRole("link", { name: /^Edit Ngọzi/ }).click();
+  await page.getByLabel("Last Name").fill("Ụzọma");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("cell", { name: "Ụzọma", exact: true })).toBeVisible();
+  await page.getByRole("checkbox", { name: "Select Good Row" }).check();
+  await page.getByRole("button", { name: "Delete selected" }).click();
+  await page.getByRole("button", { name: "Delete 1 person" }).click();
+  await expect(page.getByText("13 people will each receive their own certificate.")).toBeVisible();
+});
+
+test("20,000 people in one file, progress in view", async ({ page, javaScriptEnabled }) => {
+  await signIn(page);
+  const list = join(folder, "large.csv");
+  await makeLargeList(list, 20_000);
+  const path = await startRecipients(page, "Large");
+  await page.goto(`${path}/add/upload`);
+  await page.setInputFiles("input[name=file]", list);
+  await page.getByRole("button", { name: "Upload and continue" }).click();
+  await checkList(page, "20,000", javaScriptEnabled);
+  await page.getByRole("button", { name: "Add 20,000 people" }).click();
+  await expect(page.getByText("20,000 people will each receive their own certificate.")).toBeVisible();
+});
+
+test("one person is typed in, and taken from a saved list", async ({ page }) => {
+  await signIn(page);
+  const first = await startRecipients(page, "Saved people");
+  await page.goto(`${first}/add/single`);
+  await page.getByLabel("First Name").fill("Fúnmiláyọ̀");
+  await page.getByLabel("Email Address").fill("f@gmial.com");
+  await page.getByRole("button", { name: "Add person" }).click();
+  await expect(page.getByRole("alert")).toContainText("Did you mean f@gmail.com?");
+  await page.getByLabel("Email Address").fill("f@gmail.com");
+  await page.getByRole("button", { name: "Add person" }).click();
+  await expect(page.getByText("1 person will receive a certificate.")).toBeVisible();
+  const second = await startRecipients(page, "Next cohort");
+  await page.goto(`${second}/add/existing`);
+  await page
+    .getByRole("link", { name: /Saved people/ })
+    .first()
+    .click();
+  await page.getByRole("checkbox", { name: "Select Fúnmiláyọ̀" }).check();
+  await page.getByRole("button", { name: "Add selected people" }).click();
+  await expect(page.getByText("1 person was added.")).toBeVisible();
+});
