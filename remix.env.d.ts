@@ -8,6 +8,8 @@ declare module "@remix-run/server-runtime" {
     installation: Installation;
     /** The visitor's address, believed proxies taken off. */
     clientAddress: string;
+    /** When the sending loop of this process last came round, in ms; null when it runs elsewhere or not at all. */
+    workerTurnAt: number | null;
     /** Is in the log and on the error page. */
     requestId: string;
     /** For the page's one inline script, where it has one. */

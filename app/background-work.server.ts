@@ -4,8 +4,15 @@ import { enqueueJob } from "./jobs/enqueue-job.server.ts";
 import { startJobWorker } from "./jobs/job-worker.server.ts";
 import { resumeImports, stopImportChecks } from "./recipients/import-runner.server.ts";
 
-/** Everything that goes on behind the pages, in this process. `stop` lets what is under way finish. */
-export async function startBackgroundWork(installation: Installation): Promise<{ stop: () => Promise<void> }> {
+export interface BackgroundWork {
+  /** Lets what is under way finish. */
+  stop(): Promise<void>;
+  /** When the sending loop last came round, in ms since 1970. */
+  lastTurnAt(): number;
+}
+
+/** Everything that goes on behind the pages, in this process. */
+export async function startBackgroundWork(installation: Installation): Promise<BackgroundWork> {
   const { db, clock } = installation;
   const now = clock();
   await enqueueJob(db, { kind: "tidy-delivery", uniqueKey: `tidy-delivery:${now.toISOString().slice(0, 10)}`, now });
@@ -14,6 +21,7 @@ export async function startBackgroundWork(installation: Installation): Promise<{
   const jobs = startJobWorker(installation);
   await resumeImports(installation);
   return {
+    lastTurnAt: delivery.lastTurnAt,
     async stop() {
       await Promise.all([delivery.stop(), jobs.stop(), stopImportChecks()]);
     },

@@ -6,6 +6,7 @@ import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express from "express";
+import type { BackgroundWork } from "./background-work.server.ts";
 import { ConfigProblem, readConfig } from "./config.server.ts";
 import type * as EntryServer from "./entry.server.tsx";
 import { canonicalPath } from "./http/canonical-path.ts";
@@ -16,7 +17,12 @@ import type { Installation } from "./installation.server.ts";
 const MAX_BODY_BYTES = 30 * 1024 * 1024;
 
 /** The express application: static files, headers, limits, then Remix. */
-export function createApp(installation: Installation, build: ServerBuild | (() => Promise<ServerBuild>), publicFolder: string) {
+export function createApp(
+  installation: Installation,
+  work: BackgroundWork | null,
+  build: ServerBuild | (() => Promise<ServerBuild>),
+  publicFolder: string,
+) {
   const { config, log } = installation;
   const app = express();
   app.disable("x-powered-by");
@@ -71,6 +77,7 @@ export function createApp(installation: Installation, build: ServerBuild | (() =
       getLoadContext: (req, res) => ({
         installation,
         clientAddress: req.ip ?? "unknown",
+        workerTurnAt: work?.lastTurnAt() ?? null,
         requestId: res.locals.requestId,
         cspNonce: res.locals.cspNonce,
       }),
@@ -89,7 +96,7 @@ export async function serve(
   const { openInstallation, startBackgroundWork, closeInstallation } = build.entry.module as unknown as typeof EntryServer;
   const installation = await openInstallation(config);
   const work = config.worker === "inline" ? await startBackgroundWork(installation) : null;
-  const server = createServer(createApp(installation, build, join(root, "public")));
+  const server = createServer(createApp(installation, work, build, join(root, "public")));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(config.port, resolve);

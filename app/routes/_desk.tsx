@@ -37,11 +37,18 @@ export default function Desk() {
   const studio = handles.some(({ handle }) => handle.studio);
   const trail = handles.findLast(({ handle }) => handle.crumbs);
   const rail = studio || railChosen;
+  const dialog = handles.some(({ handle }) => handle.dialog);
   return (
     <div className={`shell ${rail ? "shell-rail" : ""}`}>
-      <SideMenu appName={appName} organiser={organiser} rail={rail} />
+      <SideMenu appName={appName} organiser={organiser} rail={rail} inert={dialog} />
       <div className="min-w-0 flex flex-col">
-        <TopBar organiser={organiser} crumbs={trail?.handle.crumbs?.(trail.data) ?? []} rail={rail} here={pathname + search} />
+        <TopBar
+          organiser={organiser}
+          crumbs={trail?.handle.crumbs?.(trail.data) ?? []}
+          rail={rail}
+          here={pathname + search}
+          inert={dialog}
+        />
         {studio ? (
           <Outlet context={{ flash }} />
         ) : (

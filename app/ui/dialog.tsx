@@ -1,8 +1,11 @@
-import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Link, useNavigate } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "./icon.tsx";
 
-/** A dialog that is a page: it has its own address, and Close is a link to its parent. Put `inert` on what lies behind. */
+/**
+ * A dialog that is a page: it has its own address, and Close is a link to its parent. Its route says `dialog: true` in its
+ * handle, which makes the page behind inert. With scripts, focus moves into it and Esc closes it.
+ */
 export function Dialog({
   title,
   closeTo,
@@ -16,11 +19,24 @@ export function Dialog({
   children: ReactNode;
   foot?: ReactNode;
 }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const navigate = useNavigate();
+  useEffect(() => {
+    const box = heading.current?.closest("dialog");
+    if (box && !box.contains(document.activeElement)) heading.current?.focus();
+  }, []);
+  useEffect(() => {
+    const close = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.defaultPrevented) navigate(closeTo, { preventScrollReset: true });
+    };
+    document.addEventListener("keydown", close);
+    return () => document.removeEventListener("keydown", close);
+  }, [navigate, closeTo]);
   return (
     <div className="scrim">
       <dialog open className={`sheet ${wide ? "!max-w-[56rem]" : ""}`} aria-labelledby="dialog-title" aria-modal="true">
         <div className="sheet-head">
-          <h1 className="text-xl" id="dialog-title" tabIndex={-1}>
+          <h1 className="text-xl" id="dialog-title" tabIndex={-1} ref={heading}>
             {title}
           </h1>
           <Link to={closeTo} className="btn btn-quiet btn-icon -mr-2 -mt-2" aria-label="Close" preventScrollReset>

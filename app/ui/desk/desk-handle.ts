@@ -13,6 +13,6 @@ export interface DeskHandle {
   crumbs?: (data: any) => Crumb[];
   /** A studio page: narrow side menu, and the page brings its own <main>. */
   studio?: boolean;
-  /** A dialog over the flow: its steps line lies behind and is inert. */
+  /** A dialog: what lies behind it (menu, top bar, steps line) is inert. */
   dialog?: boolean;
 }

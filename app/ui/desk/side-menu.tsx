@@ -12,10 +12,20 @@ const AREAS = [
 ] as const;
 
 /** One list of links: beside the page on wide screens, a native drawer (popover) on narrow ones. */
-export function SideMenu({ appName, organiser, rail }: { appName: string; organiser: Organiser; rail: boolean }) {
+export function SideMenu({
+  appName,
+  organiser,
+  rail,
+  inert,
+}: {
+  appName: string;
+  organiser: Organiser;
+  rail: boolean;
+  inert: boolean;
+}) {
   const name = `${organiser.user.firstName} ${organiser.user.lastName}`;
   return (
-    <nav id="side" className="side" {...{ popover: "auto" }} aria-label="Main">
+    <nav id="side" className="side" {...{ popover: "auto", ...(inert ? { inert: "" } : {}) }} aria-label="Main">
       <div className={`flex items-center justify-between mb-3 px-1 ${rail ? "lg:justify-center" : ""}`}>
         <a
           href="/projects"

@@ -10,16 +10,18 @@ export function TopBar({
   crumbs,
   rail,
   here,
+  inert,
 }: {
   organiser: Organiser;
   crumbs: Crumb[];
   rail: boolean;
   here: string;
+  inert: boolean;
 }) {
   const name = `${organiser.user.firstName} ${organiser.user.lastName}`;
   const railLabel = rail ? "Expand the side menu" : "Collapse the side menu";
   return (
-    <header className="topbar">
+    <header className="topbar" {...(inert ? { inert: "" } : {})}>
       <button
         type="button"
         className="btn btn-quiet btn-icon lg:hidden -ml-3"
