@@ -5,7 +5,7 @@ import { ListProblem } from "./list-limits.ts";
 import type { SheetAnswer, SheetRequest } from "./sheet-to-csv.ts";
 
 /** Enough for 250,000 rows of four columns. */
-const LIMITS = { heapMb: 384, timeMs: 60_000 };
+const LIMITS = { heapMb: 256, timeMs: 60_000 };
 const TOO_LARGE = "This workbook is too large to read. Save the sheet as CSV and upload that; a CSV can be much larger.";
 
 let queue: Promise<unknown> = Promise.resolve();

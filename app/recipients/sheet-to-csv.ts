@@ -24,23 +24,28 @@ const WRITE_LETTERS = 256 * 1024;
 export function sheetToCsv(request: SheetRequest): SheetAnswer {
   const bytes = readFileSync(request.path);
   if (request.kind === "xlsx") checkWorkbookZip(bytes);
-  const sheets = readWorkbook(bytes, { bookSheets: true }).SheetNames;
-  if (sheets.length === 0) throw new ListProblem("This workbook has no sheets.");
-  const wanted = request.sheet === null ? sheets : sheets.filter((name) => name === request.sheet);
-  for (const name of wanted) {
-    const sheet = readWorkbook(bytes, {
-      sheets: [name],
+  // One sheet at a time: a workbook is unpacked anew for each, and the first is nearly always the one.
+  for (let index = 0, sheets: string[] = []; index === 0 || index < sheets.length; index++) {
+    const name = request.sheet ?? sheets[index];
+    const book = readWorkbook(bytes, {
+      sheets: name === undefined ? index : [name],
       dense: true,
       cellHTML: false,
       cellFormula: false,
       dateNF: "d mmmm yyyy",
       sheetRows: MAX_LIST_ROWS + 50,
-    }).Sheets[name];
-    const rows = (sheet as { "!data"?: (XLSX.CellObject | undefined)[][] } | undefined)?.["!data"] ?? [];
-    if (!rows.some((row) => row?.some((cell) => textOf(cell) !== ""))) continue;
-    if (rows.length > MAX_LIST_ROWS + 1) throw tooManyRows();
-    writeCsv(rows, request.csvPath);
-    return { sheet: name, sheets };
+    });
+    sheets = book.SheetNames;
+    if (sheets.length === 0) throw new ListProblem("This workbook has no sheets.");
+    const read = name ?? sheets[0]!;
+    const sheet = book.Sheets[read] as { "!data"?: (XLSX.CellObject | undefined)[][] } | undefined;
+    const rows = sheet?.["!data"] ?? [];
+    if (rows.some((row) => row?.some((cell) => textOf(cell) !== ""))) {
+      if (rows.length > MAX_LIST_ROWS + 1) throw tooManyRows();
+      writeCsv(rows, request.csvPath);
+      return { sheet: read, sheets };
+    }
+    if (request.sheet !== null) break;
   }
   throw new ListProblem(
     request.sheet === null ? "There are no rows in this workbook." : `There are no rows in the sheet “${request.sheet}”.`,
