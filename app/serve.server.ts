@@ -5,13 +5,14 @@ import { pathToFileURL } from "node:url";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
-import express from "express";
+import express, { type ErrorRequestHandler } from "express";
 import type { BackgroundWork } from "./background-work.server.ts";
 import { ConfigProblem, readConfig } from "./config.server.ts";
 import type * as EntryServer from "./entry.server.tsx";
 import { canonicalPath } from "./http/canonical-path.ts";
 import { refuseForeignForm } from "./http/same-origin.server.ts";
 import { securityHeaders } from "./http/security-headers.server.ts";
+import { serveAssets } from "./http/serve-assets.server.ts";
 import type { Installation } from "./installation.server.ts";
 
 const MAX_BODY_BYTES = 30 * 1024 * 1024;
@@ -19,9 +20,9 @@ const MAX_BODY_BYTES = 30 * 1024 * 1024;
 /** The express application: static files, headers, limits, then Remix. */
 export function createApp(
   installation: Installation,
-  work: BackgroundWork | null,
   build: ServerBuild | (() => Promise<ServerBuild>),
   publicFolder: string,
+  work: BackgroundWork | null = null,
 ) {
   const { config, log } = installation;
   const app = express();
@@ -42,7 +43,7 @@ export function createApp(
     });
     next();
   });
-  app.use("/build", express.static(join(publicFolder, "build"), { immutable: true, maxAge: "1y", fallthrough: true }));
+  app.use("/build", serveAssets(join(publicFolder, "build")));
   app.use(express.static(publicFolder, { maxAge: "1h", index: false }));
   app.use((req, res, next) => {
     const canonical = canonicalPath(req.path);
@@ -83,7 +84,21 @@ export function createApp(
       }),
     }),
   );
+  app.use(answerInWords(installation));
   return app;
+}
+
+/** For what never reached a page: words instead of the server's own answer, which names files and lines. */
+function answerInWords({ log }: Pick<Installation, "log">): ErrorRequestHandler {
+  return (error: Error & { status?: number }, req, res, next) => {
+    if (res.headersSent) return next(error);
+    const { requestId } = res.locals;
+    const theirs = error.status !== undefined && error.status >= 400 && error.status < 500;
+    if (!theirs) log.error({ requestId, method: req.method, path: req.path, err: error }, "unexpected error");
+    res.status(theirs ? error.status! : 500).type("text");
+    if (theirs) res.send("This address could not be read. Check how it is spelled.");
+    else res.send(`Something went wrong on our side. Go back and try again. Its number is ${requestId}.`);
+  };
 }
 
 /** Starts the web server with its background work. Resolves when it listens; `stop` drains and closes everything. */
@@ -96,7 +111,7 @@ export async function serve(
   const { openInstallation, startBackgroundWork, closeInstallation } = build.entry.module as unknown as typeof EntryServer;
   const installation = await openInstallation(config);
   const work = config.worker === "inline" ? await startBackgroundWork(installation) : null;
-  const server = createServer(createApp(installation, work, build, join(root, "public")));
+  const server = createServer(createApp(installation, build, join(root, "public"), work));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(config.port, resolve);
