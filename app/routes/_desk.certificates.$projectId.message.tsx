@@ -4,6 +4,7 @@ import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { findProject } from "../certificates/find-project.server.ts";
 import type { FormProblem } from "../http/form-errors.ts";
 import { newFormToken } from "../http/one-use-token.server.ts";
+import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { answerComposer } from "../messages/answer-composer.server.ts";
 import { readComposer } from "../messages/composer-page.server.ts";
 import { type ComposerView, ComposerWindow } from "../ui/composer/composer-window.tsx";
@@ -52,7 +53,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const project = await findProject(context.installation.db, organiser.account.id, params.projectId);
-  return answerComposer(context.installation, organiser, project, await request.formData());
+  return answerComposer(context.installation, organiser, project, await readPostedForm(request));
 }
 
 export default function Composer() {

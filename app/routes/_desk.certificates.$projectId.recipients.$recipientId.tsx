@@ -3,6 +3,7 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { findProject } from "../certificates/find-project.server.ts";
 import { unprocessable } from "../http/form-problem.server.ts";
+import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
 import { changeRecipient, readPersonForm } from "../recipients/change-recipients.server.ts";
 import { wholeName } from "../recipients/match-person.ts";
@@ -34,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { installation } = args.context;
   const found = await findPerson(args);
-  const form = await args.request.formData();
+  const form = await readPostedForm(args.request);
   const { person, errors } = readPersonForm(form, found.columns);
   if (Object.keys(errors).length > 0) return unprocessable(form, errors);
   const now = installation.clock();

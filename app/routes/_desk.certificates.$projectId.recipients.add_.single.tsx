@@ -4,6 +4,7 @@ import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { findProject } from "../certificates/find-project.server.ts";
 import { unprocessable } from "../http/form-problem.server.ts";
 import { newFormToken, spendFormToken } from "../http/one-use-token.server.ts";
+import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOther, seeOtherWith } from "../http/redirects.server.ts";
 import { addRecipient, readPersonForm } from "../recipients/change-recipients.server.ts";
 import { wholeName } from "../recipients/match-person.ts";
@@ -29,7 +30,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { installation } = context;
   const { db } = installation;
   const project = await findProject(db, account.id, params.projectId);
-  const form = await request.formData();
+  const form = await readPostedForm(request);
   const columns = (await findList(db, { accountId: account.id, listId: project.listId }))?.columns ?? [];
   const { person, errors } = readPersonForm(form, columns);
   if (Object.keys(errors).length > 0) return unprocessable(form, errors);

@@ -4,6 +4,7 @@ import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { findProject } from "../certificates/find-project.server.ts";
 import { unprocessable } from "../http/form-problem.server.ts";
 import { notFound } from "../http/not-found.ts";
+import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
 import { normaliseName } from "../recipients/normalise-name.ts";
 import { findList } from "../recipients/recipient-list.server.ts";
@@ -33,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { installation } = args.context;
   const { base, accountId, listId } = await findOwnList(args);
-  const form = await args.request.formData();
+  const form = await readPostedForm(args.request);
   const name = normaliseName(form.get("name")?.toString() ?? "");
   if (!name) return unprocessable(form, { name: "Enter a name for the list" });
   if ([...name].length > MAX_LETTERS) return unprocessable(form, { name: `The name is longer than ${MAX_LETTERS} letters` });

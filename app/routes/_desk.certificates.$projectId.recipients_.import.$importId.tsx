@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { findProject } from "../certificates/find-project.server.ts";
+import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { answerImportForm } from "../recipients/answer-import-form.server.ts";
 import { findImport } from "../recipients/find-import.server.ts";
 import { ImportFailed } from "../recipients/import-failed.tsx";
@@ -42,7 +43,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { db } = context.installation;
   const project = await findProject(db, account.id, params.projectId);
   const list = await findImport(db, account.id, project.id, params.importId);
-  const form = await request.formData();
+  const form = await readPostedForm(request);
   const answer = await answerImportForm(context.installation, list, form, `/certificates/${project.id}/recipients`);
   return answer instanceof Response ? answer : json<ImportProblem>(answer, { status: 422 });
 }

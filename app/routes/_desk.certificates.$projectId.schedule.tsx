@@ -5,6 +5,7 @@ import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { findProject } from "../certificates/find-project.server.ts";
 import type { FormErrors } from "../http/form-errors.ts";
 import { newFormToken } from "../http/one-use-token.server.ts";
+import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOther } from "../http/redirects.server.ts";
 import { answerSend, readConfirmation } from "../messages/answer-send.server.ts";
 import { calendarMonth } from "../messages/calendar-month.ts";
@@ -57,7 +58,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { installation } = context;
   const now = installation.clock();
   const project = await findProject(installation.db, organiser.account.id, params.projectId);
-  const posted = await request.formData();
+  const posted = await readPostedForm(request);
   const values = readScheduleForm(posted, { zone: organiser.account.timeZone, now });
   const fallbacks = readFallbacks(posted);
   if (posted.get("intent") === "fallback" || Object.keys(fallbacks).length > 0) {

@@ -3,6 +3,7 @@ import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { findProject } from "../certificates/find-project.server.ts";
 import { newFormToken } from "../http/one-use-token.server.ts";
+import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOther } from "../http/redirects.server.ts";
 import { answerSend, readConfirmation } from "../messages/answer-send.server.ts";
 import { checkBeforeSending } from "../messages/check-before-sending.server.ts";
@@ -45,7 +46,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { installation } = context;
   const project = await findProject(installation.db, organiser.account.id, params.projectId);
-  const form = await request.formData();
+  const form = await readPostedForm(request);
   const fallbacks = readFallbacks(form);
   if (form.get("intent") === "fallback" || Object.keys(fallbacks).length > 0) {
     await writeDetails(installation.db, project, fallbacks, installation.clock());

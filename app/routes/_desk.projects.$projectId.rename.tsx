@@ -3,6 +3,7 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { findProject } from "../certificates/find-project.server.ts";
 import { unprocessable } from "../http/form-problem.server.ts";
+import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
 import { safePath } from "../http/safe-path.ts";
 import { readTitle, renameProject } from "../projects/rename-project.server.ts";
@@ -23,7 +24,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { installation } = context;
   const project = await findProject(installation.db, account.id, params.projectId);
-  const form = await request.formData();
+  const form = await readPostedForm(request);
   const read = readTitle(form.get("title")?.toString() ?? "");
   if ("problem" in read) return unprocessable(form, { title: read.problem });
   await renameProject(installation.db, { accountId: account.id, id: project.id, title: read.title, now: installation.clock() });

@@ -4,6 +4,7 @@ import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { findProject } from "../certificates/find-project.server.ts";
 import { MOST_REASON_LETTERS } from "../certificates/revoke-certificate.server.ts";
 import { unprocessable } from "../http/form-problem.server.ts";
+import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
 import { safePath } from "../http/safe-path.ts";
 import { findCertificate } from "../projects/project-certificates.server.ts";
@@ -42,7 +43,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     projectId: project.id,
     certificateId: params.certificateId,
   });
-  const form = await request.formData();
+  const form = await readPostedForm(request);
   const reason = (form.get("reason")?.toString() ?? "").trim();
   if (!reason) return unprocessable(form, { reason: "Say why it is revoked: the verification page shows the reason" });
   if ([...reason].length > MOST_REASON_LETTERS) {

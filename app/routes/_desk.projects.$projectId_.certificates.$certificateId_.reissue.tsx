@@ -3,6 +3,7 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { findProject } from "../certificates/find-project.server.ts";
 import { unprocessable } from "../http/form-problem.server.ts";
+import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
 import { correctCertificate } from "../projects/correct-certificate.server.ts";
 import { correctableValues, namesOf } from "../projects/correctable-values.ts";
@@ -65,7 +66,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const project = await findProject(db, account.id, params.projectId);
   const given = { accountId: account.id, projectId: project.id, certificateId: params.certificateId };
   const certificate = await findCertificate(db, given);
-  const form = await request.formData();
+  const form = await readPostedForm(request);
   const design = await readDesignVersion(db, certificate.designVersionId);
   const { correction, errors } = readCorrection(design, JSON.parse(certificate.values) as Record<string, string>, form);
   if (Object.keys(errors).length > 0) return unprocessable(form, errors);

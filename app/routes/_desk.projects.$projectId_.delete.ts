@@ -1,13 +1,17 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
+import { postOnly } from "../http/post-only.ts";
+import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
 import { safePath } from "../http/safe-path.ts";
 import { binProject } from "../projects/bin-project.server.ts";
 
+export const loader = postOnly;
+
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { installation } = context;
-  const form = await request.formData();
+  const form = await readPostedForm(request);
   const id = params.projectId ?? "";
   const outcome = await binProject(installation.db, { accountId: account.id, actorId: user.id, id, now: installation.clock() });
   if (outcome.kind === "sending") {

@@ -1,12 +1,16 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
+import { postOnly } from "../http/post-only.ts";
+import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
 import { duplicateProject } from "../projects/duplicate-project.server.ts";
+
+export const loader = postOnly;
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { installation } = context;
-  const form = await request.formData();
+  const form = await readPostedForm(request);
   const { location } = await duplicateProject(installation.db, {
     accountId: account.id,
     actorId: user.id,

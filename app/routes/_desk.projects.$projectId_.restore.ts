@@ -1,7 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
+import { postOnly } from "../http/post-only.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
 import { restoreProject } from "../projects/bin-project.server.ts";
+
+export const loader = postOnly;
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);

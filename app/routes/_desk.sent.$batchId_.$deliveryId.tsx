@@ -9,6 +9,7 @@ import { resendOne } from "../delivery/resend-delivery.server.ts";
 import { resendProblem } from "../delivery/resend-words.ts";
 import { unprocessable } from "../http/form-problem.server.ts";
 import { notFound } from "../http/not-found.ts";
+import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -57,7 +58,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const batch = await findBatch(db, account.id, params.batchId);
   const message = batch && (await findMessage(db, account.id, batch.id, params.deliveryId));
   if (!batch || !message) throw notFound();
-  const form = await request.formData();
+  const form = await readPostedForm(request);
   const outcome = await resendOne(installation, {
     accountId: account.id,
     actorId: user.id,

@@ -3,7 +3,10 @@ import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { pauseBatch } from "../delivery/batch-acts.server.ts";
 import { findBatch } from "../delivery/list-batches.server.ts";
 import { notFound } from "../http/not-found.ts";
+import { postOnly } from "../http/post-only.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
+
+export const loader = postOnly;
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);

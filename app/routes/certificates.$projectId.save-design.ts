@@ -6,6 +6,9 @@ import { rowAfter } from "../certificates/designer/project-sample-values.server.
 import { readDesignerView } from "../certificates/designer/read-designer-view.server.ts";
 import { findProject } from "../certificates/find-project.server.ts";
 import { notFound } from "../http/not-found.ts";
+import { postOnly } from "../http/post-only.ts";
+
+export const loader = postOnly;
 
 /** Where the designer's script saves: the same form as the page's own, answered with what the page shows then. */
 export async function action({ request, context, params }: ActionFunctionArgs) {

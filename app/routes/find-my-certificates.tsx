@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, type LinksFunction, type LoaderFunctionA
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { mailCertificates } from "../certificates/find-certificates.server.ts";
 import { consume } from "../http/rate-limit.server.ts";
+import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOther } from "../http/redirects.server.ts";
 import { requireSameOrigin } from "../http/same-origin.server.ts";
 import { readEmailAddress } from "../recipients/read-email-address.ts";
@@ -29,7 +30,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { installation } = context;
   requireSameOrigin(request, installation.config.appUrl);
-  const typed = String((await request.formData()).get("email") ?? "").slice(0, 1000);
+  const typed = String((await readPostedForm(request)).get("email") ?? "").slice(0, 1000);
   const reading = readEmailAddress(typed);
   if (!reading.ok) {
     return json({ problem: "Enter an e-mail address in full, like name@example.com", typed }, { status: 422 });

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOther } from "../http/redirects.server.ts";
 import { safePath } from "../http/safe-path.ts";
 import { requireSameOrigin } from "../http/same-origin.server.ts";
@@ -14,7 +15,7 @@ export function loader() {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { config } = context.installation;
   requireSameOrigin(request, config.appUrl);
-  const form = await request.formData();
+  const form = await readPostedForm(request);
   const headers = new Headers();
   const remember = (name: string, value: string, maxAgeSeconds = YEAR_SECONDS) =>
     headers.append("Set-Cookie", writeCookie(name, value, { secure: config.appUrl.startsWith("https:"), maxAgeSeconds }));

@@ -11,6 +11,7 @@ import { z } from "zod";
 import { findSession, startSession } from "../accounts/sessions.server.ts";
 import { signIn } from "../accounts/sign-in.server.ts";
 import { readForm, typedValues, unprocessable } from "../http/form-problem.server.ts";
+import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOther } from "../http/redirects.server.ts";
 import { safePath } from "../http/safe-path.ts";
 import { requireSameOrigin } from "../http/same-origin.server.ts";
@@ -39,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { db, config, clock } = context.installation;
   requireSameOrigin(request, config.appUrl);
-  const form = await request.formData();
+  const form = await readPostedForm(request);
   const read = readForm(form, schema);
   if ("errors" in read) return unprocessable(form, read.errors);
   const { email, password, remember } = read.value;

@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json({ appName, typed: typed.slice(0, 2000), problem: { id: NOT_AN_ID } }, { status: 422 });
 }
 
-/** Takes an id, a link or the file itself. Changes nothing, so a form on another site may send here too. */
+/** Takes an id, a link or the file itself. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { installation } = context;
   const wait = await consume(context.clientAddress, FILES);
