@@ -6,6 +6,11 @@ test.each([
   ["/Sign-In", "/sign-in"],
   ["/sign-in/", "/sign-in"],
   ["//evil.test/a", "/evil.test/a"],
+  ["/\\evil.test/", "/evil.test"],
+  ["/a\\..\\b", "/a/../b"],
+  ["/c/%", "/c/%25"],
+  ["/%ff%fe", "/%25ff%25fe"],
+  ["/c/%00", "/c/%00"],
   ["/C/7K2M", "/c/7K2M"],
   ["/Projects/ABC/", "/projects/abc"],
 ])("%s is spelled %s", (given, expected) => {

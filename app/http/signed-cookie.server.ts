@@ -1,12 +1,20 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Reads one cookie's raw value from a request. */
+/** Reads one cookie's value from a request. Null when it is absent, or not as we write them: cookies come from outside. */
 export function readCookie(request: Request, name: string): string | null {
   for (const part of (request.headers.get("Cookie") ?? "").split(";")) {
     const [key, ...rest] = part.trim().split("=");
-    if (key === name) return decodeURIComponent(rest.join("="));
+    if (key === name) return decoded(rest.join("="));
   }
   return null;
+}
+
+function decoded(value: string): string | null {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return null;
+  }
 }
 
 /** A Set-Cookie value: HttpOnly, Lax, whole site. `maxAgeSeconds` null ends with the browser; 0 removes. */
