@@ -25,6 +25,7 @@ export default function handleRequest(
         onAllReady() {
           const body = new PassThrough();
           headers.set("Content-Type", "text/html; charset=utf-8");
+          keepToThePerson(headers);
           resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
           pipe(body);
         },
@@ -34,6 +35,17 @@ export default function handleRequest(
     );
     setTimeout(abort, 20_000).unref();
   });
+}
+
+/** The same for what scripts fetch instead of a page. */
+export function handleDataRequest(response: Response): Response {
+  keepToThePerson(response.headers);
+  return response;
+}
+
+/** After signing out, "Back" on a shared computer shows nothing: a page is kept nowhere unless its route says otherwise. */
+function keepToThePerson(headers: Headers): void {
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
 }
 
 /** Everything unexpected that a loader, an action or a render threw: into the log, by the id that the error page shows. */

@@ -10,7 +10,8 @@ import type { BackgroundWork } from "./background-work.server.ts";
 import { ConfigProblem, readConfig } from "./config.server.ts";
 import type * as EntryServer from "./entry.server.tsx";
 import { canonicalPath } from "./http/canonical-path.ts";
-import { refuseForeignForm } from "./http/same-origin.server.ts";
+import { discardRest } from "./http/discard-rest.server.ts";
+import { refuseForeignForm, settleHost } from "./http/same-origin.server.ts";
 import { securityHeaders } from "./http/security-headers.server.ts";
 import { serveAssets } from "./http/serve-assets.server.ts";
 import type { Installation } from "./installation.server.ts";
@@ -35,6 +36,7 @@ export function createApp(
     res.locals.cspNonce = randomBytes(16).toString("base64");
     res.setHeaders(securityHeaders(config, res.locals.cspNonce, req.path));
     res.on("finish", () => {
+      discardRest(req);
       const ms = Math.round(performance.now() - started);
       log.info(
         { requestId: res.locals.requestId, method: req.method, route: req.path.split("/")[1], status: res.statusCode, ms },
@@ -69,6 +71,7 @@ export function createApp(
       res.status(403).type("text").send(refusal);
       return;
     }
+    settleHost(req.headers, config.appUrl);
     next();
   });
   app.all(

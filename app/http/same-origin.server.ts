@@ -38,6 +38,16 @@ export function refuseForeignForm(asking: Asking & { path: string }, appUrl: str
   return !MACHINE_PATH.test(asking.path) && isForeign(asking, appUrl) ? REFUSAL : null;
 }
 
+/**
+ * Gives a request that was let through the host that goes with it. The frame compares Origin with these headers once more,
+ * and behind a proxy that rewrites them every form would fail; from here on nothing depends on what a client wrote there.
+ */
+export function settleHost(headers: Record<string, string | string[] | undefined>, appUrl: string): void {
+  const { origin } = headers;
+  delete headers["x-forwarded-host"];
+  headers.host = (typeof origin === "string" && hostOf(origin)) || new URL(appUrl).host;
+}
+
 /** The same check inside an action, so that no action depends on what stands before it. Throws a 403 Response. */
 export function requireSameOrigin(request: Request, appUrl: string): void {
   const asking = { method: request.method, header: (name: string) => request.headers.get(name) };

@@ -1,0 +1,175 @@
+import { Agent, createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { ServerBuild } from "@remix-run/node";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createApp } from "../../app/serve.server.ts";
+import { PASSWORD, startApp, type TestApp } from "../setup/start-app.ts";
+
+const ORIGIN = "http://localhost:3000";
+
+let app: TestApp;
+let server: Server;
+let port: number;
+let cookie: string;
+const logged: object[] = [];
+
+beforeAll(async () => {
+  app = await startApp();
+  const { email } = await app.organiser();
+  app.installation.log.error = ((entry: object) => logged.push(entry)) as never;
+  const build = (await import(pathToFileURL(resolve("build/index.js")).href)) as ServerBuild;
+  server = createServer(createApp(app.installation, build, resolve("public")));
+  await new Promise<void>((done) => server.listen(0, done));
+  port = (server.address() as AddressInfo).port;
+  const signedIn = await ask("POST", "/sign-in", {}, `email=${encodeURIComponent(email)}&password=${PASSWORD}`);
+  cookie = String(signedIn.headers["set-cookie"]).split(";")[0]!;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await app.stop();
+});
+
+/** Asks exactly for `path`: fetch would tidy it first. */
+function ask(method: string, path: string, headers: Record<string, string> = {}, body: string | Buffer = "", agent?: Agent) {
+  return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((done, fail) => {
+    const form = method === "POST" ? { Origin: ORIGIN, "Content-Type": "application/x-www-form-urlencoded" } : {};
+    const length =
+      method === "POST" && !headers["Transfer-Encoding"] ? { "Content-Length": String(Buffer.byteLength(body)) } : {};
+    const asking = request({ port, agent, method, path, headers: { ...form, ...length, ...headers } }, (response) => {
+      const parts: Buffer[] = [];
+      response.on("data", (part) => parts.push(part));
+      response.on("end", () =>
+        done({ status: response.statusCode!, headers: response.headers, text: Buffer.concat(parts).toString("utf8") }),
+      );
+    });
+    asking.on("error", fail);
+    asking.end(body);
+  });
+}
+
+test.each(["/c/%", "/%", "/%ff%fe", "/verify/%E0%A4%A", "/projects/%"])(
+  "%s, which cannot be decoded, leads to a page",
+  async (path) => {
+    const answer = await ask("GET", path);
+    expect(answer.status).toBe(301);
+    const page = await ask("GET", String(answer.headers.location), { Cookie: cookie });
+    expect([page.status, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+  },
+);
+
+test("a form sent to an address that cannot be decoded is answered in words, without a trace of files", async () => {
+  const answer = await ask("POST", "/projects/%/star", {}, "starred=1");
+  expect(answer.status).toBe(400);
+  expect(answer.text).toBe("This address could not be read. Check how it is spelled.");
+});
+
+test("no spelling of an address leads to another site", async () => {
+  for (const path of [
+    "//evil.test/",
+    "/\\evil.test/",
+    "\\\\evil.test/",
+    "/%5cevil.test/",
+    "/%2f%2fevil.test/",
+    "///evil.test/A",
+  ]) {
+    const { headers } = await ask("GET", path);
+    const target = new URL(String(headers.location ?? "/"), ORIGIN);
+    expect([path, target.origin]).toEqual([path, ORIGIN]);
+  }
+});
+
+test("a NUL byte, a long query and broken cookies are no fault of ours", async () => {
+  expect((await ask("GET", "/c/%00")).status).toBe(404);
+  expect((await ask("GET", "/projects/%00", { Cookie: cookie })).status).toBe(404);
+  expect((await ask("GET", "/projects?q=%00%ff%", { Cookie: cookie })).status).toBe(200);
+  expect((await ask("GET", `/projects?q=${"a".repeat(12_000)}`, { Cookie: cookie })).status).toBe(200);
+  expect((await ask("GET", "/sign-in", { Cookie: "iweri_theme=%; iweri_session=%E0%A4%A; iweri_flash=%" })).status).toBe(200);
+  expect((await ask("GET", "/projects", { Cookie: `iweri_menu=%; iweri_flash=a.b; ${cookie}` })).status).toBe(200);
+  const many = Array.from({ length: 10_000 }, (_, i) => `a${i}=b`).join("; ");
+  expect((await ask("GET", "/sign-in", { Cookie: many })).status).toBe(431);
+  expect((await ask("GET", "/sign-in")).status).toBe(200);
+});
+
+test("what is larger than the limit is refused in words before it is read", async () => {
+  const large = Buffer.alloc(31 * 1024 * 1024);
+  const answer = await ask("POST", "/verify", { "Content-Type": "multipart/form-data; boundary=x" }, large);
+  expect([answer.status, answer.text]).toEqual([
+    413,
+    "This is larger than 30 MB, the most one page takes. Choose a smaller file.",
+  ]);
+  const form = await ask("POST", "/sign-in", {}, `email=${"a".repeat(3 * 1024 * 1024)}`);
+  expect(form.status).toBe(413);
+  expect(form.text).toContain("This form holds more than 2 MB");
+});
+
+test("an upload that is refused unread does not hold up the next page on the same line", async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const upload = Buffer.alloc(8 * 1024 * 1024);
+  for (const cookies of [{}, { Cookie: cookie }] as Record<string, string>[]) {
+    const headers = { "Content-Type": "multipart/form-data; boundary=x", ...cookies };
+    const refused = await ask("POST", "/certificates/absent/recipients/add/upload", headers, upload, agent);
+    expect(refused.status).toBe(cookies.Cookie ? 404 : 302);
+    const started = Date.now();
+    expect((await ask("GET", "/verify", {}, "", agent)).status).toBe(200);
+    expect(Date.now() - started).toBeLessThan(3000);
+  }
+  agent.destroy();
+});
+
+test("a body whose length is not said is refused", async () => {
+  const answer = await ask("POST", "/sign-in", { "Transfer-Encoding": "chunked" }, "email=a");
+  expect(answer.status).toBe(411);
+});
+
+test.each([
+  ["application/json", '{"a":'],
+  ["text/plain", "a"],
+  ["multipart/form-data", "a"],
+  ["multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; name="],
+])("a form as %s that cannot be read is refused, and no page calls it a fault of ours", async (type, body) => {
+  logged.length = 0;
+  for (const path of ["/sign-in", "/preferences", "/find-my-certificates", "/verify", "/certificates/new"]) {
+    const { status } = await ask("POST", path, { "Content-Type": type, Cookie: cookie }, body);
+    expect([path, status]).toEqual([path, path === "/verify" ? 422 : 400]);
+  }
+  expect(logged).toEqual([]);
+});
+
+test("forms work behind a proxy that names another host, and whatever host a client makes up", async () => {
+  for (const headers of [{ Host: "10.0.0.7:8080" }, { "X-Forwarded-Host": "evil.test" }, { Host: "%%%" }] as Record<
+    string,
+    string
+  >[]) {
+    const { status, headers: answered } = await ask("POST", "/preferences", headers, "theme=dark&back=/sent");
+    expect([headers, status, answered.location]).toEqual([headers, 303, "/sent"]);
+  }
+});
+
+test("signed-in pages and what scripts fetch are kept nowhere", async () => {
+  for (const path of ["/projects", "/projects.data", "/sent"]) {
+    const { status, headers } = await ask("GET", path, { Cookie: cookie });
+    expect([path, status, headers["cache-control"]]).toEqual([path, 200, "private, no-store"]);
+  }
+});
+
+test("a fault of ours shows the number that the log has, and nothing else about it", async () => {
+  logged.length = 0;
+  const { db } = app.installation;
+  app.installation.db = new Proxy(db, {
+    get(target, name) {
+      if (name === "selectFrom") throw new Error("secret detail");
+      const value = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  const page = await ask("GET", "/projects", { Cookie: cookie });
+  app.installation.db = db;
+  expect(page.status).toBe(500);
+  expect(page.text).toContain("Something went wrong on our side");
+  expect(page.text).not.toContain("secret detail");
+  const [entry] = logged as { requestId: string }[];
+  expect(page.text).toContain(entry!.requestId);
+});
