@@ -1,5 +1,5 @@
 # Build: the same two scripts that `npm test` and `npm start` run on any machine.
-FROM node:24-bookworm-slim AS build
+FROM node:24.18.1-bookworm-slim AS build
 RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
 WORKDIR /srv/iweri
 COPY package.json package-lock.json ./
@@ -8,7 +8,7 @@ COPY . .
 RUN npm run build && npm prune --omit=dev
 
 # Run: no compilers, no system fonts, no browser, not root. Everything that must be kept is in /data.
-FROM node:24-bookworm-slim
+FROM node:24.18.1-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/data PORT=3000
 WORKDIR /srv/iweri
 COPY --from=build --chown=root:root /srv/iweri/package.json ./
