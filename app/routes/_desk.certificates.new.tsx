@@ -34,7 +34,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const form = await readDesignPost(request);
   if (!(form instanceof FormData)) {
-    return json({ errors: { file: form.problem } as FormErrors, values: {} as Record<string, string> }, { status: form.status });
+    const values = form.kept ? typedValues(form.kept.form) : {};
+    return json({ errors: { file: form.problem } as FormErrors, values }, { status: form.status });
   }
   const started = await startCertificate(context.installation, organiser, form);
   if ("location" in started) return seeOther(started.location);

@@ -144,8 +144,29 @@ test("a file beyond 10 MB is stopped with 413 and the limit", async () => {
   const person = await app.organiser();
   const response = await person.post(
     "/certificates/new",
-    form({ title: "Big", file: fileOf(new Uint8Array(11 * 1024 * 1024), "a.png") }),
+    form({ title: "Kept title", file: fileOf(new Uint8Array(11 * 1024 * 1024), "a.png") }),
   );
+  expect(response.status).toBe(413);
+  const html = await response.text();
+  expect(html).toMatch(/id="file-error".*10 MB/s);
+  expect(html).toContain('value="Kept title"');
+});
+
+test("a file beyond 10 MB in the designer is named beside its control, and what was typed stays", async () => {
+  const person = await app.organiser();
+  const id = await start(person);
+  const file = fileOf(new Uint8Array(11 * 1024 * 1024), "a.png");
+  const response = await person.post(`/certificates/${id}/design`, form({ title: "Typed beside it", file }));
+  expect(response.status).toBe(413);
+  const html = await response.text();
+  expect(html).toMatch(/id="file-error".*10 MB/s);
+  expect(html).toContain('value="Typed beside it"');
+});
+
+test("a file beyond 30 MB is not read to its end", async () => {
+  const person = await app.organiser();
+  const file = fileOf(new Uint8Array(31 * 1024 * 1024), "a.png");
+  const response = await person.post("/certificates/new", form({ title: "Huge", file }));
   expect(response.status).toBe(413);
   expect(await response.text()).toContain("10 MB");
 });

@@ -33,7 +33,17 @@ export async function postDesign(
   await findProject(db, account.id, projectId);
   const form = await readDesignPost(request);
   if (!(form instanceof FormData)) {
-    return { kind: "problem", status: form.status, errors: { form: form.problem }, typed: {}, fieldId: null, row: 1 };
+    const { status, problem, kept } = form;
+    if (!kept) return { kind: "problem", status, errors: { form: problem }, typed: {}, fieldId: null, row: 1 };
+    const ofSignature = /^f\.([a-z0-9-]{1,40})\.file$/.exec(kept.control)?.[1];
+    return {
+      kind: "problem",
+      status,
+      errors: { [ofSignature ? controlName(ofSignature, "file") : "file"]: problem },
+      typed: typedIn(kept.form),
+      fieldId: ofSignature ?? (textOf(kept.form, "field") || null),
+      row: Number(kept.form.get("person")) || 1,
+    };
   }
   const row = Number(form.get("person")) || 1;
   const fieldId = textOf(form, "field") || null;

@@ -18,7 +18,7 @@ export function Blockers({ projectId, blockers }: { projectId: string; blockers:
   if (blockers.length === 0) return null;
   return (
     <div className="summary-error mb-4" role="alert">
-      <h2 className="text-base font-semibold">It can not be sent yet</h2>
+      <h2 className="text-base font-semibold">It cannot be sent yet</h2>
       <ul className="mt-1 grid gap-1">
         {blockers.map(({ text, step }) => (
           <li key={text}>
