@@ -4,7 +4,9 @@ import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { firstDownloads } from "../delivery/certificates-of-batch.server.ts";
 import { DeliveryBadge } from "../delivery/delivery-badge.tsx";
 import { listDeliveries } from "../delivery/delivery-list.server.ts";
+import { findBatch } from "../delivery/list-batches.server.ts";
 import { readStatusFilter, STATUS_FILTERS } from "../delivery/status-filter.ts";
+import { notFound } from "../http/not-found.ts";
 import { readPage } from "../projects/project-filter.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Pager } from "../ui/pager.tsx";
@@ -17,6 +19,7 @@ const PEOPLE_PER_PAGE = 20;
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.installation;
+  if (!(await findBatch(db, account.id, params.batchId))) throw notFound();
   const { timeZone } = account;
   const now = clock();
   const query = new URL(request.url).searchParams;

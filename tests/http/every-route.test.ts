@@ -1,0 +1,362 @@
+import { readdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { ServerBuild } from "@remix-run/node";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startSession } from "../../app/accounts/sessions.server.ts";
+import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
+import { addReadyProject } from "../factories/ready-project.ts";
+import { PASSWORD, startApp, type TestApp } from "../setup/start-app.ts";
+
+/** Open to everyone. Every other route of the build must ask who is there: a new one without that fails here. */
+const PUBLIC = new Set([
+  "root",
+  // The specimen in a test mail: whoever has its signed address.
+  "routes/_desk.certificates.$projectId.message_.sample[.]jpg",
+  "routes/_desk.certificates.$projectId.message_.sample[.]pdf",
+  "routes/_index",
+  "routes/[.]well-known.did[.]json",
+  "routes/c.$id",
+  "routes/c.$id[.]jpg",
+  "routes/c.$id[.]json",
+  "routes/c.$id[.]pdf",
+  "routes/c.$id[.]png",
+  "routes/c.$id[.]webp",
+  "routes/c.$id_.status[.]json",
+  "routes/dashboard",
+  "routes/find-my-certificates",
+  "routes/healthz",
+  "routes/issuers.$accountId.did[.]json",
+  "routes/preferences",
+  "routes/readyz",
+  "routes/robots[.]txt",
+  "routes/sign-in",
+  "routes/sign-out",
+  "routes/verify",
+  "routes/verify_.$id",
+  "routes/webhooks.resend",
+]);
+
+/** Names that only the owner may see, in whatever answer. */
+const SECRETS = ["Zanzibar Secret", "secret-person@people.test", "Secretina"];
+
+interface Asked {
+  id: string;
+  /** With the owner's ids in it. */
+  path: string;
+  hasIds: boolean;
+  loads: boolean;
+  acts: boolean;
+  /** Shows a page of its own, so that its loader alone can be asked for by scripts. */
+  shows: boolean;
+  postOnly: boolean;
+}
+
+const { routes } = (await import(pathToFileURL(resolve("build/index.js")).href)) as ServerBuild;
+type Organiser = Awaited<ReturnType<TestApp["organiser"]>>;
+
+let app: TestApp;
+let owner: Organiser;
+let stranger: Organiser;
+let desk: Asked[];
+
+beforeAll(async () => {
+  app = await startApp({ env: { OPERATOR_EMAIL: "owner@lagoon.test" } });
+  owner = await app.organiser({ email: "owner@lagoon.test" });
+  stranger = await app.organiser({ accountName: "Somebody else" });
+  const ids = await ownedThings();
+  desk = Object.values(routes)
+    .filter((route) => route && !PUBLIC.has(route.id) && route.id !== "routes/_desk")
+    .map((route) => asked(route!.id, ids));
+});
+afterAll(() => app.stop());
+
+function asked(id: string, ids: Record<string, string>): Asked {
+  const parts: string[] = [];
+  for (let at: string | undefined = id; at; at = routes[at]?.parentId) {
+    const { path } = routes[at]!;
+    if (path) parts.unshift(path);
+  }
+  const pattern = `/${parts.join("/")}`;
+  const { module } = routes[id]!;
+  const query = id === "routes/sent.export[.]csv" ? `?batch=${ids.batchId}` : "";
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
+    if (!ids[name]) throw new Error(`${id} names :${name}; this test needs one that belongs to the owner`);
+    return ids[name];
+  });
+  return {
+    id,
+    path: path + query,
+    hasIds: path !== pattern || query !== "",
+    loads: Boolean(module.loader),
+    acts: Boolean(module.action),
+    shows: Boolean(module.default),
+    postOnly: Boolean(module.action) && !module.default,
+  };
+}
+
+/** One of each thing that an address can name. */
+async function ownedThings(): Promise<Record<string, string>> {
+  const { db, clock, files, mail, config } = app.installation;
+  const project = await addReadyProject(
+    app.installation,
+    owner,
+    [{ firstName: "Secretina", lastName: "Ọkọ", email: "secret-person@people.test" }],
+    { title: "Zanzibar Secret", subject: "Zanzibar Secret", body: "Dear [First Name], [Download Certificate]" },
+  );
+  const now = clock();
+  const { batchId } = await confirmBatch(app.installation, {
+    account: { id: owner.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" },
+    actorId: owner.userId,
+    project,
+    template: { subject: "Zanzibar Secret", html: "<p>Zanzibar Secret</p>", text: "Zanzibar Secret" },
+    scheduledAt: null,
+    confirmToken: crypto.randomUUID(),
+    now,
+  });
+  const delivery = await db.selectFrom("deliveries").selectAll().where("batchId", "=", batchId).executeTakeFirstOrThrow();
+  const recipient = await db
+    .selectFrom("recipients")
+    .select("id")
+    .where("listId", "=", project.listId!)
+    .executeTakeFirstOrThrow();
+  await files.put(
+    "backgrounds/secret.png",
+    await sharp({ create: { width: 40, height: 30, channels: 3, background: "#fff" } })
+      .png()
+      .toBuffer(),
+  );
+  await db
+    .insertInto("backgrounds")
+    .values({
+      id: "secretbackground",
+      accountId: owner.accountId,
+      name: "Zanzibar Secret",
+      fileKey: "backgrounds/secret.png",
+      widthPx: 40,
+      heightPx: 30,
+      sha256: "0".repeat(64),
+      pdfFileKey: null,
+      createdAt: now.toISOString(),
+    })
+    .execute();
+  const list = new FormData();
+  list.set("file", new File(["First Name,Email\r\nSecretina,secret-person@people.test\r\n"], "Zanzibar Secret.csv"));
+  list.set("consent", "yes");
+  await owner.post(`/certificates/${project.id}/recipients/add/upload`, list);
+  const { id: importId } = await db.selectFrom("imports").select("id").executeTakeFirstOrThrow();
+  await mail.send(
+    [
+      {
+        messageId: "<one@lagoon.test>",
+        date: now,
+        from: { name: "Lagoon", email: "mail@lagoon.test" },
+        to: { name: "Secretina", email: "secret-person@people.test" },
+        subject: "Zanzibar Secret",
+        html: "<p>Zanzibar Secret</p>",
+        text: "Zanzibar Secret",
+        attachments: [{ filename: "a.txt", contentType: "text/plain", content: new TextEncoder().encode("Zanzibar Secret") }],
+      },
+    ],
+    { idempotencyKey: "k" },
+  );
+  const [file = ""] = await readdir(join(config.dataDir, "outbox"));
+  return {
+    projectId: project.id,
+    batchId,
+    deliveryId: delivery.id,
+    certificateId: delivery.certificateId!,
+    recipientId: recipient.id,
+    importId,
+    backgroundId: "secretbackground",
+    file,
+    number: "1",
+  };
+}
+
+/** The routes' answers that are not `expected`, one line each, so that one run names everything that is open. */
+async function wrong(
+  list: Asked[],
+  ask: (route: Asked) => Promise<Response>,
+  expected: (route: Asked, response: Response) => boolean,
+): Promise<string[]> {
+  const lines: string[] = [];
+  for (const route of list) {
+    const response = await ask(route);
+    const text = await response.text();
+    if (!expected(route, response)) {
+      lines.push(`${route.id}: ${response.status} ${response.headers.get("Location") ?? ""} ${text.slice(0, 120)}`);
+    }
+    for (const secret of SECRETS) if (text.includes(secret)) lines.push(`${route.id} shows ${secret}`);
+  }
+  return lines;
+}
+
+const leadsToSignIn = ({ status, headers }: Response) => status === 302 && headers.get("Location")!.startsWith("/sign-in?to=");
+const dataPath = ({ id, path }: Asked) => `${path}.data?_routes=${encodeURIComponent(id)}`;
+const owned = () =>
+  Promise.all(
+    (
+      ["projects", "batches", "deliveries", "certificates", "recipients", "recipientLists", "imports", "backgrounds"] as const
+    ).map((table) => app.installation.db.selectFrom(table).selectAll().where("accountId", "=", owner.accountId).execute()),
+  );
+
+test("every public route named here exists, so that the list names nothing that could come back unseen", () => {
+  expect([...PUBLIC].filter((id) => !routes[id])).toEqual([]);
+});
+
+test("the owner sees each page: the ids asked for below are right", async () => {
+  const lines: string[] = [];
+  for (const route of desk.filter(({ loads, postOnly }) => loads && !postOnly)) {
+    const { status } = await owner.get(route.path);
+    if (![200, 302, 303].includes(status)) lines.push(`${route.id}: ${status}`);
+  }
+  expect(lines).toEqual([]);
+});
+
+test("signed out, every page leads to signing in", async () => {
+  const pages = desk.filter(({ postOnly }) => !postOnly);
+  expect(
+    await wrong(
+      pages,
+      ({ path }) => app.visitor().get(path),
+      (_, response) => leadsToSignIn(response),
+    ),
+  ).toEqual([]);
+});
+
+test("signed out, no loader answers scripts that ask for it alone", async () => {
+  const loaders = desk.filter(({ loads, shows }) => loads && shows);
+  // 202 carries a redirect in its body.
+  expect(
+    await wrong(
+      loaders,
+      (route) => app.visitor().get(dataPath(route)),
+      (_, { status }) => status === 202,
+    ),
+  ).toEqual([]);
+});
+
+test("signed out, every form leads to signing in", async () => {
+  const acting = desk.filter(({ acts }) => acts);
+  expect(
+    await wrong(
+      acting,
+      ({ path }) => app.visitor().post(path, {}),
+      (_, response) => leadsToSignIn(response),
+    ),
+  ).toEqual([]);
+});
+
+test("another account's things answer 404 to pages, to scripts and to forms, and stay as they were", async () => {
+  const before = await owned();
+  const named = desk.filter(({ hasIds, id }) => hasIds || id === "routes/_desk.outbox._index");
+  const absent = (_: Asked, { status }: Response) => status === 404;
+  const visible = named.filter(({ postOnly }) => !postOnly);
+  expect(await wrong(visible, ({ path }) => stranger.get(path), absent)).toEqual([]);
+  expect(
+    await wrong(
+      visible.filter(({ loads, shows }) => loads && shows),
+      (route) => stranger.get(dataPath(route)),
+      absent,
+    ),
+  ).toEqual([]);
+  const form = {
+    email: "thief@people.test",
+    reason: "Mine now",
+    title: "Mine now",
+    starred: "1",
+    confirm: "yes",
+    intent: "delete",
+  };
+  expect(
+    await wrong(
+      named.filter(({ acts }) => acts),
+      ({ path }) => stranger.post(path, form),
+      absent,
+    ),
+  ).toEqual([]);
+  expect(await owned()).toEqual(before);
+});
+
+test("what names no thing shows another account nothing of the owner's", async () => {
+  const open = desk.filter(({ hasIds, postOnly, id }) => !hasIds && !postOnly && id !== "routes/_desk.outbox._index");
+  expect(open.length).toBeGreaterThan(4);
+  expect(
+    await wrong(
+      open,
+      ({ path }) => stranger.get(path),
+      (_, { status }) => status < 400,
+    ),
+  ).toEqual([]);
+});
+
+test("no form of another site is taken, signed in or not", async () => {
+  const acting = Object.values(routes)
+    .filter((route) => route?.module.action && route.id !== "routes/webhooks.resend")
+    .map((route) => desk.find(({ id }) => id === route!.id) ?? asked(route!.id, { id: "x", accountId: "x" }));
+  expect(acting.length).toBeGreaterThan(20);
+  const before = await owned();
+  for (const headers of [
+    { Origin: "https://evil.test", "Sec-Fetch-Site": "cross-site" },
+    { Origin: "null", "Sec-Fetch-Site": "cross-site" },
+    { Origin: "http://sub.localhost:3000", "Sec-Fetch-Site": "same-site" },
+  ]) {
+    expect(
+      await wrong(
+        acting,
+        ({ path }) => owner.post(path, {}, headers),
+        (_, { status }) => status === 403,
+      ),
+    ).toEqual([]);
+  }
+  expect(await owned()).toEqual(before);
+});
+
+test("an address that only takes a button says so, and does nothing", async () => {
+  const buttons = desk.filter(({ postOnly }) => postOnly);
+  expect(buttons.length).toBeGreaterThan(5);
+  const refuses = (_: Asked, { status, headers }: Response) => status === 405 && headers.get("Allow") === "POST";
+  const before = await owned();
+  expect(await wrong(buttons, ({ path }) => owner.get(path), refuses)).toEqual([]);
+  expect(await owned()).toEqual(before);
+});
+
+test("a session begins anew at signing in, and ends at signing out", async () => {
+  const visitor = app.visitor();
+  visitor.cookies.set("iweri_session", "chosen-by-an-attacker");
+  await visitor.post("/sign-in", { email: owner.email, password: PASSWORD });
+  const token = visitor.cookies.get("iweri_session")!;
+  expect(token).not.toBe("chosen-by-an-attacker");
+  expect((await visitor.get("/projects")).status).toBe(200);
+  await visitor.post("/sign-out", {});
+  visitor.cookies.set("iweri_session", token);
+  expect((await visitor.get("/projects")).status).toBe(302);
+});
+
+test("cookies are kept from scripts and other sites, and over https from every other host", async () => {
+  const given = { userId: owner.userId, remember: true, userAgent: null, address: null, now: app.installation.clock() };
+  const { db, config } = app.installation;
+  expect(await startSession(db, config, given)).toMatch(
+    /^iweri_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/,
+  );
+  expect(await startSession(db, { ...config, appUrl: "https://iweri.test" }, { ...given, remember: false })).toMatch(
+    /^__Host-iweri_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+  );
+});
+
+test.each(["//evil.test", "/\\evil.test", "https://evil.test", "/\t/evil.test", "javascript:alert(1)"])(
+  "signing in, appearance and stars never lead to %j",
+  async (wish) => {
+    const signIn = `/sign-in?to=${encodeURIComponent(wish)}`;
+    const answers = [
+      await app.visitor().post(signIn, { email: owner.email, password: PASSWORD }),
+      await owner.get(signIn),
+      await owner.post("/preferences", { theme: "dark", back: wish }),
+      await owner.post(desk.find(({ id }) => id.endsWith("_.star"))!.path, { starred: "1", back: wish }),
+    ];
+    for (const { headers } of answers)
+      expect(new URL(headers.get("Location")!, "http://localhost:3000").host).toBe("localhost:3000");
+  },
+);
