@@ -2,9 +2,8 @@
  * Certificate ids: 20 Crockford base32 letters from 100 random bits, so that nobody can guess one.
  * Kept and used in addresses as 20 lower-case letters; shown to people as XXXX-XXXX-XXXX-XXXX-XXXX.
  */
+import { randomLetters } from "../random-letters.ts";
 
-/** Crockford's letters: no i, l, o (read as 1, 1, 0) and no u. */
-const LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
 const ID_LENGTH = 20;
 const ID = /^[0-9a-hjkmnp-tv-z]{20}$/;
 /** An id somewhere in a longer text or address: in one piece, or in five groups of four with hyphens. */
@@ -13,10 +12,9 @@ const ID_INSIDE = /(?<![0-9a-z])[0-9a-z]{4}(?:-?[0-9a-z]{4}){4}(?![0-9a-z])/gi;
 const BETWEEN = /[\s\p{Pd}\p{Cf}_.\u2212]/gu;
 const MOST_LETTERS_READ = 2_000;
 
-/** A new id. 32 letters divide 256 evenly, so five bits of each random byte are fair. */
+/** A new id. */
 export function newCertificateId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(ID_LENGTH));
-  return Array.from(bytes, (byte) => LETTERS[byte & 31]).join("");
+  return randomLetters(ID_LENGTH);
 }
 
 /** The spelling printed on certificates and pages: `7K2M-94QX-…`. */

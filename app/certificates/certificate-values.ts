@@ -33,11 +33,11 @@ export function certificateValues(source: {
 }): Record<string, string> {
   const { account, recipient, details } = source;
   const columns = byKey(recipient.fields);
-  const forAll = byKey(details);
-  const pick = (name: string, ...rest: string[]) =>
-    [columns.get(placeholderKey(name)), forAll.get(placeholderKey(name)), ...rest]
-      .map((value) => printable(value ?? ""))
-      .find(Boolean) ?? "";
+  const forAll = forEveryone(details);
+  const pick = (name: string, otherwise = "") => {
+    const key = placeholderKey(name);
+    return printable(columns.get(key) ?? "") || printable(forAll.get(key) ?? "") || printable(otherwise);
+  };
   const firstName = printable(recipient.firstName);
   const lastName = printable(recipient.lastName);
   const title = printable(recipient.certificateName) || printable(forAll.get("certificatename") ?? "") || printable(source.title);
@@ -54,32 +54,49 @@ export function certificateValues(source: {
     "Organization Name": pick("Organization Name", account.name),
     "Certificate ID": showCertificateId(source.certificateId),
   };
-  const taken = new Set(Object.keys(standard).map(placeholderKey));
-  const others: Record<string, string> = {};
-  for (const name of [...Object.keys(recipient.fields), ...Object.keys(details)]) {
-    const key = placeholderKey(name);
-    if (taken.has(key)) continue;
-    taken.add(key);
-    others[name] = pick(name);
+  standardKeys ??= new Set(Object.keys(standard).map(placeholderKey));
+  const taken = new Set<string>();
+  for (const names of [recipient.fields, details]) {
+    for (const name of Object.keys(names)) {
+      const key = placeholderKey(name);
+      if (standardKeys.has(key) || taken.has(key)) continue;
+      taken.add(key);
+      standard[name] = pick(name);
+    }
   }
-  return { ...standard, ...others };
+  return standard;
+}
+
+let standardKeys: Set<string> | undefined;
+const keyedDetails = new WeakMap<Record<string, string>, Map<string, string>>();
+
+/** The same object comes with every person of a send. */
+function forEveryone(details: Record<string, string>): Map<string, string> {
+  const known = keyedDetails.get(details) ?? byKey(details);
+  keyedDetails.set(details, known);
+  return known;
 }
 
 /** Making one takes longer than everything else a certificate needs. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
+/** One send has one day. */
+let lastDay = { iso: "", timeZone: "", shown: "" };
 
 /** "14 November 2025", in the account's zone. */
 export function showDay(iso: string, timeZone: string): string {
+  if (lastDay.iso === iso && lastDay.timeZone === timeZone) return lastDay.shown;
   let format = dayFormats.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone });
     dayFormats.set(timeZone, format);
   }
-  return format.format(new Date(iso));
+  lastDay = { iso, timeZone, shown: format.format(new Date(iso)) };
+  return lastDay.shown;
 }
 
 /** One spelling of each letter (NFC), no control characters, no spaces at the ends. Line feeds stay: they start new lines. */
 export function printable(value: string): string {
+  if (value.length <= MOST_LETTERS && /^(?:[!-~](?:[ -~]*[!-~])?)?$/.test(value)) return value;
   return value
     .slice(0, MOST_LETTERS)
     .normalize("NFC")

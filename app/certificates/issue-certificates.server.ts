@@ -1,9 +1,18 @@
 import type { Database } from "#db/database.server.ts";
+import { insertRows } from "#db/insert-rows.server.ts";
 import { newCertificateId } from "./certificate-id.ts";
 import { certificateValues, type RecipientForIssue } from "./certificate-values.ts";
 
-/** One statement's worth: 500 rows of 21 columns stay under SQLite's limit of 32,766 bound values. */
+/** So that a caller with many people reads and writes them in pieces of bounded memory. */
 export const MOST_PER_CALL = 500;
+
+export interface IssuedCertificate {
+  recipientId: string;
+  certificateId: string;
+  /** Everything printed on it, and the same as JSON. */
+  values: Record<string, string>;
+  valuesJson: string;
+}
 
 /**
  * Issues a certificate to each recipient, in order: fixes its id and everything printed on it. Called inside the
@@ -24,7 +33,7 @@ export async function issueCertificates(
     expiresAt?: string | null;
     now: Date;
   },
-): Promise<{ recipientId: string; certificateId: string; values: Record<string, string> }[]> {
+): Promise<IssuedCertificate[]> {
   const { account, recipients } = given;
   if (recipients.length > MOST_PER_CALL)
     throw new Error(`at most ${MOST_PER_CALL} certificates a call, not ${recipients.length}`);
@@ -34,35 +43,34 @@ export async function issueCertificates(
     const certificateId = newCertificateId();
     const { title, details } = given;
     const values = certificateValues({ account, title, details, recipient, certificateId, issuedAt, timeZone: account.timeZone });
-    return { recipient, certificateId, values };
+    return { recipient, certificateId, values, valuesJson: JSON.stringify(values) };
   });
-  await trx
-    .insertInto("certificates")
-    .values(
-      issued.map(({ recipient, certificateId, values }) => ({
-        id: certificateId,
-        accountId: account.id,
-        projectId: given.projectId,
-        recipientId: recipient.id,
-        batchId: given.batchId,
-        designVersionId: given.designVersionId,
-        title: values["Certificate Name"] || given.title,
-        holderName: values["Full Name"] ?? "",
-        holderEmail: recipient.email.trim().toLowerCase(),
-        issuerName: values["Organization Name"] || account.name,
-        values: JSON.stringify(values),
-        issuedAt,
-        expiresAt: given.expiresAt ?? null,
-        status: "valid" as const,
-        revokedAt: null,
-        revokeReason: null,
-        replacedById: null,
-        replacesId: null,
-        viewCount: 0,
-        downloadCount: 0,
-        firstDownloadedAt: null,
-      })),
-    )
-    .execute();
-  return issued.map(({ recipient, certificateId, values }) => ({ recipientId: recipient.id, certificateId, values }));
+  await insertRows(
+    trx,
+    "certificates",
+    issued.map(({ recipient, certificateId, values, valuesJson }) => ({
+      id: certificateId,
+      accountId: account.id,
+      projectId: given.projectId,
+      recipientId: recipient.id,
+      batchId: given.batchId,
+      designVersionId: given.designVersionId,
+      title: values["Certificate Name"] || given.title,
+      holderName: values["Full Name"] ?? "",
+      holderEmail: recipient.email.trim().toLowerCase(),
+      issuerName: values["Organization Name"] || account.name,
+      values: valuesJson,
+      issuedAt,
+      expiresAt: given.expiresAt ?? null,
+      status: "valid" as const,
+      revokedAt: null,
+      revokeReason: null,
+      replacedById: null,
+      replacesId: null,
+      viewCount: 0,
+      downloadCount: 0,
+      firstDownloadedAt: null,
+    })),
+  );
+  return issued.map(({ recipient, ...certificate }) => ({ recipientId: recipient.id, ...certificate }));
 }

@@ -1,3 +1,4 @@
+import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Database } from "#db/database.server.ts";
 import type { RecipientForIssue } from "../certificates/certificate-values.ts";
 import { readEmailAddress } from "../recipients/read-email-address.ts";
@@ -22,7 +23,10 @@ export interface AudienceMember extends RecipientForIssue {
 
 const CHUNK = 500;
 
-/** The people a send would reach, in list order, 500 at a time, so that memory stays bounded whatever the list's length. */
+/**
+ * The people a send would reach, in list order, 500 at a time, so that memory stays bounded whatever the list's length, and
+ * other visitors are served between: SQLite's answers alone never let the event loop go.
+ */
 export async function* readAudience(db: Database, query: AudienceQuery): AsyncGenerator<AudienceMember[]> {
   const chosen = query.recipientIds ? new Set(query.recipientIds) : null;
   let after = -1;
@@ -53,6 +57,7 @@ export async function* readAudience(db: Database, query: AudienceQuery): AsyncGe
       }));
     }
     if (rows.length < CHUNK) return;
+    await letOthersRun();
   }
 }
 

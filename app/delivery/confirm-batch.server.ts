@@ -1,9 +1,11 @@
+import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Database } from "#db/database.server.ts";
+import { insertRows } from "#db/insert-rows.server.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
 import type { Design } from "../certificates/design.ts";
 import type { Project } from "../certificates/find-project.server.ts";
 import { freezeDesign } from "../certificates/freeze-design.server.ts";
-import { issueCertificates } from "../certificates/issue-certificates.server.ts";
+import { type IssuedCertificate, issueCertificates } from "../certificates/issue-certificates.server.ts";
 import { newId } from "../ids.ts";
 import type { Installation } from "../installation.server.ts";
 import type { MessageTemplate } from "../messages/message-template.ts";
@@ -106,7 +108,8 @@ async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend)
     const byRecipient = new Map(issued.map((certificate) => [certificate.recipientId, certificate]));
     const rows = people.map((person) => recipientRow(base, ++position, person, byRecipient.get(person.id)));
     toSend += rows.filter((row) => row.state === "queued").length;
-    await trx.insertInto("deliveries").values(rows).execute();
+    await letOthersRun();
+    await insertRows(trx, "deliveries", rows);
   }
   if (toSend === 0) throw new NobodyToSendTo("Nobody is left to send to.");
   if (toSend !== (send.expectedCount ?? toSend)) throw new AudienceChanged(`${toSend} people, not ${send.expectedCount}`);
@@ -165,12 +168,7 @@ async function insertBatch(
 
 type Base = Pick<NewDelivery, "accountId" | "batchId" | "mailHost" | "sendAt" | "now">;
 
-function recipientRow(
-  base: Base,
-  position: number,
-  person: AudienceMember,
-  certificate: { certificateId: string; values: Record<string, string> } | undefined,
-) {
+function recipientRow(base: Base, position: number, person: AudienceMember, certificate: IssuedCertificate | undefined) {
   const { firstName, lastName, certificateName } = person;
   const name = { "First Name": firstName, "Last Name": lastName, "Certificate Name": certificateName };
   return newDelivery({
@@ -182,7 +180,7 @@ function recipientRow(
     toName: certificate?.values["Full Name"] || `${firstName} ${lastName}`.trim(),
     toEmail: person.email,
     searchText: `${firstName} ${lastName} ${person.email} ${certificateName}`,
-    values: certificate?.values ?? name,
+    values: certificate?.valuesJson ?? name,
     skipCode: person.leftOut?.code ?? null,
   });
 }

@@ -13,7 +13,8 @@ export interface NewDelivery {
   toName: string;
   toEmail: string;
   searchText: string;
-  values: Record<string, string>;
+  /** Placeholder → value, or the JSON of that where it is known already. */
+  values: Record<string, string> | string;
   /** Why it is not mailed; null: it is. */
   skipCode: string | null;
   resendOfId?: string;
@@ -26,14 +27,21 @@ export interface NewDelivery {
 
 /** A row of the ledger as it is before anything left: its idempotency key and Message-ID are fixed here, for good. */
 export function newDelivery(given: NewDelivery): DeliveriesTable {
-  const { skipCode, mailHost, sendAt, now, values, searchText, resendOfId = null, ...rest } = given;
+  const { skipCode, mailHost, sendAt, now, values } = given;
   const id = newId(now.getTime());
   const at = now.toISOString();
   return {
-    ...rest,
     id,
-    searchText: searchable(searchText),
-    values: JSON.stringify(values),
+    accountId: given.accountId,
+    batchId: given.batchId,
+    kind: given.kind,
+    position: given.position,
+    recipientId: given.recipientId,
+    certificateId: given.certificateId,
+    toName: given.toName,
+    toEmail: given.toEmail,
+    searchText: searchable(given.searchText),
+    values: typeof values === "string" ? values : JSON.stringify(values),
     state: skipCode ? "skipped" : "queued",
     idempotencyKey: `delivery-${id}`,
     messageId: `<${id}@${mailHost}>`,
@@ -48,7 +56,7 @@ export function newDelivery(given: NewDelivery): DeliveriesTable {
     failedAt: null,
     openedAt: null,
     clickedAt: null,
-    resendOfId,
+    resendOfId: given.resendOfId ?? null,
     replacedById: null,
     createdAt: at,
     updatedAt: at,

@@ -21,12 +21,20 @@ export function parsePlaceholders(text: string): TextPart[] {
   return parts;
 }
 
+const keys = new Map<string, string>();
+/** The same few names come again for every person of a list. */
+const MOST_KEYS = 5_000;
+
 /** The key two spellings of one placeholder share: "First_Name" → "firstname". */
 export function placeholderKey(name: string): string {
-  return name
+  const known = keys.get(name);
+  if (known !== undefined) return known;
+  const key = name
     .normalize("NFC")
     .toLowerCase()
     .replace(/[\s_-]+/g, "");
+  if (keys.size < MOST_KEYS && name.length <= 200) keys.set(name, key);
+  return key;
 }
 
 /** Placeholder names in the order of first use, one spelling each. */

@@ -82,20 +82,9 @@ export class PrintCheck {
   /** Only what the design prints has to travel to the renderer's thread. */
   private printed(values: Record<string, string>): Record<string, string> {
     const kept: Record<string, string> = {};
-    for (const name in values) if (this.printedKeys.has(keyOf(name))) kept[name] = values[name] ?? "";
+    for (const name in values) if (this.printedKeys.has(placeholderKey(name))) kept[name] = values[name] ?? "";
     return kept;
   }
-}
-
-const keys = new Map<string, string>();
-
-function keyOf(name: string): string {
-  let key = keys.get(name);
-  if (key === undefined) {
-    key = placeholderKey(name);
-    if (keys.size < 5_000) keys.set(name, key);
-  }
-  return key;
 }
 
 function problemWords({ missing, fit }: FitReport): string {

@@ -31,7 +31,6 @@ export function canBeGivenForEveryone(name: string): boolean {
 export class ValueGaps {
   private readonly used: { name: string; key: string }[];
   private readonly found = new Map<string, MissingValue>();
-  private readonly keys = new Map<string, string>();
 
   constructor(texts: readonly string[]) {
     this.used = usedPlaceholders(texts.join("\n"))
@@ -40,8 +39,9 @@ export class ValueGaps {
   }
 
   add(person: { id: string; name: string }, values: Record<string, string>): void {
+    if (this.used.length === 0) return;
     const filled = new Set<string>();
-    for (const name in values) if (values[name]) filled.add(this.keyOf(name));
+    for (const name in values) if (values[name]) filled.add(placeholderKey(name));
     for (const { name, key } of this.used) {
       if (filled.has(key)) continue;
       const gap = this.found.get(key) ?? { name, count: 0, people: [], canBeGiven: canBeGivenForEveryone(name) };
@@ -58,14 +58,5 @@ export class ValueGaps {
       const gap = this.found.get(key);
       return gap && (!gap.canBeGiven || !given.has(key)) ? [gap] : [];
     });
-  }
-
-  private keyOf(name: string): string {
-    let key = this.keys.get(name);
-    if (key === undefined) {
-      key = placeholderKey(name);
-      this.keys.set(name, key);
-    }
-    return key;
   }
 }
