@@ -1,59 +1,11 @@
-import { readdir } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
-import type { ServerBuild } from "@remix-run/node";
-import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startSession } from "../../app/accounts/sessions.server.ts";
-import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
-import { addReadyProject } from "../factories/ready-project.ts";
+import { type Asked, addOneOfEach, asked, deskRoutes, PUBLIC, routes } from "../factories/every-desk-route.ts";
 import { PASSWORD, startApp, type TestApp } from "../setup/start-app.ts";
-
-/** Open to everyone. Every other route of the build must ask who is there: a new one without that fails here. */
-const PUBLIC = new Set([
-  "root",
-  // The specimen in a test mail: whoever has its signed address.
-  "routes/_desk.certificates.$projectId.message_.sample[.]jpg",
-  "routes/_desk.certificates.$projectId.message_.sample[.]pdf",
-  "routes/_index",
-  "routes/[.]well-known.did[.]json",
-  "routes/c.$id",
-  "routes/c.$id[.]jpg",
-  "routes/c.$id[.]json",
-  "routes/c.$id[.]pdf",
-  "routes/c.$id[.]png",
-  "routes/c.$id[.]webp",
-  "routes/c.$id_.status[.]json",
-  "routes/dashboard",
-  "routes/find-my-certificates",
-  "routes/healthz",
-  "routes/issuers.$accountId.did[.]json",
-  "routes/preferences",
-  "routes/readyz",
-  "routes/robots[.]txt",
-  "routes/sign-in",
-  "routes/sign-out",
-  "routes/verify",
-  "routes/verify_.$id",
-  "routes/webhooks.resend",
-]);
 
 /** Names that only the owner may see, in whatever answer. */
 const SECRETS = ["Zanzibar Secret", "secret-person@people.test", "Secretina"];
 
-interface Asked {
-  id: string;
-  /** With the owner's ids in it. */
-  path: string;
-  hasIds: boolean;
-  loads: boolean;
-  acts: boolean;
-  /** Shows a page of its own, so that its loader alone can be asked for by scripts. */
-  shows: boolean;
-  postOnly: boolean;
-}
-
-const { routes } = (await import(pathToFileURL(resolve("build/index.js")).href)) as ServerBuild;
 type Organiser = Awaited<ReturnType<TestApp["organiser"]>>;
 
 let app: TestApp;
@@ -65,115 +17,9 @@ beforeAll(async () => {
   app = await startApp({ env: { OPERATOR_EMAIL: "owner@lagoon.test" } });
   owner = await app.organiser({ email: "owner@lagoon.test" });
   stranger = await app.organiser({ accountName: "Somebody else" });
-  const ids = await ownedThings();
-  desk = Object.values(routes)
-    .filter((route) => route && !PUBLIC.has(route.id) && route.id !== "routes/_desk")
-    .map((route) => asked(route!.id, ids));
+  desk = deskRoutes(await addOneOfEach(app, owner, "Zanzibar Secret", "Secretina"));
 });
 afterAll(() => app.stop());
-
-function asked(id: string, ids: Record<string, string>): Asked {
-  const parts: string[] = [];
-  for (let at: string | undefined = id; at; at = routes[at]?.parentId) {
-    const { path } = routes[at]!;
-    if (path) parts.unshift(path);
-  }
-  const pattern = `/${parts.join("/")}`;
-  const { module } = routes[id]!;
-  const query = id === "routes/sent.export[.]csv" ? `?batch=${ids.batchId}` : "";
-  const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
-    if (!ids[name]) throw new Error(`${id} names :${name}; this test needs one that belongs to the owner`);
-    return ids[name];
-  });
-  return {
-    id,
-    path: path + query,
-    hasIds: path !== pattern || query !== "",
-    loads: Boolean(module.loader),
-    acts: Boolean(module.action),
-    shows: Boolean(module.default),
-    postOnly: Boolean(module.action) && !module.default,
-  };
-}
-
-/** One of each thing that an address can name. */
-async function ownedThings(): Promise<Record<string, string>> {
-  const { db, clock, files, mail, config } = app.installation;
-  const project = await addReadyProject(
-    app.installation,
-    owner,
-    [{ firstName: "Secretina", lastName: "Ọkọ", email: "secret-person@people.test" }],
-    { title: "Zanzibar Secret", subject: "Zanzibar Secret", body: "Dear [First Name], [Download Certificate]" },
-  );
-  const now = clock();
-  const { batchId } = await confirmBatch(app.installation, {
-    account: { id: owner.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" },
-    actorId: owner.userId,
-    project,
-    template: { subject: "Zanzibar Secret", html: "<p>Zanzibar Secret</p>", text: "Zanzibar Secret" },
-    scheduledAt: null,
-    confirmToken: crypto.randomUUID(),
-    now,
-  });
-  const delivery = await db.selectFrom("deliveries").selectAll().where("batchId", "=", batchId).executeTakeFirstOrThrow();
-  const recipient = await db
-    .selectFrom("recipients")
-    .select("id")
-    .where("listId", "=", project.listId!)
-    .executeTakeFirstOrThrow();
-  await files.put(
-    "backgrounds/secret.png",
-    await sharp({ create: { width: 40, height: 30, channels: 3, background: "#fff" } })
-      .png()
-      .toBuffer(),
-  );
-  await db
-    .insertInto("backgrounds")
-    .values({
-      id: "secretbackground",
-      accountId: owner.accountId,
-      name: "Zanzibar Secret",
-      fileKey: "backgrounds/secret.png",
-      widthPx: 40,
-      heightPx: 30,
-      sha256: "0".repeat(64),
-      pdfFileKey: null,
-      createdAt: now.toISOString(),
-    })
-    .execute();
-  const list = new FormData();
-  list.set("file", new File(["First Name,Email\r\nSecretina,secret-person@people.test\r\n"], "Zanzibar Secret.csv"));
-  list.set("consent", "yes");
-  await owner.post(`/certificates/${project.id}/recipients/add/upload`, list);
-  const { id: importId } = await db.selectFrom("imports").select("id").executeTakeFirstOrThrow();
-  await mail.send(
-    [
-      {
-        messageId: "<one@lagoon.test>",
-        date: now,
-        from: { name: "Lagoon", email: "mail@lagoon.test" },
-        to: { name: "Secretina", email: "secret-person@people.test" },
-        subject: "Zanzibar Secret",
-        html: "<p>Zanzibar Secret</p>",
-        text: "Zanzibar Secret",
-        attachments: [{ filename: "a.txt", contentType: "text/plain", content: new TextEncoder().encode("Zanzibar Secret") }],
-      },
-    ],
-    { idempotencyKey: "k" },
-  );
-  const [file = ""] = await readdir(join(config.dataDir, "outbox"));
-  return {
-    projectId: project.id,
-    batchId,
-    deliveryId: delivery.id,
-    certificateId: delivery.certificateId!,
-    recipientId: recipient.id,
-    importId,
-    backgroundId: "secretbackground",
-    file,
-    number: "1",
-  };
-}
 
 /** The routes' answers that are not `expected`, one line each, so that one run names everything that is open. */
 async function wrong(

@@ -1,0 +1,182 @@
+import { readdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { ServerBuild } from "@remix-run/node";
+import sharp from "sharp";
+import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
+import type { TestApp } from "../setup/start-app.ts";
+import { addReadyProject } from "./ready-project.ts";
+
+/** Open to everyone. Every other route of the build must ask who is there: a new one without that fails here. */
+export const PUBLIC = new Set([
+  "root",
+  // The specimen in a test mail: whoever has its signed address.
+  "routes/_desk.certificates.$projectId.message_.sample[.]jpg",
+  "routes/_desk.certificates.$projectId.message_.sample[.]pdf",
+  "routes/_index",
+  "routes/[.]well-known.did[.]json",
+  "routes/c.$id",
+  "routes/c.$id[.]jpg",
+  "routes/c.$id[.]json",
+  "routes/c.$id[.]pdf",
+  "routes/c.$id[.]png",
+  "routes/c.$id[.]webp",
+  "routes/c.$id_.status[.]json",
+  "routes/dashboard",
+  "routes/find-my-certificates",
+  "routes/healthz",
+  "routes/issuers.$accountId.did[.]json",
+  "routes/preferences",
+  "routes/readyz",
+  "routes/robots[.]txt",
+  "routes/sign-in",
+  "routes/sign-out",
+  "routes/verify",
+  "routes/verify_.$id",
+  "routes/webhooks.resend",
+]);
+
+/** A route of the build, with the address to ask it at. */
+export interface Asked {
+  id: string;
+  /** With the owner's ids in it. */
+  path: string;
+  hasIds: boolean;
+  loads: boolean;
+  acts: boolean;
+  /** Shows a page of its own, so that its loader alone can be asked for by scripts. */
+  shows: boolean;
+  postOnly: boolean;
+}
+
+/** Every route of the build. */
+export const { routes } = (await import(pathToFileURL(resolve("build/index.js")).href)) as ServerBuild;
+
+/** Every route that is not for everyone, with `ids` in its address. */
+export function deskRoutes(ids: Record<string, string>): Asked[] {
+  return Object.values(routes)
+    .filter((route) => route && !PUBLIC.has(route.id) && route.id !== "routes/_desk")
+    .map((route) => asked(route!.id, ids));
+}
+
+export function asked(id: string, ids: Record<string, string>): Asked {
+  const parts: string[] = [];
+  for (let at: string | undefined = id; at; at = routes[at]?.parentId) {
+    const { path } = routes[at]!;
+    if (path) parts.unshift(path);
+  }
+  const pattern = `/${parts.join("/")}`;
+  const { module } = routes[id]!;
+  const query = id === "routes/sent.export[.]csv" ? `?batch=${ids.batchId}` : "";
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
+    if (!ids[name]) throw new Error(`${id} names :${name}; this test needs one that belongs to the owner`);
+    return ids[name];
+  });
+  return {
+    id,
+    path: path + query,
+    hasIds: path !== pattern || query !== "",
+    loads: Boolean(module.loader),
+    acts: Boolean(module.action),
+    shows: Boolean(module.default),
+    postOnly: Boolean(module.action) && !module.default,
+  };
+}
+
+/** One of each thing that an address can name, with `text` wherever a text is kept. */
+export async function addOneOfEach(
+  { installation }: TestApp,
+  owner: Awaited<ReturnType<TestApp["organiser"]>>,
+  text: string,
+  firstName: string,
+): Promise<Record<string, string>> {
+  const { db, clock, files, mail, config } = installation;
+  const project = await addReadyProject(
+    installation,
+    owner,
+    [
+      {
+        firstName: firstName,
+        lastName: "Ọkọ",
+        email: "secret-person@people.test",
+        certificateName: text,
+        fields: { [text]: text },
+      },
+    ],
+    {
+      columns: [text],
+      details: JSON.stringify({ "Instructor Name": text, [text]: text }),
+      title: text,
+      subject: text,
+      body: `Dear [First Name], ${text} [Download Certificate]`,
+    },
+  );
+  const now = clock();
+  const { batchId } = await confirmBatch(installation, {
+    account: { id: owner.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" },
+    actorId: owner.userId,
+    project,
+    template: { subject: text, html: "<p>Dear {First Name}</p>", text: text },
+    scheduledAt: null,
+    confirmToken: crypto.randomUUID(),
+    now,
+  });
+  const delivery = await db.selectFrom("deliveries").selectAll().where("batchId", "=", batchId).executeTakeFirstOrThrow();
+  const recipient = await db
+    .selectFrom("recipients")
+    .select("id")
+    .where("listId", "=", project.listId!)
+    .executeTakeFirstOrThrow();
+  await files.put(
+    "backgrounds/secret.png",
+    await sharp({ create: { width: 40, height: 30, channels: 3, background: "#fff" } })
+      .png()
+      .toBuffer(),
+  );
+  await db
+    .insertInto("backgrounds")
+    .values({
+      id: "secretbackground",
+      accountId: owner.accountId,
+      name: text,
+      fileKey: "backgrounds/secret.png",
+      widthPx: 40,
+      heightPx: 30,
+      sha256: "0".repeat(64),
+      pdfFileKey: null,
+      createdAt: now.toISOString(),
+    })
+    .execute();
+  const list = new FormData();
+  list.set("file", new File(["First Name,Email\r\nSecretina,secret-person@people.test\r\n"], `${text}.csv`));
+  list.set("consent", "yes");
+  await owner.post(`/certificates/${project.id}/recipients/add/upload`, list);
+  const { id: importId } = await db.selectFrom("imports").select("id").executeTakeFirstOrThrow();
+  await mail.send(
+    [
+      {
+        messageId: "<one@lagoon.test>",
+        date: now,
+        from: { name: "Lagoon", email: "mail@lagoon.test" },
+        to: { name: firstName, email: "secret-person@people.test" },
+        subject: text,
+        html: "<p>Dear {First Name}</p>",
+        text: text,
+        attachments: [{ filename: `${text}.txt`, contentType: "text/plain", content: new TextEncoder().encode(text) }],
+      },
+    ],
+    { idempotencyKey: "k" },
+  );
+  const [file = ""] = await readdir(join(config.dataDir, "outbox"));
+  return {
+    projectId: project.id,
+    batchId,
+    deliveryId: delivery.id,
+    certificateId: delivery.certificateId!,
+    recipientId: recipient.id,
+    importId,
+    backgroundId: "secretbackground",
+    file,
+    number: "1",
+  };
+}
