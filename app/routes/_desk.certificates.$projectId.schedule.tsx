@@ -46,6 +46,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     title: project.title,
     accountZone: account.timeZone,
     query: Object.fromEntries(query),
+    typed: typedFallbacks(query),
     now: now.toISOString(),
     zones: zoneChoices(account.timeZone, now),
     check: showCheck(check),
@@ -134,9 +135,15 @@ export default function Schedule() {
         <TimeFields form={start} quick={quickChoices(start.zone, now)} zones={page.zones} error={errors.hour} />
       </Form>
       <SendNotes projectId={id} check={check} />
-      <MissingValues missing={check.missing} form="schedule" leaveEmpty={given.get("leaveEmpty") === "yes"} />
+      <MissingValues missing={check.missing} form="schedule" leaveEmpty={given.get("leaveEmpty") === "yes"} typed={page.typed} />
     </Dialog>
   );
+}
+
+/** Values for everyone that a month button brought along. */
+function typedFallbacks(query: URLSearchParams): Partial<Record<string, string>> {
+  const values = query.getAll("detailValue");
+  return Object.fromEntries(query.getAll("detailName").map((name, index) => [name, values[index] ?? ""]));
 }
 
 /** What the form says now. Choosing a day in the calendar is choosing "The day I choose". */

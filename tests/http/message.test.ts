@@ -393,8 +393,19 @@ test("C19 a time that has passed is refused with a sentence, and the choice is k
   expect(answer.status).toBe(422);
   expect(html).toContain("Wednesday 1 January 2020, 8:00 PM");
   expect(html).toContain("has passed");
+  expect(html).toMatch(/id="day-error"[^>]*>.*?has passed/s);
   expect(html).toMatch(/<option[^>]*value="Africa\/Nairobi"[^>]*selected=""|<option[^>]*selected=""[^>]*value="Africa\/Nairobi"/);
   expect(await batches(id)).toHaveLength(0);
+});
+
+test("a month button keeps the values typed for those without one", async () => {
+  const { id } = await project(NAMES, { subject: "x", body: "{Score}" });
+  const typed = new URLSearchParams([
+    ["month", `${new Date().getUTCFullYear() + 1}-04`],
+    ["detailName", "Score"],
+    ["detailValue", "Not marked"],
+  ]);
+  expect(await organiser.page(`/certificates/${id}/schedule?${typed}`)).toMatch(/name="detailValue"[^>]*value="Not marked"/);
 });
 
 test("another account's project is not there", async () => {

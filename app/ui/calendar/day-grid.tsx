@@ -1,4 +1,5 @@
 import type { CalendarMonth } from "../../messages/calendar-month.ts";
+import { FieldError } from "../field.tsx";
 import { Icon } from "../icon.tsx";
 
 const WEEKDAYS = [
@@ -31,8 +32,9 @@ export function DayGrid({
 }) {
   const isShown = chosen.startsWith(`${month.iso}-`);
   return (
-    <fieldset aria-describedby={error ? "day-error" : undefined} id="day" tabIndex={-1}>
+    <fieldset className={error ? "field-bad" : ""} aria-describedby={error ? "day-error" : undefined} id="day" tabIndex={-1}>
       <legend className="sr-only">Day</legend>
+      {error ? <FieldError id="day-error">{error}</FieldError> : null}
       <div className="flex items-center justify-between mb-1">
         <p className="font-semibold" aria-live="polite">
           {month.title}

@@ -9,11 +9,14 @@ export function MissingValues({
   missing,
   form,
   leaveEmpty,
+  typed = {},
 }: {
   missing: ShownCheck["missing"];
   /** The confirming form's id. */
   form: string;
   leaveEmpty: boolean;
+  /** Values typed but not used yet, by the field's name. */
+  typed?: Partial<Record<string, string>>;
 }) {
   if (missing.length === 0) return null;
   const canGive = missing.some(({ canBeGiven }) => canBeGiven);
@@ -34,6 +37,7 @@ export function MissingValues({
                 label={`${name}, for everyone without one`}
                 hint={<Who count={count} people={people} />}
                 autoComplete="off"
+                defaultValue={typed[name]}
               />
             </>
           ) : (
