@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Database } from "#db/database.server.ts";
+import { noteSoon } from "#db/note-soon.server.ts";
 import type { Config } from "../config.server.ts";
 import { readCookie, writeCookie } from "../http/signed-cookie.server.ts";
 
@@ -68,7 +69,7 @@ export async function findSession(db: Database, config: Config, request: Request
     .executeTakeFirst();
   if (!row) return null;
   if (now.getTime() - Date.parse(row.lastSeenAt) > HOUR) {
-    await db.updateTable("sessions").set({ lastSeenAt: now.toISOString() }).where("id", "=", row.sessionId).execute();
+    await noteSoon(db.updateTable("sessions").set({ lastSeenAt: now.toISOString() }).where("id", "=", row.sessionId).execute());
   }
   return row;
 }

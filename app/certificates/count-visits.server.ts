@@ -1,5 +1,6 @@
 import { isbot } from "isbot";
 import type { Database } from "#db/database.server.ts";
+import { noteSoon } from "#db/note-soon.server.ts";
 
 /** True for a person's own GET: not HEAD, not a crawler or link preview, not a browser that only looks ahead. */
 export function isPersonalVisit(request: Request): boolean {
@@ -10,21 +11,25 @@ export function isPersonalVisit(request: Request): boolean {
 }
 
 export async function countView(db: Database, certificateId: string): Promise<void> {
-  await db
-    .updateTable("certificates")
-    .set((row) => ({ viewCount: row("viewCount", "+", 1) }))
-    .where("id", "=", certificateId)
-    .execute();
+  await noteSoon(
+    db
+      .updateTable("certificates")
+      .set((row) => ({ viewCount: row("viewCount", "+", 1) }))
+      .where("id", "=", certificateId)
+      .execute(),
+  );
 }
 
 /** Counts a download and keeps the time of the first. */
 export async function countDownload(db: Database, certificateId: string, now: Date): Promise<void> {
-  await db
-    .updateTable("certificates")
-    .set((row) => ({
-      downloadCount: row("downloadCount", "+", 1),
-      firstDownloadedAt: row.fn.coalesce("firstDownloadedAt", row.val(now.toISOString())),
-    }))
-    .where("id", "=", certificateId)
-    .execute();
+  await noteSoon(
+    db
+      .updateTable("certificates")
+      .set((row) => ({
+        downloadCount: row("downloadCount", "+", 1),
+        firstDownloadedAt: row.fn.coalesce("firstDownloadedAt", row.val(now.toISOString())),
+      }))
+      .where("id", "=", certificateId)
+      .execute(),
+  );
 }

@@ -1,9 +1,11 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
+import type { ExpressionBuilder } from "kysely";
 import type { Database } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
 import type { RecipientForIssue } from "../certificates/certificate-values.ts";
 import { readEmailAddress } from "../recipients/read-email-address.ts";
 
-/** `new`: only people who were not sent a certificate of this project yet, so that nobody is mailed again by surprise (C02). */
+/** `new`: only people who were not sent a certificate of this project yet, nor had theirs revoked, so that nobody is mailed again by surprise (C02). */
 export type Audience = "new" | "everyone";
 
 export interface AudienceQuery {
@@ -37,7 +39,11 @@ export async function* readAudience(db: Database, query: AudienceQuery): AsyncGe
       .where("accountId", "=", query.accountId)
       .where("listId", "=", query.listId)
       .where("position", ">", after)
-      .$if(query.audience === "new", (select) => select.where((or) => or.not(or.exists(sentBefore(or, query.projectId)))))
+      .$if(query.audience === "new", (select) =>
+        select.where((or) =>
+          or.not(or.or([or.exists(sentBefore(or, query.projectId)), or.exists(revokedBefore(or, query.projectId))])),
+        ),
+      )
       .orderBy("position")
       .limit(CHUNK)
       .execute();
@@ -62,10 +68,7 @@ export async function* readAudience(db: Database, query: AudienceQuery): AsyncGe
 }
 
 /** Deliveries of this project to the recipient that left or may still leave. */
-function sentBefore(
-  expression: import("kysely").ExpressionBuilder<import("#db/schema.ts").Schema, "recipients">,
-  projectId: string,
-) {
+function sentBefore(expression: ExpressionBuilder<Schema, "recipients">, projectId: string) {
   return expression
     .selectFrom("deliveries")
     .innerJoin("batches", "batches.id", "deliveries.batchId")
@@ -74,6 +77,16 @@ function sentBefore(
     .where("batches.projectId", "=", projectId)
     .where("batches.kind", "=", "certificates")
     .where("deliveries.state", "not in", ["cancelled", "skipped"]);
+}
+
+/** Certificates of this project that were taken from the recipient, even before the mail left: a send must not undo that. */
+function revokedBefore(expression: ExpressionBuilder<Schema, "recipients">, projectId: string) {
+  return expression
+    .selectFrom("certificates")
+    .select("certificates.id")
+    .whereRef("certificates.recipientId", "=", "recipients.id")
+    .where("certificates.projectId", "=", projectId)
+    .where("certificates.status", "=", "revoked");
 }
 
 /** Which of these lower-cased addresses this organiser may not mail, and why. */

@@ -214,6 +214,12 @@ async function stampOf(db: Database, account: Organiser["account"], project: Pro
     .where("batches.kind", "=", "certificates")
     .where("deliveries.state", "not in", ["cancelled", "skipped"])
     .executeTakeFirst();
+  const revoked = await db
+    .selectFrom("certificates")
+    .select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .where("projectId", "=", project.id)
+    .where("status", "=", "revoked")
+    .executeTakeFirst();
   const about = [
     project.design,
     project.listId,
@@ -224,6 +230,7 @@ async function stampOf(db: Database, account: Organiser["account"], project: Pro
     list,
     suppressed,
     sent,
+    revoked,
     // The printed date is today's.
     now.toISOString().slice(0, 10),
   ];

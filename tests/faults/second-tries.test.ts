@@ -7,6 +7,7 @@ import { resendOne, retryFailed } from "../../app/delivery/resend-delivery.serve
 import { reviewSend } from "../../app/delivery/review-send.server.ts";
 import { liftSuppression, readSuppression, suppressAddress } from "../../app/delivery/suppression.server.ts";
 import { startDeliveryWorker } from "../../app/delivery/worker.server.ts";
+import { withdrawCertificate } from "../../app/projects/withdraw-certificate.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { ACCOUNT, ACTOR, openSendingHouse, until } from "../factories/sending-house.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
@@ -111,6 +112,34 @@ test("a message sent again carries the corrected certificate, and none when it w
   expect(resend.accepted).toHaveLength(1);
   expect(resend.accepted[0]!.subject).toContain("Congratulations, Right!");
   expect(resend.accepted[0]!.html).toContain((corrected as { certificateId: string }).certificateId);
+});
+
+test("C02 whoever's certificate was revoked before its mail left is issued no new one by the next send", async () => {
+  const house = await openSendingHouse();
+  closers.push(() => house.close());
+  const { db } = house.installation;
+  const project = await house.addProject(["ada@people.test", "bola@people.test", "chidi@people.test"]);
+  const batchId = await house.confirm(project);
+  const [ada, bola, chidi] = await house.rows(batchId);
+  const withdraw = (certificateId: string) =>
+    withdrawCertificate(db, { ...who(), projectId: project.id, certificateId, holderName: "", reason: "Not enrolled" });
+  await withdraw(ada!.certificateId!);
+  // Bola's is revoked by way of its correction, and then the rest of the send is cancelled.
+  const corrected = await db.transaction().execute((trx) =>
+    reissueCertificate(trx, {
+      accountId: ACCOUNT.id,
+      certificateId: bola!.certificateId!,
+      firstName: "Right",
+      now: new Date(),
+    }),
+  );
+  await withdraw((corrected as { certificateId: string }).certificateId);
+  await pauseBatch(db, act(batchId));
+  await cancelBatch(db, act(batchId));
+  const query = { accountId: ACCOUNT.id, projectId: project.id, listId: project.listId!, audience: "new" as const };
+  expect(await reviewSend(house.installation, db, { ...query, cc: "", bcc: "" })).toMatchObject({ toSendCount: 1 });
+  const again = await house.confirm(project);
+  expect((await house.rows(again)).map((row) => row.toEmail)).toEqual([chidi!.toEmail]);
 });
 
 test("retry failed queues each failure once, leaves the suppressed and the uncertain alone", async () => {
