@@ -75,7 +75,6 @@ async function ensureProject(installation: Installation, { account, user }: Orga
       delivery: "attachment",
       step: "send",
       details: JSON.stringify({
-        "Course Title": "Digital Skills for Work",
         "Completion Date": "14 November 2026",
         "Instructor Name": "Dr Ngọzị Ọkọnkwọ",
       }),

@@ -36,7 +36,7 @@ export function Dialog({
     <div className="scrim">
       <dialog open className={`sheet ${wide ? "!max-w-[56rem]" : ""}`} aria-labelledby="dialog-title" aria-modal="true">
         <div className="sheet-head">
-          <h1 className="text-xl" id="dialog-title" tabIndex={-1} ref={heading}>
+          <h1 className="text-xl outline-none" id="dialog-title" tabIndex={-1} ref={heading}>
             {title}
           </h1>
           <Link to={closeTo} className="btn btn-quiet btn-icon -mr-2 -mt-2" aria-label="Close" preventScrollReset>
