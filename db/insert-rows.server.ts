@@ -1,3 +1,4 @@
+import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { CompiledQuery, Insertable } from "kysely";
 import type { Database } from "./database.server.ts";
 import type { Schema } from "./schema.ts";
@@ -9,7 +10,8 @@ const compiled = new WeakMap<Database, Map<string, CompiledQuery>>();
 
 /**
  * Inserts any number of rows, all with the columns of the first and with plain values. The statement is composed once a
- * transaction: with a hundred thousand rows, composing it every time costs as much as executing it.
+ * transaction: with a hundred thousand rows, composing it every time costs as much as executing it. Lets go of the event
+ * loop between statements.
  */
 export async function insertRows<T extends keyof Schema & string>(
   trx: Database,
@@ -28,5 +30,6 @@ export async function insertRows<T extends keyof Schema & string>(
     const parameters: unknown[] = [];
     for (const row of slice) for (const column of columns) parameters.push(row[column]);
     await trx.executeQuery({ ...query, parameters });
+    if (start + ROWS_A_STATEMENT < rows.length) await letOthersRun();
   }
 }

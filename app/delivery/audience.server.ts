@@ -23,10 +23,10 @@ export interface AudienceMember extends RecipientForIssue {
   leftOut: { code: "invalid_address" | "bounced_before" | "complained_before" | "unsubscribed" | "suppressed" } | null;
 }
 
-const CHUNK = 500;
+const CHUNK = 250;
 
 /**
- * The people a send would reach, in list order, 500 at a time, so that memory stays bounded whatever the list's length, and
+ * The people a send would reach, in list order, 250 at a time, so that memory stays bounded whatever the list's length, and
  * other visitors are served between: SQLite's answers alone never let the event loop go.
  */
 export async function* readAudience(db: Database, query: AudienceQuery): AsyncGenerator<AudienceMember[]> {

@@ -1,6 +1,6 @@
 import type { Database } from "#db/database.server.ts";
 import type { Installation } from "../installation.server.ts";
-import { type AudienceQuery, readAudience } from "./audience.server.ts";
+import { type AudienceMember, type AudienceQuery, readAudience } from "./audience.server.ts";
 import { reasonWords } from "./failure-reasons.ts";
 import { readAddressLine } from "./mail-address.ts";
 import { readSendingPause } from "./sending-pause.server.ts";
@@ -23,11 +23,15 @@ export interface SendReview {
 
 const MOST_EXAMPLES = 5;
 
-/** Counts whom a send would reach and whom not, and why. Reads the list once, in bounded memory. */
+/**
+ * Counts whom a send would reach and whom not, and why. Reads the list once, in bounded memory; `lookAt` gets those it would
+ * reach, piece by piece, so that a caller who looks at everybody too need not read it again.
+ */
 export async function reviewSend(
   installation: Pick<Installation, "config">,
   db: Database,
   query: AudienceQuery & { cc: string; bcc: string },
+  lookAt?: (reached: AudienceMember[]) => Promise<void>,
 ): Promise<SendReview> {
   const reasons = new Map<string, SendReview["leftOut"][number]>();
   let toSendCount = 0;
@@ -47,6 +51,7 @@ export async function reviewSend(
       }
       reasons.set(code, group);
     }
+    await lookAt?.(people.filter((person) => !person.leftOut));
   }
   const pause = await readSendingPause(db);
   return {

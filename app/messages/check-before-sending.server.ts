@@ -6,7 +6,7 @@ import type { Design } from "../certificates/design.ts";
 import { draftDrawRequest } from "../certificates/designer/draft-draw-request.server.ts";
 import { listColumns, SAMPLE_CERTIFICATE_ID } from "../certificates/designer/project-sample-values.server.ts";
 import type { Project } from "../certificates/find-project.server.ts";
-import { type AudienceMember, readAudience } from "../delivery/audience.server.ts";
+import type { AudienceMember } from "../delivery/audience.server.ts";
 import { reviewSend, type SendReview } from "../delivery/review-send.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { attachmentProblem } from "../providers/mail/attachment-limit.ts";
@@ -43,7 +43,7 @@ const MOST_RECENT = 20;
 
 /**
  * Checks the whole list against design and message: whom it reaches, which values are missing, which names will not
- * print well. Reads the list 500 people at a time, so that 100,000 cost time and no memory.
+ * print well. Reads the list in pieces, so that 100,000 cost time and no memory.
  */
 export async function checkBeforeSending(house: House, account: Organiser["account"], project: Project): Promise<SendCheck> {
   const stamp = await stampOf(house.db, account, project, house.clock());
@@ -61,29 +61,27 @@ async function readEverything(house: House, account: Organiser["account"], proje
   const message = projectMessage(project);
   const design = project.design ? (JSON.parse(project.design) as Design) : null;
   const query = { accountId: account.id, projectId: project.id, listId: project.listId ?? "", audience: "new" as const };
-  const review = await reviewSend({ config }, db, { ...query, cc: message.cc, bcc: message.bcc });
-  const blockers: SendCheck["blockers"] = [];
-  if (!design) blockers.push({ text: "No design is chosen yet. Choose one, then send.", step: "design" });
-  if (review.toSendCount === 0) blockers.push({ text: nobodySentence(review), step: "recipients" });
   const details = readDetails(project.details);
-  blockers.push(...unknownBlockers(message, design, knownPlaceholders(await listColumns(db, project), details)));
+  const now = clock();
 
   const gaps = new ValueGaps([message.subject, message.body, ...designTexts(design)]);
   const printing = new PrintCheck(drawing, design);
   let longest: { letters: number; values: Record<string, string> } = { letters: -1, values: {} };
-  let firstValues: Record<string, string> | null = null;
-  for await (const people of readAudience(db, query)) {
-    const reached = people.filter((person) => !person.leftOut);
-    const values = reached.map((person) => valuesOf(account, project, details, person, clock()));
-    for (const [index, one] of values.entries()) {
-      const person = reached[index]!;
-      gaps.add({ id: person.id, name: one["Full Name"] || person.email }, one);
-      const letters = lettersIn(one);
-      if (letters > longest.letters) longest = { letters, values: one };
-      await printing.add(person, one);
+  let firstValues: Record<string, string> | null = null as Record<string, string> | null;
+  const review = await reviewSend({ config }, db, { ...query, cc: message.cc, bcc: message.bcc }, async (reached) => {
+    for (const person of reached) {
+      const values = valuesOf(account, project, details, person, now);
+      firstValues ??= values;
+      gaps.add({ id: person.id, name: values["Full Name"] || person.email }, values);
+      const letters = lettersIn(values);
+      if (letters > longest.letters) longest = { letters, values };
+      await printing.add(person, values);
     }
-    firstValues ??= values[0] ?? null;
-  }
+  });
+  const blockers: SendCheck["blockers"] = [];
+  if (!design) blockers.push({ text: "No design is chosen yet. Choose one, then send.", step: "design" });
+  if (review.toSendCount === 0) blockers.push({ text: nobodySentence(review), step: "recipients" });
+  blockers.push(...unknownBlockers(message, design, knownPlaceholders(await listColumns(db, project), details)));
 
   const template = await renderProjectMessage({ config }, account, project);
   const { htmlBytes, tooLarge } = measureMessage(fillMessage(template, longest.values));

@@ -17,8 +17,8 @@ interface Waiting {
 }
 
 const MOST_EXAMPLES = 50;
-/** People in one question to the renderer: each question lays the design out once. */
-const CHUNK = 1_000;
+/** People in one question to the renderer: each lays the design out once, so not few; all are held meanwhile, so not many. */
+const CHUNK = 250;
 
 /**
  * Asks the renderer how every certificate of a send would come out: letters that no font has, texts taller than their box.
