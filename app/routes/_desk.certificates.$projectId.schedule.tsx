@@ -17,7 +17,7 @@ import { writeDetails } from "../messages/write-message.server.ts";
 import { zoneChoices } from "../messages/zoned-time.ts";
 import { DayGrid } from "../ui/calendar/day-grid.tsx";
 import { TimeFields } from "../ui/calendar/time-fields.tsx";
-import { MissingValues } from "../ui/composer/missing-values.tsx";
+import { MissingValues, ValuesUsed } from "../ui/composer/missing-values.tsx";
 import { Blockers, certificates, SendNotes } from "../ui/composer/send-summary.tsx";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { Dialog } from "../ui/dialog.tsx";
@@ -68,7 +68,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const fallbacks = readFallbacks(posted);
   if (posted.get("intent") === "fallback" || Object.keys(fallbacks).length > 0) {
     await writeDetails(installation.db, project, fallbacks, now);
-    return seeOther(`/certificates/${project.id}/schedule?${new URLSearchParams({ ...values })}`);
+    const query = new URLSearchParams({ ...values });
+    if (Object.keys(fallbacks).length > 0) query.set("values", "used");
+    return seeOther(`/certificates/${project.id}/schedule?${query}`);
   }
   const leaveEmpty = posted.get("leaveEmpty") === "yes" ? { leaveEmpty: "yes" } : {};
   const refuse = (errors: FormErrors, status: number) => json({ errors, values: { ...values, ...leaveEmpty } }, { status });
@@ -123,6 +125,7 @@ export default function Schedule() {
         {certificates(check.toSendCount)}, {title}
       </p>
       <ErrorSummary errors={blocked ? undefined : answer?.errors} />
+      {given.has("values") && !answer && !blocked ? <ValuesUsed /> : null}
       <Blockers projectId={id} blockers={check.blockers} />
       <Form
         method="post"
@@ -172,11 +175,15 @@ function Moment({ reading, hasScript }: { reading: ReturnType<typeof readSchedul
       ) : (
         <span>{reading.problem}</span>
       )}
-      {hasScript ? null : (
-        <button type="submit" form="schedule" formMethod="get" formNoValidate className="link min-h-control px-1 shrink-0">
-          Update
-        </button>
-      )}
+      <button
+        type="submit"
+        form="schedule"
+        formMethod="get"
+        formNoValidate
+        className={`link min-h-control px-1 shrink-0 ${hasScript ? "invisible" : ""}`}
+      >
+        Update
+      </button>
     </div>
   );
 }

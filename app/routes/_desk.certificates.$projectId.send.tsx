@@ -10,7 +10,7 @@ import { checkBeforeSending } from "../messages/check-before-sending.server.ts";
 import { readFallbacks } from "../messages/read-message-form.server.ts";
 import { showCheck } from "../messages/show-check.server.ts";
 import { writeDetails } from "../messages/write-message.server.ts";
-import { MissingValues } from "../ui/composer/missing-values.tsx";
+import { MissingValues, ValuesUsed } from "../ui/composer/missing-values.tsx";
 import { Blockers, certificates, fileSize, people, SendNotes, SummaryLine } from "../ui/composer/send-summary.tsx";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { Dialog } from "../ui/dialog.tsx";
@@ -42,6 +42,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     from: `${account.name} <${installation.config.mail.from}>`,
     check: showCheck(check),
     stamp: check.stamp,
+    valuesUsed: new URL(request.url).searchParams.has("values"),
     token: newFormToken(),
   });
 }
@@ -54,7 +55,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const fallbacks = readFallbacks(form);
   if (form.get("intent") === "fallback" || Object.keys(fallbacks).length > 0) {
     await writeDetails(installation.db, project, fallbacks, installation.clock());
-    return seeOther(`/certificates/${project.id}/send`);
+    return seeOther(`/certificates/${project.id}/send${Object.keys(fallbacks).length > 0 ? "?values=used" : ""}`);
   }
   const confirmation = readConfirmation(form, null);
   const answer = await answerSend(installation, organiser, project, confirmation);
@@ -63,7 +64,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function ConfirmSend() {
-  const { id, title, from, check, stamp, token } = useLoaderData<typeof loader>();
+  const { id, title, from, check, stamp, token, valuesUsed } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as { problem: string; leaveEmpty: boolean } | undefined;
   const isSending = useNavigation().formMethod === "POST";
   const count = check.toSendCount;
@@ -74,7 +75,7 @@ export default function ConfirmSend() {
       title={blocked ? "Not ready to send" : `Send ${certificates(count)} now?`}
       closeTo={back}
       foot={
-        <Form method="post" id="confirm" className="contents">
+        <Form method="post" id="confirm" action={`/certificates/${id}/send`} className="contents">
           <Link className="btn btn-plain" to={back}>
             Keep editing
           </Link>
@@ -94,6 +95,7 @@ export default function ConfirmSend() {
       }
     >
       <ErrorSummary errors={answer && !blocked ? { form: answer.problem } : undefined} />
+      {valuesUsed && !answer && !blocked ? <ValuesUsed /> : null}
       <Blockers projectId={id} blockers={check.blockers} />
       <dl className="grid gap-2.5">
         <SummaryLine label="Certificate">{title}</SummaryLine>

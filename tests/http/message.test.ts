@@ -279,7 +279,9 @@ test("missing values are listed with who, a value for everyone fills them, or th
     detailValue: "typed, then Send pressed",
     confirm: confirmOf(await organiser.page(`/certificates/${other.id}/send`)),
   };
-  expect((await organiser.post(`/certificates/${other.id}/send`, typed)).status).toBe(303);
+  const used = await organiser.post(`/certificates/${other.id}/send`, typed);
+  expect(used.status).toBe(303);
+  expect(await organiser.page(used.headers.get("Location")!)).toContain("Nothing was sent yet: look again, then confirm.");
   expect(JSON.parse((await row(other.id)).details).Score).toBe("typed, then Send pressed");
   expect(await batches(other.id)).toHaveLength(0);
   await app.installation.db

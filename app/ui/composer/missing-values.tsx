@@ -1,5 +1,6 @@
 import type { ShownCheck } from "../../messages/shown-check.ts";
 import { Check, TextInput } from "../field.tsx";
+import { Icon } from "../icon.tsx";
 
 /**
  * Fields that stay empty for some: who, and either a value for them or the wish to leave it. All of it belongs to the
@@ -67,13 +68,23 @@ export function MissingValues({
   );
 }
 
+/** What the page says after values were given, whichever button gave them: a confirming button only confirms what it shows. */
+export function ValuesUsed() {
+  return (
+    <p className="flex gap-2 mb-4" role="status">
+      <Icon name="okc" className="mt-0.5 text-delivered" />
+      <span>Your values are in place. Nothing was sent yet: look again, then confirm.</span>
+    </p>
+  );
+}
+
 function Who({ count, people }: { count: number; people: { id: string; name: string }[] }) {
   const named = people.map(({ name }) => name).join(", ");
   const rest = count - people.length;
   return (
-    <>
+    <span className="line-clamp-3 break-words">
       Empty for {count.toLocaleString("en")}: {named}
       {rest > 0 ? ` and ${rest.toLocaleString("en")} more` : ""}
-    </>
+    </span>
   );
 }

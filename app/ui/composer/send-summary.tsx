@@ -63,7 +63,7 @@ export function SendNotes({ projectId, check }: { projectId: string; check: Show
           {check.printProblems.examples.map(({ personId, name, field, problem }) => (
             <li key={personId + field} className="flex flex-wrap gap-x-3 gap-y-1 items-start">
               <span className="min-w-0 mr-auto break-words">
-                <b className="font-semibold">{name}</b>
+                <b className="font-semibold line-clamp-2">{name}</b>
                 <span className="block text-ink-2">
                   {field}: {problem}
                 </span>
