@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { batchProgress } from "../delivery/batch-progress.server.ts";
+import { countRetries } from "../delivery/count-retries.server.ts";
 import { countSlips } from "../delivery/count-slips.server.ts";
 import { findBatch } from "../delivery/list-batches.server.ts";
 import { retryFailed } from "../delivery/resend-delivery.server.ts";
@@ -17,11 +18,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const batch = await findBatch(db, account.id, params.batchId);
   if (!batch) throw notFound();
   const { states } = await batchProgress(db, batch.id, clock());
-  const failed = states.failed + states.bounced;
-  if (failed === 0) throw redirect(`/sent/${batch.id}`);
+  if (states.failed + states.bounced === 0) throw redirect(`/sent/${batch.id}`);
   return {
     id: batch.id,
-    failed,
+    ...(await countRetries(db, account.id, batch.id)),
     uncertain: states.uncertain,
     slips: await countSlips(db, batch.id),
   };
@@ -49,12 +49,25 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function RetryFailed() {
-  const { id, failed, uncertain, slips } = useLoaderData<typeof loader>();
-  const messages = failed === 1 ? "1 message" : `${failed.toLocaleString("en")} messages`;
+  const { id, queueableCount, leftOutCount, uncertain, slips } = useLoaderData<typeof loader>();
+  const counted = (count: number) => (count === 1 ? "1 message" : `${count.toLocaleString("en")} messages`);
+  const messages = counted(queueableCount);
+  const sendable = queueableCount > 0;
   return (
-    <Dialog title={`Send ${messages} again?`} closeTo={`/sent/${id}`}>
+    <Dialog title={sendable ? `Send ${messages} again?` : "Nothing can be sent again as it is"} closeTo={`/sent/${id}`}>
       <div className="grid gap-3 text-ink-2">
-        <p>They go to the same addresses. Addresses that bounced for good before are left out. Sending again costs nothing.</p>
+        {sendable ? (
+          <p>
+            {queueableCount === 1 ? "It goes to the same address." : "They go to the same addresses."} Sending again costs
+            nothing.
+          </p>
+        ) : null}
+        {leftOutCount > 0 ? (
+          <p>
+            {counted(leftOutCount)} {leftOutCount === 1 ? "is" : "are"} left out: the address may not be mailed again, or the
+            certificate was revoked. A wrong address can be corrected, one by one.
+          </p>
+        ) : null}
         {slips > 0 ? (
           <p>
             {slips === 1 ? "One address looks" : `${slips.toLocaleString("en")} addresses look`} misspelled: correct{" "}
@@ -72,9 +85,11 @@ export default function RetryFailed() {
         <Link className="btn btn-plain" to={`/sent/${id}?status=failed`} preventScrollReset>
           Look at them first
         </Link>
-        <button type="submit" className="btn btn-primary">
-          Send {messages} again
-        </button>
+        {sendable ? (
+          <button type="submit" className="btn btn-primary">
+            Send {messages} again
+          </button>
+        ) : null}
       </Form>
     </Dialog>
   );

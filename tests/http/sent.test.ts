@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Project } from "../../app/certificates/find-project.server.ts";
 import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
+import { suppressAddress } from "../../app/delivery/suppression.server.ts";
 import type { DeliveryState } from "../../db/schema/deliveries.ts";
 import { addReadyProject, type PersonGiven } from "../factories/ready-project.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
@@ -156,6 +157,22 @@ test("failed messages are sent again, once, after a page that says how many", as
   const now = await rows();
   expect(now.filter(({ state }) => state === "queued").map(({ toEmail }) => toEmail)).toEqual(["tunde@gmial.com"]);
   expect(now).toHaveLength(4);
+});
+
+test("who may not be mailed again is not counted among what is sent again", async () => {
+  const { db, clock } = app.installation;
+  await settle(2, "bounced", { reason: "The address does not exist." });
+  await settle(3, "failed", { reason: "Their inbox is full." });
+  const suppressed = { accountId: organiser.accountId, email: "tunde@gmial.com", reason: "bounced" as const, detail: "" };
+  await suppressAddress(db, { ...suppressed, now: clock() });
+  const both = words(await organiser.page(`/sent/${batchId}/retry`));
+  expect(both).toContain("Send 1 message again?");
+  expect(both).toContain("1 message is left out");
+  await organiser.post(`/sent/${batchId}/retry`, {});
+  const none = words(await organiser.page(`/sent/${batchId}/retry`));
+  expect(none).toContain("Nothing can be sent again as it is");
+  expect(none).not.toContain("Send 0");
+  await db.deleteFrom("suppressions").execute();
 });
 
 test("a wrong address is corrected and the same certificate sent there", async () => {
