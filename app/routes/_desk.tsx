@@ -89,5 +89,5 @@ function FlashBox({ flash }: { flash: FlashMessage }) {
 }
 
 export function ErrorBoundary() {
-  return <ErrorPage styled={true} />;
+  return <ErrorPage styled desk />;
 }

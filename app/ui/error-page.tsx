@@ -23,8 +23,8 @@ function wordsFor(error: unknown): Words {
   return { heading: "That did not work", sentence: said ?? "Go back and try again." };
 }
 
-/** The page for whatever a route threw. `styled`: the area's layout already brings its stylesheet. */
-export function ErrorPage({ styled }: { styled: boolean }) {
+/** The page for whatever a route threw. `styled`: the area's layout already brings its stylesheet. `desk`: for organisers. */
+export function ErrorPage({ styled, desk = false }: { styled: boolean; desk?: boolean }) {
   const error = useRouteError();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const { heading, sentence } = wordsFor(error);
@@ -45,8 +45,8 @@ export function ErrorPage({ styled }: { styled: boolean }) {
         </p>
       ) : null}
       <p className="mt-6">
-        <a className="btn btn-plain" href="/">
-          Go to the start page
+        <a className="btn btn-plain" href={desk ? "/projects" : "/"}>
+          {desk ? "Go to projects" : "Go to the start page"}
         </a>
       </p>
     </main>
