@@ -41,6 +41,16 @@ test("C09 a wrong name is corrected: the new certificate is valid, the old page 
   expect(outcome.holderEmail).toBe("funmi@people.test");
 });
 
+test("the old page does not speak of a correction that was withdrawn since, however many there were", async () => {
+  const first = await reissue();
+  if (first.kind !== "reissued") throw new Error(first.kind);
+  const second = await reissue({ certificateId: first.certificateId, lastName: "Adébáyọ̀ 2" });
+  if (second.kind !== "reissued") throw new Error(second.kind);
+  expect(await verifyCertificate(db, issued.id, later)).toMatchObject({ status: "replaced", successorRevoked: false });
+  await revokeCertificate(db, { accountId: issued.accountId, certificateId: second.certificateId, reason: "Error", now: later });
+  expect(await verifyCertificate(db, issued.id, later)).toMatchObject({ status: "replaced", successorRevoked: true });
+});
+
 test("C09 a correction costs no credit: it belongs to no batch, so what a plan counts stays the same", async () => {
   const charged = () => db.selectFrom("certificates").select("id").where("batchId", "is not", null).execute();
   const before = await charged();

@@ -3,6 +3,7 @@ import { readCertificateId, showCertificateId } from "./certificate-id.ts";
 import { type CertificateStatus, certificateStatus } from "./certificate-status.ts";
 import { showDay } from "./certificate-values.ts";
 import type { Design } from "./design.ts";
+import { isCorrectionRevoked } from "./is-correction-revoked.server.ts";
 import { type PrintedField, printedFields } from "./printed-fields.ts";
 
 /** What anyone may know of a certificate. Holds no e-mail address of its holder. */
@@ -25,6 +26,8 @@ export interface VerifiedCertificate {
   revokeReason: string | null;
   /** The corrected certificate that took this one's place. */
   successorId: string | null;
+  /** The last correction was withdrawn, so there is none that counts. */
+  successorRevoked: boolean;
   /** The day that the certificate it corrects was issued, and the time of the same (its own when it corrects none). */
   firstIssuedOn: string | null;
   firstIssuedAt: string;
@@ -83,6 +86,7 @@ export async function verifyCertificate(db: Database, input: string, now: Date):
     revokedOn: day(row.revokedAt),
     revokeReason: row.revokeReason,
     successorId: row.replacedById,
+    successorRevoked: await isCorrectionRevoked(db, row.replacedById),
     firstIssuedOn: day(row.firstIssuedAt),
     firstIssuedAt: row.firstIssuedAt ?? row.issuedAt,
     printed: printedFields(design, values),

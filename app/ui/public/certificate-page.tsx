@@ -24,7 +24,9 @@ export function verdictWords(certificate: PublicCertificate): { heading: string;
     case "replaced":
       return {
         heading: "This certificate was replaced",
-        sentence: `${issuer.name} has issued a corrected one. This one no longer counts.`,
+        sentence: certificate.successorRevoked
+          ? `${issuer.name} issued a corrected one and has withdrawn that one too. Neither counts.`
+          : `${issuer.name} has issued a corrected one. This one no longer counts.`,
       };
     case "revoked":
       return { heading: "This certificate was revoked", sentence: `${issuer.name} has withdrawn it. It is no longer valid.` };
@@ -39,7 +41,10 @@ export function CertificatePage({ certificate, notice }: { certificate: PublicCe
       <main id="main" className="wrap py-8 lg:py-14">
         <div className="grid gap-x-14 gap-y-9 lg:grid-cols-[minmax(0,1.02fr)_minmax(0,1fr)] items-start">
           <div className="min-w-0">
-            <VerdictBanner status={certificate.status} {...verdictWords(certificate)} />
+            <VerdictBanner
+              status={certificate.successorRevoked ? "revoked" : certificate.status}
+              {...verdictWords(certificate)}
+            />
             {notice ? (
               <p className="mt-5 rounded-lg border border-line bg-surface p-5" role="status">
                 {notice}
@@ -48,7 +53,7 @@ export function CertificatePage({ certificate, notice }: { certificate: PublicCe
             {certificate.status === "replaced" && certificate.successorId ? (
               <p className="mt-5">
                 <a className="btn btn-primary" href={`/c/${certificate.successorId}`}>
-                  See the corrected certificate
+                  {certificate.successorRevoked ? "See the one that was withdrawn" : "See the corrected certificate"}
                 </a>
               </p>
             ) : null}

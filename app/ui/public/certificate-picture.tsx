@@ -3,7 +3,9 @@ import { PublicIcon } from "./public-icon.tsx";
 
 /** The certificate as it was issued, to compare a copy with. Loaded when it comes into view, in the size the screen needs. */
 export function CertificatePicture({ certificate }: { certificate: PublicCertificate }) {
-  const { id, status, picture, holderName, title, course } = certificate;
+  const { id, picture, holderName, title, course } = certificate;
+  // The picture of a replaced certificate is the correction's, which may have been withdrawn since.
+  const status = certificate.successorRevoked ? "revoked" : certificate.status;
   const words = [...new Set([title, course, holderName])].join(", ");
   const width = Math.min(960, picture.widthPx);
   const height = Math.round((width * picture.heightPx) / picture.widthPx);
