@@ -56,6 +56,8 @@ async function goOn(
       return seeOther(`${base}/send`);
     case "schedule":
       return seeOther(`${base}/schedule`);
+    case "back":
+      return seeOther(`${base}/recipients`);
     case "close":
       return seeOtherWith(installation, `/projects/${project.id}`, { kind: "success", text: "The message is saved as a draft." });
     case "insert":

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { findProject } from "../certificates/find-project.server.ts";
 import type { FormProblem } from "../http/form-errors.ts";
@@ -80,7 +80,6 @@ export default function Composer() {
       <div className={page.view === "normal" ? "grid gap-5 xl:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)]" : "grid gap-5"}>
         <div className="grid gap-5 content-start">
           <ComposerWindow
-            projectId={page.id}
             peopleCount={count}
             from={page.from}
             values={values}
@@ -140,9 +139,9 @@ export default function Composer() {
                 icon="users"
                 title="No Recipients Added Yet?"
                 actions={
-                  <Link className="btn btn-plain" to={`/certificates/${page.id}/recipients`}>
+                  <button type="submit" name="intent" value="back" className="btn btn-plain">
                     Add people
-                  </Link>
+                  </button>
                 }
               >
                 Add the people first: then you see here what each of them will get.
@@ -152,10 +151,10 @@ export default function Composer() {
         </div>
       </div>
       <div className="sticky bottom-0 z-10 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line flex flex-wrap items-center gap-2 sm:gap-3">
-        <Link className="btn btn-quiet max-md:mr-auto" to={`/certificates/${page.id}/recipients`}>
+        <button type="submit" name="intent" value="back" className="btn btn-quiet max-md:mr-auto">
           <Icon name="back" />
           <span className="max-sm:sr-only">Back</span>
-        </Link>
+        </button>
         <p className="mr-auto text-ink-2 max-md:sr-only">
           <b className="font-semibold text-ink num">
             {count.toLocaleString("en")} {count === 1 ? "person" : "people"}

@@ -400,6 +400,13 @@ test("C19 a time that has passed is refused with a sentence, and the choice is k
   expect(await batches(id)).toHaveLength(0);
 });
 
+test("going back to the recipients keeps what was typed", async () => {
+  const { id } = await project();
+  const answer = await organiser.post(`/certificates/${id}/message`, { ...MESSAGE, intent: "back", subject: "Typed, then Back" });
+  expect(answer.headers.get("Location")).toBe(`/certificates/${id}/recipients`);
+  expect(textOf(await organiser.page(`/certificates/${id}/message`), "subject")).toContain("Typed, then Back");
+});
+
 test("a month button keeps the values typed for those without one", async () => {
   const { id } = await project(NAMES, { subject: "x", body: "{Score}" });
   const typed = new URLSearchParams([

@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import type { RefObject } from "react";
 import { FieldError, TextInput } from "../field.tsx";
 import { Icon } from "../icon.tsx";
@@ -16,7 +15,6 @@ export interface ComposerValues {
 
 /** The window the message is written in. Its buttons belong to the form around it, so nothing typed is lost by any of them. */
 export function ComposerWindow({
-  projectId,
   peopleCount,
   from,
   values,
@@ -28,7 +26,6 @@ export function ComposerWindow({
   subjectRef,
   onInsert,
 }: {
-  projectId: string;
   peopleCount: number;
   from: string;
   values: ComposerValues;
@@ -57,15 +54,17 @@ export function ComposerWindow({
               <span aria-hidden="true">- to -</span>
               <span className="sr-only">To</span>
             </span>
-            <Link
+            <button
+              type="submit"
+              name="intent"
+              value="back"
               className="inline-flex items-center gap-2 rounded-full bg-brand-soft text-brand-ink font-semibold text-md px-3 min-h-[32px] relative after:content-[''] after:absolute after:-inset-y-1.5 after:inset-x-0"
-              to={`/certificates/${projectId}/recipients`}
             >
               <Icon name="users" />
               <span className="num">
                 {peopleCount.toLocaleString("en")} {peopleCount === 1 ? "Attendee" : "Attendees"}
               </span>
-            </Link>
+            </button>
             <details className="ml-auto open:basis-full" open={copies}>
               <summary className="link min-h-control px-1 inline-flex items-center text-sm">
                 Cc Bcc<span className="sr-only"> and Reply-To</span>
