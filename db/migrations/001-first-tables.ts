@@ -332,12 +332,23 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on("deliveries")
     .columns(["batchId", "state", "nextTryAt", "position"])
     .execute();
-  await db.schema.createIndex("deliveries_batchId_acceptedAt").on("deliveries").columns(["batchId", "acceptedAt"]).execute();
+  // Three indexes without the rows that have nothing yet: a send writes its rows with all of them empty.
+  await db.schema
+    .createIndex("deliveries_batchId_acceptedAt")
+    .on("deliveries")
+    .columns(["batchId", "acceptedAt"])
+    .where("acceptedAt", "is not", null)
+    .execute();
   await db.schema.createIndex("deliveries_accountId_toEmail").on("deliveries").columns(["accountId", "toEmail"]).execute();
   await db.schema.createIndex("deliveries_certificateId").on("deliveries").columns(["certificateId"]).execute();
   await db.schema.createIndex("deliveries_recipientId").on("deliveries").columns(["recipientId"]).execute();
-  await db.schema.createIndex("deliveries_callId").on("deliveries").columns(["callId"]).execute();
-  await db.schema.createIndex("deliveries_providerId").on("deliveries").columns(["providerId"]).execute();
+  await db.schema.createIndex("deliveries_callId").on("deliveries").columns(["callId"]).where("callId", "is not", null).execute();
+  await db.schema
+    .createIndex("deliveries_providerId")
+    .on("deliveries")
+    .columns(["providerId"])
+    .where("providerId", "is not", null)
+    .execute();
   await db.schema.createIndex("deliveries_messageId").on("deliveries").unique().columns(["messageId"]).execute();
   await db.schema
     .createTable("deliveryEvents")
