@@ -1,5 +1,5 @@
 import type { Database } from "#db/database.server.ts";
-import { consume } from "../http/rate-limit.server.ts";
+import { consume, forgive } from "../http/rate-limit.server.ts";
 import { isPassword } from "./password.server.ts";
 
 export type SignInResult = { kind: "welcome"; userId: string } | { kind: "refused" } | { kind: "wait"; seconds: number };
@@ -17,5 +17,7 @@ export async function signIn(
   if (wait !== null) return { kind: "wait", seconds: wait };
   const user = await db.selectFrom("users").select(["id", "passwordHash"]).where("email", "=", email).executeTakeFirst();
   const right = await isPassword(user?.passwordHash ?? null, given.password);
-  return user && right ? { kind: "welcome", userId: user.id } : { kind: "refused" };
+  if (!user || !right) return { kind: "refused" };
+  await forgive(email, PER_ACCOUNT);
+  return { kind: "welcome", userId: user.id };
 }

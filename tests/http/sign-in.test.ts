@@ -51,6 +51,11 @@ test("the tenth wrong try for one account is followed by a wait", async () => {
   expect(last).toBe(429);
 });
 
+test("signing in rightly, however often, locks nobody out", async () => {
+  const { email } = await app.organiser();
+  for (let i = 0; i < 12; i++) expect((await app.visitor().post("/sign-in", { email, password: PASSWORD })).status).toBe(303);
+});
+
 test("a form sent from another site is refused", async () => {
   const organiser = await app.organiser();
   for (const headers of [
