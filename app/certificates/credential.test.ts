@@ -1,6 +1,7 @@
 import { compactVerify, decodeProtectedHeader, importJWK, type JWK } from "jose";
 import { beforeEach, expect, test } from "vitest";
 import { migrate, openSqlite } from "#db/database.server.ts";
+import { blankProject } from "../../tests/factories/blank-project.ts";
 import { signCredential } from "./credential.server.ts";
 import type { Design } from "./design.ts";
 import { didDocument } from "./did-document.ts";
@@ -48,28 +49,7 @@ beforeEach(async () => {
     .execute();
   await db
     .insertInto("projects")
-    .values({
-      id: "p1",
-      accountId: "acc1",
-      title: "Certificate of Completion",
-      step: "send",
-      starred: 0,
-      design: null,
-      designRevision: 0,
-      listId: null,
-      details: "{}",
-      subject: "",
-      body: "",
-      cc: "",
-      bcc: "",
-      replyTo: "",
-      delivery: "link",
-      createdBy: "u1",
-      createdAt: now.toISOString(),
-      editedAt: now.toISOString(),
-      viewedAt: now.toISOString(),
-      deletedAt: null,
-    })
+    .values(blankProject(now.toISOString(), { id: "p1", accountId: "acc1", title: "Certificate of Completion", step: "send" }))
     .execute();
   const designVersionId = await freezeDesign(db, "acc1", design, now);
   const [issued] = await issueCertificates(db, {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import * as XLSX from "@e965/xlsx";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { migrate, openSqlite } from "#db/database.server.ts";
+import { blankProject } from "../../tests/factories/blank-project.ts";
 import type { Installation } from "../installation.server.ts";
 import { openDiskFiles } from "../providers/files.server.ts";
 import { applyImport } from "./apply-import.server.ts";
@@ -40,28 +41,7 @@ beforeEach(async () => {
     .execute();
   await db
     .insertInto("projects")
-    .values({
-      id: "p1",
-      accountId: "a1",
-      title: "Course",
-      step: "design",
-      starred: 0,
-      design: null,
-      designRevision: 0,
-      listId: null,
-      details: "{}",
-      subject: "",
-      body: "",
-      cc: "",
-      bcc: "",
-      replyTo: "",
-      delivery: "link",
-      createdBy: "u1",
-      createdAt: at,
-      editedAt: at,
-      viewedAt: at,
-      deletedAt: null,
-    })
+    .values(blankProject(at, { id: "p1", accountId: "a1", title: "Course" }))
     .execute();
   listId = await ensureProjectList(db, { id: "p1", accountId: "a1", title: "Course", listId: null }, NOW);
 });

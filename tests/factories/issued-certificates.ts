@@ -4,6 +4,7 @@ import { freezeDesign } from "../../app/certificates/freeze-design.server.ts";
 import { issueCertificates } from "../../app/certificates/issue-certificates.server.ts";
 import { newId } from "../../app/ids.ts";
 import type { Database } from "../../db/database.server.ts";
+import { blankProject } from "./blank-project.ts";
 
 export interface IssuedCertificate {
   id: string;
@@ -48,28 +49,18 @@ export async function issueOne(db: Database, wish: Wish = {}): Promise<IssuedCer
   const title = wish.title ?? "Certificate of Completion";
   await db
     .insertInto("projects")
-    .values({
-      id: projectId,
-      accountId,
-      title,
-      step: "send",
-      starred: 0,
-      design: JSON.stringify(design),
-      designRevision: 1,
-      listId: null,
-      details: JSON.stringify(wish.details ?? {}),
-      subject: "",
-      body: "",
-      cc: "",
-      bcc: "",
-      replyTo: "",
-      delivery: "link",
-      createdBy: "someone",
-      createdAt: at,
-      editedAt: at,
-      viewedAt: at,
-      deletedAt: null,
-    })
+    .values(
+      blankProject(at, {
+        id: projectId,
+        accountId,
+        title,
+        step: "send",
+        design: JSON.stringify(design),
+        designRevision: 1,
+        details: JSON.stringify(wish.details ?? {}),
+        createdBy: "someone",
+      }),
+    )
     .execute();
   const designVersionId = await freezeDesign(db, accountId, design, now);
   const [issued] = await issueCertificates(db, {

@@ -3,6 +3,7 @@ import type { Project } from "../../app/certificates/find-project.server.ts";
 import { newId } from "../../app/ids.ts";
 import type { Installation } from "../../app/installation.server.ts";
 import { searchTextOf } from "../../app/recipients/match-person.ts";
+import { blankProject } from "./blank-project.ts";
 
 export interface PersonGiven {
   firstName: string;
@@ -34,29 +35,18 @@ export async function addReadyProject(
     })
     .execute();
   await addPeople({ db, clock }, owner.accountId, listId, people);
-  const project: Project = {
+  const project = blankProject(now, {
     id: newId(),
     accountId: owner.accountId,
     title: "Data Analysis Fundamentals",
     step: "message",
-    starred: 0,
     design: JSON.stringify(findBuiltIn("guilloche")!.design),
     designRevision: 1,
     listId,
     details: JSON.stringify({ "Completion Date": "14 November 2025", "Instructor Name": "Dr Ngọzị Ọkọnkwọ" }),
-    subject: "",
-    body: "",
-    cc: "",
-    bcc: "",
-    replyTo: "",
-    delivery: "link",
     createdBy: owner.userId,
-    createdAt: now,
-    editedAt: now,
-    viewedAt: now,
-    deletedAt: null,
     ...rest,
-  };
+  });
   await db.insertInto("projects").values(project).execute();
   return project;
 }

@@ -11,6 +11,7 @@ import type { Installation } from "../../app/installation.server.ts";
 import { openOutbox } from "../../app/providers/mail/outbox.server.ts";
 import type { MailTransport } from "../../app/providers/mail.ts";
 import { migrate, openSqlite } from "../../db/database.server.ts";
+import { blankProject } from "./blank-project.ts";
 
 export const ACCOUNT = {
   id: "account-1",
@@ -95,29 +96,20 @@ export async function openSendingHouse(
       const emails =
         typeof recipients === "number" ? Array.from({ length: recipients }, (_, n) => `person${n}@people.test`) : recipients;
       await addRecipients(installation, listId, emails);
-      const project: Project = {
+      const project = blankProject(now, {
         id: newId(),
         accountId: ACCOUNT.id,
         title: "Data Analysis Fundamentals",
         step: "send",
-        starred: 0,
         design: JSON.stringify({ widthPx: 800, heightPx: 566, backgroundId: "built-in:seal", fields: [] }),
         designRevision: 1,
         listId,
         details: JSON.stringify({ "Instructor Name": "Ngọzi" }),
         subject: TEMPLATE.subject,
         body: "Dear [First Name],\n\n[Download Certificate]",
-        cc: "",
-        bcc: "",
-        replyTo: "",
-        delivery: "link",
         createdBy: ACTOR,
-        createdAt: now,
-        editedAt: now,
-        viewedAt: now,
-        deletedAt: null,
         ...change,
-      };
+      });
       await db.insertInto("projects").values(project).execute();
       return project;
     },

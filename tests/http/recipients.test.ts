@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import * as XLSX from "@e965/xlsx";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "../../app/ids.ts";
+import { blankProject } from "../factories/blank-project.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 type Organiser = Awaited<ReturnType<TestApp["organiser"]>>;
@@ -24,28 +25,7 @@ async function makeProject(owner: Organiser, title = "Data Analysis"): Promise<s
   const at = new Date().toISOString();
   await app.installation.db
     .insertInto("projects")
-    .values({
-      id,
-      accountId: owner.accountId,
-      title,
-      step: "recipients",
-      starred: 0,
-      design: null,
-      designRevision: 0,
-      listId: null,
-      details: "{}",
-      subject: "",
-      body: "",
-      cc: "",
-      bcc: "",
-      replyTo: "",
-      delivery: "link",
-      createdBy: owner.userId,
-      createdAt: at,
-      editedAt: at,
-      viewedAt: at,
-      deletedAt: null,
-    })
+    .values(blankProject(at, { id, accountId: owner.accountId, title, step: "recipients", createdBy: owner.userId }))
     .execute();
   return id;
 }

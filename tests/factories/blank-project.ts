@@ -1,0 +1,25 @@
+import type { Project } from "../../app/certificates/find-project.server.ts";
+
+/** A project's row with nothing in it yet; `rest` names what the test is about. */
+export function blankProject(at: string, rest: Pick<Project, "id" | "accountId" | "title"> & Partial<Project>): Project {
+  return {
+    step: "design",
+    starred: 0,
+    design: null,
+    designRevision: 0,
+    listId: null,
+    details: "{}",
+    subject: "",
+    body: "",
+    cc: "",
+    bcc: "",
+    replyTo: "",
+    delivery: "link",
+    createdBy: "u1",
+    createdAt: at,
+    editedAt: at,
+    viewedAt: at,
+    deletedAt: null,
+    ...rest,
+  };
+}
