@@ -122,7 +122,7 @@ export async function serve(
   const bound = server.address();
   const port = typeof bound === "object" && bound ? bound.port : config.port;
   installation.log.info({ port }, "listening");
-  if (process.env.REMIX_DEV_ORIGIN) {
+  if (env.REMIX_DEV_ORIGIN) {
     const { broadcastDevReady } = await import("@remix-run/node");
     broadcastDevReady(build);
   }
