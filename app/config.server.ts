@@ -25,11 +25,38 @@ const environment = z.object({
   RESEND_BASE_URL: z.url().default("https://api.resend.com"),
   RESEND_WEBHOOK_SECRET: z.string().startsWith("whsec_").optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMS_TRANSPORT: z.enum(["outbox", "termii"]).optional(),
+  TERMII_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TERMII_API_KEY: z.string().optional(),
+  TERMII_SENDER: z.string().min(3, "must have 3 to 11 characters").max(11, "must have 3 to 11 characters").optional(),
+  NIN_VERIFIER: z.enum(["sandbox", "manual", "dojah"]).optional(),
+  DOJAH_BASE_URL: z.url({ protocol: /^https?$/ }).default("https://api.dojah.io"),
+  DOJAH_APP_ID: z.string().optional(),
+  DOJAH_SECRET: z.string().optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_AUTH_URL: z.url().default("https://accounts.google.com/o/oauth2/v2/auth"),
+  GOOGLE_TOKEN_URL: z.url().default("https://oauth2.googleapis.com/token"),
+  GOOGLE_USERINFO_URL: z.url().default("https://www.googleapis.com/oauth2/v3/userinfo"),
+  X_CLIENT_ID: z.string().optional(),
+  X_CLIENT_SECRET: z.string().optional(),
+  X_AUTH_URL: z.url().default("https://x.com/i/oauth2/authorize"),
+  X_TOKEN_URL: z.url().default("https://api.x.com/2/oauth2/token"),
+  X_USERINFO_URL: z.url().default("https://api.x.com/2/users/me"),
   WORKER: z.enum(["inline", "off"]).default("inline"),
   OPERATOR_EMAIL: address.optional(),
   TRUST_PROXY: flag(0),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
 });
+
+/** One place to sign in with (OAuth 2.0): who we are there, and its three addresses. */
+export interface SocialSettings {
+  clientId: string;
+  clientSecret: string;
+  authUrl: string;
+  tokenUrl: string;
+  userInfoUrl: string;
+}
 
 export interface Config {
   production: boolean;
@@ -55,6 +82,16 @@ export interface Config {
     resend: { apiKey: string; baseUrl: string; webhookSecret: string | null };
     smtpUrl: string;
   };
+  sms: {
+    transport: "outbox" | "termii";
+    termii: { baseUrl: string; apiKey: string; sender: string };
+  };
+  identity: {
+    verifier: "sandbox" | "manual" | "dojah";
+    dojah: { baseUrl: string; appId: string; secret: string };
+  };
+  /** Null: not set up here, and the buttons say so. */
+  social: { google: SocialSettings | null; x: SocialSettings | null };
 }
 
 /** What is wrong with the environment, one line a variable. */
@@ -82,6 +119,22 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (transport !== "outbox" && !e.MAIL_FROM) need("MAIL_FROM", `the sender's address is required with ${transport}`);
   if (transport === "resend" && !e.RESEND_API_KEY) need("RESEND_API_KEY", "required with MAIL_TRANSPORT=resend");
   if (transport === "smtp" && !e.SMTP_URL) need("SMTP_URL", "required with MAIL_TRANSPORT=smtp");
+  const sms = e.SMS_TRANSPORT ?? "outbox";
+  if (sms === "termii") {
+    if (!e.TERMII_BASE_URL) need("TERMII_BASE_URL", "your account's own address is required with SMS_TRANSPORT=termii");
+    if (!e.TERMII_API_KEY) need("TERMII_API_KEY", "required with SMS_TRANSPORT=termii");
+    if (!e.TERMII_SENDER) need("TERMII_SENDER", "the sender's name is required with SMS_TRANSPORT=termii");
+  }
+  const verifier = e.NIN_VERIFIER ?? "sandbox";
+  if (production && !e.NIN_VERIFIER) need("NIN_VERIFIER", "name it in production: sandbox, manual or dojah");
+  if (verifier === "dojah" && !e.DOJAH_APP_ID) need("DOJAH_APP_ID", "required with NIN_VERIFIER=dojah");
+  if (verifier === "dojah" && !e.DOJAH_SECRET) need("DOJAH_SECRET", "required with NIN_VERIFIER=dojah");
+  if (!e.GOOGLE_CLIENT_ID !== !e.GOOGLE_CLIENT_SECRET) {
+    need(e.GOOGLE_CLIENT_ID ? "GOOGLE_CLIENT_SECRET" : "GOOGLE_CLIENT_ID", "Google sign-in needs both the id and the secret");
+  }
+  if (!e.X_CLIENT_ID !== !e.X_CLIENT_SECRET) {
+    need(e.X_CLIENT_ID ? "X_CLIENT_SECRET" : "X_CLIENT_ID", "X sign-in needs both the id and the secret");
+  }
   if (missing.length > 0) throw new ConfigProblem(missing);
 
   const dataDir = resolve(e.DATA_DIR);
@@ -105,7 +158,33 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       resend: { apiKey: e.RESEND_API_KEY ?? "", baseUrl: e.RESEND_BASE_URL, webhookSecret: e.RESEND_WEBHOOK_SECRET ?? null },
       smtpUrl: e.SMTP_URL ?? "",
     },
+    sms: {
+      transport: sms,
+      termii: {
+        baseUrl: (e.TERMII_BASE_URL ?? "").replace(/\/+$/, ""),
+        apiKey: e.TERMII_API_KEY ?? "",
+        sender: e.TERMII_SENDER ?? "",
+      },
+    },
+    identity: {
+      verifier,
+      dojah: { baseUrl: e.DOJAH_BASE_URL.replace(/\/+$/, ""), appId: e.DOJAH_APP_ID ?? "", secret: e.DOJAH_SECRET ?? "" },
+    },
+    social: {
+      google: social(e.GOOGLE_CLIENT_ID, e.GOOGLE_CLIENT_SECRET, e.GOOGLE_AUTH_URL, e.GOOGLE_TOKEN_URL, e.GOOGLE_USERINFO_URL),
+      x: social(e.X_CLIENT_ID, e.X_CLIENT_SECRET, e.X_AUTH_URL, e.X_TOKEN_URL, e.X_USERINFO_URL),
+    },
   };
+}
+
+function social(
+  clientId: string | undefined,
+  clientSecret: string | undefined,
+  authUrl: string,
+  tokenUrl: string,
+  userInfoUrl: string,
+): SocialSettings | null {
+  return clientId && clientSecret ? { clientId, clientSecret, authUrl, tokenUrl, userInfoUrl } : null;
 }
 
 /** Outside production a secret is made once and kept beside the database, so that restarts keep people signed in. */

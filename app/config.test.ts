@@ -24,7 +24,7 @@ test("a fresh clone needs no settings, and keeps its secret from one start to th
 
 test("production names every missing variable, one line each", () => {
   const lines = problemsOf({ NODE_ENV: "production" });
-  expect(lines.map((line) => line.split(":")[0])).toEqual(["APP_URL", "SESSION_SECRET", "MAIL_TRANSPORT"]);
+  expect(lines.map((line) => line.split(":")[0])).toEqual(["APP_URL", "SESSION_SECRET", "MAIL_TRANSPORT", "NIN_VERIFIER"]);
 });
 
 test.each([
@@ -34,6 +34,11 @@ test.each([
   [{ APP_URL: "ftp://x.test" }, "APP_URL"],
   [{ BRAND_COLOUR: "blue" }, "BRAND_COLOUR"],
   [{ MAIL_TRANSPORT: "smtp", MAIL_FROM: "a@b.test" }, "SMTP_URL"],
+  [{ SMS_TRANSPORT: "termii", TERMII_API_KEY: "k", TERMII_SENDER: "Iweri" }, "TERMII_BASE_URL"],
+  [{ TERMII_SENDER: "A name too long" }, "TERMII_SENDER"],
+  [{ NIN_VERIFIER: "dojah", DOJAH_APP_ID: "a" }, "DOJAH_SECRET"],
+  [{ GOOGLE_CLIENT_ID: "a" }, "GOOGLE_CLIENT_SECRET"],
+  [{ X_CLIENT_SECRET: "a" }, "X_CLIENT_ID"],
   [{ MAIL_TRANSPORT: "resend", MAIL_FROM: "a@b.test" }, "RESEND_API_KEY"],
 ])("%o is refused by name", (env, name) => {
   expect(problemsOf(env as unknown as Record<string, string>)[0]).toMatch(new RegExp(`^${name}: `));

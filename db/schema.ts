@@ -3,23 +3,31 @@ import type { ActivitiesTable } from "./schema/activities.ts";
 import type { BackgroundsTable } from "./schema/backgrounds.ts";
 import type { BatchesTable } from "./schema/batches.ts";
 import type { CertificatesTable } from "./schema/certificates.ts";
+import type { CodesTable } from "./schema/codes.ts";
+import type { ContactMessagesTable } from "./schema/contact-messages.ts";
 import type { DeliveriesTable } from "./schema/deliveries.ts";
 import type { DeliveryEventsTable } from "./schema/delivery-events.ts";
 import type { DesignRevisionsTable } from "./schema/design-revisions.ts";
 import type { DesignVersionsTable } from "./schema/design-versions.ts";
 import type { FormTokensTable } from "./schema/form-tokens.ts";
+import type { IdentityChecksTable } from "./schema/identity-checks.ts";
 import type { ImportRowsTable } from "./schema/import-rows.ts";
 import type { ImportsTable } from "./schema/imports.ts";
 import type { InstallationSettingsTable } from "./schema/installation-settings.ts";
 import type { IssuerKeysTable } from "./schema/issuer-keys.ts";
 import type { JobsTable } from "./schema/jobs.ts";
+import type { KnownDevicesTable } from "./schema/known-devices.ts";
 import type { ProjectsTable } from "./schema/projects.ts";
 import type { ProviderCallsTable } from "./schema/provider-calls.ts";
 import type { RecipientListsTable } from "./schema/recipient-lists.ts";
 import type { RecipientsTable } from "./schema/recipients.ts";
+import type { RecoveriesTable } from "./schema/recoveries.ts";
+import type { RegistrationsTable } from "./schema/registrations.ts";
 import type { SessionsTable } from "./schema/sessions.ts";
+import type { SocialIdentitiesTable } from "./schema/social-identities.ts";
 import type { SuppressionsTable } from "./schema/suppressions.ts";
 import type { UsersTable } from "./schema/users.ts";
+import type { VerifiedNinsTable } from "./schema/verified-nins.ts";
 import type { WebhookEventsTable } from "./schema/webhook-events.ts";
 
 /** Every table. Names are the same in the database (Kysely quotes them), so nothing is translated. */
@@ -45,6 +53,14 @@ export interface Schema {
   recipients: RecipientsTable;
   sessions: SessionsTable;
   suppressions: SuppressionsTable;
+  codes: CodesTable;
+  contactMessages: ContactMessagesTable;
+  identityChecks: IdentityChecksTable;
+  knownDevices: KnownDevicesTable;
+  recoveries: RecoveriesTable;
+  registrations: RegistrationsTable;
+  socialIdentities: SocialIdentitiesTable;
+  verifiedNins: VerifiedNinsTable;
   users: UsersTable;
   webhookEvents: WebhookEventsTable;
 }

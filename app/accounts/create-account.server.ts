@@ -1,26 +1,30 @@
 import type { Database } from "#db/database.server.ts";
 import { newId } from "../ids.ts";
-import { hashPassword } from "./password.server.ts";
+
+export interface NewAccount {
+  kind: "individual" | "company";
+  accountName: string;
+  firstName: string;
+  lastName: string;
+  /** As `readAccountEmail` gives it, proved to be theirs. */
+  email: string;
+  /** Null: signs in with Google or X only. */
+  passwordHash: string | null;
+  supportEmail: string;
+  termsAcceptedAt?: string | null;
+  company?: { industry: string | null; size: string | null; website: string | null; phone: string | null };
+  chosenPlan?: "free" | "essentials" | "pro" | null;
+  /** Left out: a company, or a person the operator vouches for. */
+  identityStatus?: "none" | "passed";
+  now: Date;
+}
 
 /** Makes an account with its first organiser, who can sign in at once. Throws when the address is taken. */
-export async function createAccount(
-  db: Database,
-  given: {
-    kind: "individual" | "company";
-    accountName: string;
-    firstName: string;
-    lastName: string;
-    email: string;
-    password: string;
-    supportEmail: string;
-    now: Date;
-  },
-): Promise<{ accountId: string; userId: string }> {
-  const passwordHash = await hashPassword(given.password);
-  const accountId = newId();
-  const userId = newId();
+export async function createAccount(trx: Database, given: NewAccount): Promise<{ accountId: string; userId: string }> {
+  const accountId = newId(given.now.getTime());
+  const userId = newId(given.now.getTime());
   const createdAt = given.now.toISOString();
-  await db
+  await trx
     .insertInto("accounts")
     .values({
       id: accountId,
@@ -28,18 +32,22 @@ export async function createAccount(
       name: given.accountName,
       supportEmail: given.supportEmail,
       timeZone: "Africa/Lagos",
+      ...given.company,
+      chosenPlan: given.chosenPlan ?? null,
+      identityStatus: given.identityStatus ?? "passed",
       createdAt,
     })
     .execute();
-  await db
+  await trx
     .insertInto("users")
     .values({
       id: userId,
       accountId,
-      email: given.email.trim().toLowerCase(),
+      email: given.email,
       firstName: given.firstName,
       lastName: given.lastName,
-      passwordHash,
+      passwordHash: given.passwordHash,
+      termsAcceptedAt: given.termsAcceptedAt ?? null,
       createdAt,
     })
     .execute();

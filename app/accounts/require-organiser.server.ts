@@ -12,6 +12,11 @@ export interface Organiser {
     name: string;
     supportEmail: string;
     timeZone: string;
+    /** See `sendingLock`. */
+    identityStatus: "none" | "pending" | "passed" | "refused";
+    /** When the account goes, if its organiser asked for that; ISO. */
+    deleteAfter: string | null;
+    logoFileKey: string | null;
   };
 }
 
@@ -36,6 +41,9 @@ export async function requireOrganiser(request: Request, context: AppLoadContext
       name: row.accountName,
       supportEmail: row.supportEmail,
       timeZone: row.timeZone,
+      identityStatus: row.identityStatus,
+      deleteAfter: row.deleteAfter,
+      logoFileKey: row.logoFileKey,
     },
   };
 }

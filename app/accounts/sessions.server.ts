@@ -62,6 +62,9 @@ export async function findSession(db: Database, config: Config, request: Request
       "accounts.name as accountName",
       "accounts.supportEmail",
       "accounts.timeZone",
+      "accounts.identityStatus",
+      "accounts.deleteAfter",
+      "accounts.logoFileKey",
       "accounts.createdAt as accountCreatedAt",
     ])
     .where("sessions.id", "=", idOf(token))

@@ -1,4 +1,5 @@
 import { createAccount } from "../accounts/create-account.server.ts";
+import { hashPassword } from "../accounts/password.server.ts";
 import type { Organiser } from "../accounts/require-organiser.server.ts";
 import type { Installation } from "../installation.server.ts";
 
@@ -21,6 +22,9 @@ export async function ensureDemoOrganiser({ db, clock }: Installation): Promise<
         "accounts.name",
         "accounts.supportEmail",
         "accounts.timeZone",
+        "accounts.identityStatus",
+        "accounts.deleteAfter",
+        "accounts.logoFileKey",
       ])
       .where("users.email", "=", DEMO_EMAIL)
       .executeTakeFirst();
@@ -31,12 +35,16 @@ export async function ensureDemoOrganiser({ db, clock }: Installation): Promise<
       firstName: "Adaeze",
       lastName: "Nwosu",
       email: DEMO_EMAIL,
-      password: DEMO_PASSWORD,
+      passwordHash: await hashPassword(DEMO_PASSWORD),
       supportEmail: "help@lagoon.test",
       now: clock(),
     });
   }
   const row = (await find())!;
   const { id, email, firstName, lastName, accountId, kind, name, supportEmail, timeZone } = row;
-  return { user: { id, email, firstName, lastName }, account: { id: accountId, kind, name, supportEmail, timeZone } };
+  const { identityStatus, deleteAfter, logoFileKey } = row;
+  return {
+    user: { id, email, firstName, lastName },
+    account: { id: accountId, kind, name, supportEmail, timeZone, identityStatus, deleteAfter, logoFileKey },
+  };
 }

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "react";
-import { Icon } from "./icon.tsx";
+import { PublicIcon } from "./public/public-icon.tsx";
 
 interface FieldProps {
   name: string;
@@ -47,7 +47,7 @@ export function FieldFrame({
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p className="error" id={id}>
-      <Icon name="warn" />
+      <PublicIcon name="warn" />
       <span>
         <span className="sr-only">Error: </span>
         {children}

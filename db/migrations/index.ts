@@ -1,7 +1,9 @@
 import type { Migration } from "kysely";
 import * as firstTables from "./001-first-tables.ts";
+import * as registration from "./002-registration.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
   "001-first-tables": firstTables,
+  "002-registration": registration,
 };

@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /** One individual or company that issues certificates. Everything an organiser owns hangs from here. */
 export interface AccountsTable {
   id: string;
@@ -8,4 +10,17 @@ export interface AccountsTable {
   /** IANA zone; stored times are UTC and shown in this one. */
   timeZone: string;
   createdAt: string;
+  /** Companies: one of `app/accounts/organisation-choices.ts`. */
+  industry: Generated<string | null>;
+  size: Generated<string | null>;
+  website: Generated<string | null>;
+  /** "+2348031234567": a company's from its registration, a person's from the identity check. */
+  phone: Generated<string | null>;
+  logoFileKey: Generated<string | null>;
+  /** The plan asked for at registration. */
+  chosenPlan: Generated<"free" | "essentials" | "pro" | null>;
+  /** An individual may send once this is `passed`. Companies are not checked: theirs is `passed`. */
+  identityStatus: Generated<"none" | "pending" | "passed" | "refused">;
+  /** Set: the account goes at this time, unless its organiser takes it back before. */
+  deleteAfter: Generated<string | null>;
 }

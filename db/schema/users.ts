@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /** A person who signs in. */
 export interface UsersTable {
   id: string;
@@ -9,4 +11,6 @@ export interface UsersTable {
   /** argon2id, PHC string. */
   passwordHash: string | null;
   createdAt: string;
+  termsAcceptedAt: Generated<string | null>;
+  passwordChangedAt: Generated<string | null>;
 }

@@ -54,9 +54,13 @@ export const { routes } = (await import(pathToFileURL(resolve("build/index.js"))
 
 /** Every route that is not for everyone, with `ids` in its address. */
 export function deskRoutes(ids: Record<string, string>): Asked[] {
-  return Object.values(routes)
-    .filter((route) => route && !PUBLIC.has(route.id) && route.id !== "routes/_desk")
-    .map((route) => asked(route!.id, ids));
+  return (
+    Object.values(routes)
+      .filter((route) => route && !PUBLIC.has(route.id) && route.id !== "routes/_desk")
+      // The steps of the journey guard themselves: see journey-guards.test.ts.
+      .filter((route) => !/^routes\/_journey(\.|$)/.test(route!.id))
+      .map((route) => asked(route!.id, ids))
+  );
 }
 
 export function asked(id: string, ids: Record<string, string>): Asked {

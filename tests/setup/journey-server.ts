@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createAccount } from "../../app/accounts/create-account.server.ts";
+import { hashPassword } from "../../app/accounts/password.server.ts";
 import { sendDemoBatch } from "../../app/demo/send-demo-batch.server.ts";
 import { serve } from "../../app/serve.server.ts";
 import { JOURNEY_ORGANISER } from "./journey-organiser.ts";
@@ -20,14 +21,19 @@ const running = await serve(resolve("."), {
   LOG_LEVEL: "error",
 });
 const { installation } = running;
-const { accountId, userId } = await createAccount(installation.db, { ...JOURNEY_ORGANISER, now: new Date() });
+const { accountId, userId } = await createAccount(installation.db, {
+  ...JOURNEY_ORGANISER,
+  passwordHash: await hashPassword(JOURNEY_ORGANISER.password),
+  now: new Date(),
+});
 const { kind, accountName, supportEmail, ...user } = JOURNEY_ORGANISER;
+const standing = { identityStatus: "passed", deleteAfter: null, logoFileKey: null } as const;
 const list = (await readFile("app/demo/attendees.csv", "utf8")).split("\n").slice(0, 13).join("\n");
 await sendDemoBatch(
   installation,
   {
     user: { ...user, id: userId },
-    account: { id: accountId, kind, name: accountName, supportEmail, timeZone: "Africa/Lagos" },
+    account: { id: accountId, kind, name: accountName, supportEmail, timeZone: "Africa/Lagos", ...standing },
   },
   Buffer.from(list),
   () => {},

@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { createAccount } from "../../app/accounts/create-account.server.ts";
+import { hashPassword } from "../../app/accounts/password.server.ts";
 import { readConfig } from "../../app/config.server.ts";
 import type * as EntryServer from "../../app/entry.server.tsx";
 import { refuseForeignForm } from "../../app/http/same-origin.server.ts";
@@ -118,7 +119,7 @@ export async function startApp(
         firstName: "Adaeze",
         lastName: "Nwosu",
         email,
-        password: PASSWORD,
+        passwordHash: await hashPassword(PASSWORD),
         supportEmail: "help@lagoon.test",
         now: installation.clock(),
       });

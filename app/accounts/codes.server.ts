@@ -1,0 +1,112 @@
+import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import type { Database } from "#db/database.server.ts";
+import type { CodesTable } from "#db/schema/codes.ts";
+import type { Config } from "../config.server.ts";
+import { consume } from "../http/rate-limit.server.ts";
+import { newId } from "../ids.ts";
+
+export const CODE_LENGTH = 5;
+export const CODE_MINUTES = 10;
+export const RESEND_SECONDS = 60;
+const MAX_TRIES = 5;
+
+/** One mailbox or phone gets few codes however often it is asked for: a stranger can't fill it (C23). */
+const PER_DESTINATION = { name: "code-destination", points: 5, seconds: 3600 };
+/** A class may share one address on the way out. */
+const PER_CLIENT = { name: "code-client", points: 30, seconds: 3600 };
+
+interface About {
+  purpose: CodesTable["purpose"];
+  /** The id of the registration, recovery or person. */
+  subject: string;
+  /** The e-mail address, or the phone number as "+234…". */
+  destination: string;
+}
+
+/** `soon`: one was just sent (the button counts down). `wait`: too many were sent to there, or from here. */
+export type CodeIssue = { kind: "issued"; code: string } | { kind: "soon" | "wait"; seconds: number };
+
+/**
+ * Makes a code and forgets the one before. With `deliverable` false (the address has an account, or none) everything happens
+ * in the same way, but no code will be right. The caller sends it.
+ */
+export async function issueCode(
+  db: Database,
+  config: Config,
+  given: About & { deliverable: boolean; clientAddress: string; now: Date },
+): Promise<CodeIssue> {
+  const { purpose, subject, destination, now } = given;
+  const soon = await resendSeconds(db, given);
+  if (soon > 0) return { kind: "soon", seconds: soon };
+  const wait = (await consume(destination, PER_DESTINATION)) ?? (await consume(given.clientAddress, PER_CLIENT));
+  if (wait !== null) return { kind: "wait", seconds: wait };
+  const id = newId(now.getTime());
+  const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, "0");
+  const row = {
+    id,
+    destination,
+    codeHash: given.deliverable ? hashOf(config, id, code) : null,
+    tries: 0,
+    sentAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + CODE_MINUTES * 60_000).toISOString(),
+  };
+  await db
+    .insertInto("codes")
+    .values({ ...row, purpose, subject })
+    .onConflict((conflict) => conflict.columns(["purpose", "subject"]).doUpdateSet(row))
+    .execute();
+  return { kind: "issued", code };
+}
+
+/** Seconds until another may be sent to the same place; 0 when at once. */
+export async function resendSeconds(
+  db: Database,
+  { purpose, subject, destination, now }: About & { now: Date },
+): Promise<number> {
+  const row = await db
+    .selectFrom("codes")
+    .select(["sentAt", "destination"])
+    .where("purpose", "=", purpose)
+    .where("subject", "=", subject)
+    .executeTakeFirst();
+  if (!row || row.destination !== destination) return 0;
+  return Math.max(0, Math.ceil((Date.parse(row.sentAt) + RESEND_SECONDS * 1000 - now.getTime()) / 1000));
+}
+
+/**
+ * `over`: there is none that can still be right (never sent, too old, too often wrong), and another must be sent. A right
+ * code is used up. The try is counted before it is compared, so that tries at the same time do not get more than five.
+ */
+export async function checkCode(
+  db: Database,
+  config: Config,
+  { purpose, subject, destination, typed, now }: About & { typed: string; now: Date },
+): Promise<"right" | "wrong" | "over"> {
+  const row = await db
+    .updateTable("codes")
+    .set((set) => ({ tries: set("tries", "+", 1) }))
+    .where("purpose", "=", purpose)
+    .where("subject", "=", subject)
+    .where("destination", "=", destination)
+    .where("tries", "<", MAX_TRIES)
+    .where("expiresAt", ">", now.toISOString())
+    .returning(["id", "codeHash"])
+    .executeTakeFirst();
+  if (!row) return "over";
+  const given = Buffer.from(hashOf(config, row.id, typed));
+  const right = Buffer.from(row.codeHash ?? hashOf(config, row.id, ""));
+  if (!timingSafeEqual(given, right) || row.codeHash === null) return "wrong";
+  const used = await db.deleteFrom("codes").where("id", "=", row.id).executeTakeFirst();
+  return used.numDeletedRows === 1n ? "right" : "over";
+}
+
+/** The digits of what was typed or pasted; null when they are not five. */
+export function readCode(typed: string): string | null {
+  const digits = typed.replace(/[\s\u00a0-]/g, "");
+  return /^[0-9]{5}$/.test(digits) ? digits : null;
+}
+
+/** Five digits are found by trying in no time: only a key that is not in the database keeps them. */
+function hashOf(config: Config, id: string, code: string): string {
+  return createHmac("sha256", config.sessionSecret).update(`code:${id}:${code}`).digest("base64url");
+}

@@ -1,0 +1,30 @@
+/** The countries a phone number can be of, the number's length without the code, and what to say when it is another. */
+export const COUNTRIES = [
+  { code: "+234", short: "NG", min: 10, max: 10, wrong: "Nigerian phone numbers should be 10 digits (without country code)" },
+  { code: "+1", short: "US", min: 10, max: 10, wrong: "US/Canada phone numbers should be 10 digits" },
+  { code: "+44", short: "GB", min: 10, max: 11, wrong: "UK phone numbers should be 10-11 digits" },
+  { code: "+91", short: "IN", min: 10, max: 10, wrong: "Indian phone numbers should be 10 digits" },
+  { code: "+27", short: "ZA", min: 7, max: 15, wrong: null },
+  { code: "+254", short: "KE", min: 7, max: 15, wrong: null },
+] as const;
+
+/** Companies register with one of these. */
+export const COMPANY_COUNTRIES = COUNTRIES.slice(0, 3);
+
+export type PhoneReading = { ok: true; phone: string; national: string } | { ok: false; message: string };
+
+/**
+ * Reads a number and its country code. Spaces, dashes, dots and brackets between the digits are how people write it and
+ * are dropped, and so is the 0 that is dialled inside the country. `phone` is E.164: "+2348031234567".
+ */
+export function readPhoneNumber(countryCode: string, typed: string): PhoneReading {
+  const country = COUNTRIES.find(({ code }) => code === countryCode);
+  if (!country) return { ok: false, message: "Choose a country code from the list" };
+  const digits = typed.replace(/[\s().\u00a0-]/g, "");
+  if (!digits) return { ok: false, message: "Phone number is required" };
+  if (!/^[0-9]+$/.test(digits)) return { ok: false, message: "Phone number should contain only digits" };
+  const national = digits.length === country.max + 1 && digits.startsWith("0") ? digits.slice(1) : digits;
+  if (national.length < country.min) return { ok: false, message: country.wrong ?? "Phone number is too short" };
+  if (national.length > country.max) return { ok: false, message: country.wrong ?? "Phone number is too long" };
+  return { ok: true, phone: `${countryCode}${national.replace(/^0+(?=[0-9]{10}$)/, "")}`, national };
+}

@@ -1,0 +1,8 @@
+/** What became of one text message. `refused` will not get better by trying again; `unavailable` may. */
+export type SmsOutcome = { kind: "sent"; reference: string | null } | { kind: "refused" | "unavailable"; reason: string };
+
+/** Sends one text message. Never throws for what the provider or the network answers. */
+export interface SmsTransport {
+  /** `to` is E.164: "+2348031234567". */
+  send(to: string, text: string): Promise<SmsOutcome>;
+}

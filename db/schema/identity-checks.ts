@@ -1,0 +1,25 @@
+/** One check of a National Identification Number. The number itself is never written down. */
+export interface IdentityChecksTable {
+  id: string;
+  accountId: string;
+  userId: string;
+  /** HMAC-SHA256 with the installation's secret. */
+  ninHash: string;
+  ninLastFour: string;
+  /** The name that was checked. */
+  firstName: string;
+  lastName: string;
+  /** Proved by a code: "+2348031234567". */
+  phone: string;
+  /** `pending` waits for the operator; `taken`: another account has this number. */
+  outcome: "match" | "mismatch" | "not_found" | "unavailable" | "taken" | "pending" | "approved" | "refused";
+  verifier: "sandbox" | "manual" | "dojah";
+  /** The provider's own reference of the check. */
+  reference: string | null;
+  consentAt: string;
+  createdAt: string;
+  decidedAt: string | null;
+  /** Who of the operators decided: an address, or "command line". */
+  decidedBy: string | null;
+  note: string | null;
+}
