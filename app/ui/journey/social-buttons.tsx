@@ -1,0 +1,74 @@
+import { SOCIAL_NAMES, SOCIAL_PROVIDERS, type SocialProvider } from "../../providers/social.ts";
+
+const MARKS = { google: { letter: "G", label: "Google" }, x: { letter: "X", label: "X (Twitter)" } } as const;
+
+const names = new Intl.ListFormat("en", { type: "conjunction" });
+
+/**
+ * "or", then a button for each provider, which posts to /auth/google or /auth/x. `hidden` goes with it: `from` says which
+ * page it stands on (sign-up, sign-in, get-started), and `type`, `plan` and `to` what that page knows. One that the operator
+ * has not set up is shown and cannot be pressed.
+ */
+export function SocialButtons({
+  available,
+  hidden,
+  only = SOCIAL_PROVIDERS,
+}: {
+  available: Record<SocialProvider, boolean>;
+  hidden: Record<string, string>;
+  only?: readonly SocialProvider[];
+}) {
+  const missing = only.filter((provider) => !available[provider]);
+  return (
+    <section aria-label="Other ways in">
+      <p className="flex items-center gap-4 my-6 text-sm text-ink-3 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+        or
+      </p>
+      <div className={only.length > 1 ? "grid sm:grid-cols-2 gap-3" : "grid gap-3"}>
+        {only.map((provider) => (
+          <form method="post" action={`/auth/${provider}`} key={provider}>
+            {Object.entries(hidden).map(([name, value]) => (
+              <input type="hidden" name={name} value={value} key={name} />
+            ))}
+            <button
+              type="submit"
+              className="btn btn-plain w-full"
+              disabled={!available[provider]}
+              aria-describedby={available[provider] ? undefined : "social-missing"}
+            >
+              <span
+                className="grid place-items-center w-5 h-5 rounded-full border border-edge text-[11px] font-bold"
+                aria-hidden="true"
+              >
+                {MARKS[provider].letter}
+              </span>
+              <span>
+                <span className="sr-only">Continue with </span>
+                {MARKS[provider].label}
+              </span>
+            </button>
+          </form>
+        ))}
+      </div>
+      {missing.length > 0 ? (
+        <p className="mt-3 text-sm text-ink-3" id="social-missing">
+          {names.format(missing.map((provider) => SOCIAL_NAMES[provider]))} sign-in {missing.length > 1 ? "are" : "is"} not set up
+          on this site.
+        </p>
+      ) : null}
+      {hidden.from === "sign-in" ? null : (
+        <p className="mt-3 text-sm text-ink-3">
+          By continuing you confirm that you are 18 or older and accept the{" "}
+          <a className="link" href="/terms">
+            terms
+          </a>{" "}
+          and{" "}
+          <a className="link" href="/privacy">
+            privacy policy
+          </a>
+          .
+        </p>
+      )}
+    </section>
+  );
+}
