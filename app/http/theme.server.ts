@@ -1,9 +1,48 @@
-import { readCookie } from "./signed-cookie.server.ts";
+import type { Config } from "../config.server.ts";
+import { readCookie, writeCookie } from "./signed-cookie.server.ts";
 
 export type Theme = "light" | "dark";
 
+/** How this browser's owner wants the pages to look. Left out: stays as it is. */
+export interface Appearance {
+  theme?: Theme | "device";
+  menuWidth?: "rail" | "wide";
+  menuColour?: "light" | "blue";
+}
+
+const THEME = "iweri_theme";
+const MENU_WIDTH = "iweri_menu";
+const MENU_COLOUR = "iweri_menu_colour";
+const YEAR_SECONDS = 365 * 24 * 3600;
+
 /** The reader's own choice, or null to follow the device. */
 export function readTheme(request: Request): Theme | null {
-  const value = readCookie(request, "iweri_theme");
+  const value = readCookie(request, THEME);
   return value === "light" || value === "dark" ? value : null;
+}
+
+/** The side menu of the desk: narrow, and deep blue, when that was chosen. */
+export function readMenu(request: Request): { rail: boolean; blue: boolean } {
+  return { rail: readCookie(request, MENU_WIDTH) === "rail", blue: readCookie(request, MENU_COLOUR) === "blue" };
+}
+
+/** What a posted form chooses; anything else in it is passed over. */
+export function chosenAppearance(form: FormData): Appearance {
+  const one = <Value extends string>(name: string, ...values: Value[]) => values.find((value) => value === form.get(name));
+  return {
+    theme: one("theme", "device", "light", "dark"),
+    menuWidth: one("menu", "rail", "wide"),
+    menuColour: one("menuColour", "light", "blue"),
+  };
+}
+
+/** Set-Cookie values that keep the choice in this browser for a year. */
+export function appearanceCookies(config: Config, { theme, menuWidth, menuColour }: Appearance): string[] {
+  const keep = (name: string, value: string | undefined, usual: string): string[] => {
+    if (!value) return [];
+    const isUsual = value === usual;
+    const secure = config.appUrl.startsWith("https:");
+    return [writeCookie(name, isUsual ? "" : value, { secure, maxAgeSeconds: isUsual ? 0 : YEAR_SECONDS })];
+  };
+  return [...keep(THEME, theme, "device"), ...keep(MENU_WIDTH, menuWidth, "wide"), ...keep(MENU_COLOUR, menuColour, "light")];
 }

@@ -1,10 +1,12 @@
 import { json, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
 import { useRef } from "react";
+import { accountNotice } from "../accounts/account-notice.ts";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { type FlashMessage, takeFlash } from "../http/flash.server.ts";
-import { readCookie } from "../http/signed-cookie.server.ts";
+import { readMenu } from "../http/theme.server.ts";
 import appCss from "../ui/app.css";
+import { AccountBanner } from "../ui/desk/account-banner.tsx";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { SideMenu } from "../ui/desk/side-menu.tsx";
 import { TopBar } from "../ui/desk/top-bar.tsx";
@@ -21,7 +23,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     {
       organiser,
       appName: context.installation.config.appName,
-      rail: readCookie(request, "iweri_menu") === "rail",
+      menu: readMenu(request),
+      notice: accountNotice(organiser.account),
       flash: flash?.message ?? null,
     },
     flash ? { headers: { "Set-Cookie": flash.clear } } : {},
@@ -29,18 +32,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function Desk() {
-  const { organiser, appName, rail: railChosen, flash: arrived } = useLoaderData<typeof loader>();
+  const { organiser, appName, menu, notice, flash: arrived } = useLoaderData<typeof loader>();
   const flash = useKeptFlash(arrived);
   const { pathname, search } = useLocation();
   const matches = useMatches();
   const handles = matches.map((match) => ({ handle: (match.handle ?? {}) as DeskHandle, data: match.data }));
   const studio = handles.some(({ handle }) => handle.studio);
   const trail = handles.findLast(({ handle }) => handle.crumbs);
-  const rail = studio || railChosen;
+  const rail = studio || menu.rail;
   const dialog = handles.some(({ handle }) => handle.dialog);
   return (
     <div className={`shell ${rail ? "shell-rail" : ""}`}>
-      <SideMenu appName={appName} organiser={organiser} rail={rail} inert={dialog} />
+      <SideMenu appName={appName} organiser={organiser} rail={rail} blue={menu.blue} inert={dialog} />
       <div className="min-w-0 flex flex-col">
         <TopBar
           organiser={organiser}
@@ -49,6 +52,7 @@ export default function Desk() {
           here={pathname + search}
           inert={dialog}
         />
+        {notice && !(studio && notice.calm) ? <AccountBanner notice={notice} inert={dialog} /> : null}
         {studio ? (
           <Outlet context={{ flash }} />
         ) : (

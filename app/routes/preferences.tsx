@@ -3,9 +3,7 @@ import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOther } from "../http/redirects.server.ts";
 import { safePath } from "../http/safe-path.ts";
 import { requireSameOrigin } from "../http/same-origin.server.ts";
-import { writeCookie } from "../http/signed-cookie.server.ts";
-
-const YEAR_SECONDS = 365 * 24 * 3600;
+import { appearanceCookies, chosenAppearance } from "../http/theme.server.ts";
 
 export function loader() {
   throw redirect("/");
@@ -17,12 +15,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   requireSameOrigin(request, config.appUrl);
   const form = await readPostedForm(request);
   const headers = new Headers();
-  const remember = (name: string, value: string, maxAgeSeconds = YEAR_SECONDS) =>
-    headers.append("Set-Cookie", writeCookie(name, value, { secure: config.appUrl.startsWith("https:"), maxAgeSeconds }));
-  const theme = form.get("theme");
-  if (theme === "light" || theme === "dark") remember("iweri_theme", theme);
-  if (theme === "device") remember("iweri_theme", "", 0);
-  const menu = form.get("menu");
-  if (menu === "rail" || menu === "wide") remember("iweri_menu", menu);
+  for (const cookie of appearanceCookies(config, chosenAppearance(form))) headers.append("Set-Cookie", cookie);
   return seeOther(safePath(String(form.get("back") ?? ""), "/projects"), headers);
 }

@@ -1,4 +1,5 @@
 import { NavLink } from "@remix-run/react";
+import { logoOf } from "../../accounts/logo-address.ts";
 import type { Organiser } from "../../accounts/require-organiser.server.ts";
 import { Icon } from "../icon.tsx";
 import { Mark } from "../mark.tsx";
@@ -16,23 +17,31 @@ export function SideMenu({
   appName,
   organiser,
   rail,
+  blue,
   inert,
 }: {
   appName: string;
   organiser: Organiser;
   rail: boolean;
+  /** The deep blue menu that one can choose under Appearance. */
+  blue: boolean;
   inert: boolean;
 }) {
   const name = `${organiser.user.firstName} ${organiser.user.lastName}`;
   return (
-    <nav id="side" className="side" {...{ popover: "auto", ...(inert ? { inert: "" } : {}) }} aria-label="Main">
+    <nav
+      id="side"
+      className={`side ${blue ? "on-deep" : ""}`}
+      {...{ popover: "auto", ...(inert ? { inert: "" } : {}) }}
+      aria-label="Main"
+    >
       <div className={`flex items-center justify-between mb-3 px-1 ${rail ? "lg:justify-center" : ""}`}>
         <a
           href="/projects"
           className="inline-flex items-center gap-2.5 min-h-control rounded text-[1.3125rem] font-bold tracking-[-.02em]"
           aria-label={`${appName}, projects`}
         >
-          <Mark size={32} name={appName} />
+          <Mark size={32} name={appName} deep={blue} />
           <span aria-hidden="true" className={rail ? "lg:hidden" : ""}>
             {appName}
           </span>
@@ -54,15 +63,14 @@ export function SideMenu({
         </NavLink>
       ))}
       <div className="mt-auto pt-4 grid gap-1">
-        <div className="side-item !gap-3" title={rail ? name : undefined}>
-          <span className="avatar" aria-hidden="true">
-            {initials(name)}
-          </span>
+        <NavLink to="/settings" className="side-item !gap-3" title={rail ? `Account settings of ${name}` : undefined}>
+          <Avatar account={organiser.account} name={name} />
           <span className="min-w-0 leading-tight">
             <b className="block font-semibold truncate text-ink">{name}</b>
             <small className="block text-xs text-ink-3 truncate">{organiser.account.name}</small>
           </span>
-        </div>
+          <span className="sr-only">{rail ? `Account settings of ${name}` : ", account settings"}</span>
+        </NavLink>
         <form method="post" action="/sign-out">
           <button type="submit" className="side-item w-full" title={rail ? "Log out" : undefined}>
             <Icon name="out" />
@@ -72,5 +80,22 @@ export function SideMenu({
         </form>
       </div>
     </nav>
+  );
+}
+
+/** The organisation's logo, or the organiser's initials. Decorative: the name stands beside it. */
+function Avatar({ account, name }: { account: Organiser["account"]; name: string }) {
+  const logo = logoOf(account);
+  if (!logo) {
+    return (
+      <span className="avatar" aria-hidden="true">
+        {initials(name)}
+      </span>
+    );
+  }
+  return (
+    <span className="avatar !rounded-sm overflow-hidden !bg-white border border-line">
+      <img src={logo.href} width={logo.widthPx} height={logo.heightPx} alt="" className="w-full h-full object-contain" />
+    </span>
   );
 }

@@ -60,15 +60,14 @@ export function TopBar({
             <br />
             <b className="text-ink font-semibold break-words">{organiser.user.email}</b>
           </p>
-          <form method="post" action="/preferences">
-            <input type="hidden" name="back" value={here} />
-            {(["light", "dark", "device"] as const).map((theme) => (
-              <button key={theme} type="submit" name="theme" value={theme} className="menu-item">
-                <Icon name={theme === "dark" ? "moon" : theme === "light" ? "sun" : "gear"} />
-                {theme === "device" ? "Same as this device" : theme === "dark" ? "Dark appearance" : "Light appearance"}
-              </button>
-            ))}
-          </form>
+          <Link className="menu-item" to="/settings/profile">
+            <Icon name="gear" />
+            Account settings
+          </Link>
+          <Link className="menu-item" to="/settings/appearance">
+            <Icon name="moon" />
+            Appearance
+          </Link>
           <form method="post" action="/sign-out">
             <button type="submit" className="menu-item">
               <Icon name="out" />

@@ -1,0 +1,27 @@
+import { fullDate } from "../ui/relative-time.ts";
+import type { Organiser } from "./require-organiser.server.ts";
+import { sendingLock } from "./sending-lock.ts";
+
+/** What every desk page says of the account, above all else. */
+export interface AccountNotice {
+  text: string;
+  /** A link to what can be done, or a button that posts an empty form. */
+  act: { label: string; href: string } | { label: string; postTo: string };
+  /** Nothing is about to be lost: it may stay away where there is little room. */
+  calm: boolean;
+}
+
+/** Null: the account stays, and may send. */
+export function accountNotice(
+  account: Pick<Organiser["account"], "kind" | "identityStatus" | "deleteAfter" | "timeZone">,
+): AccountNotice | null {
+  if (account.deleteAfter) {
+    return {
+      text: `This account and everything in it will be deleted on ${fullDate(account.deleteAfter, account.timeZone)}. Nothing is sent from it until then.`,
+      act: { label: "Keep my account", postTo: "/settings/data/keep" },
+      calm: false,
+    };
+  }
+  const lock = sendingLock(account);
+  return lock && { text: lock.text, act: lock.link, calm: true };
+}
