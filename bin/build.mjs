@@ -31,6 +31,16 @@ await build({
   sourcemap: true,
   logLevel: "warning",
 });
+// What the journey's pages print into themselves, for browsers.
+await build({
+  entryPoints: { enhancements: "app/ui/journey/enhancements.ts" },
+  outdir: "build",
+  bundle: true,
+  minify: true,
+  format: "iife",
+  target: "es2020",
+  logLevel: "warning",
+});
 compressAssets("public/build");
 writeFileSync("build/built", new Date().toISOString());
 

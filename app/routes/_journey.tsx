@@ -3,6 +3,7 @@ import { Outlet, useLoaderData, useMatches, useRouteLoaderData } from "@remix-ru
 import { takeFlash } from "../http/flash.server.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { ErrorPage } from "../ui/error-page.tsx";
+import { readEnhancements } from "../ui/journey/enhancements-source.server.ts";
 import type { JourneyHandle } from "../ui/journey/journey-handle.ts";
 import { JourneyShell } from "../ui/journey/journey-shell.tsx";
 import journeyCss from "../ui/journey.css";
@@ -12,12 +13,13 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: journeyCss
 /** What another page left to be said once. It holds nothing that needs a guard: each step guards itself. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const flash = takeFlash(request, context.installation);
-  return json({ flash: flash?.message ?? null }, flash ? { headers: { "Set-Cookie": flash.clear } } : {});
+  const said = { flash: flash?.message ?? null, enhancements: readEnhancements(), nonce: context.cspNonce };
+  return json(said, flash ? { headers: { "Set-Cookie": flash.clear } } : {});
 }
 
 /** Registration, signing in and recovery: the frame around the step, which says its number in its handle. */
 export default function Journey() {
-  const { flash } = useLoaderData<typeof loader>();
+  const { flash, enhancements, nonce } = useLoaderData<typeof loader>();
   const appName = useRouteLoaderData<typeof rootLoader>("root")?.appName ?? "";
   const match = useMatches().at(-1);
   const handle = (match?.handle ?? {}) as JourneyHandle;
@@ -34,6 +36,7 @@ export default function Journey() {
         </p>
       ) : null}
       <Outlet />
+      {handle.enhance ? <script nonce={nonce} dangerouslySetInnerHTML={{ __html: enhancements }} /> : null}
     </JourneyShell>
   );
 }

@@ -7,4 +7,6 @@ export interface JourneyHandle {
   words?: string;
   /** A dialog: what lies behind it is inert. */
   dialog?: boolean;
+  /** Prints `enhancements.ts` into the page: code boxes, passwords, countdowns, digits left, busy buttons. */
+  enhance?: boolean;
 }

@@ -1,0 +1,94 @@
+/*
+ * What scripts add to the steps of the journey. It is printed into the page, so it imports nothing and is kept short; every
+ * task works without it. What it acts on are data attributes:
+ * data-show (a button that shows a password), data-code (five digits), data-countdown (a button that waits), data-rules-of
+ * with data-rule (the list of a password's rules), data-digits-left (a number's hint), data-busy (what a button says while
+ * the answer is on its way).
+ */
+
+const all = <E extends HTMLElement>(selector: string) => document.querySelectorAll<E>(selector);
+const byId = (id: string | null | undefined) => document.getElementById(id ?? "") as HTMLInputElement | null;
+
+(document.querySelector(".summary-error") as HTMLElement | null)?.focus();
+
+for (const button of all("[data-show]")) {
+  const input = byId(button.getAttribute("aria-controls"));
+  const label = button.getAttribute("aria-label")?.slice(4);
+  const show = (shown: boolean) => {
+    if (input) input.type = shown ? "text" : "password";
+    button.textContent = shown ? "Hide" : "Show";
+    button.setAttribute("aria-label", button.textContent + label);
+  };
+  button.hidden = false;
+  button.onclick = () => show(input?.type === "password");
+  // Browsers offer to keep what was a password when it was sent.
+  input?.form?.addEventListener("submit", () => show(false));
+}
+
+for (const input of all<HTMLInputElement>("[data-code]")) {
+  input.oninput = () => {
+    const digits = input.value.replace(/\D/g, "").slice(0, 5);
+    if (input.value !== digits) input.value = digits;
+    if (digits[4] && input.dataset.code) input.form?.requestSubmit();
+  };
+}
+
+for (const list of all("[data-rules-of]")) {
+  const input = byId(list.dataset.rulesOf);
+  input?.addEventListener("input", () => {
+    for (const rule of list.querySelectorAll<HTMLElement>("[data-rule]"))
+      rule.toggleAttribute("data-met", new RegExp(rule.dataset.rule ?? "", "u").test(input.value));
+  });
+}
+
+for (const input of all<HTMLInputElement>("[data-digits-left]")) {
+  const hint = byId(`${input.id}-hint`);
+  input.addEventListener("input", () => {
+    const left = Number(input.dataset.digitsLeft) - input.value.replace(/\D/g, "").length;
+    const many = Math.abs(left);
+    if (hint)
+      hint.textContent = left
+        ? `${many} ${many > 1 ? "digits" : "digit"} ${left > 0 ? "still needed" : "too many"}`
+        : "All digits are there";
+  });
+}
+
+for (const button of all<HTMLButtonElement>("[data-countdown]")) {
+  const end = Date.now() + Number(button.dataset.countdown) * 1000;
+  const timer = setInterval(() => {
+    const left = Math.ceil((end - Date.now()) / 1000);
+    button.disabled = left > 0;
+    button.textContent = left > 0 ? `Resend in ${left} s` : (button.dataset.label ?? "");
+    if (left <= 0) clearInterval(timer);
+  }, 500);
+}
+
+for (const form of all<HTMLFormElement>("form")) {
+  let undo: (() => void) | undefined;
+  const again = () => {
+    undo?.();
+    undo = undefined;
+  };
+  form.addEventListener("submit", (event) => {
+    // One answer is on its way already.
+    if (undo) return event.preventDefault();
+    const button = (event.submitter ?? form.querySelector("[data-busy]")) as HTMLElement | null;
+    const words = button?.innerHTML;
+    const timer = setTimeout(() => {
+      if (!button?.dataset.busy) return;
+      button.textContent = button.dataset.busy;
+      button.setAttribute("aria-disabled", "true");
+    }, 300);
+    // An answer that never comes leaves a form that can be sent again.
+    const patience = setTimeout(again, 20_000);
+    undo = () => {
+      clearTimeout(timer);
+      clearTimeout(patience);
+      if (!button) return;
+      button.removeAttribute("aria-disabled");
+      if (words !== undefined && button.textContent === button.dataset.busy) button.innerHTML = words;
+    };
+  });
+  // Back in a page that the browser kept as it was left.
+  addEventListener("pageshow", (event) => event.persisted && again());
+}

@@ -1,0 +1,59 @@
+import { PASSWORD_RULES } from "../../accounts/password-rules.ts";
+import type { FormErrors } from "../../http/form-errors.ts";
+import { PublicIcon } from "../public/public-icon.tsx";
+import { PasswordInput } from "./password-input.tsx";
+
+/**
+ * A new password and the same once more, with the rules below it. `met`: what `rulesMet` says of a password that was refused
+ * (the field itself comes back empty). With scripts (`enhance`) the list follows what is typed.
+ */
+export function NewPasswordFields({ errors, met, label = "Password" }: { errors?: FormErrors; met?: string; label?: string }) {
+  return (
+    <>
+      <PasswordInput
+        name="password"
+        label={label}
+        autoComplete="new-password"
+        error={errors?.password}
+        describedBy="password-rules"
+        after={<Rules met={met?.split(" ") ?? metBefore(errors)} />}
+      />
+      <PasswordInput
+        name="confirmPassword"
+        label="Confirm password"
+        autoComplete="new-password"
+        error={errors?.confirmPassword}
+      />
+    </>
+  );
+}
+
+function Rules({ met }: { met: readonly string[] }) {
+  return (
+    <ul id="password-rules" className="mt-1 grid gap-1 text-sm" data-rules-of="password">
+      {PASSWORD_RULES.map(({ id, words, pattern }) => (
+        <li
+          key={id}
+          className="group flex items-center gap-2 text-ink-2 data-[met]:text-delivered data-[met]:font-medium"
+          data-rule={pattern.source}
+          data-met={met.includes(id) ? "" : undefined}
+        >
+          <PublicIcon name="dot" className="group-data-[met]:hidden" />
+          <PublicIcon name="check" className="hidden group-data-[met]:block" />
+          <span>
+            {words}
+            <span className="sr-only group-data-[met]:hidden"> (not yet)</span>
+            <span className="sr-only hidden group-data-[met]:block"> (done)</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The first broken rule is the one that is named, so those before it were kept. */
+function metBefore(errors: FormErrors | undefined): string[] {
+  if (!errors?.password) return errors?.confirmPassword ? PASSWORD_RULES.map(({ id }) => id) : [];
+  const broken = PASSWORD_RULES.findIndex(({ message }) => message === errors.password);
+  return PASSWORD_RULES.slice(0, Math.max(0, broken)).map(({ id }) => id);
+}
