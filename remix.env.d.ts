@@ -14,5 +14,7 @@ declare module "@remix-run/server-runtime" {
     requestId: string;
     /** For the page's one inline script, where it has one. */
     cspNonce: string;
+    /** Resolves when the visitor's line takes more: asked before each piece of a download of any size. */
+    lineIsFree: () => Promise<void>;
   }
 }

@@ -11,6 +11,7 @@ import { ConfigProblem, readConfig } from "./config.server.ts";
 import type * as EntryServer from "./entry.server.tsx";
 import { canonicalPath } from "./http/canonical-path.ts";
 import { discardRest } from "./http/discard-rest.server.ts";
+import { lineIsFree } from "./http/line-is-free.server.ts";
 import { refuseForeignForm, settleHost } from "./http/same-origin.server.ts";
 import { securityHeaders } from "./http/security-headers.server.ts";
 import { serveAssets } from "./http/serve-assets.server.ts";
@@ -84,6 +85,7 @@ export function createApp(
         workerTurnAt: work?.lastTurnAt() ?? null,
         requestId: res.locals.requestId,
         cspNonce: res.locals.cspNonce,
+        lineIsFree: () => lineIsFree(res),
       }),
     }),
   );

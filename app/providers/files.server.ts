@@ -1,6 +1,6 @@
 import { createWriteStream } from "node:fs";
-import { access, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { access, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { newId } from "../ids.ts";
@@ -33,6 +33,16 @@ export function openDiskFiles(folder: string): Files {
     },
     async remove(key) {
       await rm(pathOf(key), { force: true });
+    },
+    async *list(below) {
+      const options = { recursive: true, withFileTypes: true } as const;
+      const entries = await readdir(pathOf(below), options).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") return [];
+        throw error;
+      });
+      for (const entry of entries) {
+        if (entry.isFile()) yield relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/");
+      }
     },
     async localPath(key) {
       return pathOf(key);

@@ -5,6 +5,8 @@ export interface Files {
   get(key: string): Promise<Uint8Array<ArrayBuffer>>;
   has(key: string): Promise<boolean>;
   remove(key: string): Promise<void>;
+  /** Every key below a folder, such as `accounts/<id>`; also what an interrupted upload left there. */
+  list(folder: string): AsyncIterable<string>;
   /** A path on this machine's disk to read the file from, copied there first when the store is remote. */
   localPath(key: string): Promise<string>;
   /** Writes a stream without holding it in memory; throws `FileTooLarge` past `maxBytes` and leaves nothing behind. */

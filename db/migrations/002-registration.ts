@@ -30,6 +30,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("passwordHash", "text")
     .addColumn("provider", "text")
     .addColumn("providerSubject", "text")
+    .addColumn("providerLabel", "text")
     .addColumn("emailVerifiedAt", "text")
     .addColumn("userId", "text", (column) => column.references("users.id").onDelete("cascade"))
     .addColumn("createdAt", "text", (column) => column.notNull())
@@ -132,4 +133,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("createdAt", "text", (column) => column.notNull())
     .execute();
   await db.schema.createIndex("contactMessages_createdAt").on("contactMessages").columns(["createdAt"]).execute();
+  // For taking an account's data along, page by page: thousands are issued at the same moment.
+  await db.schema.dropIndex("certificates_accountId_issuedAt").execute();
+  await db.schema
+    .createIndex("certificates_accountId_issuedAt_id")
+    .on("certificates")
+    .columns(["accountId", "issuedAt", "id"])
+    .execute();
+  // For deleting an account: each row that goes asks these tables who refers to it.
+  await db.schema.createIndex("certificates_designVersionId").on("certificates").columns(["designVersionId"]).execute();
+  await db.schema.createIndex("designVersions_accountId").on("designVersions").columns(["accountId"]).execute();
+  await db.schema.createIndex("formTokens_accountId").on("formTokens").columns(["accountId"]).execute();
+  await db.schema.createIndex("identityChecks_userId").on("identityChecks").columns(["userId"]).execute();
 }

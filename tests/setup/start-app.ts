@@ -106,7 +106,14 @@ export async function startApp(
       const header = (name: string) => request.headers.get(name);
       const refusal = refuseForeignForm({ method: request.method, path, header }, ORIGIN);
       if (refusal) return new Response(refusal, { status: 403 });
-      return handler(request, { installation, clientAddress, workerTurnAt: null, requestId: "test", cspNonce: "test" });
+      return handler(request, {
+        installation,
+        clientAddress,
+        workerTurnAt: null,
+        requestId: "test",
+        cspNonce: "test",
+        lineIsFree: async () => {},
+      });
     });
   };
   return {
