@@ -11,8 +11,12 @@ import type { Config } from "./config.server.ts";
 import { type Logger, openLog } from "./log.server.ts";
 import { openDiskFiles } from "./providers/files.server.ts";
 import type { Files } from "./providers/files.ts";
+import { openIdentityVerifier } from "./providers/identity/open-identity-verifier.server.ts";
+import type { IdentityVerifier } from "./providers/identity.ts";
 import { openMailTransport } from "./providers/mail/open-mail-transport.server.ts";
 import type { MailTransport } from "./providers/mail.ts";
+import { openSmsTransport } from "./providers/sms/open-sms-transport.server.ts";
+import type { SmsTransport } from "./providers/sms.ts";
 
 /** One running Iweri: its settings and the things outside the code that it holds. Passed in, never ambient. */
 export interface Installation {
@@ -20,6 +24,8 @@ export interface Installation {
   db: Kysely<Schema>;
   files: Files;
   mail: MailTransport;
+  sms: SmsTransport;
+  identity: IdentityVerifier;
   drawing: Drawing;
   clock: () => Date;
   log: Logger;
@@ -33,10 +39,12 @@ export async function openInstallation(config: Config, overrides: Partial<Instal
   await migrate(db);
   const files = overrides.files ?? openDiskFiles(join(config.dataDir, "files"));
   const mail = overrides.mail ?? openMailTransport(config);
+  const sms = overrides.sms ?? openSmsTransport(config);
+  const identity = overrides.identity ?? openIdentityVerifier(config);
   const drawing =
     overrides.drawing ??
     openCachedDrawing(createDrawing({ artwork: openArtwork(db, files) }), { folder: join(config.dataDir, "cache", "drawings") });
-  return { config, db, files, mail, drawing, clock: overrides.clock ?? (() => new Date()), log };
+  return { config, db, files, mail, sms, identity, drawing, clock: overrides.clock ?? (() => new Date()), log };
 }
 
 /** Lets go of threads, connections and the database. */

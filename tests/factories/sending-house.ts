@@ -59,6 +59,8 @@ export async function openSendingHouse(
     db,
     files: undefined as never,
     mail: options.mail ?? openOutbox(join(folder, "outbox")),
+    sms: undefined as never,
+    identity: undefined as never,
     drawing: options.drawing ?? (undefined as never),
     clock: options.clock ?? (() => new Date()),
     log: pino({ level: process.env.TEST_LOG ?? "silent" }),

@@ -1,0 +1,18 @@
+import type { IdentityOutcome, IdentityVerifier } from "../identity.ts";
+
+/** By the last two digits; every other number matches every name. */
+const BY_ENDING: Record<string, IdentityOutcome> = {
+  "00": { kind: "not_found", reference: null },
+  "01": { kind: "mismatch", reference: null },
+  "02": { kind: "unavailable", reference: null, reason: "The sandbox plays a service that does not answer." },
+};
+
+/** Checks nothing and asks nobody: for trying the product out. */
+export function openSandboxIdentity(): IdentityVerifier {
+  return {
+    name: "sandbox",
+    async verify({ nin }) {
+      return BY_ENDING[nin.slice(-2)] ?? { kind: "match", reference: "sandbox" };
+    },
+  };
+}

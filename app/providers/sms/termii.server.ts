@@ -1,0 +1,68 @@
+import type { SmsOutcome, SmsTransport } from "../sms.ts";
+
+export interface TermiiSettings {
+  /** Each account has its own; no slash at the end. */
+  baseUrl: string;
+  apiKey: string;
+  sender: string;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Termii's `POST /api/sms/send`. One-time codes must go by the `dnd` route: most Nigerian numbers refuse the other one. Never
+ * tries again by itself: what timed out may have been sent. No reason it gives holds the number, the text or the key.
+ * Not tried against the live service.
+ */
+export function openTermii({ baseUrl, apiKey, sender }: TermiiSettings, timeoutMs = TIMEOUT_MS): SmsTransport {
+  return {
+    name: "termii",
+    async send(to, text) {
+      let status: number;
+      let body: string;
+      try {
+        const response = await fetch(`${baseUrl}/api/sms/send`, {
+          method: "POST",
+          headers: { "Content-Type": "application/json", Accept: "application/json" },
+          body: JSON.stringify({
+            api_key: apiKey,
+            to: to.replace(/^\+/, ""),
+            from: sender,
+            sms: text,
+            type: "plain",
+            channel: "dnd",
+          }),
+          redirect: "error",
+          signal: AbortSignal.timeout(timeoutMs),
+        });
+        status = response.status;
+        body = await response.text();
+      } catch (error) {
+        const late = (error as Error).name === "TimeoutError";
+        return { kind: "unavailable", reason: late ? "Termii did not answer in time." : "Termii could not be reached." };
+      }
+      return outcomeOf(status, body);
+    },
+  };
+}
+
+function outcomeOf(status: number, body: string): SmsOutcome {
+  const said = readAnswer(body);
+  if (status >= 200 && status < 300) {
+    if (said?.code === "ok") return { kind: "sent", reference: typeof said.message_id === "string" ? said.message_id : null };
+    return { kind: "unavailable", reason: `Termii answered ${status} without saying that it sent the message.` };
+  }
+  // Too little money on the account comes as 400 too, and has nothing to do with the number.
+  const ours = typeof said?.message === "string" && /balance|sender|api.?key/i.test(said.message);
+  const theirs = (status === 400 || status === 422) && !ours;
+  return { kind: theirs ? "refused" : "unavailable", reason: `Termii answered ${status}${ours ? " about our account" : ""}.` };
+}
+
+function readAnswer(body: string): { code?: unknown; message_id?: unknown; message?: unknown } | null {
+  try {
+    const answer: unknown = JSON.parse(body);
+    return typeof answer === "object" ? answer : null;
+  } catch {
+    return null;
+  }
+}
