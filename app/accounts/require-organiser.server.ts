@@ -20,19 +20,11 @@ export interface Organiser {
   };
 }
 
-/**
- * Who is asking. The first line of every desk loader and action: a parent route does not protect its children.
- * Signed out: throws a redirect to /sign-in that leads back. A POST from another site: throws 403.
- */
-export async function requireOrganiser(request: Request, context: AppLoadContext): Promise<Organiser> {
+/** Who is signed in on the request's browser, or null. */
+export async function findOrganiser(request: Request, context: AppLoadContext): Promise<Organiser | null> {
   const { config, db, clock } = context.installation;
-  requireSameOrigin(request, config.appUrl);
   const row = await findSession(db, config, request, clock());
-  if (!row) {
-    const url = new URL(request.url);
-    const to = request.method === "GET" ? url.pathname + stripData(url) : "/projects";
-    throw redirect(`/sign-in?to=${encodeURIComponent(to)}`);
-  }
+  if (!row) return null;
   return {
     user: { id: row.userId, email: row.email, firstName: row.firstName, lastName: row.lastName },
     account: {
@@ -46,6 +38,19 @@ export async function requireOrganiser(request: Request, context: AppLoadContext
       logoFileKey: row.logoFileKey,
     },
   };
+}
+
+/**
+ * Who is asking. The first line of every desk loader and action: a parent route does not protect its children.
+ * Signed out: throws a redirect to /sign-in that leads back. A POST from another site: throws 403.
+ */
+export async function requireOrganiser(request: Request, context: AppLoadContext): Promise<Organiser> {
+  requireSameOrigin(request, context.installation.config.appUrl);
+  const organiser = await findOrganiser(request, context);
+  if (organiser) return organiser;
+  const url = new URL(request.url);
+  const to = request.method === "GET" ? url.pathname + stripData(url) : "/projects";
+  throw redirect(`/sign-in?to=${encodeURIComponent(to)}`);
 }
 
 /** Remix's own data requests carry `_data` or `_routes`; a person should not be sent back to those. */

@@ -22,6 +22,8 @@ export interface RegistrationsTable {
   /** Set when the person came from Google or X: no password step. */
   provider: "google" | "x" | null;
   providerSubject: string | null;
+  /** What the person knows their account there by: the address at Google, the @name at X. */
+  providerLabel: string | null;
   /** Set by the provider's word or by the right code. */
   emailVerifiedAt: string | null;
   /** Set once the account exists. */
