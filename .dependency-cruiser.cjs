@@ -36,7 +36,7 @@ module.exports = {
       name: "vendors-live-in-providers",
       severity: "error",
       from: { path: "^app/", pathNot: "^app/providers/" },
-      to: { path: "^node_modules/(resend|nodemailer|@aws-sdk)/" },
+      to: { path: "^node_modules/(resend|nodemailer|@aws-sdk|remix-auth[^/]*)/" },
     },
   ],
   options: {

@@ -3,6 +3,9 @@ import type { Config } from "../config.server.ts";
 /** A mail shown to its organiser in a frame: inline styles as mails have them, and nothing that could act. */
 const MAIL_PREVIEW = /^\/(?:certificates\/[a-z0-9]+\/message\/preview|sent\/[a-z0-9]+\/preview|outbox\/[^/]+\/html)$/;
 
+/** What search engines may list. Everything else is somebody's own. */
+const LISTED = new Set(["/", "/terms", "/service-term", "/privacy", "/help", "/get-started", "/signup", "/sign-in"]);
+
 /**
  * Headers every answer carries. Scripts: our own files and the page's nonce, nothing inline. `same-origin` referrers,
  * because `no-referrer` makes browsers send `Origin: null` with forms, which the origin check must refuse.
@@ -18,7 +21,7 @@ export function securityHeaders(config: Config, nonce: string, path: string): He
       `connect-src 'self'${config.production ? "" : " ws:"}`,
       "object-src 'none'",
       "base-uri 'none'",
-      "form-action 'self'",
+      `form-action ${formTargets(config)}`,
       "frame-ancestors 'none'",
     ].join("; "),
     "X-Content-Type-Options": "nosniff",
@@ -35,6 +38,12 @@ export function securityHeaders(config: Config, nonce: string, path: string): He
     headers.set("X-Frame-Options", "SAMEORIGIN");
   }
   if (config.appUrl.startsWith("https:")) headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
-  if (!path.startsWith("/build/") && path !== "/") headers.set("X-Robots-Tag", "noindex");
+  if (!path.startsWith("/build/") && !LISTED.has(path)) headers.set("X-Robots-Tag", "noindex");
   return headers;
+}
+
+/** Where a form may lead: browsers follow its redirects with the same rule, and the buttons for Google and X lead there. */
+function formTargets({ social }: Pick<Config, "social">): string {
+  const origins = [social.google, social.x].flatMap((settings) => (settings ? [new URL(settings.authUrl).origin] : []));
+  return ["'self'", ...new Set(origins)].join(" ");
 }

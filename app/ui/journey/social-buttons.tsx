@@ -56,7 +56,7 @@ export function SocialButtons({
           on this site.
         </p>
       ) : null}
-      {hidden.from === "sign-in" ? null : (
+      {hidden.from === "sign-in" || missing.length === only.length ? null : (
         <p className="mt-3 text-sm text-ink-3">
           By continuing you confirm that you are 18 or older and accept the{" "}
           <a className="link" href="/terms">
