@@ -12,6 +12,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     supportEmail: config.supportEmail,
     brandColour: config.brandColour,
     theme: readTheme(request),
+    // Only a form brings a type; a page that follows it on the same request is the form with its messages.
+    formAgain: request.headers.has("Content-Type"),
     nonce: context.cspNonce,
     requestId: context.requestId,
   };

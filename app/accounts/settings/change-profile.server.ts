@@ -1,0 +1,57 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "#db/schema.ts";
+import { recordActivity } from "../../activity/record-activity.server.ts";
+import type { FormErrors } from "../../http/form-errors.ts";
+import { isTimeZone, zoneName } from "../../messages/zoned-time.ts";
+import { readAccountEmail } from "../account-email.server.ts";
+import { readName } from "../read-name.ts";
+import type { Organiser } from "../require-organiser.server.ts";
+import { NAME_LOCK_WORDS, nameLock } from "./name-lock.ts";
+import { hasPassedCheck } from "./read-settings.server.ts";
+
+type ProfileOutcome = { kind: "changed"; notes: string[] } | { kind: "same" } | { kind: "refused"; errors: FormErrors };
+
+/** Takes the profile form. A locked name stays as it is; a form that brings another one is told why. */
+export async function changeProfile(
+  db: Kysely<Schema>,
+  organiser: Organiser,
+  form: FormData,
+  now: Date,
+): Promise<ProfileOutcome> {
+  return db.transaction().execute(async (trx) => {
+    const { user, account } = organiser;
+    const errors: FormErrors = {};
+    const text = (name: string): string => form.get(name)?.toString() ?? "";
+    const names = { firstName: user.firstName, lastName: user.lastName };
+    const lock = nameLock(account, await hasPassedCheck(trx, account.id));
+    for (const [field, what] of [
+      ["firstName", "First name"],
+      ["lastName", "Last name"],
+    ] as const) {
+      if (lock && !form.has(field)) continue;
+      const read = readName(text(field), what);
+      if ("problem" in read) errors[field] = read.problem;
+      else names[field] = read.name;
+    }
+    const renamed = names.firstName !== user.firstName || names.lastName !== user.lastName;
+    if (lock && renamed) errors.form = NAME_LOCK_WORDS[lock];
+    const supportEmail = readAccountEmail(text("supportEmail"));
+    if (!supportEmail) errors.supportEmail = "Enter an e-mail address in full, like name@example.com";
+    const timeZone = text("timeZone");
+    if (!isTimeZone(timeZone)) errors.timeZone = "Choose a time zone from the list";
+    if (Object.keys(errors).length > 0 || !supportEmail) return { kind: "refused", errors };
+
+    const moved = timeZone !== account.timeZone;
+    if (!renamed && !moved && supportEmail === account.supportEmail) return { kind: "same" };
+    await trx.updateTable("users").set(names).where("id", "=", user.id).execute();
+    await trx.updateTable("accounts").set({ supportEmail, timeZone }).where("id", "=", account.id).execute();
+    const changed = { accountId: account.id, actorId: user.id, kind: "update" as const, link: "/settings/profile", now };
+    await recordActivity(trx, { ...changed, text: "Changed the profile" });
+    const notes = [];
+    if (moved) notes.push(`Every time is now shown in ${zoneName(timeZone, now)}.`);
+    if (renamed && account.kind === "individual" && account.name === `${user.firstName} ${user.lastName}`) {
+      notes.push(`Certificates still name ${account.name} as their issuer; that is changed under Organisation.`);
+    }
+    return { kind: "changed", notes };
+  });
+}

@@ -1,0 +1,56 @@
+import type { Organiser } from "../../accounts/require-organiser.server.ts";
+import { Icon } from "../icon.tsx";
+import { SettingsCard } from "./settings-card.tsx";
+
+const STANDING = {
+  none: { s: "progress", icon: "clock", word: "Not done yet" },
+  pending: { s: "progress", icon: "half", word: "Being checked" },
+  passed: { s: "delivered", icon: "okc", word: "Done" },
+  refused: { s: "failed", icon: "badx", word: "Not passed" },
+} as const;
+
+const WORDS = {
+  none: "Verify your identity with your NIN and phone number. You can design, import and preview before; sending starts once it is done.",
+  pending: "We are checking your identity and mail you when that is done. You can send from then on.",
+  passed: "Your identity is verified. You can send certificates and messages.",
+  refused: "Your identity could not be verified. Check that your name is written as with your NIN, then try again.",
+} as const;
+
+/** Where an individual's identity check stands, and the way to it while there is something to do. */
+export function IdentityCard({ status }: { status: Organiser["account"]["identityStatus"] }) {
+  const { s, icon, word } = STANDING[status];
+  return (
+    <SettingsCard id="identity" title="Identity check">
+      <p>
+        <span className="badge" data-s={s}>
+          <Icon name={icon} />
+          {word}
+        </span>
+      </p>
+      <p className="mt-3 text-ink-2">{WORDS[status]}</p>
+      {status === "passed" ? null : (
+        <p className="mt-4">
+          <a className={`btn ${status === "pending" ? "btn-plain" : "btn-primary"}`} href="/kyc-form">
+            {status === "pending" ? "See where it stands" : "Complete KYC"}
+          </a>
+        </p>
+      )}
+    </SettingsCard>
+  );
+}
+
+const PLANS = { free: "Free", essentials: "Essentials", pro: "Pro" } as const;
+
+/** The plan that was asked for at registration. */
+export function PlanCard({ plan }: { plan: keyof typeof PLANS }) {
+  return (
+    <SettingsCard id="plan" title="Plan">
+      <p className="text-2xl font-bold">{PLANS[plan]}</p>
+      <p className="mt-1.5 text-ink-2">
+        {plan === "free"
+          ? "You chose it when you registered. It costs nothing."
+          : "You chose it when you registered. Nothing is charged before you have confirmed a payment."}
+      </p>
+    </SettingsCard>
+  );
+}
