@@ -1,6 +1,11 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "playwright/test";
 
 const port = Number(process.env.JOURNEY_PORT ?? 3310);
+// The stories read codes from the server's outbox. Workers take this over from the process that started them.
+process.env.JOURNEY_DATA_DIR ??= mkdtempSync(join(tmpdir(), "iweri-journeys-"));
 
 export default defineConfig({
   testDir: "tests/journeys",
@@ -30,7 +35,7 @@ export default defineConfig({
   ],
   webServer: {
     command: "npx --no-install tsx tests/setup/journey-server.ts",
-    env: { JOURNEY_PORT: String(port) },
+    env: { JOURNEY_PORT: String(port), JOURNEY_DATA_DIR: process.env.JOURNEY_DATA_DIR },
     url: `http://localhost:${port}/readyz`,
     reuseExistingServer: false,
     timeout: 60_000,

@@ -6,19 +6,23 @@ import { createAccount } from "../../app/accounts/create-account.server.ts";
 import { hashPassword } from "../../app/accounts/password.server.ts";
 import { sendDemoBatch } from "../../app/demo/send-demo-batch.server.ts";
 import { serve } from "../../app/serve.server.ts";
+import { startIdentityServer } from "../fakes/identity-server.ts";
 import { JOURNEY_ORGANISER } from "./journey-organiser.ts";
 
 /** The built application with one organiser and one finished send of twelve, for the browser journeys. */
 const port = process.env.JOURNEY_PORT ?? "3310";
+const appUrl = `http://localhost:${port}`;
 process.env.NODE_ENV = "production";
+const identity = await startIdentityServer(appUrl);
 const running = await serve(resolve("."), {
   NODE_ENV: "test",
   PORT: port,
-  APP_URL: `http://localhost:${port}`,
-  DATA_DIR: mkdtempSync(join(tmpdir(), "iweri-journeys-")),
+  APP_URL: appUrl,
+  DATA_DIR: process.env.JOURNEY_DATA_DIR ?? mkdtempSync(join(tmpdir(), "iweri-journeys-")),
   MAIL_RATE: "1000",
   OPERATOR_EMAIL: JOURNEY_ORGANISER.email,
   LOG_LEVEL: "error",
+  ...identity.env,
 });
 const { installation } = running;
 const { accountId, userId } = await createAccount(installation.db, {
@@ -38,4 +42,4 @@ await sendDemoBatch(
   Buffer.from(list),
   () => {},
 );
-process.on("SIGTERM", () => running.stop().then(() => process.exit(0)));
+process.on("SIGTERM", () => Promise.all([running.stop(), identity.close()]).then(() => process.exit(0)));
