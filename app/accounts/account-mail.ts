@@ -1,14 +1,21 @@
-/** The mails an account gets about itself, by what happened. */
+/** Where it was done: the browser in words ("Chrome on Windows") and the address of its network. What is not known is left out. */
+interface Place {
+  device?: string | null;
+  address?: string | null;
+}
+
+/** The mails an account gets about itself, by what happened. Times are shown in `timeZone`, an IANA name. */
 export type AccountMail =
   | { kind: "code"; code: string; purpose: "registration" | "recovery" | "email-change" }
   /** To somebody who registers with an address that has an account. */
   | { kind: "already-registered" }
   | { kind: "welcome"; firstName: string; canSend: boolean }
   | { kind: "new-device"; firstName: string; device: string; at: Date; timeZone: string; address: string | null }
-  | { kind: "password-changed"; firstName: string; at: Date; timeZone: string }
+  | ({ kind: "password-changed"; firstName: string; at: Date; timeZone: string } & Place)
   /** To the old address. */
-  | { kind: "email-changed"; firstName: string; newEmail: string; at: Date; timeZone: string }
+  | ({ kind: "email-changed"; firstName: string; newEmail: string; at: Date; timeZone: string } & Place)
   | { kind: "identity-outcome"; firstName: string; outcome: "passed" | "refused"; note: string | null }
-  | { kind: "social-connected"; firstName: string; provider: "Google" | "X"; at: Date; timeZone: string }
-  | { kind: "deletion-asked"; firstName: string; deleteAfter: Date; timeZone: string }
+  | ({ kind: "social-connected"; firstName: string; provider: "Google" | "X"; at: Date; timeZone: string } & Place)
+  | ({ kind: "social-disconnected"; firstName: string; provider: "Google" | "X"; at: Date; timeZone: string } & Place)
+  | ({ kind: "deletion-asked"; firstName: string; deleteAfter: Date; timeZone: string; at?: Date } & Place)
   | { kind: "account-deleted"; firstName: string };

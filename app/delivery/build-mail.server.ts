@@ -8,7 +8,11 @@ import type { MailMessage } from "../providers/mail.ts";
 import type { Batch, Delivery } from "./claim.server.ts";
 import type { LedgerCode } from "./failure-reasons.ts";
 import { parseSender, readAddressLine } from "./mail-address.ts";
+import { CODE, unsealCode } from "./sealed-code.server.ts";
 import { buildSummary } from "./summary-mail.ts";
+
+/** Holiday answers and the like are not sent to it (RFC 3834). */
+const NO_ANSWER = { "Auto-Submitted": "auto-generated" };
 
 /** A message ready to leave, or why it never can. */
 export type BuiltMail = { message: MailMessage } | { problem: LedgerCode; detail: string };
@@ -25,11 +29,18 @@ export async function buildMail(installation: Installation, batch: Batch, row: D
     to: { name: row.toName, email: row.toEmail },
     replyTo: batch.replyTo || undefined,
     tags: { delivery: row.id, batch: batch.id },
+    ...(batch.kind === "notice" || batch.kind === "code" ? { headers: NO_ANSWER } : {}),
   };
   if (row.kind === "summary") {
     return { message: { ...common, ...buildSummary(batch), ...summaryCopies(batch, row.toEmail) } };
   }
-  const filled = fillMessage({ subject: batch.subject, html: batch.html, text: batch.text }, JSON.parse(row.values));
+  const values = JSON.parse(row.values) as Record<string, string>;
+  if (batch.kind === "code") {
+    const code = unsealCode(installation, batch.id, values);
+    if (code === null) return { problem: "code_expired", detail: "the sealed code could not be opened" };
+    values[CODE] = code;
+  }
+  const filled = fillMessage({ subject: batch.subject, html: batch.html, text: batch.text }, values);
   if (batch.delivery !== "attachment" || row.certificateId === null) return { message: { ...common, ...filled } };
   const attachments = await drawAttachments(installation, row.certificateId);
   const tooLarge = attachmentProblem(installation.mail.name, attachments);

@@ -2,37 +2,45 @@ import type { Database } from "#db/database.server.ts";
 import type { Installation } from "../installation.server.ts";
 import type { MessageTemplate } from "../messages/message-template.ts";
 import { queueMessage } from "./queue-message.server.ts";
+import { readSuppression } from "./suppression.server.ts";
 
-/** Notices that no organiser sends hang from this account. Nobody can sign in to it. */
+/** Notices that no organiser sends hang from this account. It has no people, so nobody signs in to it. */
 const INSTALLATION_ACCOUNT = "installation";
 
 /**
  * Writes one mail of the product itself into the ledger, complete as it is. `accountId` null: it concerns no one account.
- * Call `wakeDelivery` after the commit. An address that bounced before gets none; then null is returned.
+ * `code`: takes the place of `{Code}` in the template, leaves within its minutes or not at all, and is wiped afterwards.
+ * Call `wakeDelivery` after the commit. An address that bounced before gets none, except a code, which may be its only way
+ * back; one that complained gets none at all. Then null is returned.
  */
 export async function enqueueNotice(
   trx: Database,
   installation: Pick<Installation, "config">,
-  given: { accountId: string | null; to: { name: string; email: string }; template: MessageTemplate; now: Date },
+  given: {
+    accountId: string | null;
+    to: { name: string; email: string };
+    template: MessageTemplate;
+    code?: string;
+    /** Where an answer goes; without it to the operator's support address. */
+    replyTo?: string;
+    now: Date;
+  },
 ): Promise<{ batchId: string } | null> {
   const { appName, supportEmail } = installation.config;
-  const { to, template, now } = given;
+  const { to, template, code, now } = given;
   const accountId = given.accountId ?? (await installationAccount(trx, installation, now));
-  const suppressed = await trx
-    .selectFrom("suppressions")
-    .select("reason")
-    .where("accountId", "=", accountId)
-    .where("email", "=", to.email)
-    .executeTakeFirst();
-  if (suppressed) return null;
+  const suppression = await readSuppression(trx, accountId, to.email);
+  const isWish = suppression?.reason === "complained" || suppression?.reason === "unsubscribed";
+  if (suppression && (isWish || code === undefined)) return null;
   return queueMessage(trx, installation, {
     accountId,
-    kind: "notice",
+    kind: code === undefined ? "notice" : "code",
     title: template.subject,
     fromName: appName,
-    replyTo: supportEmail,
+    replyTo: given.replyTo ?? supportEmail,
     template,
     values: {},
+    code,
     to,
     createdBy: null,
     now,

@@ -9,6 +9,7 @@ export type LedgerCode =
   | "unclear_answer"
   | "drawing_failed"
   | "attachments_too_large"
+  | "code_expired"
   | "bounced_before"
   | "complained_before"
   | "unsubscribed";
@@ -36,6 +37,7 @@ const WORDS: Record<FailureCode | LedgerCode, string> = {
   unclear_answer: "Uncertain: the provider’s answer did not say whether it took this message.",
   drawing_failed: "The certificate could not be drawn, so nothing was sent.",
   attachments_too_large: "The certificate is too large to attach. Send it as a link instead.",
+  code_expired: "The code in it was no longer valid, so it was not sent.",
   bounced_before: "Left out: earlier mail to this address came back.",
   complained_before: "Left out: this person marked earlier mail as spam.",
   unsubscribed: "Left out: this person unsubscribed.",

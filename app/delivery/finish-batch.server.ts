@@ -1,6 +1,7 @@
 import type { Database } from "#db/database.server.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
 import { OPEN_STATES } from "./delivery-state.ts";
+import { wipeCode } from "./wipe-code.server.ts";
 
 /** Marks a batch done when its rows say that nothing is left to do (C01). Call it in every transaction that ends a message. */
 export async function finishBatch(trx: Database, batchId: string, now: Date): Promise<void> {
@@ -20,6 +21,7 @@ export async function finishBatch(trx: Database, batchId: string, now: Date): Pr
     .where("status", "in", ["sending", "paused"])
     .returning(["accountId", "kind", "title"])
     .executeTakeFirst();
+  if (finished?.kind === "code") await wipeCode(trx, batchId);
   if (finished?.kind !== "certificates") return;
   const failed = await trx
     .selectFrom("deliveries")

@@ -4,6 +4,7 @@ import type { Installation } from "../installation.server.ts";
 import type { MessageTemplate } from "../messages/message-template.ts";
 import { formatSender } from "./mail-address.ts";
 import { newDelivery } from "./new-delivery.ts";
+import { CODE, sealCode } from "./sealed-code.server.ts";
 
 /**
  * Puts a single message into the ledger: a test to oneself, or a notice such as the list of one's certificates. It goes
@@ -14,7 +15,7 @@ export async function queueMessage(
   installation: Pick<Installation, "config">,
   given: {
     accountId: string;
-    kind: "test" | "notice";
+    kind: "test" | "notice" | "code";
     projectId?: string | null;
     title: string;
     /** Shown as the sender. */
@@ -22,6 +23,8 @@ export async function queueMessage(
     replyTo: string;
     template: MessageTemplate;
     values: Record<string, string>;
+    /** What takes the place of `{Code}`. It is kept sealed. */
+    code?: string;
     to: { name: string; email: string };
     createdBy: string | null;
     onceToken?: string;
@@ -75,7 +78,7 @@ export async function queueMessage(
     toName: given.to.name,
     toEmail: given.to.email,
     searchText: `${given.to.name} ${given.to.email}`,
-    values: given.values,
+    values: given.code === undefined ? given.values : { ...given.values, [CODE]: sealCode(installation, batchId, given.code) },
     skipCode: null,
     mailHost: fromEmail.slice(fromEmail.lastIndexOf("@") + 1),
     sendAt: now.toISOString(),

@@ -3,7 +3,8 @@ export interface BatchesTable {
   id: string;
   accountId: string;
   projectId: string | null;
-  kind: "certificates" | "test" | "summary" | "notice";
+  /** `code`: a notice with a code, which goes before all others, not late, and is wiped once it has left. */
+  kind: "certificates" | "test" | "summary" | "notice" | "code";
   title: string;
   subject: string;
   body: string;

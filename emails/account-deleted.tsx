@@ -1,0 +1,40 @@
+import { NoticeFrame } from "./parts/notice-frame.tsx";
+
+export interface AccountDeletedProps {
+  appName: string;
+  subject: string;
+  firstName: string;
+  supportEmail: string;
+}
+
+/** The last mail of an account. There is nothing left to link to. */
+export function AccountDeleted(props: Partial<AccountDeletedProps>) {
+  const { appName, subject, firstName, supportEmail } = { ...SAMPLE, ...props };
+  return (
+    <NoticeFrame
+      title={subject}
+      preheader={`Everything in it is gone from ${appName}.`}
+      appName={appName}
+      heading={subject}
+      foot={`This is the last e-mail of your account at ${appName}.`}
+    >
+      <p>
+        {firstName}, your account at {appName} was deleted, as was asked for, with everything in it. This cannot be undone.
+      </p>
+      <p style={{ margin: 0 }}>
+        Thank you for having used {appName}. If you want to ask something, write to{" "}
+        <a className="a" href={`mailto:${supportEmail}`}>
+          {supportEmail}
+        </a>
+        .
+      </p>
+    </NoticeFrame>
+  );
+}
+
+const SAMPLE: AccountDeletedProps = {
+  appName: "Iweri",
+  subject: "Your account was deleted",
+  firstName: "Fúnmiláyọ̀",
+  supportEmail: "help@iweri.test",
+};
