@@ -1,4 +1,5 @@
 import type { Database } from "#db/database.server.ts";
+import { type Logo, logoOf } from "../accounts/logo-address.ts";
 import { readCertificateId, showCertificateId } from "./certificate-id.ts";
 import { type CertificateStatus, certificateStatus } from "./certificate-status.ts";
 import { showDay } from "./certificate-values.ts";
@@ -16,7 +17,7 @@ export interface VerifiedCertificate {
   title: string;
   /** What it was given for; the title again when the organiser named no course. */
   course: string;
-  issuer: { name: string; supportEmail: string };
+  issuer: { name: string; supportEmail: string; logo: Logo | null };
   issuedAt: string;
   /** Days in the issuer's zone: "14 November 2025". */
   issuedOn: string;
@@ -61,8 +62,10 @@ export async function verifyCertificate(db: Database, input: string, now: Date):
       "c.replacedById",
       "c.values",
       "d.design",
+      "a.id as accountId",
       "a.supportEmail",
       "a.timeZone",
+      "a.logoFileKey",
       "old.issuedAt as firstIssuedAt",
     ])
     .where("c.id", "=", id)
@@ -78,7 +81,11 @@ export async function verifyCertificate(db: Database, input: string, now: Date):
     holderName: row.holderName,
     title: row.title,
     course: values["Course Title"] || row.title,
-    issuer: { name: row.issuerName, supportEmail: row.supportEmail },
+    issuer: {
+      name: row.issuerName,
+      supportEmail: row.supportEmail,
+      logo: logoOf({ id: row.accountId, logoFileKey: row.logoFileKey }),
+    },
     issuedAt: row.issuedAt,
     issuedOn: showDay(row.issuedAt, row.timeZone),
     expiresOn: day(row.expiresAt),

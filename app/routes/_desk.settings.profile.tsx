@@ -90,7 +90,7 @@ export default function Profile() {
                 name="lastName"
                 label="Last name"
                 autoComplete="family-name"
-                required
+                required={user.lastName !== ""}
                 defaultValue={values.lastName ?? user.lastName}
                 error={errors.lastName}
               />

@@ -29,6 +29,8 @@ export async function changeProfile(
       ["lastName", "Last name"],
     ] as const) {
       if (lock && !form.has(field)) continue;
+      // Some people have one name, and came with it from Google or X.
+      if (field === "lastName" && !user.lastName && !text(field).trim()) continue;
       const read = readName(text(field), what);
       if ("problem" in read) errors[field] = read.problem;
       else names[field] = read.name;

@@ -90,6 +90,7 @@ function Facts({ certificate }: { certificate: PublicCertificate }) {
         </Fact>
       )}
       <Fact label="Issued by">
+        <IssuerLogo logo={certificate.issuer.logo} />
         <span dir="auto">{certificate.issuer.name}</span>
       </Fact>
       <Fact label="Issued on">
@@ -104,6 +105,16 @@ function Facts({ certificate }: { certificate: PublicCertificate }) {
       {status === "revoked" ? <Fact label="Reason given">{revokeReason ?? "None"}</Fact> : null}
     </FactList>
   );
+}
+
+const LOGO_BOX = { widthPx: 140, heightPx: 44 };
+
+/** Above the issuer's name, which says the same in words. */
+function IssuerLogo({ logo }: { logo: PublicCertificate["issuer"]["logo"] }) {
+  if (!logo) return null;
+  const scale = Math.min(1, LOGO_BOX.widthPx / logo.widthPx, LOGO_BOX.heightPx / logo.heightPx);
+  const [width, height] = [logo.widthPx, logo.heightPx].map((px) => Math.max(1, Math.round(px * scale)));
+  return <img src={logo.href} width={width} height={height} loading="lazy" alt="" className="mb-2 bg-white" />;
 }
 
 function Actions({ certificate }: { certificate: PublicCertificate }) {
