@@ -1,0 +1,41 @@
+import { safePath } from "../../http/safe-path.ts";
+
+/** The pages that a button for Google or X stands on. */
+const PAGES = ["sign-up", "sign-in", "get-started", "settings"] as const;
+const PLANS = ["free", "essentials", "pro"] as const;
+
+/** What somebody was about when they went to Google or X. */
+export interface SocialIntent {
+  from: (typeof PAGES)[number];
+  kind: "individual" | "company";
+  plan: (typeof PLANS)[number] | null;
+  /** Where they wanted to go, on this site. */
+  to: string | null;
+  /** Who was signed in, when they connect from the settings. */
+  userId: string | null;
+}
+
+/** Reads the fields that go with the button, or what was carried along of them. Anything unknown is the plain case. */
+export function readSocialIntent(fields: Record<string, unknown>): SocialIntent {
+  const to = safePath(typeof fields.to === "string" ? fields.to : null, "");
+  return {
+    from: PAGES.find((page) => page === fields.from) ?? "sign-up",
+    kind: fields.type === "company" ? "company" : "individual",
+    plan: PLANS.find((plan) => plan === fields.plan) ?? null,
+    to: to || null,
+    userId: typeof fields.userId === "string" && fields.userId !== "" ? fields.userId : null,
+  };
+}
+
+/** The same as fields, to be carried along. */
+export function carriedIntent({ from, kind, plan, to, userId }: SocialIntent): Record<string, string> {
+  return { from, type: kind, plan: plan ?? "", to: to ?? "", userId: userId ?? "" };
+}
+
+/** The page that the button stood on, as it was. */
+export function startingPage({ from, kind, plan, to }: SocialIntent): string {
+  if (from === "settings") return "/settings/security";
+  if (from === "sign-in") return to ? `/sign-in?to=${encodeURIComponent(to)}` : "/sign-in";
+  const search = new URLSearchParams({ type: kind, ...(plan ? { plan } : {}) });
+  return `/${from === "get-started" ? "get-started" : "signup"}?${search}`;
+}

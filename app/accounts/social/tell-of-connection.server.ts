@@ -1,0 +1,30 @@
+import type { Database } from "#db/database.server.ts";
+import type { Installation } from "../../installation.server.ts";
+import { SOCIAL_NAMES, type SocialProvider } from "../../providers/social.ts";
+import { queueAccountMail } from "../account-mail.server.tsx";
+import { deviceName } from "../device-name.ts";
+import type { SocialUser } from "./find-social-user.server.ts";
+
+/** Mails somebody that Google or X signs them in from now on, or no longer. Call `wakeDelivery(db)` after the commit. */
+export async function tellOfConnection(
+  trx: Database,
+  installation: Pick<Installation, "config">,
+  given: {
+    kind: "social-connected" | "social-disconnected";
+    user: SocialUser;
+    provider: SocialProvider;
+    request: Request;
+    clientAddress: string;
+    now: Date;
+  },
+): Promise<void> {
+  const { kind, provider, request, clientAddress: address, now } = given;
+  const { accountId, firstName, lastName, email, timeZone } = given.user;
+  const device = deviceName(request.headers.get("User-Agent"));
+  await queueAccountMail(trx, installation, {
+    accountId,
+    to: { name: `${firstName} ${lastName}`.trim(), email },
+    mail: { kind, firstName, provider: SOCIAL_NAMES[provider], at: now, timeZone, device, address },
+    now,
+  });
+}
