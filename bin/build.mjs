@@ -1,6 +1,6 @@
 // Builds everything that runs: the web application, then the programs and threads that run beside it.
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
@@ -41,6 +41,8 @@ await build({
   target: "es2020",
   logLevel: "warning",
 });
+// Pages kept as Markdown are read when they are asked for.
+cpSync("app/site", "build/site", { recursive: true, filter: (path) => path.endsWith(".md") || statSync(path).isDirectory() });
 compressAssets("public/build");
 writeFileSync("build/built", new Date().toISOString());
 

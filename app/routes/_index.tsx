@@ -2,6 +2,7 @@ import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { useRouteLoaderData } from "@remix-run/react";
 import type { loader as rootLoader } from "../root.tsx";
 import { Logo } from "../ui/logo.tsx";
+import { FooterLink } from "../ui/public/public-shell.tsx";
 import publicCss from "../ui/public.css";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
@@ -35,7 +36,10 @@ export default function StartPage() {
             genuine.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
-            <a className="btn btn-primary" href="/verify">
+            <a className="btn btn-primary" href="/signup">
+              Get Started
+            </a>
+            <a className="btn btn-plain" href="/verify">
               Check a certificate
             </a>
             <a className="btn btn-plain" href="/find-my-certificates">
@@ -51,6 +55,12 @@ export default function StartPage() {
           className="paper w-full h-auto"
         />
       </main>
+      <footer className="wrap py-6 flex flex-wrap gap-x-6 text-sm text-on-deep-2">
+        <span className="py-3 mr-auto">© 2025 {appName}</span>
+        <FooterLink href="/help">Help</FooterLink>
+        <FooterLink href="/terms">Terms</FooterLink>
+        <FooterLink href="/privacy">Privacy</FooterLink>
+      </footer>
     </div>
   );
 }

@@ -13,18 +13,23 @@ export function SocialButtons({
   available,
   hidden,
   only = SOCIAL_PROVIDERS,
+  divided = true,
 }: {
   available: Record<SocialProvider, boolean>;
   hidden: Record<string, string>;
   only?: readonly SocialProvider[];
+  /** False where nothing stands before them that they are the other way to. */
+  divided?: boolean;
 }) {
   const missing = only.filter((provider) => !available[provider]);
   return (
     <section aria-label="Other ways in">
-      <p className="flex items-center gap-4 my-6 text-sm text-ink-3 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-        or
-      </p>
-      <div className={only.length > 1 ? "grid sm:grid-cols-2 gap-3" : "grid gap-3"}>
+      {divided ? (
+        <p className="flex items-center gap-4 my-6 text-sm text-ink-3 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+          or
+        </p>
+      ) : null}
+      <div className={only.length > 1 ? "grid sm:grid-cols-2 gap-3" : "grid gap-3 mt-4"}>
         {only.map((provider) => (
           <form method="post" action={`/auth/${provider}`} key={provider}>
             {Object.entries(hidden).map(([name, value]) => (

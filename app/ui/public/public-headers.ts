@@ -7,3 +7,10 @@ export const publicHeaders: HeadersFunction = ({ actionHeaders, errorHeaders }) 
   if (wait) headers.set("Retry-After", wait);
   return headers;
 };
+
+/** A page that search engines may list. Going back to it keeps what was typed. */
+export const siteHeaders: HeadersFunction = (given) => {
+  const headers = new Headers(publicHeaders(given));
+  headers.delete("X-Robots-Tag");
+  return headers;
+};

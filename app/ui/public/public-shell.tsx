@@ -6,11 +6,14 @@ import { Logo } from "../logo.tsx";
 /** Header and footer of the pages that anyone may open: short, and every link in them leads somewhere. */
 export function PublicShell({
   action,
+  signUp = false,
   note,
   children,
 }: {
   /** The one link at the right of the header. */
   action?: { href: string; label: string };
+  /** Adds the way to an account after it. */
+  signUp?: boolean;
   /** Said at the left of the footer. */
   note?: string;
   children: ReactNode;
@@ -23,8 +26,13 @@ export function PublicShell({
         <div className="wrap flex items-center justify-between min-h-[68px]">
           <Logo name={appName} />
           {action ? (
-            <a className="btn btn-quiet" href={action.href}>
+            <a className={`btn btn-quiet ${signUp ? "ml-auto" : ""}`} href={action.href}>
               {action.label}
+            </a>
+          ) : null}
+          {signUp ? (
+            <a className="btn btn-primary" href="/signup">
+              Get Started
             </a>
           ) : null}
         </div>
@@ -34,13 +42,16 @@ export function PublicShell({
         <span className="py-3 mr-auto">{note ?? `© 2025 ${appName}`}</span>
         <FooterLink href="/verify">Verify a certificate</FooterLink>
         <FooterLink href="/find-my-certificates">Find my certificates</FooterLink>
+        <FooterLink href="/help">Help</FooterLink>
+        <FooterLink href="/terms">Terms</FooterLink>
+        <FooterLink href="/privacy">Privacy</FooterLink>
         {root ? <FooterLink href={`mailto:${root.supportEmail}`}>Report a problem</FooterLink> : null}
       </footer>
     </>
   );
 }
 
-function FooterLink({ href, children }: { href: string; children: ReactNode }) {
+export function FooterLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a className="inline-flex items-center min-h-control px-2 hover:underline" href={href}>
       {children}

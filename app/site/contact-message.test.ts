@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { cleanLine, cleanText, mailboxOf, readPhone, subjectOf } from "./contact-message.ts";
+
+test("a line keeps every letter of a name and nothing that could break a header or turn the text around", () => {
+  expect(cleanLine("  Fúnmiláyọ̀\r\nBcc: victim@people.test ")).toBe("Fúnmiláyọ̀ Bcc: victim@people.test".normalize("NFC"));
+  expect(cleanLine("Ada\u202eibO\u0000")).toBe("AdaibO");
+  expect(cleanLine("\t \n")).toBe("");
+});
+
+test("a message keeps its lines, however they end", () => {
+  expect(cleanText("one\r\ntwo\rthree\u2028four\tx\u0007")).toBe("one\ntwo\nthree\nfour\tx");
+});
+
+test.each([
+  ["+234 803 123 4567", "+2348031234567"],
+  ["0803-123-4567", "08031234567"],
+  ["(0)803.123.4567", "08031234567"],
+  ["12345", null],
+  ["call me", null],
+  ["+234 803 123 4567 89012345", null],
+  ["٠٨٠٣١٢٣٤٥٦٧", null],
+])("%j is read as the phone number %j", (typed, expected) => {
+  expect(readPhone(typed)).toBe(expected);
+});
+
+test("C23 one mailbox is one mailbox, whatever is put before its @", () => {
+  expect(new Set(["ada.obi@gmail.com", "adaobi+1@gmail.com", "a.d.a.obi+x+y@googlemail.com"].map(mailboxOf)).size).toBe(1);
+  expect(mailboxOf("ada.obi@people.test")).toBe("ada.obi@people.test");
+});
+
+test("the form that the Custom plan leads to says what its messages are about", () => {
+  expect(["/help?plan=custom", "/help", "/get-started?plan=pro", "/get-started?audience=institutions"].map(subjectOf)).toEqual([
+    "Custom plan",
+    null,
+    null,
+    null,
+  ]);
+});

@@ -1,0 +1,35 @@
+import type { Config } from "../config.server.ts";
+import { processorSentences } from "./processors.ts";
+import { type MarkdownPage, readMarkdownPage } from "./read-markdown-page.server.ts";
+
+export interface LegalPage extends Pick<MarkdownPage, "contents" | "html"> {
+  title: string;
+  description: string;
+  /** As the text says it: "02/10/25", day first. */
+  effective: string;
+  /** "2025-10-02". */
+  effectiveDay: string;
+}
+
+const kept = new WeakMap<Config, Map<string, LegalPage>>();
+
+/** The terms or the privacy policy with this installation's names in it. In production each is put together once. */
+export function legalPage(config: Config, name: "terms" | "privacy"): LegalPage {
+  const pages = kept.get(config) ?? new Map<string, LegalPage>();
+  kept.set(config, pages);
+  const page = (config.production && pages.get(name)) || build(config, name);
+  pages.set(name, page);
+  return page;
+}
+
+function build(config: Config, name: string): LegalPage {
+  const { matter, contents, html } = readMarkdownPage(`legal/${name}.md`, {
+    appName: config.appName,
+    host: new URL(config.appUrl).host,
+    supportEmail: { email: config.supportEmail },
+    processors: { items: processorSentences(config) },
+  });
+  const { title = "", description = "", effective = "" } = matter;
+  const [day, month, year] = effective.split("/");
+  return { title, description, effective, effectiveDay: `20${year}-${month}-${day}`, contents, html };
+}

@@ -1,0 +1,98 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Marked, type Token } from "marked";
+
+/** A page kept as Markdown with front matter, ready to show. */
+export interface MarkdownPage {
+  /** The lines between the dashes: name → value, as they stand. */
+  matter: Record<string, string>;
+  /** The headings of the second level, in order. */
+  contents: { id: string; title: string }[];
+  html: string;
+}
+
+/** What `{{name}}` in a page stands for. A list becomes items, an address a link. */
+export type PageValue = string | { email: string } | { items: string[] };
+
+/** Beside the built program; in the sources while they are at hand, so that an edit shows at once. */
+function pagePath(name: string): string {
+  const source = join(process.cwd(), "app/site", name);
+  return existsSync(source) ? source : fileURLToPath(new URL(`./site/${name}`, import.meta.url));
+}
+
+/** Reads `app/site/<name>` ("legal/terms.md"). Throws when there is none, and for a `{{name}}` without a value. */
+export function readMarkdownPage(name: string, values: Record<string, PageValue>): MarkdownPage {
+  return renderPage(readFileSync(pagePath(name), "utf8"), values);
+}
+
+/** The text is our own, so its Markdown is believed; what stands for `{{name}}` comes from outside and is escaped. */
+export function renderPage(source: string, values: Record<string, PageValue>): MarkdownPage {
+  const { matter, body } = splitMatter(source);
+  const contents: MarkdownPage["contents"] = [];
+  const marked = new Marked({
+    extensions: [
+      {
+        name: "value",
+        level: "inline",
+        start: (text) => text.indexOf("{{"),
+        tokenizer(text) {
+          const [raw, name = ""] = /^\{\{(\w+)\}\}/.exec(text) ?? [];
+          return raw ? { type: "value", raw, name } : undefined;
+        },
+        renderer: ({ name }) => valueHtml(name, values),
+      },
+    ],
+    renderer: {
+      heading({ tokens, depth }) {
+        const id = slugOf(plainText(tokens));
+        if (depth === 2) contents.push({ id, title: plainText(tokens) });
+        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+      // A value that is a list stands alone in its paragraph.
+      paragraph({ tokens }) {
+        const inner = this.parser.parseInline(tokens);
+        return inner.startsWith("<ul>") ? `${inner}\n` : `<p>${inner}</p>\n`;
+      },
+    },
+  });
+  const html = marked.parse(body, { async: false });
+  return { matter, contents, html };
+}
+
+function splitMatter(source: string): { matter: Record<string, string>; body: string } {
+  const [whole = "", lines = ""] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/.exec(source) ?? [];
+  const matter = Object.fromEntries(
+    lines.split(/\r?\n/).map((line) => {
+      const at = line.indexOf(":");
+      return [line.slice(0, at).trim(), line.slice(at + 1).trim()];
+    }),
+  );
+  return { matter, body: source.slice(whole.length) };
+}
+
+function valueHtml(name: string, values: Record<string, PageValue>): string {
+  const value = values[name];
+  if (value === undefined) throw new Error(`A page asks for {{${name}}}, which has no value`);
+  if (typeof value === "string") return escapeHtml(value);
+  if ("email" in value) {
+    return `<a href="mailto:${escapeHtml(encodeURI(value.email))}">${escapeHtml(value.email)}</a>`;
+  }
+  return `<ul>${value.items.map((item) => `<li>${escapeHtml(item)}</li>`).join("")}</ul>`;
+}
+
+function plainText(tokens: Token[]): string {
+  return tokens.map((token) => ("tokens" in token && token.tokens ? plainText(token.tokens) : token.raw)).join("");
+}
+
+/** "Who is who" → "who-is-who". */
+function slugOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
