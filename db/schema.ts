@@ -18,6 +18,7 @@ import type { IssuerKeysTable } from "./schema/issuer-keys.ts";
 import type { JobsTable } from "./schema/jobs.ts";
 import type { KnownDevicesTable } from "./schema/known-devices.ts";
 import type { ProjectsTable } from "./schema/projects.ts";
+import type { ProvedPhonesTable } from "./schema/proved-phones.ts";
 import type { ProviderCallsTable } from "./schema/provider-calls.ts";
 import type { RecipientListsTable } from "./schema/recipient-lists.ts";
 import type { RecipientsTable } from "./schema/recipients.ts";
@@ -57,6 +58,7 @@ export interface Schema {
   contactMessages: ContactMessagesTable;
   identityChecks: IdentityChecksTable;
   knownDevices: KnownDevicesTable;
+  provedPhones: ProvedPhonesTable;
   recoveries: RecoveriesTable;
   registrations: RegistrationsTable;
   socialIdentities: SocialIdentitiesTable;

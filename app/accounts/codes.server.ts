@@ -2,7 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import type { Database } from "#db/database.server.ts";
 import type { CodesTable } from "#db/schema/codes.ts";
 import type { Config } from "../config.server.ts";
-import { consume } from "../http/rate-limit.server.ts";
+import { consume, giveBack } from "../http/rate-limit.server.ts";
 import { newId } from "../ids.ts";
 
 export const CODE_LENGTH = 5;
@@ -98,6 +98,19 @@ export async function checkCode(
   if (!timingSafeEqual(given, right) || row.codeHash === null) return "wrong";
   const used = await db.deleteFrom("codes").where("id", "=", row.id).executeTakeFirst();
   return used.numDeletedRows === 1n ? "right" : "over";
+}
+
+/** Forgets a code that never left, so that another may be sent at once. A newer one stays. */
+export async function takeBackCode(db: Database, given: About & { config: Config; code: string }): Promise<void> {
+  const { purpose, subject, destination, config, code } = given;
+  const row = await db
+    .selectFrom("codes")
+    .select(["id", "codeHash"])
+    .where("purpose", "=", purpose)
+    .where("subject", "=", subject)
+    .executeTakeFirst();
+  if (row?.codeHash === hashOf(config, row?.id ?? "", code)) await db.deleteFrom("codes").where("id", "=", row.id).execute();
+  await giveBack(destination, PER_DESTINATION);
 }
 
 /** The digits of what was typed or pasted; null when they are not five. */

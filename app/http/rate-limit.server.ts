@@ -35,6 +35,11 @@ export async function forgive(key: string, limit: Limit): Promise<void> {
   await limiterFor(limit).delete(key);
 }
 
+/** Takes one counted use back: what it was counted for did not happen. */
+export async function giveBack(key: string, limit: Limit): Promise<void> {
+  await limiterFor(limit).reward(key);
+}
+
 /** 429 with Retry-After and a sentence. */
 export function tooMany(waitSeconds: number): Response {
   const minutes = Math.ceil(waitSeconds / 60);

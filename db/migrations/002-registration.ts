@@ -80,6 +80,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on("identityChecks")
     .columns(["outcome", "createdAt"])
     .execute();
+  await db.schema
+    .createIndex("identityChecks_ninHash_createdAt")
+    .on("identityChecks")
+    .columns(["ninHash", "createdAt"])
+    .execute();
+  await db.schema
+    .createTable("provedPhones")
+    .addColumn("userId", "text", (column) => column.primaryKey().notNull().references("users.id").onDelete("cascade"))
+    .addColumn("phone", "text", (column) => column.notNull())
+    .addColumn("expiresAt", "text", (column) => column.notNull())
+    .execute();
   // One number, one account.
   await db.schema
     .createTable("verifiedNins")

@@ -11,8 +11,8 @@ export interface IdentityChecksTable {
   lastName: string;
   /** Proved by a code: "+2348031234567". */
   phone: string;
-  /** `pending` waits for the operator; `taken`: another account has this number. */
-  outcome: "match" | "mismatch" | "not_found" | "unavailable" | "taken" | "pending" | "approved" | "refused";
+  /** `checking`: the answer is on its way; `pending` waits for the operator; `taken`: another account has this number. */
+  outcome: "checking" | "match" | "mismatch" | "not_found" | "unavailable" | "taken" | "pending" | "approved" | "refused";
   verifier: "sandbox" | "manual" | "dojah";
   /** The provider's own reference of the check. */
   reference: string | null;

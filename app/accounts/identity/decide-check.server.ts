@@ -1,0 +1,95 @@
+import type { IdentityChecksTable } from "#db/schema/identity-checks.ts";
+import { recordActivity } from "../../activity/record-activity.server.ts";
+import { wakeDelivery } from "../../delivery/wake.server.ts";
+import type { Installation } from "../../installation.server.ts";
+import { queueAccountMail } from "../account-mail.server.tsx";
+import { lockAccount } from "./lock-account.server.ts";
+import { passIdentity } from "./pass-identity.server.ts";
+
+export const MOST_NOTE_LETTERS = 1000;
+
+export type Decision =
+  | { kind: "done"; name: string }
+  | { kind: "absent" }
+  /** Somebody was quicker, or it was never waiting. */
+  | { kind: "decided"; outcome: IdentityChecksTable["outcome"] }
+  /** Approving: another account has the number meanwhile. */
+  | { kind: "taken" }
+  /** Approving: the name is no longer the one that was handed in. */
+  | { kind: "renamed" };
+
+/**
+ * The operator's decision on a check that waits. Tells the person by mail, with the note, and writes the activity log; one
+ * transaction. Asked twice, or by two operators at once, the first decision stands.
+ */
+export async function decideCheck(
+  installation: Pick<Installation, "db" | "config" | "clock">,
+  given: { checkId: string; decision: "approve" | "refuse"; decidedBy: string; note: string | null },
+): Promise<Decision> {
+  const { db, clock } = installation;
+  const now = clock();
+  const found = await db.selectFrom("identityChecks").select("accountId").where("id", "=", given.checkId).executeTakeFirst();
+  if (!found) return { kind: "absent" };
+  const decision = await db.transaction().execute(async (trx): Promise<Decision> => {
+    await lockAccount(trx, found.accountId);
+    const check = await trx
+      .selectFrom("identityChecks")
+      .innerJoin("users", "users.id", "identityChecks.userId")
+      .selectAll("identityChecks")
+      .select(["users.email", "users.firstName as nowFirstName", "users.lastName as nowLastName"])
+      .where("identityChecks.id", "=", given.checkId)
+      .executeTakeFirst();
+    if (!check) return { kind: "absent" };
+    if (check.outcome !== "pending") return { kind: "decided", outcome: check.outcome };
+    const { accountId } = check;
+    const passes = given.decision === "approve";
+    if (passes) {
+      const isRenamed = check.firstName !== check.nowFirstName || check.lastName !== check.nowLastName;
+      if (isRenamed) return { kind: "renamed" };
+      if (!(await passIdentity(trx, { ...check, now }))) return { kind: "taken" };
+    } else {
+      await trx.updateTable("accounts").set({ identityStatus: "refused" }).where("id", "=", accountId).execute();
+    }
+    const note = given.note?.trim().slice(0, MOST_NOTE_LETTERS) || null;
+    await trx
+      .updateTable("identityChecks")
+      .set({ outcome: passes ? "approved" : "refused", decidedAt: now.toISOString(), decidedBy: given.decidedBy, note })
+      .where("id", "=", check.id)
+      .execute();
+    await recordActivity(trx, {
+      accountId,
+      actorId: null,
+      kind: passes ? "success" : "warning",
+      text: passes ? "Identity confirmed" : "Identity not confirmed",
+      link: passes ? "/settings/profile" : "/kyc-form",
+      now,
+    });
+    const name = `${check.firstName} ${check.lastName}`;
+    const mail = {
+      kind: "identity-outcome",
+      firstName: check.firstName,
+      outcome: passes ? "passed" : "refused",
+      note,
+    } as const;
+    await queueAccountMail(trx, installation, { accountId, to: { name, email: check.email }, mail, now });
+    return { kind: "done", name };
+  });
+  if (decision.kind === "done") wakeDelivery(db);
+  return decision;
+}
+
+/** What the operator reads when a decision was not taken; null when it was. */
+export function decisionProblem(decision: Decision): string | null {
+  switch (decision.kind) {
+    case "done":
+      return null;
+    case "absent":
+      return "There is no check with this id.";
+    case "decided":
+      return `This check no longer waits for a decision: it is ${decision.outcome}.`;
+    case "taken":
+      return "This number already belongs to another account, so it can’t be approved. Refuse it, and say why in the note.";
+    case "renamed":
+      return "The name was changed since this was handed in. Refuse it, and ask for it to be handed in again.";
+  }
+}
