@@ -15,6 +15,8 @@ export const PUBLIC = new Set([
   "routes/_desk.certificates.$projectId.message_.sample[.]pdf",
   "routes/_index",
   "routes/[.]well-known.did[.]json",
+  "routes/auth.$provider",
+  "routes/auth.$provider_.callback",
   "routes/c.$id",
   "routes/c.$id[.]jpg",
   "routes/c.$id[.]json",
@@ -29,7 +31,6 @@ export const PUBLIC = new Set([
   "routes/preferences",
   "routes/readyz",
   "routes/robots[.]txt",
-  "routes/sign-in",
   "routes/sign-out",
   "routes/verify",
   "routes/verify_.$id",
@@ -182,5 +183,6 @@ export async function addOneOfEach(
     backgroundId: "secretbackground",
     file,
     number: "1",
+    provider: "google",
   };
 }

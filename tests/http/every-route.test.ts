@@ -141,7 +141,7 @@ test("what names no thing shows another account nothing of the owner's", async (
 test("no form of another site is taken, signed in or not", async () => {
   const acting = Object.values(routes)
     .filter((route) => route?.module.action && route.id !== "routes/webhooks.resend")
-    .map((route) => desk.find(({ id }) => id === route!.id) ?? asked(route!.id, { id: "x", accountId: "x" }));
+    .map((route) => desk.find(({ id }) => id === route!.id) ?? asked(route!.id, { id: "x", accountId: "x", provider: "google" }));
   expect(acting.length).toBeGreaterThan(20);
   const before = await owned();
   for (const headers of [

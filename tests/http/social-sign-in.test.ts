@@ -398,3 +398,73 @@ test("a provider that is not there at all is said in words", async () => {
   const answer = await social.finish("google", { request, now: new Date(), spend: async () => true });
   expect(answer).toMatchObject({ kind: "failed", reason: "Google could not be reached. Try again." });
 });
+
+test("from the settings a provider is connected with whoever is signed in, signs them in, and can be taken away", async () => {
+  const organiser = await app.organiser();
+  const person = newPerson({ email: "private@people.test" });
+  const connected = await signInAt(identity, organiser, "google", person, { from: "settings" });
+  const says = "Google is connected. It signs you in from now on.";
+  expect(outcome(connected)).toEqual({ status: 303, location: "/settings/security", says });
+  expect(await identitiesOf(organiser.userId)).toMatchObject([{ provider: "google", label: "private@people.test" }]);
+  expect(await userOf("private@people.test")).toBeUndefined();
+  const elsewhere = app.visitor();
+  await signInAt(identity, elsewhere, "google", person, { from: "sign-in" });
+  expect(await whoIs(app, elsewhere)).toBe(organiser.userId);
+  const again = await signInAt(identity, organiser, "google", person, { from: "settings" });
+  expect(outcome(again).says).toBe("Google is connected already.");
+
+  const gone = await organiser.post("/auth/google/disconnect", {});
+  expect(outcome(gone)).toMatchObject({ status: 303, location: "/settings/security" });
+  expect(outcome(gone).says).toBe("Google is disconnected. It no longer signs you in.");
+  expect(await identitiesOf(organiser.userId)).toEqual([]);
+  const unknown = await signInAt(identity, app.visitor(), "google", person, { from: "sign-in" });
+  expect(outcome(unknown).location).toBe("/signup");
+  const mails = (await mailsTo(organiser.email)).filter((subject) => /connected/.test(subject));
+  expect(mails).toEqual(["Google was connected with your account", "Google was disconnected from your account"]);
+  expect((await organiser.post("/auth/google/disconnect", {})).status).toBe(404);
+  expect((await organiser.post("/auth/facebook/disconnect", {})).status).toBe(404);
+});
+
+test("what signs in somebody else can't be connected, and stays theirs", async () => {
+  const person = newPerson();
+  await signInAt(identity, app.visitor(), "x", person);
+  const owner = (await userOf(person.email))!;
+  const organiser = await app.organiser();
+  const answer = outcome(await signInAt(identity, organiser, "x", person, { from: "settings" }));
+  expect(answer.location).toBe("/settings/security");
+  expect(answer.says).toMatch(new RegExp(`^@${person.username} at X signs in to another account here\\.`));
+  expect(await identitiesOf(organiser.userId)).toEqual([]);
+  expect(await whoIs(app, organiser)).toBe(organiser.userId);
+  expect(await identitiesOf(owner.id)).toHaveLength(1);
+});
+
+test("connecting belongs to whoever pressed the button: signed out or another person meanwhile, nothing is connected", async () => {
+  const person = newPerson();
+  const organiser = await app.organiser();
+  const other = await app.organiser();
+  let back = await identity.choose(await pressButton(organiser, "google", { from: "settings" }), person);
+  organiser.cookies.set("iweri_session", other.cookies.get("iweri_session")!);
+  expect(outcome(await comeBack(organiser, back)).says).toMatch(/^Authentication failed: you were signed out meanwhile/);
+  back = await identity.choose(await pressButton(organiser, "google", { from: "settings" }), person);
+  organiser.cookies.delete("iweri_session");
+  expect(outcome(await comeBack(organiser, back)).says).toMatch(/^Authentication failed: you were signed out meanwhile/);
+  for (const { userId } of [organiser, other]) expect(await identitiesOf(userId)).toEqual([]);
+  const signedOut = await app.visitor().post("/auth/google", { from: "settings", userId: other.userId });
+  expect(signedOut.headers.get("Location")).toMatch(/^\/sign-in\?to=/);
+});
+
+test("the only way in stays", async () => {
+  const person = newPerson();
+  const visitor = app.visitor();
+  await signInAt(identity, visitor, "google", person);
+  const { id } = (await userOf(person.email))!;
+  const refused = await visitor.post("/auth/google/disconnect", {});
+  expect(outcome(refused).says).toBe("Google is your only way in, so it stays connected. Set a password first.");
+  expect(await identitiesOf(id)).toHaveLength(1);
+  await signInAt(identity, visitor, "x", newPerson(), { from: "settings" });
+  const both = await Promise.all([visitor.post("/auth/google/disconnect", {}), visitor.post("/auth/x/disconnect", {})]);
+  const says = both.map((answer) => outcome(answer).says ?? "").sort();
+  expect(says[0]).toMatch(/is disconnected/);
+  expect(says[1]).toMatch(/is your only way in/);
+  expect(await identitiesOf(id)).toHaveLength(1);
+});
