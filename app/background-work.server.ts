@@ -16,7 +16,9 @@ export async function startBackgroundWork(installation: Installation): Promise<B
   const { db, clock } = installation;
   const now = clock();
   await enqueueJob(db, { kind: "tidy-delivery", uniqueKey: `tidy-delivery:${now.toISOString().slice(0, 10)}`, now });
+  await enqueueJob(db, { kind: "tidy-accounts", uniqueKey: `tidy-accounts:${now.toISOString().slice(0, 10)}`, now });
   await enqueueJob(db, { kind: "empty-bin", uniqueKey: `empty-bin:${now.toISOString().slice(0, 10)}`, now });
+  await enqueueJob(db, { kind: "delete-accounts", uniqueKey: `delete-accounts:${now.toISOString().slice(0, 10)}`, now });
   const delivery = startDeliveryWorker(installation);
   const jobs = startJobWorker(installation);
   await resumeImports(installation);

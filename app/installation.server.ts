@@ -6,6 +6,7 @@ import type { Schema } from "#db/schema.ts";
 import { openArtwork } from "./certificates/artwork-source.server.ts";
 import { openCachedDrawing } from "./certificates/drawing/cached-drawing.server.ts";
 import { createDrawing } from "./certificates/drawing/drawing-pool.server.ts";
+import { drawingsFolder } from "./certificates/drawing/forget-drawings.server.ts";
 import type { Drawing } from "./certificates/drawing.ts";
 import type { Config } from "./config.server.ts";
 import { type Logger, openLog } from "./log.server.ts";
@@ -43,7 +44,7 @@ export async function openInstallation(config: Config, overrides: Partial<Instal
   const identity = overrides.identity ?? openIdentityVerifier(config);
   const drawing =
     overrides.drawing ??
-    openCachedDrawing(createDrawing({ artwork: openArtwork(db, files) }), { folder: join(config.dataDir, "cache", "drawings") });
+    openCachedDrawing(createDrawing({ artwork: openArtwork(db, files) }), { folder: drawingsFolder(config) });
   return { config, db, files, mail, sms, identity, drawing, clock: overrides.clock ?? (() => new Date()), log };
 }
 

@@ -5,7 +5,12 @@ type Handler = (installation: Installation, payload: unknown) => Promise<void>;
 /** Every kind of job: one line that calls one room, read in only when it is needed. A job may run twice. */
 export const jobKinds = {
   "tidy-delivery": async (installation) => (await import("../delivery/tidy-delivery.server.ts")).tidyDelivery(installation),
+  "tidy-accounts": async (installation) => (await import("../accounts/tidy-accounts.server.ts")).tidyAccounts(installation),
   "empty-bin": async (installation) => (await import("../projects/empty-bin.server.ts")).emptyBinDaily(installation),
+  "delete-accounts": async (installation) =>
+    (await import("../your-data/delete-accounts.server.ts")).deleteAccountsDaily(installation),
+  "sweep-deleted-account": async (installation, payload) =>
+    (await import("../your-data/sweep-deleted-account.server.ts")).sweepDeletedAccount(installation, payload),
 } satisfies Record<string, Handler>;
 
 export type JobKind = keyof typeof jobKinds;

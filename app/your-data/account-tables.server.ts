@@ -1,0 +1,148 @@
+import type { Database } from "#db/database.server.ts";
+import type { ArchiveFile, ArchiveTable } from "./archive.ts";
+import { keysetPages, onePage } from "./read-pages.server.ts";
+
+/** The account itself. Of its keys only the public half: with the other anybody could issue in its name. */
+export function accountFile(db: Database, accountId: string): ArchiveFile {
+  return {
+    path: "account/account.json",
+    about: "Your account: names, settings, plan, and the public keys that your certificates are signed with.",
+    compress: true,
+    async *content() {
+      const account = await db.selectFrom("accounts").selectAll().where("id", "=", accountId).executeTakeFirstOrThrow();
+      const keys = await db
+        .selectFrom("issuerKeys")
+        .select(["id", "publicKey", "createdAt"])
+        .where("accountId", "=", accountId)
+        .orderBy("createdAt")
+        .execute();
+      const { logoFileKey, ...said } = account;
+      const publicKeys = keys.map((key) => ({ ...key, publicKey: JSON.parse(key.publicKey) as unknown }));
+      yield `${JSON.stringify({ ...said, hasLogo: logoFileKey !== null, publicKeys }, null, 2)}\n`;
+    },
+  };
+}
+
+/** Who signs in to the account, from where, and what happened. No password hash, and nothing of a session that signs in. */
+export function accountTables(db: Database, accountId: string): ArchiveTable[] {
+  const people = db.selectFrom("users").where("users.accountId", "=", accountId);
+  return [
+    {
+      path: "account/people",
+      about: "The people who sign in to this account.",
+      columns: ["id", "email", "firstName", "lastName", "hasPassword", "createdAt", "termsAcceptedAt", "passwordChangedAt"],
+      pages: () =>
+        onePage(async () => {
+          const rows = await people
+            .select(["id", "email", "firstName", "lastName", "createdAt", "termsAcceptedAt", "passwordChangedAt"])
+            .select((eb) => eb("passwordHash", "is not", null).as("hasPassword"))
+            .orderBy("createdAt")
+            .execute();
+          return rows.map((row) => ({ ...row, hasPassword: Boolean(row.hasPassword) }));
+        }),
+    },
+    {
+      path: "account/social-sign-in",
+      about: "Google and X accounts that sign somebody in.",
+      columns: ["email", "provider", "name", "createdAt"],
+      pages: () =>
+        onePage(() =>
+          people
+            .innerJoin("socialIdentities as s", "s.userId", "users.id")
+            .select(["users.email", "s.provider", "s.label as name", "s.createdAt"])
+            .orderBy("s.createdAt")
+            .execute(),
+        ),
+    },
+    {
+      path: "account/sessions",
+      about: "Where somebody is signed in now: browser, address on the Internet, first and last seen.",
+      columns: ["email", "createdAt", "lastSeenAt", "expiresAt", "remembered", "browser", "address"],
+      pages: () =>
+        onePage(async () => {
+          const rows = await people
+            .innerJoin("sessions as s", "s.userId", "users.id")
+            .select([
+              "users.email",
+              "s.createdAt",
+              "s.lastSeenAt",
+              "s.expiresAt",
+              "s.remember",
+              "s.userAgent as browser",
+              "s.address",
+            ])
+            .orderBy("s.createdAt")
+            .execute();
+          return rows.map(({ remember, ...row }) => ({ ...row, remembered: remember === 1 }));
+        }),
+    },
+    {
+      path: "account/known-devices",
+      about: "When a browser was first and last used to sign in.",
+      columns: ["email", "firstSeenAt", "lastSeenAt"],
+      pages: () =>
+        onePage(() =>
+          people
+            .innerJoin("knownDevices as d", "d.userId", "users.id")
+            .select(["users.email", "d.firstSeenAt", "d.lastSeenAt"])
+            .orderBy("d.firstSeenAt")
+            .execute(),
+        ),
+    },
+    {
+      path: "account/identity-checks",
+      about: "Checks of your identity and how they ended. We keep the last four digits of the number, never the number.",
+      columns: [
+        "createdAt",
+        "ninLastFour",
+        "firstName",
+        "lastName",
+        "phone",
+        "outcome",
+        "verifier",
+        "reference",
+        "consentAt",
+        "decidedAt",
+        "note",
+      ],
+      pages: () =>
+        onePage(() =>
+          db
+            .selectFrom("identityChecks")
+            .select([
+              "createdAt",
+              "ninLastFour",
+              "firstName",
+              "lastName",
+              "phone",
+              "outcome",
+              "verifier",
+              "reference",
+              "consentAt",
+              "decidedAt",
+              "note",
+            ])
+            .where("accountId", "=", accountId)
+            .orderBy("createdAt")
+            .execute(),
+        ),
+    },
+    {
+      path: "account/activity",
+      about: "What happened in this account, oldest first.",
+      columns: ["at", "kind", "text", "link", "actorId", "id"],
+      pages: () =>
+        keysetPages((last: { at: string; id: string } | null, limit) =>
+          db
+            .selectFrom("activities")
+            .select(["at", "kind", "text", "link", "actorId", "id"])
+            .where("accountId", "=", accountId)
+            .where(({ eb, refTuple, tuple }) => eb(refTuple("at", "id"), ">", tuple(last?.at ?? "", last?.id ?? "")))
+            .orderBy("at")
+            .orderBy("id")
+            .limit(limit)
+            .execute(),
+        ),
+    },
+  ];
+}

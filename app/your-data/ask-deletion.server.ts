@@ -1,0 +1,115 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
+import { queueAccountMail } from "../accounts/account-mail.server.tsx";
+import type { Organiser } from "../accounts/require-organiser.server.ts";
+import { recordActivity } from "../activity/record-activity.server.ts";
+import { lockLedger } from "../delivery/lock-ledger.server.ts";
+import { wakeDelivery } from "../delivery/wake.server.ts";
+import type { Installation } from "../installation.server.ts";
+import { enqueueJob } from "../jobs/enqueue-job.server.ts";
+import { shortDay } from "../ui/relative-time.ts";
+
+export const GRACE_DAYS = 14;
+
+/** Shown beside a send that was stopped, also when the account is kept after all. */
+const STOPPED = "Stopped when the deletion of the account was asked for.";
+
+/** When an account whose deletion is asked for now will go. */
+export function deletionTime(now: Date): Date {
+  return new Date(now.getTime() + GRACE_DAYS * 86_400_000);
+}
+
+/**
+ * Marks the account to be deleted after the grace and stops what it sends: scheduled and running sends are paused, so that
+ * keeping the account loses nothing. Everybody who signs in to it gets a mail. Sessions stay: whoever took one over can't
+ * shut the owner out by asking for this. Asked again, the first time stands. Returns when it goes.
+ */
+export async function askDeletion(
+  installation: Pick<Installation, "db" | "config" | "clock">,
+  { account, user }: Organiser,
+): Promise<Date> {
+  const { db, clock } = installation;
+  const now = clock();
+  const deleteAfter = deletionTime(now);
+  const goesAt = await db.transaction().execute(async (trx) => {
+    await lockLedger(trx, now);
+    const marked = await trx
+      .updateTable("accounts")
+      .set({ deleteAfter: deleteAfter.toISOString() })
+      .where("id", "=", account.id)
+      .where("deleteAfter", "is", null)
+      .executeTakeFirst();
+    if (marked.numUpdatedRows === 0n) return earlierTime(trx, account.id);
+    await pauseSends(trx, account.id);
+    const people = await trx.selectFrom("users").selectAll().where("accountId", "=", account.id).execute();
+    for (const { firstName, lastName, email } of people) {
+      await queueAccountMail(trx, installation, {
+        accountId: account.id,
+        to: { name: `${firstName} ${lastName}`.trim(), email },
+        mail: { kind: "deletion-asked", firstName, deleteAfter, timeZone: account.timeZone },
+        now,
+      });
+    }
+    const day = shortDay(deleteAfter.toISOString(), account.timeZone);
+    const text = `Asked for this account to be deleted on ${day}`;
+    await recordActivity(trx, { accountId: account.id, actorId: user.id, kind: "warning", text, link: "/settings/data", now });
+    await enqueueJob(trx, {
+      kind: "delete-accounts",
+      uniqueKey: `delete-accounts:${account.id}`,
+      runAt: deleteAfter,
+      now,
+    });
+    return deleteAfter;
+  });
+  wakeDelivery(db);
+  return goesAt;
+}
+
+async function pauseSends(trx: Database, accountId: string): Promise<void> {
+  await trx
+    .updateTable("batches")
+    .set({ status: "paused", pausedReason: STOPPED })
+    .where("accountId", "=", accountId)
+    .where("kind", "=", "certificates")
+    .where("status", "in", ["scheduled", "sending"])
+    .execute();
+}
+
+async function earlierTime(trx: Database, accountId: string): Promise<Date> {
+  const row = await trx.selectFrom("accounts").select("deleteAfter").where("id", "=", accountId).executeTakeFirstOrThrow();
+  return new Date(row.deleteAfter ?? 0);
+}
+
+/** Takes a deletion back. False when none was asked for, or its time is over. Sends stay paused until somebody resumes them. */
+export async function keepAccount(
+  db: Kysely<Schema>,
+  given: { accountId: string; actorId: string; now: Date },
+): Promise<{ kept: boolean; pausedSends: number }> {
+  return db.transaction().execute(async (trx) => {
+    const kept = await trx
+      .updateTable("accounts")
+      .set({ deleteAfter: null })
+      .where("id", "=", given.accountId)
+      .where("deleteAfter", ">", given.now.toISOString())
+      .executeTakeFirst();
+    if (kept.numUpdatedRows === 0n) return { kept: false, pausedSends: 0 };
+    // A send that was confirmed or resumed meanwhile was held back: it must not begin by itself days later.
+    await pauseSends(trx, given.accountId);
+    await trx.deleteFrom("jobs").where("uniqueKey", "=", `delete-accounts:${given.accountId}`).execute();
+    await recordActivity(trx, {
+      ...given,
+      kind: "info",
+      text: "Kept the account: it will not be deleted",
+      link: "/settings/data",
+    });
+    const { count } = await trx
+      .selectFrom("batches")
+      .select(sql<number | string>`count(*)`.as("count"))
+      .where("accountId", "=", given.accountId)
+      .where("status", "=", "paused")
+      .where("pausedReason", "=", STOPPED)
+      .executeTakeFirstOrThrow();
+    return { kept: true, pausedSends: Number(count) };
+  });
+}

@@ -1,0 +1,44 @@
+import type { Database } from "#db/database.server.ts";
+
+/** What an account holds, counted from its rows. */
+export interface AccountCounts {
+  projects: number;
+  people: number;
+  /** Those whose page says something: also revoked and replaced ones. */
+  certificates: number;
+  sentMessages: number;
+  /** Scheduled, running or paused. */
+  openSends: number;
+  /** Everybody who signs in to it. */
+  organisers: number;
+}
+
+export async function countAccount(db: Database, accountId: string): Promise<AccountCounts> {
+  const count = async (table: "projects" | "recipients" | "certificates" | "users") => {
+    const row = await db
+      .selectFrom(table)
+      .select((select) => select.fn.countAll<number | string>().as("count"))
+      .where("accountId", "=", accountId)
+      .executeTakeFirstOrThrow();
+    return Number(row.count);
+  };
+  const sends = db
+    .selectFrom("batches")
+    .where("accountId", "=", accountId)
+    .where("kind", "=", "certificates")
+    .select((select) => select.fn.countAll<number | string>().as("count"));
+  const open = await sends.where("status", "in", ["scheduled", "sending", "paused"]).executeTakeFirstOrThrow();
+  const messages = await db
+    .selectFrom("deliveries")
+    .select((select) => select.fn.countAll<number | string>().as("count"))
+    .where("accountId", "=", accountId)
+    .executeTakeFirstOrThrow();
+  return {
+    projects: await count("projects"),
+    people: await count("recipients"),
+    certificates: await count("certificates"),
+    sentMessages: Number(messages.count),
+    openSends: Number(open.count),
+    organisers: await count("users"),
+  };
+}

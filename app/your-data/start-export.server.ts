@@ -1,0 +1,102 @@
+import type { Organiser } from "../accounts/require-organiser.server.ts";
+import { recordActivity } from "../activity/record-activity.server.ts";
+import { consume } from "../http/rate-limit.server.ts";
+import { zipResponse } from "../http/zip-response.server.ts";
+import type { Installation } from "../installation.server.ts";
+import { accountArchive } from "./account-archive.server.ts";
+import type { ArchiveFile } from "./archive.ts";
+
+/** More than anybody needs, fewer than would keep the machine busy. */
+const EXPORTS = { name: "export", points: 20, seconds: 24 * 3600 };
+
+/** Accounts whose archive is leaving this process now. */
+const underWay = new Set<string>();
+
+/** Why an archive does not start, as a sentence. */
+export interface ExportRefused {
+  problem: string;
+}
+
+/** The account's archive as a download. One at a time, and some a day. */
+export async function startExport(
+  installation: Installation,
+  { account, user }: Organiser,
+  line: { lineIsFree: () => Promise<void>; signal: AbortSignal },
+): Promise<Response | ExportRefused> {
+  const { db, log, clock } = installation;
+  const now = clock();
+  if (underWay.has(account.id)) {
+    return { problem: "Your data is being downloaded already. Wait until that has ended, or stop it in the browser." };
+  }
+  underWay.add(account.id);
+  try {
+    const wait = await consume(account.id, EXPORTS);
+    if (wait !== null) {
+      underWay.delete(account.id);
+      const hours = Math.ceil(wait / 3600);
+      return {
+        problem: `Your data was downloaded ${EXPORTS.points} times today. You can download it again in ${hours === 1 ? "an hour" : `${hours} hours`}.`,
+      };
+    }
+    await recordActivity(db, {
+      accountId: account.id,
+      actorId: user.id,
+      kind: "info",
+      text: "Downloaded all data of the account",
+      now,
+    });
+    return zipResponse(
+      archiveName(installation.config.appName, now),
+      counted(accountArchive(installation, account.id, now), clock),
+      {
+        ...line,
+        now,
+        ended(error) {
+          underWay.delete(account.id);
+          if (error) log.error({ err: error }, "an account's archive broke off");
+        },
+      },
+    );
+  } catch (error) {
+    underWay.delete(account.id);
+    throw error;
+  }
+}
+
+/** "iweri-data-2026-01-05.zip". */
+export function archiveName(appName: string, now: Date): string {
+  const words = appName
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "");
+  return `${words || "account"}-data-${now.toISOString().slice(0, 10)}.zip`;
+}
+
+/** The files, and after them the one that says how much each holds: without it the archive is not whole. */
+async function* counted(files: AsyncIterable<ArchiveFile>, clock: () => Date): AsyncGenerator<ArchiveFile> {
+  const startedAt = clock().toISOString();
+  const written: { path: string; rows?: number; bytes: number }[] = [];
+  for await (const file of files) {
+    yield {
+      ...file,
+      async *content() {
+        const line = { path: file.path, rows: 0, bytes: 0 };
+        for await (const piece of file.content()) {
+          line.bytes += typeof piece === "string" ? Buffer.byteLength(piece) : piece.length;
+          if (file.path.endsWith(".jsonl")) line.rows += String(piece).split("\n").length - 1;
+          yield piece;
+        }
+        const { rows, ...rest } = line;
+        written.push(file.path.endsWith(".jsonl") ? line : rest);
+      },
+    };
+  }
+  yield {
+    path: "complete.json",
+    about: null,
+    compress: true,
+    async *content() {
+      yield `${JSON.stringify({ startedAt, endedAt: clock().toISOString(), files: written }, null, 2)}\n`;
+    },
+  };
+}
