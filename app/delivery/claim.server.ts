@@ -7,6 +7,7 @@ import type { Schema } from "#db/schema.ts";
 import { newId } from "../ids.ts";
 import type { MailTransport } from "../providers/mail.ts";
 import { KEY_LIFE_MS } from "./back-off.ts";
+import { codesDiedAt } from "./end-old-codes.server.ts";
 import { lockLedger } from "./lock-ledger.server.ts";
 import { readSendingPause } from "./sending-pause.server.ts";
 
@@ -69,6 +70,7 @@ async function continueCall(trx: Database, { owner, now, leaseMs, transport }: C
     .where("providerCalls.transport", "=", transport.name)
     .where("providerCalls.firstTriedAt", ">", new Date(now.getTime() - KEY_LIFE_MS).toISOString())
     .where("batches.status", "=", "sending")
+    .where((or) => or.or([or("batches.kind", "!=", "code"), or("batches.createdAt", ">", codesDiedAt(now))]))
     .orderBy("providerCalls.leaseUntil")
     .limit(1)
     .executeTakeFirst();
@@ -148,11 +150,28 @@ async function startCall(trx: Database, claim: Claim): Promise<ClaimedCall | nul
   return null;
 }
 
-/** Batches whose time has come: single messages before mass mailings, those in turn. */
+/**
+ * Batches whose time has come: codes that are still good, other single messages, then mass mailings in turn. Of an account that is about to be
+ * deleted only mail to its own people leaves, whoever let a send of it begin or go on meanwhile.
+ */
 async function dueBatches(trx: Database, { now, lastBatchId }: Claim): Promise<Batch[]> {
   const batches = await trx
     .selectFrom("batches")
     .selectAll()
+    .where((or) =>
+      or.or([
+        or("kind", "in", ["notice", "code", "test"]),
+        or.not(
+          or.exists(
+            or
+              .selectFrom("accounts")
+              .select("accounts.id")
+              .whereRef("accounts.id", "=", "batches.accountId")
+              .where("accounts.deleteAfter", "is not", null),
+          ),
+        ),
+      ]),
+    )
     .where((or) =>
       or.or([or("status", "=", "sending"), or.and([or("status", "=", "scheduled"), or("scheduledAt", "<=", now.toISOString())])]),
     )
@@ -160,7 +179,10 @@ async function dueBatches(trx: Database, { now, lastBatchId }: Claim): Promise<B
     .execute();
   const last = batches.findIndex((batch) => batch.id === lastBatchId);
   const inTurn = [...batches.slice(last + 1), ...batches.slice(0, last + 1)];
-  return [...inTurn.filter((batch) => batch.kind !== "certificates"), ...inTurn.filter((batch) => batch.kind === "certificates")];
+  const codesMadeAfter = codesDiedAt(now);
+  const waiting = inTurn.filter((batch) => batch.kind !== "code" || batch.createdAt > codesMadeAfter);
+  const rank = ({ kind }: Batch) => (kind === "code" ? 0 : kind === "certificates" ? 2 : 1);
+  return waiting.sort((one, other) => rank(one) - rank(other));
 }
 
 async function rowsOfCall(trx: Database, callId: string): Promise<Delivery[]> {

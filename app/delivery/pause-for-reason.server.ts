@@ -8,7 +8,7 @@ export async function pauseForReason(trx: Database, batchId: string, reason: str
     .set({ status: "paused", pausedReason: reason.slice(0, 500) })
     .where("id", "=", batchId)
     .where("status", "=", "sending")
-    .returning(["accountId", "title"])
+    .returning(["accountId", "kind", "title"])
     .executeTakeFirst();
   if (!paused) return;
   await recordActivity(trx, {
@@ -16,7 +16,8 @@ export async function pauseForReason(trx: Database, batchId: string, reason: str
     actorId: null,
     kind: "warning",
     text: `Sending paused by itself: ${paused.title}`,
-    link: `/sent/${batchId}`,
+    // A test has no page of its own.
+    link: paused.kind === "certificates" ? `/sent/${batchId}` : undefined,
     now,
   });
 }

@@ -145,7 +145,9 @@ async function recordUnsettled(trx: Database, given: Given, outcome: Unsettled):
       .execute();
   };
 
-  if (outcome.kind === "halt") await pauseForReason(trx, call.batchId, outcome.reason, now);
+  // What the product itself mails is nobody's to resume: it is tried again instead.
+  const isOurs = claimed.batch.kind === "notice" || claimed.batch.kind === "code";
+  if (outcome.kind === "halt" && !isOurs) await pauseForReason(trx, call.batchId, outcome.reason, now);
   if (outcome.kind === "unknown" || (outcome.kind === "retry" && outcome.everyone)) {
     const afterSeconds = outcome.kind === "retry" ? outcome.afterSeconds : null;
     await holdBack(trx, { afterSeconds, reason: outcome.reason, baseMs, random: given.random(), now });
@@ -161,16 +163,22 @@ async function recordUnsettled(trx: Database, given: Given, outcome: Unsettled):
       });
       return settle("unknown", END_OF_TIME);
     }
-    const waitMs = outcome.kind === "halt" ? 0 : pauseMs(call.attempt, baseMs, given.random());
+    const waitMs = outcome.kind === "halt" && !isOurs ? 0 : pauseMs(call.attempt, baseMs, given.random());
     return settle("unknown", new Date(now.getTime() + waitMs).toISOString());
   }
-  if (outcome.kind === "retry" && !outcome.everyone) await retryLater(trx, given, outcome, cancelled);
+  if ((outcome.kind === "retry" && !outcome.everyone) || (outcome.kind === "halt" && isOurs))
+    await retryLater(trx, given, outcome, cancelled);
   else await releaseRows(trx, { callId: call.id, cancelled, countAttempt: false, nextTryAt: now, now });
   return settle("retry", END_OF_TIME);
 }
 
 /** Their own mail server put these messages off: each waits by itself, and fails after the last try. */
-async function retryLater(trx: Database, given: Given, outcome: Extract<Unsettled, { kind: "retry" }>, cancelled: boolean) {
+async function retryLater(
+  trx: Database,
+  given: Given,
+  outcome: Extract<Unsettled, { kind: "retry" | "halt" }>,
+  cancelled: boolean,
+) {
   const { claimed, rows, now } = given;
   const at = now.toISOString();
   const code = given.transport.name === "smtp" ? "busy" : "timeout";
@@ -189,7 +197,7 @@ async function retryLater(trx: Database, given: Given, outcome: Extract<Unsettle
       .execute();
     return;
   }
-  const waitSeconds = outcome.afterSeconds ?? messageWaitSeconds(attempt, given.random());
+  const waitSeconds = (outcome.kind === "retry" ? outcome.afterSeconds : null) ?? messageWaitSeconds(attempt, given.random());
   const nextTryAt = new Date(now.getTime() + waitSeconds * 1000);
   await releaseRows(trx, { callId: claimed.call.id, cancelled, countAttempt: true, nextTryAt, reasonCode: code, now });
 }

@@ -3,6 +3,7 @@ import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import type { MailTransport } from "../providers/mail.ts";
 import { KEY_LIFE_MS } from "./back-off.ts";
+import { codesDiedAt } from "./end-old-codes.server.ts";
 import { finishBatch } from "./finish-batch.server.ts";
 import { lockLedger } from "./lock-ledger.server.ts";
 import { END_OF_TIME, markUncertain, releaseRows } from "./settle-rows.server.ts";
@@ -10,8 +11,8 @@ import { END_OF_TIME, markUncertain, releaseRows } from "./settle-rows.server.ts
 /**
  * Settles calls that nobody holds any more and that can't simply be made again with their key:
  * - nothing had left (no payload was fixed): the rows go back to the queue;
- * - the transport takes no keys, is another one now, the key is too old, or the batch was cancelled: nobody can know
- *   what became of the messages, so they become `uncertain` and wait for a person.
+ * - the transport takes no keys, is another one now, the key is too old, the batch was cancelled or its code expired:
+ *   nobody can know what became of the messages, so they become `uncertain` and wait for a person.
  * The others are left to `claimCall`. Returns how many calls were settled.
  */
 export async function recoverLostCalls(
@@ -33,6 +34,7 @@ export async function recoverLostCalls(
             or("providerCalls.transport", "!=", transport.name),
             or("providerCalls.firstTriedAt", "<=", keysDiedAt),
             or("batches.status", "=", "cancelled"),
+            or.and([or("batches.kind", "=", "code"), or("batches.createdAt", "<=", codesDiedAt(now))]),
           ]),
         ),
       )

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Installation } from "../installation.server.ts";
 import { claimCall, hasDueWork } from "./claim.server.ts";
+import { endOldCodes } from "./end-old-codes.server.ts";
 import { readMailGate, takeSendSlot } from "./rate-limit.server.ts";
 import { recoverLostCalls } from "./recover.server.ts";
 import { sendChunk } from "./send-chunk.server.ts";
@@ -87,6 +88,8 @@ export function startDeliveryWorker(installation: Installation, settings: Partia
     if (now.getTime() >= recoverAt) {
       const settled = await recoverLostCalls(db, { now, transport: mail });
       if (settled > 0) log.warn({ calls: settled }, "settled calls that a stopped worker had left");
+      const late = await endOldCodes(db, now);
+      if (late > 0) log.warn({ mails: late }, "cancelled codes that could not leave in time");
       recoverAt = now.getTime() + chosen.leaseMs / 4;
     }
     if (!(await hasDueWork(db, now))) return "idle";

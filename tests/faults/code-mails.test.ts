@@ -1,0 +1,263 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { queueAccountMail } from "../../app/accounts/account-mail.server.tsx";
+import { type ClaimedCall, claimCall } from "../../app/delivery/claim.server.ts";
+import { endOldCodes } from "../../app/delivery/end-old-codes.server.ts";
+import { enqueueNotice } from "../../app/delivery/enqueue-notice.server.ts";
+import { recoverLostCalls } from "../../app/delivery/recover.server.ts";
+import { sendChunk } from "../../app/delivery/send-chunk.server.ts";
+import { pauseSending, resumeSending } from "../../app/delivery/sending-pause.server.ts";
+import { suppressAddress } from "../../app/delivery/suppression.server.ts";
+import { startDeliveryWorker } from "../../app/delivery/worker.server.ts";
+import type { MailMessage, MailTransport, SendOutcome } from "../../app/providers/mail.ts";
+import { ACCOUNT, openSendingHouse, type SendingHouse, TEMPLATE, until } from "../factories/sending-house.ts";
+
+const MINUTE = 60_000;
+const CODE = "48213";
+const ADDRESS = "ngozi@people.test";
+const ACCEPTED: SendOutcome = { kind: "accepted", providerId: null };
+
+let now: Date;
+let house: SendingHouse;
+let sent: MailMessage[];
+afterEach(() => house.close());
+
+/** A house whose provider answers what the test says, by the number of the call. */
+async function open(answer: (call: number) => SendOutcome | "hang" = () => ACCEPTED, name: "resend" | "smtp" = "resend") {
+  now = new Date("2026-01-05T08:00:00Z");
+  sent = [];
+  let calls = 0;
+  const mail: MailTransport = {
+    name,
+    batchSize: name === "smtp" ? 1 : 100,
+    idempotent: name === "resend",
+    async send(messages) {
+      sent.push(...messages);
+      const outcome = answer(++calls);
+      return outcome === "hang" ? new Promise(() => {}) : messages.map(() => outcome);
+    },
+    async close() {},
+  };
+  house = await openSendingHouse({ mail, clock: () => now });
+}
+
+const pass = (ms: number) => {
+  now = new Date(now.getTime() + ms);
+};
+const db = () => house.installation.db;
+const claim = (): Promise<ClaimedCall | null> =>
+  claimCall(db(), { owner: "one", now, leaseMs: MINUTE, transport: house.installation.mail, lastBatchId: null });
+const send = (claimed: ClaimedCall) =>
+  sendChunk(house.installation, claimed, { leaseMs: MINUTE, baseMs: 1_000, random: () => 1 });
+
+async function queueCode(email = ADDRESS, accountId: string | null = null): Promise<string | null> {
+  const before = await db().selectFrom("batches").select("id").execute();
+  await queueAccountMail(db(), house.installation, {
+    accountId,
+    to: { name: "Ngọzị", email },
+    mail: { kind: "code", code: CODE, purpose: "registration" },
+    now,
+  });
+  const after = await db().selectFrom("batches").select("id").execute();
+  return after.find(({ id }) => before.every((one) => one.id !== id))?.id ?? null;
+}
+
+/** Every byte that the database has on disk, its log of changes included. */
+const onDisk = () =>
+  readdirSync(house.folder)
+    .filter((name) => name.startsWith("iweri.db"))
+    .map((name) => readFileSync(join(house.folder, name), "latin1"))
+    .join("\n");
+
+test("a code is never readable in the database: not while it waits, and not after it has left", async () => {
+  await open();
+  const batchId = (await queueCode())!;
+  expect(onDisk()).toContain(ADDRESS);
+  expect(onDisk()).toContain("Confirm your e-mail address");
+  expect(onDisk()).not.toContain(CODE);
+  const [waiting] = await house.rows(batchId);
+  await send((await claim())!);
+  expect(sent).toHaveLength(1);
+  for (const part of [sent[0]!.html, sent[0]!.text]) expect(part).toContain(CODE);
+  expect(await house.states(batchId)).toEqual({ accepted: 1 });
+
+  const [row] = await house.rows(batchId);
+  expect(waiting!.values).not.toBe("{}");
+  expect(row!.values).toBe("{}");
+  expect(await house.batch(batchId)).toMatchObject({ kind: "code", status: "done", html: "", text: "" });
+  // With all the rest known, a hash of the payload would give five digits away.
+  const calls = await db().selectFrom("providerCalls").select("payloadSha256").where("batchId", "=", batchId).execute();
+  expect(calls).toEqual([{ payloadSha256: null }]);
+  const { html } = sent[0]!;
+  await db().destroy();
+  expect(onDisk()).not.toContain(CODE);
+  expect(html).toContain(CODE);
+});
+
+test("a sealed code opens in its own batch only", async () => {
+  await open();
+  const first = (await queueCode())!;
+  const second = (await queueCode("other@people.test"))!;
+  const [row] = await house.rows(first);
+  await db().updateTable("deliveries").set({ values: row!.values }).where("batchId", "=", second).execute();
+  for (let claimed = await claim(); claimed; claimed = await claim()) await send(claimed);
+  expect(sent.map((message) => message.to.email)).toEqual([ADDRESS]);
+  expect(await house.rows(second)).toMatchObject([{ state: "failed", reasonCode: "code_expired" }]);
+});
+
+test("a code is the same payload when its call is made again", async () => {
+  await open((call) => (call === 1 ? { kind: "unknown", reason: "no answer" } : ACCEPTED));
+  const batchId = (await queueCode())!;
+  await send((await claim())!);
+  pass(2 * MINUTE);
+  await send((await claim())!);
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toEqual(sent[0]);
+  expect(await house.states(batchId)).toEqual({ accepted: 1 });
+});
+
+test("a code goes before other single messages, and those before mass mailings", async () => {
+  await open();
+  const mass = await house.confirm(await house.addProject(150));
+  const to = { name: "", email: "ada@people.test" };
+  const { batchId: notice } = (await enqueueNotice(db(), house.installation, { accountId: null, to, template: TEMPLATE, now }))!;
+  pass(1);
+  const code = (await queueCode())!;
+  const order: string[] = [];
+  let lastBatchId: string | null = null;
+  for (let turn = 0; turn < 4; turn++) {
+    const { mail } = house.installation;
+    const claimed: ClaimedCall = (await claimCall(db(), { owner: "o", now, leaseMs: MINUTE, transport: mail, lastBatchId }))!;
+    lastBatchId = claimed.batch.id;
+    order.push(claimed.batch.id);
+    await send(claimed);
+  }
+  expect(order).toEqual([code, notice, mass, mass]);
+});
+
+test.each(["bounced", "provider"] as const)("an address that %s once still gets a code, but no other notice", async (reason) => {
+  await open();
+  await suppressAddress(db(), { accountId: ACCOUNT.id, email: ADDRESS, reason, detail: "", now });
+  expect(await queueCode(ADDRESS.toUpperCase(), ACCOUNT.id)).not.toBeNull();
+  const to = { name: "", email: ADDRESS };
+  const notice = { accountId: ACCOUNT.id, to, template: TEMPLATE, now };
+  expect(await enqueueNotice(db(), house.installation, notice)).toBeNull();
+  await send((await claim())!);
+  expect(sent).toHaveLength(1);
+});
+
+test.each(["complained", "unsubscribed"] as const)("an address that %s gets no code either", async (reason) => {
+  await open();
+  await suppressAddress(db(), { accountId: ACCOUNT.id, email: ADDRESS, reason, detail: "", now });
+  expect(await queueCode(ADDRESS, ACCOUNT.id)).toBeNull();
+  expect(await claim()).toBeNull();
+});
+
+test("a code that could not leave in its ten minutes is not sent late: it is cancelled and wiped", async () => {
+  await open();
+  const batchId = (await queueCode())!;
+  pass(10 * MINUTE - 1);
+  expect(await endOldCodes(db(), now)).toBe(0);
+  pass(1);
+  // Nobody has looked after it yet, and it does not leave all the same.
+  expect(await claim()).toBeNull();
+  expect(await endOldCodes(db(), now)).toBe(1);
+  expect(await house.rows(batchId)).toMatchObject([{ state: "cancelled", reasonCode: "code_expired", values: "{}" }]);
+  expect(await house.batch(batchId)).toMatchObject({ status: "done", html: "", text: "" });
+  expect(await endOldCodes(db(), now)).toBe(0);
+  expect(sent).toHaveLength(0);
+});
+
+test("an old notice leaves late all the same", async () => {
+  await open();
+  const to = { name: "", email: ADDRESS };
+  await enqueueNotice(db(), house.installation, { accountId: null, to, template: TEMPLATE, now });
+  pass(60 * MINUTE);
+  expect(await endOldCodes(db(), now)).toBe(0);
+  await send((await claim())!);
+  expect(sent).toHaveLength(1);
+});
+
+test("while sending is paused the workers cancel old codes, and after it only what is still good leaves", async () => {
+  await open();
+  await pauseSending(db(), "Restored from a backup.", now);
+  const old = (await queueCode("old@people.test"))!;
+  pass(9 * MINUTE);
+  const fresh = (await queueCode("fresh@people.test"))!;
+  const worker = startDeliveryWorker(house.installation, { pollMs: 10, leaseMs: 40 });
+  try {
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    expect(await house.states(old)).toEqual({ queued: 1 });
+    pass(MINUTE);
+    await until(async () => (await house.batch(old)).status === "done");
+    expect(await house.states(old)).toEqual({ cancelled: 1 });
+    await resumeSending(db());
+    await until(async () => (await house.batch(fresh)).status === "done");
+  } finally {
+    await worker.stop();
+  }
+  expect(sent.map((message) => message.to.email)).toEqual(["fresh@people.test"]);
+});
+
+test("a code whose call got no answer is asked again only while it is good, then it is uncertain", async () => {
+  await open(() => ({ kind: "unknown", reason: "no answer" }));
+  const batchId = (await queueCode())!;
+  await send((await claim())!);
+  pass(10 * MINUTE);
+  expect(await claim()).toBeNull();
+  expect(await recoverLostCalls(db(), { now, transport: house.installation.mail })).toBe(1);
+  expect(await house.rows(batchId)).toMatchObject([{ state: "uncertain", values: "{}" }]);
+  expect(sent).toHaveLength(1);
+});
+
+test("a code whose worker died before the wire goes back to the queue, or ends there when it is old", async () => {
+  await open();
+  const batchId = (await queueCode())!;
+  await claim();
+  pass(10 * MINUTE);
+  expect(await recoverLostCalls(db(), { now, transport: house.installation.mail })).toBe(1);
+  expect(await endOldCodes(db(), now)).toBe(1);
+  expect(await house.states(batchId)).toEqual({ cancelled: 1 });
+  expect(sent).toHaveLength(0);
+});
+
+test("over SMTP a code whose worker died on the wire is uncertain and wiped: it waits for nobody", async () => {
+  await open(() => "hang", "smtp");
+  const batchId = (await queueCode())!;
+  void send((await claim())!);
+  await until(() => sent.length > 0);
+  pass(2 * MINUTE);
+  expect(await recoverLostCalls(db(), { now, transport: house.installation.mail })).toBe(1);
+  expect(await house.rows(batchId)).toMatchObject([{ state: "uncertain", values: "{}" }]);
+  expect(await claim()).toBeNull();
+});
+
+test.each([
+  ["a code", () => queueCode()],
+  [
+    "a notice",
+    async () => {
+      const to = { name: "", email: ADDRESS };
+      return (await enqueueNotice(db(), house.installation, { accountId: null, to, template: TEMPLATE, now }))!.batchId;
+    },
+  ],
+] as const)("%s that the provider takes none of is tried again by itself: nobody could press Resume", async (_, queue) => {
+  await open((call) => (call === 1 ? { kind: "halt", code: "provider_key", reason: "no key" } : ACCEPTED));
+  const batchId = (await queue())!;
+  await send((await claim())!);
+  expect((await house.batch(batchId)).status).toBe("sending");
+  expect(await claim()).toBeNull();
+  expect(await db().selectFrom("activities").select("id").execute()).toEqual([]);
+  pass(2 * MINUTE);
+  await send((await claim())!);
+  expect(await house.states(batchId)).toEqual({ accepted: 1 });
+});
+
+test("the account that such mails hang from has nobody, so nobody signs in to it", async () => {
+  await open();
+  await queueCode();
+  const account = await db().selectFrom("accounts").select("id").where("id", "=", "installation").executeTakeFirst();
+  expect(account).toBeDefined();
+  expect(await db().selectFrom("users").select("id").where("accountId", "=", "installation").execute()).toEqual([]);
+});
