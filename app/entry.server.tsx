@@ -1,4 +1,4 @@
-import { PassThrough } from "node:stream";
+import { PassThrough, Transform } from "node:stream";
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
@@ -26,7 +26,8 @@ export default function handleRequest(
           const body = new PassThrough();
           headers.set("Content-Type", "text/html; charset=utf-8");
           keepToThePerson(headers);
-          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+          const page = refusesForm(status) && !shipsScripts(remixContext) ? body.pipe(markTitle()) : body;
+          resolve(new Response(createReadableStreamFromReadable(page), { status, headers }));
           pipe(body);
         },
         onShellError: reject,
@@ -34,6 +35,42 @@ export default function handleRequest(
       },
     );
     setTimeout(abort, 20_000).unref();
+  });
+}
+
+/** The answers of forms that come back with messages. */
+function refusesForm(status: number): boolean {
+  return status === 422 || status === 429;
+}
+
+function shipsScripts({ staticHandlerContext, routeModules }: EntryContext): boolean {
+  return staticHandlerContext.matches.some(({ route }) => {
+    const handle = routeModules[route.id]?.handle as { scripts?: boolean } | undefined;
+    return handle?.scripts === true;
+  });
+}
+
+/**
+ * Begins the page's title with "Error: ", which is the first thing a screen reader says of it. Where scripts run, the title
+ * must stay as they would write it, and the summary of the errors sees to this.
+ */
+function markTitle(): Transform {
+  let start = "";
+  let isDone = false;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      if (isDone) return done(null, chunk);
+      // Latin-1 keeps every byte as it is, wherever a chunk ends.
+      start += chunk.toString("latin1");
+      const at = start.indexOf("<title>");
+      if (at < 0) return done();
+      isDone = true;
+      const marked = start.startsWith("Error: ", at + 7) ? start : start.replace("<title>", "<title>Error: ");
+      done(null, Buffer.from(marked, "latin1"));
+    },
+    flush(done) {
+      done(null, isDone ? undefined : Buffer.from(start, "latin1"));
+    },
   });
 }
 

@@ -101,7 +101,7 @@ function afterOpening(kind: Kind, organiser: Progress["organiser"]): Step {
 }
 
 /** The earliest step whose data is missing, of a registration without an account. */
-function openStep(registration: Given): Step {
+export function openStep(registration: Given): Step {
   return pathOf(registration).find((one) => !one.done(registration))?.step ?? "/signup";
 }
 

@@ -5,7 +5,7 @@ import { queueMessage } from "./queue-message.server.ts";
 import { readSuppression } from "./suppression.server.ts";
 
 /** Notices that no organiser sends hang from this account. It has no people, so nobody signs in to it. */
-const INSTALLATION_ACCOUNT = "installation";
+export const INSTALLATION_ACCOUNT = "installation";
 
 /**
  * Writes one mail of the product itself into the ledger, complete as it is. `accountId` null: it concerns no one account.

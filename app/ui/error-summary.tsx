@@ -1,30 +1,46 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import type { FormErrors } from "../http/form-errors.ts";
-import { ERROR } from "./form-title.ts";
 
-/** What is wrong with the form, at its top, each line a link to its field. Focus moves here when scripts run, and the page's title says so first. */
+const COUNT = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
+const MARK = "Error: ";
+
+/**
+ * What is wrong with the form, at its top, each line a link to its field. Focus moves here, without scripts as well, and the
+ * page's title begins with "Error: " (on pages that ship no scripts the server writes that).
+ */
 export function ErrorSummary({ errors, ids = {} }: { errors: FormErrors | undefined; ids?: Record<string, string> }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!errors || !box.current) return;
-    box.current.focus();
-    const { title } = document;
-    if (title.startsWith(ERROR)) return;
-    document.title = ERROR + title;
-    return () => {
-      if (document.title === ERROR + title) document.title = title;
-    };
-  }, [errors]);
+  const heading = useId();
   const lines = Object.entries(errors ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  if (lines.length === 0) return null;
+  const isShown = lines.length > 0;
+  useEffect(() => {
+    if (errors) box.current?.focus();
+  }, [errors]);
+  useEffect(() => {
+    const { title } = document;
+    if (!isShown || title.startsWith(MARK)) return;
+    document.title = MARK + title;
+    return () => {
+      if (document.title === MARK + title) document.title = title;
+    };
+  }, [isShown]);
+  if (!isShown) return null;
   return (
-    <div className="summary-error mb-5" role="alert" tabIndex={-1} ref={box}>
-      <h2 className="text-base font-semibold">There is a problem</h2>
-      <ul className="mt-1 grid gap-1">
+    // biome-ignore lint/a11y/noAutofocus: the page is the answer to a form, and this is what it has to say
+    <div className="summary-error mb-6" role="alert" tabIndex={-1} ref={box} aria-labelledby={heading} autoFocus>
+      <h2 className="text-lg" id={heading}>
+        {headingOf(lines)}
+      </h2>
+      <ul className="mt-2 grid gap-1">
         {lines.map(([name, message]) => (
           <li key={name}>{name === "form" ? message : <a href={`#${ids[name] ?? name}`}>{message}</a>}</li>
         ))}
       </ul>
     </div>
   );
+}
+
+function headingOf(lines: [string, string][]): string {
+  if (lines.every(([name]) => name === "form")) return "There is a problem";
+  return `${COUNT[lines.length] ?? lines.length} ${lines.length === 1 ? "thing" : "things"} to fix`;
 }

@@ -152,10 +152,16 @@ export function Check({
 }: { label: ReactNode; type?: "checkbox" | "radio"; error?: string } & InputHTMLAttributes<HTMLInputElement>) {
   const id = input.id ?? input.name ?? "";
   return (
-    <div className={error ? "field-bad" : ""}>
+    <div className={error ? "field field-bad" : ""}>
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
       <label className="check" htmlFor={id}>
-        <input type={type} {...input} id={id} aria-describedby={error ? `${id}-error` : undefined} />
+        <input
+          type={type}
+          {...input}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+        />
         <span>{label}</span>
       </label>
     </div>

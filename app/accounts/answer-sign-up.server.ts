@@ -1,0 +1,78 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { unprocessable } from "../http/form-problem.server.ts";
+import { readPostedForm } from "../http/read-posted-form.server.ts";
+import { passStep } from "./pass-step.server.ts";
+import { changeRegistration, endRegistration, type Registration, startRegistration } from "./registration.server.ts";
+import { readSignUp } from "./registration-forms.server.ts";
+import { requireStep } from "./require-step.server.ts";
+import { readSignUpSearch } from "./sign-up-search.ts";
+
+/**
+ * What the sign-up page shows. A plain visit starts anew and forgets what there was (`cookie` removes the rest of it); who
+ * came back from a later step finds it all.
+ */
+export async function showSignUp(request: Request, context: AppLoadContext) {
+  const { registration } = await requireStep(request, context, "/signup");
+  const { db, config } = context.installation;
+  const search = readSignUpSearch(request.url);
+  const kept = search.back ? unfinished(registration) : null;
+  const cookie = registration && !kept ? await endRegistration(db, config, registration) : null;
+  return {
+    cookie,
+    page: {
+      kind: search.kind ?? kept?.kind ?? ("individual" as const),
+      plan: search.plan ?? kept?.plan ?? null,
+      back: kept !== null,
+      values: kept && valuesOf(kept),
+    },
+  };
+}
+
+function unfinished(registration: Registration | null): Registration | null {
+  return registration?.userId ? null : registration;
+}
+
+function valuesOf(registration: Registration): Record<string, string> {
+  const { firstName, lastName, email, countryCode, phoneNumber } = registration;
+  return {
+    firstName,
+    lastName,
+    email: email ?? "",
+    countryCode: countryCode ?? "",
+    phone: phoneNumber ?? "",
+    termsAccepted: "yes",
+  };
+}
+
+/** Takes the sign-up form, 422 when something is wrong with it. */
+export async function answerSignUp(request: Request, context: AppLoadContext) {
+  const { registration } = await requireStep(request, context, "/signup");
+  const { installation, clientAddress } = context;
+  const { db, config, clock } = installation;
+  const search = readSignUpSearch(request.url);
+  const kind = search.kind ?? "individual";
+  const form = await readPostedForm(request);
+  const read = readSignUp(form, kind);
+  if ("errors" in read) return unprocessable(form, read.errors);
+  const now = clock();
+  const kept = search.back ? unfinished(registration) : null;
+  const { countryCode, phoneNumber } = read.value;
+  const given = {
+    ...read.value,
+    kind,
+    plan: search.plan ?? kept?.plan ?? null,
+    // Whoever looks at the other tab keeps the number.
+    countryCode: countryCode ?? kept?.countryCode ?? null,
+    phoneNumber: phoneNumber ?? kept?.phoneNumber ?? null,
+    termsAcceptedAt: now.toISOString(),
+  };
+  if (kept) {
+    // Google and X vouched for another address.
+    const emailVerifiedAt = given.email === kept.email ? kept.emailVerifiedAt : null;
+    const changed = await changeRegistration(db, kept.id, { ...given, emailVerifiedAt });
+    return passStep(installation, { step: "/signup", registration: changed, request, clientAddress });
+  }
+  if (registration) await endRegistration(db, config, registration);
+  const { registration: begun, cookie } = await startRegistration(db, config, given, now);
+  return passStep(installation, { step: "/signup", registration: begun, request, clientAddress, cookies: [cookie] });
+}

@@ -1,0 +1,39 @@
+import type { Kind } from "./journey.ts";
+
+const PLANS = ["free", "essentials", "pro"] as const;
+
+export type Plan = (typeof PLANS)[number];
+
+/** What the address of the sign-up page says. */
+export interface SignUpSearch {
+  kind: Kind | null;
+  /** Null: none, or one there is not. */
+  plan: Plan | null;
+  /** Somebody came back from a later step: nothing is forgotten. */
+  back: boolean;
+}
+
+export function readSignUpSearch(url: string): SignUpSearch {
+  const search = new URL(url).searchParams;
+  const type = search.get("type");
+  const plan = search.get("plan");
+  return {
+    kind: type === "individual" || type === "company" ? type : null,
+    plan: PLANS.find((one) => one === plan) ?? null,
+    back: search.get("back") === "yes",
+  };
+}
+
+/** The address of the sign-up page that says the same. */
+export function signUpPath({ kind, plan, back }: SignUpSearch): string {
+  const search = new URLSearchParams();
+  if (kind) search.set("type", kind);
+  if (plan) search.set("plan", plan);
+  if (back) search.set("back", "yes");
+  return search.size > 0 ? `/signup?${search}` : "/signup";
+}
+
+/** The way back from a later step. To the sign-up page it keeps everything that was typed there. */
+export function backPath(step: string, kind: Kind): string {
+  return step === "/signup" ? signUpPath({ kind, plan: null, back: true }) : step;
+}

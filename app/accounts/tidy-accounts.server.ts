@@ -1,0 +1,18 @@
+import type { Installation } from "../installation.server.ts";
+import { enqueueJob } from "../jobs/enqueue-job.server.ts";
+
+const DAY_MS = 24 * 3_600_000;
+/** A browser not used for so long is a new one. */
+const DEVICES_KEPT_MS = 365 * DAY_MS;
+
+/** Forgets registrations, codes, recoveries and sessions that are over, and old browsers. Asks for the next round tomorrow. */
+export async function tidyAccounts({ db, clock }: Pick<Installation, "db" | "clock">): Promise<void> {
+  const now = clock();
+  for (const table of ["registrations", "codes", "recoveries", "sessions"] as const) {
+    await db.deleteFrom(table).where("expiresAt", "<", now.toISOString()).execute();
+  }
+  const lastSeen = new Date(now.getTime() - DEVICES_KEPT_MS).toISOString();
+  await db.deleteFrom("knownDevices").where("lastSeenAt", "<", lastSeen).execute();
+  const runAt = new Date(now.getTime() + DAY_MS);
+  await enqueueJob(db, { kind: "tidy-accounts", uniqueKey: `tidy-accounts:${runAt.toISOString().slice(0, 10)}`, runAt, now });
+}

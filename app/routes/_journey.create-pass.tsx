@@ -1,0 +1,29 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { answerPasswordStep } from "../accounts/answer-password-step.server.ts";
+import { previousStep, stepNumber } from "../accounts/journey.ts";
+import { givenIn, requireStep } from "../accounts/require-step.server.ts";
+import { backPath } from "../accounts/sign-up-search.ts";
+import type { FormProblem } from "../http/form-errors.ts";
+import type { JourneyHandle } from "../ui/journey/journey-handle.ts";
+import { PasswordStep } from "../ui/journey/password-step.tsx";
+
+const STEP = "/create-pass";
+
+export const meta: MetaFunction = () => [{ title: "Create a password" }];
+export const handle: JourneyHandle = { step: stepNumber(STEP) ?? undefined, enhance: true };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { registration } = await requireStep(request, context, STEP);
+  return { back: backPath(previousStep(STEP, givenIn(registration!)), registration!.kind) };
+}
+
+export function action({ request, context }: ActionFunctionArgs) {
+  return answerPasswordStep(request, context, STEP);
+}
+
+export default function CreatePass() {
+  const { back } = useLoaderData<typeof loader>();
+  const problem = useActionData() as (FormProblem & { met: string }) | undefined;
+  return <PasswordStep action={STEP} back={{ href: back, label: "Back to previous step" }} problem={problem} />;
+}

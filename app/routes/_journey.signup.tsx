@@ -1,0 +1,122 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { answerSignUp, showSignUp } from "../accounts/answer-sign-up.server.ts";
+import { COMPANY_COUNTRIES } from "../accounts/phone-number.ts";
+import { signUpPath } from "../accounts/sign-up-search.ts";
+import { socialAvailable } from "../accounts/social/social-available.ts";
+import type { FormProblem } from "../http/form-errors.ts";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { Check, TextInput } from "../ui/field.tsx";
+import type { JourneyHandle } from "../ui/journey/journey-handle.ts";
+import { JourneyPage } from "../ui/journey/journey-page.tsx";
+import { PhoneField } from "../ui/journey/phone-field.tsx";
+import { SocialButtons } from "../ui/journey/social-buttons.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Create your account" }];
+export const handle: JourneyHandle = { step: 1, enhance: true };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { page, cookie } = await showSignUp(request, context);
+  const available = socialAvailable(context.installation.config);
+  return json({ ...page, available }, cookie ? { headers: { "Set-Cookie": cookie } } : {});
+}
+
+export function action({ request, context }: ActionFunctionArgs) {
+  return answerSignUp(request, context);
+}
+
+export default function SignUp() {
+  const { kind, plan, back, values: kept, available } = useLoaderData<typeof loader>();
+  const problem = useActionData() as FormProblem | undefined;
+  const errors = problem?.errors;
+  const values = problem?.values ?? kept;
+  const isCompany = kind === "company";
+  return (
+    <JourneyPage
+      title="Create your account"
+      intro={
+        <>
+          Already have one?{" "}
+          <a className="link" href="/sign-in">
+            Sign in
+          </a>
+        </>
+      }
+    >
+      <ErrorSummary errors={errors} />
+      <nav className="seg-links seg-wide mb-6" aria-label="Who is this account for?">
+        <a href={signUpPath({ kind: "individual", plan, back })} aria-current={isCompany ? undefined : "page"}>
+          Individuals
+        </a>
+        <a href={signUpPath({ kind: "company", plan, back })} aria-current={isCompany ? "page" : undefined}>
+          Company/Institution
+        </a>
+      </nav>
+      <form method="post" action={signUpPath({ kind, plan, back })} className="grid gap-5">
+        <div className="grid sm:grid-cols-2 gap-x-4 gap-y-5">
+          <TextInput
+            name="firstName"
+            label="First name"
+            autoComplete="given-name"
+            required
+            defaultValue={values?.firstName}
+            error={errors?.firstName}
+          />
+          <TextInput
+            name="lastName"
+            label="Last name"
+            autoComplete="family-name"
+            required
+            defaultValue={values?.lastName}
+            error={errors?.lastName}
+          />
+        </div>
+        <TextInput
+          name="email"
+          type="email"
+          label={isCompany ? "Work e-mail" : "E-mail address"}
+          hint={errors?.email ? undefined : "We send a 5-digit code here."}
+          autoComplete="email"
+          required
+          defaultValue={values?.email}
+          error={errors?.email}
+        />
+        {isCompany ? (
+          <PhoneField
+            name="phone"
+            countries={COMPANY_COUNTRIES}
+            countryCode={values?.countryCode}
+            defaultValue={values?.phone}
+            error={errors?.phone}
+          />
+        ) : null}
+        <Check
+          name="termsAccepted"
+          value="yes"
+          required
+          defaultChecked={values?.termsAccepted === "yes"}
+          error={errors?.termsAccepted}
+          label={
+            <>
+              I am 18 or older and I accept the{" "}
+              <a className="link" href="/terms">
+                terms
+              </a>{" "}
+              and{" "}
+              <a className="link" href="/privacy">
+                privacy policy
+              </a>
+              .
+            </>
+          }
+        />
+        <button type="submit" className="btn btn-primary w-full" data-busy="Saving…">
+          Continue
+        </button>
+      </form>
+      {problem ? null : (
+        <SocialButtons available={available} hidden={{ from: "sign-up", type: kind, ...(plan ? { plan } : {}) }} />
+      )}
+    </JourneyPage>
+  );
+}

@@ -1,0 +1,57 @@
+import { FieldError } from "../field.tsx";
+
+/** A phone number beside its country code: two fields, `countryCode` and `name`, under one label. */
+export function PhoneField({
+  name,
+  label = "Phone number",
+  countries,
+  countryCode,
+  defaultValue,
+  error,
+}: {
+  name: string;
+  label?: string;
+  countries: readonly { code: string; short: string }[];
+  countryCode?: string;
+  defaultValue?: string;
+  error?: string;
+}) {
+  return (
+    <div className={`field ${error ? "field-bad" : ""}`}>
+      <label className="label" htmlFor={name}>
+        {label}
+      </label>
+      {error ? <FieldError id={`${name}-error`}>{error}</FieldError> : null}
+      <div className="grid grid-cols-[7.5rem_1fr] gap-2">
+        <label className="sr-only" htmlFor="countryCode">
+          Country code
+        </label>
+        <select
+          className="input"
+          id="countryCode"
+          name="countryCode"
+          autoComplete="tel-country-code"
+          defaultValue={countryCode || countries[0]?.code}
+        >
+          {countries.map(({ code, short }) => (
+            <option value={code} key={code}>
+              {code} {short}
+            </option>
+          ))}
+        </select>
+        <input
+          className="input"
+          id={name}
+          name={name}
+          type="text"
+          inputMode="tel"
+          autoComplete="tel-national"
+          required
+          defaultValue={defaultValue}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${name}-error` : undefined}
+        />
+      </div>
+    </div>
+  );
+}
