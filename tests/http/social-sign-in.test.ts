@@ -1,4 +1,10 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { ServerBuild } from "@remix-run/node";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createApp } from "../../app/serve.server.ts";
 import { comeBack, outcome, pressButton, signInAt, whoIs } from "../factories/social-visit.ts";
 import { type IdentityServer, type Person, startIdentityServer } from "../fakes/identity-server.ts";
 import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
@@ -467,4 +473,22 @@ test("the only way in stays", async () => {
   expect(says[0]).toMatch(/is disconnected/);
   expect(says[1]).toMatch(/is your only way in/);
   expect(await identitiesOf(id)).toHaveLength(1);
+});
+
+test("forms may lead to the providers that are set up, and nowhere else", async () => {
+  const build = (await import(pathToFileURL(resolve("build/index.js")).href)) as ServerBuild;
+  const plain = await startApp();
+  for (const [one, targets] of [
+    [app, `'self' ${identity.url}`],
+    [plain, "'self'"],
+  ] as const) {
+    const server = createServer(createApp(one.installation, build, resolve("public")));
+    await new Promise<void>((done) => server.listen(0, done));
+    const { headers } = await fetch(`http://localhost:${(server.address() as AddressInfo).port}/sign-in`);
+    const policy = headers.get("Content-Security-Policy")!.split("; ");
+    expect(policy.filter((rule) => rule.startsWith("form-action"))).toEqual([`form-action ${targets}`]);
+    server.closeAllConnections();
+    server.close();
+  }
+  await plain.stop();
 });
