@@ -7,6 +7,8 @@ import { readCookie, writeCookie } from "../http/signed-cookie.server.ts";
 const HOUR = 3_600_000;
 const SHORT = 12 * HOUR;
 const LONG = 30 * 24 * HOUR;
+/** Of sessions, and of browsers known; the oldest go. */
+export const MOST_PER_PERSON = 50;
 
 /** `__Host-` binds the cookie to this very host, which browsers allow only over https. */
 function cookieName(config: Config): string {
@@ -15,18 +17,22 @@ function cookieName(config: Config): string {
 
 const idOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
-/** Starts a session: 30 days when remembered, otherwise 12 hours or until the browser closes. Returns the Set-Cookie value. */
+/**
+ * Starts a session: 30 days when remembered, otherwise 12 hours or until the browser closes. Those that are over, and the
+ * oldest beyond fifty, go. Returns the Set-Cookie value.
+ */
 export async function startSession(
   db: Database,
   config: Config,
   who: { userId: string; remember: boolean; userAgent: string | null; address: string | null; now: Date },
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
+  const id = idOf(token);
   const lifeMs = who.remember ? LONG : SHORT;
   await db
     .insertInto("sessions")
     .values({
-      id: idOf(token),
+      id,
       userId: who.userId,
       createdAt: who.now.toISOString(),
       lastSeenAt: who.now.toISOString(),
@@ -35,6 +41,25 @@ export async function startSession(
       userAgent: who.userAgent?.slice(0, 300) ?? null,
       address: who.address,
     })
+    .execute();
+  await db
+    .deleteFrom("sessions")
+    .where("userId", "=", who.userId)
+    .where("id", "!=", id)
+    .where((row) =>
+      row.or([
+        row("expiresAt", "<=", who.now.toISOString()),
+        row("id", "not in", (query) =>
+          query
+            .selectFrom("sessions")
+            .select("id")
+            .where("userId", "=", who.userId)
+            .orderBy("createdAt", "desc")
+            .orderBy("id")
+            .limit(MOST_PER_PERSON),
+        ),
+      ]),
+    )
     .execute();
   return writeCookie(cookieName(config), token, {
     secure: config.appUrl.startsWith("https:"),
@@ -66,9 +91,12 @@ export async function findSession(db: Database, config: Config, request: Request
       "accounts.deleteAfter",
       "accounts.logoFileKey",
       "accounts.createdAt as accountCreatedAt",
+      "sessions.createdAt as sessionCreatedAt",
     ])
     .where("sessions.id", "=", idOf(token))
     .where("sessions.expiresAt", ">", now.toISOString())
+    // Once its time is over an account is as if it were gone, however long deleting it takes.
+    .where((or) => or.or([or("accounts.deleteAfter", "is", null), or("accounts.deleteAfter", ">", now.toISOString())]))
     .executeTakeFirst();
   if (!row) return null;
   if (now.getTime() - Date.parse(row.lastSeenAt) > HOUR) {
@@ -82,4 +110,30 @@ export async function endSession(db: Database, config: Config, request: Request)
   const token = readCookie(request, cookieName(config));
   if (token) await db.deleteFrom("sessions").where("id", "=", idOf(token)).execute();
   return writeCookie(cookieName(config), "", { secure: config.appUrl.startsWith("https:"), maxAgeSeconds: 0 });
+}
+
+/** The id of the request's session, as its row has it. Null without a cookie; the row may be gone. */
+export function sessionIdOf(config: Config, request: Request): string | null {
+  const token = readCookie(request, cookieName(config));
+  return token && idOf(token);
+}
+
+/**
+ * Gives the request's session another token; the old one signs nobody in any more. Returns the Set-Cookie value, or null
+ * when there is no such session.
+ */
+export async function renewSession(trx: Database, config: Config, request: Request, now: Date): Promise<string | null> {
+  const token = randomBytes(32).toString("base64url");
+  const row = await trx
+    .updateTable("sessions")
+    .set({ id: idOf(token), lastSeenAt: now.toISOString() })
+    .where("id", "=", sessionIdOf(config, request) ?? "")
+    .returning(["remember", "expiresAt"])
+    .executeTakeFirst();
+  if (!row) return null;
+  const secondsLeft = Math.max(1, Math.ceil((Date.parse(row.expiresAt) - now.getTime()) / 1000));
+  return writeCookie(cookieName(config), token, {
+    secure: config.appUrl.startsWith("https:"),
+    maxAgeSeconds: row.remember ? secondsLeft : null,
+  });
 }

@@ -1,23 +1,53 @@
-import type { Database } from "#db/database.server.ts";
 import { consume, forgive } from "../http/rate-limit.server.ts";
-import { isPassword } from "./password.server.ts";
+import type { Installation } from "../installation.server.ts";
+import { readAccountEmail } from "./account-email.server.ts";
+import { isKnownDevice } from "./known-device.server.ts";
+import { hashPassword, isOutdatedHash, isPassword } from "./password.server.ts";
 
-export type SignInResult = { kind: "welcome"; userId: string } | { kind: "refused" } | { kind: "wait"; seconds: number };
+/** `busy`: too many are signing in at this moment. */
+export type SignInResult = { kind: "welcome"; userId: string } | { kind: "refused" } | { kind: "wait" | "busy"; seconds: number };
 
 const PER_ACCOUNT = { name: "sign-in-account", points: 10, seconds: 15 * 60 };
+/** Whoever tries a stranger's account must not keep out the person on a browser that they use. */
+const PER_KNOWN_DEVICE = { name: "sign-in-known-device", points: 10, seconds: 15 * 60 };
 const PER_ADDRESS = { name: "sign-in-address", points: 40, seconds: 15 * 60 };
 
-/** Checks an address and a password. Unknown and wrong take the same time and give the same answer. */
+/** Checks an address and a password. Unknown, wrong and without a password take the same work and give the same answer. */
 export async function signIn(
-  db: Database,
-  given: { email: string; password: string; clientAddress: string },
+  { db, config }: Pick<Installation, "db" | "config">,
+  given: { email: string; password: string; clientAddress: string; request: Request },
 ): Promise<SignInResult> {
-  const email = given.email.trim().toLowerCase();
-  const wait = (await consume(email, PER_ACCOUNT)) ?? (await consume(given.clientAddress, PER_ADDRESS));
+  const email = readAccountEmail(given.email);
+  const user = await db
+    .selectFrom("users")
+    .select(["id", "passwordHash"])
+    .where("email", "=", email ?? "")
+    .executeTakeFirst();
+  const known = await isKnownDevice(db, config, given.request, user?.id ?? null);
+  const key = email ?? given.email.toLowerCase().slice(0, 320);
+  const perAccount = known ? PER_KNOWN_DEVICE : PER_ACCOUNT;
+  const wait = (await consume(key, perAccount)) ?? (await consume(given.clientAddress, PER_ADDRESS));
   if (wait !== null) return { kind: "wait", seconds: wait };
-  const user = await db.selectFrom("users").select(["id", "passwordHash"]).where("email", "=", email).executeTakeFirst();
-  const right = await isPassword(user?.passwordHash ?? null, given.password);
-  if (!user || !right) return { kind: "refused" };
+  try {
+    const right = await isPassword(user?.passwordHash ?? null, given.password);
+    if (!user?.passwordHash || !right) return { kind: "refused" };
+    await forgive(key, perAccount);
+    if (isOutdatedHash(user.passwordHash)) await hashAgain(db, user.id, user.passwordHash, given.password);
+    return { kind: "welcome", userId: user.id };
+  } catch (error) {
+    if (!(error instanceof Response && error.status === 503)) throw error;
+    return { kind: "busy", seconds: Number(error.headers.get("Retry-After")) };
+  }
+}
+
+/** Forgets the wrong tries for an account: its person has proved who they are in another way. */
+export async function forgiveSignIn(email: string): Promise<void> {
   await forgive(email, PER_ACCOUNT);
-  return { kind: "welcome", userId: user.id };
+  await forgive(email, PER_KNOWN_DEVICE);
+}
+
+/** The password is at hand only now: its hash gets today's costs, unless it was changed at this moment. */
+async function hashAgain(db: Installation["db"], userId: string, outdated: string, password: string): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await db.updateTable("users").set({ passwordHash }).where("id", "=", userId).where("passwordHash", "=", outdated).execute();
 }

@@ -5,9 +5,11 @@ import type { loader as rootLoader } from "../root.tsx";
 import { ErrorPage } from "../ui/error-page.tsx";
 import { readEnhancements } from "../ui/journey/enhancements-source.server.ts";
 import type { JourneyHandle } from "../ui/journey/journey-handle.ts";
+import { journeyHeaders } from "../ui/journey/journey-headers.ts";
 import { JourneyShell } from "../ui/journey/journey-shell.tsx";
 import journeyCss from "../ui/journey.css";
 
+export const headers = journeyHeaders;
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: journeyCss }];
 
 /** What another page left to be said once. It holds nothing that needs a guard: each step guards itself. */
@@ -25,7 +27,7 @@ export default function Journey() {
   const handle = (match?.handle ?? {}) as JourneyHandle;
   const step = typeof handle.step === "function" ? handle.step(match?.data) : (handle.step ?? null);
   return (
-    <JourneyShell appName={appName} step={step} words={handle.words} inert={handle.dialog === true}>
+    <JourneyShell appName={appName} step={step} of={handle.of} words={handle.words} inert={handle.dialog === true}>
       {flash ? (
         <p
           className={`flash mt-6 w-full max-w-form mx-auto`}

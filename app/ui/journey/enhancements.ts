@@ -13,11 +13,9 @@ const byId = (id: string | null | undefined) => document.getElementById(id ?? ""
 
 for (const button of all("[data-show]")) {
   const input = byId(button.getAttribute("aria-controls"));
-  const label = button.getAttribute("aria-label")?.slice(4);
   const show = (shown: boolean) => {
     if (input) input.type = shown ? "text" : "password";
-    button.textContent = shown ? "Hide" : "Show";
-    button.setAttribute("aria-label", button.textContent + label);
+    (button.firstChild as Text).data = shown ? "Hide" : "Show";
   };
   button.hidden = false;
   button.onclick = () => show(input?.type === "password");

@@ -9,12 +9,14 @@ export const STEPS = 4;
 export function JourneyShell({
   appName,
   step,
+  of = STEPS,
   words = "Certificates people are proud to keep.",
   inert,
   children,
 }: {
   appName: string;
   step: number | null;
+  of?: number;
   words?: string;
   inert: boolean;
   children: ReactNode;
@@ -27,7 +29,7 @@ export function JourneyShell({
           <Logo name={appName} />
           {step ? (
             <p className="text-sm font-semibold text-ink-3">
-              Step {step} of {STEPS}
+              Step {step} of {of}
             </p>
           ) : (
             <a className="btn btn-quiet" href="/help">
@@ -36,8 +38,8 @@ export function JourneyShell({
           )}
         </header>
         {step ? (
-          <svg className="bar !h-1" role="img" aria-label={`Step ${step} of ${STEPS}`}>
-            <rect className="b-brand" width={`${(step / STEPS) * 100}%`} height="100%" />
+          <svg className="bar !h-1" role="img" aria-label={`Step ${step} of ${of}`}>
+            <rect className="b-brand" width={`${(step / of) * 100}%`} height="100%" />
           </svg>
         ) : null}
         {children}

@@ -53,10 +53,10 @@ export function PasswordInput({
           className="absolute right-0 top-0 min-h-control px-3 rounded-sm text-sm font-semibold text-brand-ink hover:bg-brand-soft"
           data-show
           aria-controls={name}
-          aria-label={`Show ${label.toLowerCase()}`}
           hidden
         >
           Show
+          <span className="sr-only"> {label.toLowerCase()}</span>
         </button>
       </div>
       {after}

@@ -1,0 +1,21 @@
+import { safePath } from "../http/safe-path.ts";
+
+/** Where everybody starts. */
+export const FIRST_PAGE = "/projects";
+
+/** Pages that are only for those who are not signed in, and addresses that only take what a button sends. */
+const NOT_A_PLACE = [
+  /^\/(?:sign-in|sign-out|signup|get-started|create-password|create-pass|verify-email|institution-[a-z]+)$/,
+  /^\/(?:forgot-pass|email-verify|password-reset|password-reset-success)$/,
+  /^\/(?:auth|webhooks|u)\//,
+  /^\/projects\/[^/]+\/(?:star|delete|restore|duplicate)$/,
+  /^\/sent\/[^/]+\/(?:pause|resume)$/,
+  /^\/certificates\/[^/]+\/save-design$/,
+];
+
+/** The page to go to after signing in: the wish, when it leads to a page of this site that can be opened by a link. */
+export function afterSignIn(wish: string | null | undefined): string {
+  const to = safePath(wish, FIRST_PAGE);
+  const path = new URL(to, "http://site.invalid").pathname.toLowerCase().replace(/\/+$/, "");
+  return NOT_A_PLACE.some((pattern) => pattern.test(path)) ? FIRST_PAGE : to;
+}

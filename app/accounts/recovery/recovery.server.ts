@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Selectable } from "kysely";
+import type { Database } from "#db/database.server.ts";
+import type { RecoveriesTable } from "#db/schema/recoveries.ts";
+import type { Config } from "../../config.server.ts";
+import { readCookie, sign, unsign, writeCookie } from "../../http/signed-cookie.server.ts";
+
+/** Somebody who forgot a password, as the row says. */
+export type Recovery = Selectable<RecoveriesTable>;
+
+const NAME = "iweri_recovery";
+const LIFE_SECONDS = 30 * 60;
+
+const idOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
+
+/** Writes down a new recovery, whether or not the address has an account. Returns it with the Set-Cookie value that finds it. */
+export async function startRecovery(
+  db: Database,
+  config: Config,
+  { email, now }: { email: string; now: Date },
+): Promise<{ recovery: Recovery; cookie: string }> {
+  const { token, cookie } = newToken(config);
+  const expiresAt = new Date(now.getTime() + LIFE_SECONDS * 1000).toISOString();
+  const recovery = await db
+    .insertInto("recoveries")
+    .values({ id: idOf(token), email, verifiedAt: null, usedAt: null, createdAt: now.toISOString(), expiresAt })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { recovery, cookie };
+}
+
+/** The recovery of the request's cookie. Null without one, and when it is forged, unknown or older than half an hour. */
+export async function findRecovery(db: Database, config: Config, request: Request, now: Date): Promise<Recovery | null> {
+  const signed = readCookie(request, NAME);
+  const token = signed && unsign(signed, config.sessionSecret);
+  if (!token) return null;
+  const row = await db
+    .selectFrom("recoveries")
+    .selectAll()
+    .where("id", "=", idOf(token))
+    .where("expiresAt", ">", now.toISOString())
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Notes that the right code was given. From now on a new token leads to the recovery: a cookie that somebody else may have
+ * put into this browser before is worth nothing. Returns the Set-Cookie value.
+ */
+export async function verifyRecovery(db: Database, config: Config, recovery: Recovery, now: Date): Promise<string> {
+  const { token, cookie } = newToken(config);
+  await db
+    .updateTable("recoveries")
+    .set({ id: idOf(token), verifiedAt: now.toISOString() })
+    .where("id", "=", recovery.id)
+    .execute();
+  return cookie;
+}
+
+function newToken(config: Config): { token: string; cookie: string } {
+  const token = randomBytes(32).toString("base64url");
+  const secure = config.appUrl.startsWith("https:");
+  const cookie = writeCookie(NAME, sign(token, config.sessionSecret), { secure, maxAgeSeconds: LIFE_SECONDS });
+  return { token, cookie };
+}

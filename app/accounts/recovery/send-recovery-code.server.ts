@@ -1,0 +1,41 @@
+import { wakeDelivery } from "../../delivery/wake.server.ts";
+import type { Installation } from "../../installation.server.ts";
+import { queueAccountMail } from "../account-mail.server.tsx";
+import { type CodeIssue, issueCode } from "../codes.server.ts";
+import type { Recovery } from "./recovery.server.ts";
+
+/** The code of a recovery, for the functions of `codes.server.ts`. */
+export function codeOf({ id, email }: Pick<Recovery, "id" | "email">) {
+  return { purpose: "recovery", subject: id, destination: email } as const;
+}
+
+/**
+ * Makes a code for a recovery, and mails it when the address has an account. Which of the two it was can be told neither from
+ * the answer nor from how long it takes: the mail is written after the answer. `clientAddress` is limited, and so is the address.
+ */
+export async function sendRecoveryCode(
+  installation: Installation,
+  given: { recovery: Recovery; clientAddress: string; requestId: string },
+): Promise<Exclude<CodeIssue, { kind: "issued" }> | { kind: "sent" }> {
+  const { db, config, clock, log } = installation;
+  const { recovery, clientAddress, requestId } = given;
+  const now = clock();
+  const user = await db
+    .selectFrom("users")
+    .select(["firstName", "lastName"])
+    .where("email", "=", recovery.email)
+    .executeTakeFirst();
+  const issue = await issueCode(db, config, { ...codeOf(recovery), deliverable: user !== undefined, clientAddress, now });
+  if (issue.kind !== "issued") return issue;
+  const to = { name: `${user?.firstName ?? ""} ${user?.lastName ?? ""}`.trim(), email: recovery.email };
+  setImmediate(() => {
+    if (!user) return;
+    const mail = { kind: "code", code: issue.code, purpose: "recovery" } as const;
+    // Not in the name of the account: what bounced for its certificates must not keep its organiser out.
+    db.transaction()
+      .execute((trx) => queueAccountMail(trx, installation, { accountId: null, to, mail, now }))
+      .then(() => wakeDelivery(db))
+      .catch((error) => log.error({ requestId, err: error }, "a recovery code could not be mailed"));
+  });
+  return { kind: "sent" };
+}
