@@ -52,7 +52,7 @@ export default function Profile() {
     <div className="grid gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] items-start">
       <SettingsCard id="profile" title="You">
         <ErrorSummary errors={problem?.errors} />
-        <Form method="post" className="grid gap-5" preventScrollReset>
+        <Form method="post" className="grid gap-5" key={JSON.stringify([user, account])} preventScrollReset>
           {lock ? (
             <div>
               <dl className="grid gap-x-5 gap-y-3 sm:grid-cols-2">

@@ -2,10 +2,9 @@ import type { Kysely } from "kysely";
 import type { Schema } from "#db/schema.ts";
 import { recordActivity } from "../../activity/record-activity.server.ts";
 import type { FormErrors } from "../../http/form-errors.ts";
-import { INDUSTRIES, SIZES } from "../organisation-choices.ts";
 import { readName } from "../read-name.ts";
+import { readCompanyDetails } from "../registration-forms.server.ts";
 import type { Organiser } from "../require-organiser.server.ts";
-import { readWebsite } from "../website.ts";
 
 type OrganisationOutcome = { kind: "changed"; name: string; renamed: boolean } | { kind: "refused"; errors: FormErrors };
 
@@ -34,19 +33,12 @@ interface Changes {
 }
 
 function readOrganisation(form: FormData, kind: "individual" | "company"): { changes: Changes } | { errors: FormErrors } {
-  const text = (name: string): string => form.get(name)?.toString() ?? "";
-  const errors: FormErrors = {};
-  const name = readName(text("companyName"), kind === "company" ? "Company name" : "Issuer name");
-  if ("problem" in name) errors.companyName = name.problem;
-  const changes: Changes = { name: "name" in name ? name.name : "" };
-  if (kind === "company") {
-    const industry = INDUSTRIES.find(({ value }) => value === text("industry"))?.value;
-    if (!industry) errors.industry = "Choose an industry from the list";
-    const size = SIZES.find((value) => value === text("size"));
-    if (!size) errors.size = "Choose a size from the list";
-    const website = readWebsite(text("website"));
-    if ("problem" in website) errors.website = website.problem;
-    else Object.assign(changes, { industry, size, website: website.website });
+  if (kind === "individual") {
+    const read = readName(form.get("companyName")?.toString() ?? "", "Issuer name");
+    return "problem" in read ? { errors: { companyName: read.problem } } : { changes: read };
   }
-  return Object.keys(errors).length > 0 ? { errors } : { changes };
+  const read = readCompanyDetails(form);
+  if ("errors" in read) return read;
+  const { companyName: name, ...rest } = read.value;
+  return { changes: { name, ...rest } };
 }

@@ -23,7 +23,7 @@ export function OrganisationCard({
   return (
     <SettingsCard id="organisation" title={isCompany ? "Your company" : "Issuer"}>
       <ErrorSummary errors={problem?.errors} />
-      <Form method="post" className="grid gap-5" preventScrollReset>
+      <Form method="post" className="grid gap-5" key={JSON.stringify(organisation)} preventScrollReset>
         <TextInput
           name="companyName"
           label={isCompany ? "Company name" : "Issuer name"}

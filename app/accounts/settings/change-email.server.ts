@@ -1,0 +1,101 @@
+import type { Database } from "#db/database.server.ts";
+import { recordActivity } from "../../activity/record-activity.server.ts";
+import { wakeDelivery } from "../../delivery/wake.server.ts";
+import type { Installation } from "../../installation.server.ts";
+import { queueAccountMail } from "../account-mail.server.tsx";
+import { type CodeIssue, checkCode, issueCode } from "../codes.server.ts";
+import { deviceName } from "../device-name.ts";
+import type { Organiser } from "../require-organiser.server.ts";
+
+const PURPOSE = "email-change";
+/** So long after its last code was sent a change can be finished, or another code asked for, without the password. */
+const OPEN_MS = 60 * 60_000;
+
+/** The address that a change was begun to. Null: none was, or it is too long ago. */
+export async function newAddressOf(db: Database, userId: string, now: Date): Promise<string | null> {
+  const row = await db
+    .selectFrom("codes")
+    .select(["destination", "sentAt"])
+    .where("purpose", "=", PURPOSE)
+    .where("subject", "=", userId)
+    .executeTakeFirst();
+  return row && now.getTime() - Date.parse(row.sentAt) < OPEN_MS ? row.destination : null;
+}
+
+/** What code the change to that address waits for. */
+export function codeOfChange(userId: string, email: string) {
+  return { purpose: PURPOSE, subject: userId, destination: email } as const;
+}
+
+/**
+ * Mails a code to the new address. One that has an account gets a mail that says so instead, and no code is right; whoever
+ * asks can't tell the two apart.
+ */
+export async function sendChangeCode(
+  installation: Installation,
+  given: { userId: string; email: string; clientAddress: string },
+): Promise<Exclude<CodeIssue, { kind: "issued" }> | { kind: "sent" }> {
+  const { db, config, clock } = installation;
+  const { userId, email, clientAddress } = given;
+  const now = clock();
+  const sent = await db.transaction().execute(async (trx) => {
+    const taken = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+    const issued = await issueCode(trx, config, { ...codeOfChange(userId, email), deliverable: !taken, clientAddress, now });
+    if (issued.kind !== "issued") return issued;
+    const mail = taken
+      ? ({ kind: "already-registered" } as const)
+      : ({ kind: "code", code: issued.code, purpose: PURPOSE } as const);
+    await queueAccountMail(trx, installation, { accountId: null, to: { name: "", email }, mail, now });
+    return { kind: "sent" as const };
+  });
+  wakeDelivery(db);
+  return sent;
+}
+
+type ChangeOutcome = { kind: "changed"; replyAddressToo: boolean } | { kind: "wrong" | "over" | "taken" };
+
+/** Takes the code and changes the address. The old one is told; a reply address that was the old one goes along. */
+export async function finishEmailChange(
+  installation: Installation,
+  { user, account }: Organiser,
+  given: { email: string; typed: string; request: Request; clientAddress: string },
+): Promise<ChangeOutcome> {
+  const { db, config, clock } = installation;
+  const { email, typed, request, clientAddress } = given;
+  const now = clock();
+  // Not within the transaction: a wrong try counts whatever happens then.
+  const result = await checkCode(db, config, { ...codeOfChange(user.id, email), typed, now });
+  if (result !== "right") return { kind: result };
+  const outcome = await db.transaction().execute(async (trx): Promise<ChangeOutcome> => {
+    const taken = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+    if (taken) return { kind: "taken" };
+    await trx.updateTable("users").set({ email }).where("id", "=", user.id).execute();
+    const replyAddressToo = account.supportEmail === user.email;
+    if (replyAddressToo) await trx.updateTable("accounts").set({ supportEmail: email }).where("id", "=", account.id).execute();
+    await recordActivity(trx, {
+      accountId: account.id,
+      actorId: user.id,
+      kind: "update",
+      text: `Changed the e-mail address to ${email}`,
+      link: "/settings/security",
+      now,
+    });
+    await queueAccountMail(trx, installation, {
+      accountId: account.id,
+      to: { name: `${user.firstName} ${user.lastName}`.trim(), email: user.email },
+      mail: {
+        kind: "email-changed",
+        firstName: user.firstName,
+        newEmail: email,
+        at: now,
+        timeZone: account.timeZone,
+        device: deviceName(request.headers.get("User-Agent")),
+        address: clientAddress,
+      },
+      now,
+    });
+    return { kind: "changed", replyAddressToo };
+  });
+  wakeDelivery(db);
+  return outcome;
+}

@@ -1,0 +1,82 @@
+import { recordActivity } from "../../activity/record-activity.server.ts";
+import { wakeDelivery } from "../../delivery/wake.server.ts";
+import type { FormErrors } from "../../http/form-errors.ts";
+import type { Installation } from "../../installation.server.ts";
+import { queueAccountMail } from "../account-mail.server.tsx";
+import { confirmPassword, passwordCheckErrors } from "../confirm-password.server.ts";
+import { deviceName } from "../device-name.ts";
+import { hashPassword } from "../password.server.ts";
+import { passwordProblem } from "../password-rules.ts";
+import type { Organiser } from "../require-organiser.server.ts";
+import { renewSession, sessionIdOf } from "../sessions.server.ts";
+import { endOtherSessions } from "./sessions-of-person.server.ts";
+
+interface Asked {
+  form: FormData;
+  request: Request;
+  clientAddress: string;
+}
+
+type PasswordOutcome =
+  | { kind: "changed"; cookie: string | null; ended: number }
+  | { kind: "refused"; status: 422 | 429; errors: FormErrors; headers: Record<string, string> };
+
+/** Changes the password. Every other session ends, and this one goes on under another token, in `cookie`. */
+export async function changePassword(
+  installation: Installation,
+  organiser: Organiser,
+  { form, request, clientAddress }: Asked,
+): Promise<PasswordOutcome> {
+  const { db, config, clock } = installation;
+  const { user, account } = organiser;
+  const text = (name: string): string => form.get(name)?.toString() ?? "";
+  const password = text("password");
+  const refused = (errors: FormErrors): PasswordOutcome => ({ kind: "refused", status: 422, errors, headers: {} });
+  const problems = passwordProblem(password, text("confirmPassword")) ?? {};
+  if (!text("currentPassword")) return refused({ currentPassword: "Password is required", ...problems });
+  const check = await confirmPassword(db, user.id, text("currentPassword"));
+  if (check.kind !== "right") {
+    const failed = passwordCheckErrors(check, "currentPassword");
+    return { kind: "refused", ...failed, errors: { ...failed.errors, ...problems } };
+  }
+  if (Object.keys(problems).length > 0) return refused(problems);
+  if (password === text("currentPassword")) return refused({ password: "This is your password already. Choose another." });
+
+  const passwordHash = await hashPassword(password);
+  const now = clock();
+  const outcome = await db.transaction().execute(async (trx): Promise<PasswordOutcome> => {
+    const changed = await trx
+      .updateTable("users")
+      .set({ passwordHash, passwordChangedAt: now.toISOString() })
+      .where("id", "=", user.id)
+      .where("passwordHash", "=", check.passwordHash)
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) return refused({ form: "Your password was changed elsewhere at this moment. Try again." });
+    const ended = await endOtherSessions(trx, user.id, sessionIdOf(config, request));
+    const cookie = await renewSession(trx, config, request, now);
+    await recordActivity(trx, {
+      accountId: account.id,
+      actorId: user.id,
+      kind: "update",
+      text: "Changed the password",
+      link: "/settings/security",
+      now,
+    });
+    await queueAccountMail(trx, installation, {
+      accountId: account.id,
+      to: { name: `${user.firstName} ${user.lastName}`.trim(), email: user.email },
+      mail: {
+        kind: "password-changed",
+        firstName: user.firstName,
+        at: now,
+        timeZone: account.timeZone,
+        device: deviceName(request.headers.get("User-Agent")),
+        address: clientAddress,
+      },
+      now,
+    });
+    return { kind: "changed", cookie, ended };
+  });
+  wakeDelivery(db);
+  return outcome;
+}

@@ -1,0 +1,68 @@
+import { createHmac } from "node:crypto";
+import type { Database } from "#db/database.server.ts";
+import type { Config } from "../../config.server.ts";
+import { deviceName } from "../device-name.ts";
+
+/** A browser that somebody is signed in with, as the settings show it. */
+export interface ShownSession {
+  /** Names it in addresses. Neither the token nor the row's id can be told from it. */
+  name: string;
+  device: string;
+  address: string | null;
+  signedInAt: string;
+  lastSeenAt: string;
+  isThis: boolean;
+}
+
+/** The open sessions of a person: this browser's first, then the last used. `currentId` is the request's own row. */
+export async function listSessions(
+  db: Database,
+  config: Config,
+  { userId, currentId, now }: { userId: string; currentId: string | null; now: Date },
+): Promise<ShownSession[]> {
+  const rows = await db
+    .selectFrom("sessions")
+    .select(["id", "createdAt", "lastSeenAt", "userAgent", "address"])
+    .where("userId", "=", userId)
+    .where("expiresAt", ">", now.toISOString())
+    .orderBy("lastSeenAt", "desc")
+    .orderBy("id")
+    .execute();
+  const shown = rows.map((row) => ({
+    name: sessionName(config, row.id),
+    device: deviceName(row.userAgent),
+    address: row.address,
+    signedInAt: row.createdAt,
+    lastSeenAt: row.lastSeenAt,
+    isThis: row.id === currentId,
+  }));
+  return [...shown.filter(({ isThis }) => isThis), ...shown.filter(({ isThis }) => !isThis)];
+}
+
+/** Ends the person's session of that name. Null: they have none of that name. */
+export async function endSessionNamed(
+  db: Database,
+  config: Config,
+  { userId, name }: { userId: string; name: string },
+): Promise<{ sessionId: string; device: string } | null> {
+  const rows = await db.selectFrom("sessions").select(["id", "userAgent"]).where("userId", "=", userId).execute();
+  const row = rows.find(({ id }) => sessionName(config, id) === name);
+  if (!row) return null;
+  await db.deleteFrom("sessions").where("id", "=", row.id).where("userId", "=", userId).execute();
+  return { sessionId: row.id, device: deviceName(row.userAgent) };
+}
+
+/** Ends every session of the person but one. Returns how many. */
+export async function endOtherSessions(trx: Database, userId: string, keptId: string | null): Promise<number> {
+  const ended = await trx
+    .deleteFrom("sessions")
+    .where("userId", "=", userId)
+    .where("id", "!=", keptId ?? "")
+    .executeTakeFirst();
+  return Number(ended.numDeletedRows);
+}
+
+/** Lower-case letters and digits only: addresses are. */
+export function sessionName(config: Pick<Config, "sessionSecret">, sessionId: string): string {
+  return createHmac("sha256", config.sessionSecret).update(`session-name:${sessionId}`).digest("hex").slice(0, 32);
+}
