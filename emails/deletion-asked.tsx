@@ -23,8 +23,8 @@ export function DeletionAsked(props: Partial<DeletionAskedProps>) {
       foot={`${appName} tells you when somebody asks to delete your account.`}
     >
       <p>
-        {firstName}, your account at {appName} and everything in it will be deleted on <b>{deletedOn}</b>. Until then you can
-        change your mind and export your data.
+        {firstName}, your account at {appName} and everything in it will be deleted on <b>{deletedOn}</b>. The certificates you
+        issued can then no longer be opened or checked. Until then you can export your data and change your mind.
       </p>
       <Facts {...facts} />
       <NoticeButton address={keepAddress}>Keep my account</NoticeButton>

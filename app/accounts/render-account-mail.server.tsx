@@ -1,4 +1,3 @@
-import { render } from "@react-email/components";
 import type { ReactElement } from "react";
 import { AccountDeleted } from "#emails/account-deleted.tsx";
 import { AlreadyRegistered } from "#emails/already-registered.tsx";
@@ -12,9 +11,9 @@ import { VerificationCode } from "#emails/verification-code.tsx";
 import { Welcome } from "#emails/welcome.tsx";
 import type { Config } from "../config.server.ts";
 import { CODE } from "../delivery/sealed-code.server.ts";
-import { marker, settleMarkers } from "../messages/message-body.ts";
+import { marker } from "../messages/message-body.ts";
 import type { MessageTemplate } from "../messages/message-template.ts";
-import { settleHtml, TEXT_OPTIONS } from "../messages/render-message.server.tsx";
+import { renderNotice } from "../messages/render-notice.server.ts";
 import { fullDate } from "../ui/relative-time.ts";
 import type { AccountMail } from "./account-mail.ts";
 import { CODE_MINUTES } from "./codes.server.ts";
@@ -25,16 +24,9 @@ type House = Pick<Config, "appName" | "appUrl" | "supportEmail">;
  * A mail about an account as the ledger takes it: typed braces stay braces, and only a code is left open, as `{Code}`.
  * `appUrl` has no slash at its end.
  */
-export async function renderAccountMail(house: House, mail: AccountMail): Promise<MessageTemplate> {
+export function renderAccountMail(house: House, mail: AccountMail): Promise<MessageTemplate> {
   const { subject, element } = dress(clean(house), clean(mail));
-  const text = await render(element, { plainText: true, htmlToTextOptions: TEXT_OPTIONS });
-  return {
-    subject: settleMarkers(subject),
-    html: settleHtml(await render(element)).replace(/^<!DOCTYPE[^>]*>/, "<!DOCTYPE html>"),
-    text: settleMarkers(text)
-      .replace(/\n{3,}/g, "\n\n")
-      .trim(),
-  };
+  return renderNotice(subject, element);
 }
 
 function dress({ appName, appUrl, supportEmail }: House, mail: AccountMail): { subject: string; element: ReactElement } {

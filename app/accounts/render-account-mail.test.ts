@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { renderCertificateList } from "../certificates/certificate-list-mail.server.tsx";
 import { fillMessage, type MessageTemplate } from "../messages/message-template.ts";
 import type { AccountMail } from "./account-mail.ts";
 import { renderAccountMail } from "./render-account-mail.server.tsx";
@@ -163,6 +164,27 @@ test.each(MAILS)("%s: has a language, a title, one heading, and nothing to fetch
   expect(html.match(/<h1[ >]/g)).toHaveLength(1);
   expect(html.match(/<table /g)).toHaveLength(html.match(/<table role="presentation"/g)!.length);
   expect(html).not.toMatch(/<img|<script|<link|url\(|<!--/);
+});
+
+test("a list of certificates is in the same frame, and each certificate costs little more than its words and its address", async () => {
+  const list = (count: number) =>
+    renderCertificateList({
+      appName: "Iweri",
+      subject: "Your certificates",
+      certificates: Array.from({ length: count }, (_, n) => ({
+        name: "Data Analysis Fundamentals",
+        holderName: firstName,
+        issuer: "Lagoon Digital Academy",
+        issuedOn: "14 November 2025",
+        address: `https://iweri.test/c/7k2m94qx7k2m94qx7k${n + 10}`,
+        standing: null,
+      })),
+      more: 0,
+    });
+  const cost = ({ html }: MessageTemplate) => bytes(html) - bytes(visibleWords(html));
+  const one = cost(await list(1));
+  expect(one).toBeLessThanOrEqual(2048);
+  expect((cost(await list(51)) - one) / 50).toBeLessThanOrEqual(160);
 });
 
 test("a code is one piece of five digits, first in what an inbox shows, and not in the subject", async () => {
