@@ -308,7 +308,7 @@ test("a code that was handed to somebody else's browser is worth nothing here: i
 test.each([
   [{ from: "sign-up", type: "company", plan: "pro" }, "/signup?type=company&plan=pro"],
   [{ from: "sign-in", to: "/sent" }, "/sign-in?to=%2Fsent"],
-  [{ from: "get-started", type: "individual" }, "/get-started?type=individual"],
+  [{ from: "get-started", type: "individual" }, "/get-started"],
 ])("whoever says no there, from %j, is back where they were", async (fields, location) => {
   const visitor = app.visitor();
   const answer = await signInAt(identity, visitor, "x", "deny", fields as Record<string, string>);

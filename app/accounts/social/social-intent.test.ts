@@ -4,7 +4,7 @@ import { carriedIntent, readSocialIntent, startingPage } from "./social-intent.t
 test.each([
   [{ from: "sign-up", type: "company", plan: "pro" }, "/signup?type=company&plan=pro"],
   [{ from: "sign-up" }, "/signup?type=individual"],
-  [{ from: "get-started", type: "company" }, "/get-started?type=company"],
+  [{ from: "get-started", type: "company" }, "/get-started?audience=institutions"],
   [{ from: "sign-in", to: "/sent?page=2" }, "/sign-in?to=%2Fsent%3Fpage%3D2"],
   [{ from: "sign-in", to: "//evil.test" }, "/sign-in"],
   [{ from: "settings" }, "/settings/security"],

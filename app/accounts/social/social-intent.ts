@@ -1,14 +1,17 @@
 import { safePath } from "../../http/safe-path.ts";
+import { getStartedPath } from "../../site/audience.ts";
+import type { Kind } from "../journey.ts";
+import { type Plan, signUpPath } from "../sign-up-search.ts";
 
+const PLANS: readonly Plan[] = ["free", "essentials", "pro"];
 /** The pages that a button for Google or X stands on. */
 const PAGES = ["sign-up", "sign-in", "get-started", "settings"] as const;
-const PLANS = ["free", "essentials", "pro"] as const;
 
 /** What somebody was about when they went to Google or X. */
 export interface SocialIntent {
   from: (typeof PAGES)[number];
-  kind: "individual" | "company";
-  plan: (typeof PLANS)[number] | null;
+  kind: Kind;
+  plan: Plan | null;
   /** Where they wanted to go, on this site. */
   to: string | null;
   /** Who was signed in, when they connect from the settings. */
@@ -36,6 +39,6 @@ export function carriedIntent({ from, kind, plan, to, userId }: SocialIntent): R
 export function startingPage({ from, kind, plan, to }: SocialIntent): string {
   if (from === "settings") return "/settings/security";
   if (from === "sign-in") return to ? `/sign-in?to=${encodeURIComponent(to)}` : "/sign-in";
-  const search = new URLSearchParams({ type: kind, ...(plan ? { plan } : {}) });
-  return `/${from === "get-started" ? "get-started" : "signup"}?${search}`;
+  if (from === "get-started") return getStartedPath(kind === "company" ? "institutions" : "individuals", plan);
+  return signUpPath({ kind, plan, back: false });
 }
