@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FieldFrame } from "../field.tsx";
+import { FieldError } from "../field.tsx";
 
 /**
  * Five digits in one native input that is drawn as five boxes. Spaces that came with a paste have no width in it, and
@@ -22,29 +22,39 @@ export function CodeField({
   autoSubmit?: boolean;
   id?: string;
 }) {
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
-    <FieldFrame name={name} id={id} label={label} error={error} hint={hint} className="!gap-2.5">
-      {(wiring) => (
-        <div className="code">
-          <span />
-          <span />
-          <span />
-          <span />
-          <span />
-          <input
-            name={name}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            spellCheck={false}
-            // Room for "4 8 2 1 3": five would cut what is pasted.
-            maxLength={20}
-            defaultValue={defaultValue}
-            data-code={autoSubmit ? "submit" : ""}
-            aria-required
-            {...wiring}
-          />
-        </div>
-      )}
-    </FieldFrame>
+    <div className={`field !gap-2.5 ${error ? "field-bad" : ""}`}>
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+      <div className="code">
+        <span />
+        <span />
+        <span />
+        <span />
+        <span />
+        <input
+          id={id}
+          name={name}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          // Room for "4 8 2 1 3": five would cut what is pasted.
+          maxLength={20}
+          defaultValue={defaultValue}
+          data-code={autoSubmit ? "submit" : ""}
+          aria-required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
+        />
+      </div>
+      {hint ? (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+    </div>
   );
 }

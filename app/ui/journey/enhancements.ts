@@ -9,8 +9,6 @@
 const all = <E extends HTMLElement>(selector: string) => document.querySelectorAll<E>(selector);
 const byId = (id: string | null | undefined) => document.getElementById(id ?? "") as HTMLInputElement | null;
 
-(document.querySelector(".summary-error") as HTMLElement | null)?.focus();
-
 for (const button of all("[data-show]")) {
   const input = byId(button.getAttribute("aria-controls"));
   const show = (shown: boolean) => {
