@@ -1,16 +1,21 @@
 import { join } from "node:path";
 import type { AppLoadContext } from "@remix-run/node";
-import { requireOrganiser } from "../accounts/require-organiser.server.ts";
+import { requireOperator } from "../accounts/require-operator.server.ts";
+import type { Config } from "../config.server.ts";
 import { notFound } from "../http/not-found.ts";
 
+/** Whether mail or text messages are written here instead of being sent. */
+export function hasOutbox(config: Pick<Config, "mail" | "sms">): boolean {
+  return config.mail.transport === "outbox" || config.sms.transport === "outbox";
+}
+
 /**
- * The outbox holds every account's mail, so only the operator sees it, signed in with the address of OPERATOR_EMAIL, and
- * only while mail really goes there. Anybody else: 404. Returns the folder and the zone to show times in.
+ * The outbox holds every account's mail and text messages, so only the operator sees it, and only while one of the two
+ * really goes there. Anybody else: 404. Returns the folder and the zone to show times in.
  */
 export async function requireOutbox(request: Request, context: AppLoadContext): Promise<{ folder: string; timeZone: string }> {
-  const { user, account } = await requireOrganiser(request, context);
-  const { operatorEmail, mail, dataDir } = context.installation.config;
-  const isOperator = operatorEmail !== null && user.email.toLowerCase() === operatorEmail;
-  if (!isOperator || mail.transport !== "outbox") throw notFound();
-  return { folder: join(dataDir, "outbox"), timeZone: account.timeZone };
+  const { account } = await requireOperator(request, context);
+  const { config } = context.installation;
+  if (!hasOutbox(config)) throw notFound();
+  return { folder: join(config.dataDir, "outbox"), timeZone: account.timeZone };
 }
