@@ -22,7 +22,7 @@ export function PhoneField({
         {label}
       </label>
       {error ? <FieldError id={`${name}-error`}>{error}</FieldError> : null}
-      <div className="grid grid-cols-[7.5rem_1fr] gap-2">
+      <div className="grid grid-cols-[minmax(7.5rem,max-content)_1fr] gap-2">
         <label className="sr-only" htmlFor="countryCode">
           Country code
         </label>
