@@ -4,7 +4,8 @@ module.exports = {
   content: [
     "./app/root.tsx",
     "./app/ui/{error-page,error-summary,field,logo,mark}.tsx",
-    "./app/ui/public/{public-icon,contact-form}.tsx",
+    "./app/ui/public/public-icon.tsx",
+    "./app/ui/site/contact-form.tsx",
     "./app/ui/journey/**/*.tsx",
     "./app/routes/_journey*.tsx",
   ],

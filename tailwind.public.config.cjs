@@ -3,8 +3,8 @@ module.exports = {
   presets: [require("./tailwind.config.cjs")],
   content: [
     "./app/root.tsx",
-    "./app/ui/{error-page,error-summary,field,logo,mark}.tsx",
+    "./app/ui/{error-page,logo,mark}.tsx",
     "./app/ui/public/**/*.tsx",
-    "./app/routes/{c,verify,find-my-certificates,_index,u,terms,privacy,service-term,help}*{.tsx,/*.tsx}",
+    "./app/routes/{c,verify,find-my-certificates,_index,u}*{.tsx,/*.tsx}",
   ],
 };

@@ -6,6 +6,8 @@ type Handler = (installation: Installation, payload: unknown) => Promise<void>;
 export const jobKinds = {
   "tidy-delivery": async (installation) => (await import("../delivery/tidy-delivery.server.ts")).tidyDelivery(installation),
   "tidy-accounts": async (installation) => (await import("../accounts/tidy-accounts.server.ts")).tidyAccounts(installation),
+  "tidy-contact-messages": async (installation) =>
+    (await import("../site/tidy-contact-messages.server.ts")).tidyContactMessages(installation),
   "empty-bin": async (installation) => (await import("../projects/empty-bin.server.ts")).emptyBinDaily(installation),
   "delete-accounts": async (installation) =>
     (await import("../your-data/delete-accounts.server.ts")).deleteAccountsDaily(installation),

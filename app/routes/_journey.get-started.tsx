@@ -6,8 +6,8 @@ import { getStartedPath, readAudience } from "../site/audience.ts";
 import { newStamp } from "../site/contact-stamp.server.ts";
 import { JourneyPage } from "../ui/journey/journey-page.tsx";
 import { SocialButtons } from "../ui/journey/social-buttons.tsx";
-import { ContactForm } from "../ui/public/contact-form.tsx";
 import { siteHeaders } from "../ui/public/public-headers.ts";
+import { ContactForm } from "../ui/site/contact-form.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Get started · ${data?.appName ?? ""}` },
@@ -70,11 +70,12 @@ export default function GetStarted() {
           </a>
         ))}
       </nav>
-      <p className="text-ink-2">
-        {audience === "individuals"
-          ? `Your Google account becomes your way in to ${appName}: no password to think of.`
-          : `Your Google account becomes your way in to ${appName}. We ask for your company or institution next.`}
-      </p>
+      {available.google ? (
+        <p className="text-ink-2">
+          {`Your Google account becomes your way in to ${appName}`}
+          {audience === "individuals" ? ": no password to think of." : ". We ask for your company or institution next."}
+        </p>
+      ) : null}
       <SocialButtons available={available} hidden={hidden} only={["google"]} divided={false} />
       <p className="mt-6">
         <a className={available.google ? "link" : "btn btn-primary w-full"} href={signUpPath}>

@@ -3,12 +3,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerContact, type ContactProblem } from "../site/answer-contact.server.ts";
 import { newStamp } from "../site/contact-stamp.server.ts";
 import { ErrorPage } from "../ui/error-page.tsx";
-import { ContactForm } from "../ui/public/contact-form.tsx";
 import { siteHeaders } from "../ui/public/public-headers.ts";
 import { PublicShell } from "../ui/public/public-shell.tsx";
-import publicCss from "../ui/public.css";
+import { ContactForm } from "../ui/site/contact-form.tsx";
+import siteCss from "../ui/site.css";
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: siteCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Help · ${data?.appName ?? ""}` },
   { name: "description", content: `Write to ${data?.appName ?? "us"}: a person reads every message and answers.` },

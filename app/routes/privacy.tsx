@@ -2,11 +2,10 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import { legalPage } from "../site/legal-page.server.ts";
 import { ErrorPage } from "../ui/error-page.tsx";
-import proseCss from "../ui/prose.css";
-import { LegalPage } from "../ui/public/legal-page.tsx";
-import publicCss from "../ui/public.css";
+import { LegalPage } from "../ui/site/legal-page.tsx";
+import siteCss from "../ui/site.css";
 
-export const links: LinksFunction = () => [publicCss, proseCss].map((href) => ({ rel: "stylesheet", href }));
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: siteCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.title ?? "Privacy policy"} · ${data?.appName ?? ""}` },
   { name: "description", content: data?.description },

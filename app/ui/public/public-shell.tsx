@@ -38,8 +38,8 @@ export function PublicShell({
         </div>
       </header>
       {children}
-      <footer className="wrap py-8 text-sm text-ink-3 flex flex-wrap gap-x-6">
-        <span className="py-3 mr-auto">{note ?? `© 2025 ${appName}`}</span>
+      <footer className="wrap py-8 text-sm text-ink-3 flex flex-wrap gap-x-6 max-lg:gap-x-2">
+        <span className="py-3 mr-auto max-lg:basis-full">{note ?? `© 2025 ${appName}`}</span>
         <FooterLink href="/verify">Verify a certificate</FooterLink>
         <FooterLink href="/find-my-certificates">Find my certificates</FooterLink>
         <FooterLink href="/help">Help</FooterLink>

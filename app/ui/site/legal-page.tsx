@@ -1,5 +1,5 @@
-import { PublicIcon } from "./public-icon.tsx";
-import { PublicShell } from "./public-shell.tsx";
+import { PublicIcon } from "../public/public-icon.tsx";
+import { PublicShell } from "../public/public-shell.tsx";
 
 interface LegalPageProps {
   title: string;
@@ -19,9 +19,9 @@ export function LegalPage({ title, effective, effectiveDay, contents, html }: Le
           Effective date: <time dateTime={effectiveDay}>{effective}</time> ({inWords(effectiveDay)})
         </p>
         <div className="mt-8 grid gap-x-14 gap-y-8 lg:grid-cols-[16.5rem_minmax(0,1fr)]">
-          <nav aria-label="Contents" className="no-print self-start lg:sticky lg:top-8 lg:order-none">
+          <nav aria-label="Contents" className="no-print self-start lg:sticky lg:top-8">
             <h2 className="text-sm font-semibold text-ink-3">On this page</h2>
-            <ul className="mt-1 grid sm:grid-cols-2 lg:grid-cols-1">
+            <ul className="mt-1 flex flex-wrap gap-x-5 lg:grid">
               {contents.map((one) => (
                 <li key={one.id}>
                   <a className="inline-flex items-center min-h-control text-md hover:underline" href={`#${one.id}`}>

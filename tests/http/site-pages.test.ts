@@ -1,0 +1,225 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createServer, get, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
+import type { ServerBuild } from "@remix-run/node";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readConfig } from "../../app/config.server.ts";
+import { createApp } from "../../app/serve.server.ts";
+import { processorSentences } from "../../app/site/processors.ts";
+import { startApp, type TestApp } from "../setup/start-app.ts";
+
+const LIMIT_KB = 14;
+const PAGES = ["/", "/terms", "/service-term", "/privacy", "/help", "/help?plan=custom", "/get-started"];
+const HOSTILE = '<b>"Ìwé" & {{supportEmail}}</b>';
+
+let app: TestApp;
+let server: Server;
+let port: number;
+
+beforeAll(async () => {
+  app = await startApp({ env: { APP_NAME: HOSTILE, SUPPORT_EMAIL: '"<i>help</i>"@iweri.test' } });
+  const build = (await import(pathToFileURL(resolve("build/index.js")).href)) as ServerBuild;
+  server = createServer(createApp(app.installation, build, resolve("public")));
+  await new Promise<void>((done) => server.listen(0, done));
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await app.stop();
+});
+
+function ask(path: string) {
+  return new Promise<{ status: number; headers: Record<string, unknown>; html: string; wireBytes: number }>((done, fail) => {
+    get({ port, path, headers: { "Accept-Encoding": "gzip", Accept: "text/html,*/*" }, agent: false }, (response) => {
+      const parts: Buffer[] = [];
+      const { socket } = response;
+      response.on("data", (part: Buffer) => parts.push(part));
+      response.on("end", () => {
+        const body = Buffer.concat(parts);
+        const html = (response.headers["content-encoding"] === "gzip" ? gunzipSync(body) : body).toString("utf8");
+        done({ status: response.statusCode!, headers: response.headers, html, wireBytes: socket.bytesRead });
+      });
+    }).on("error", fail);
+  });
+}
+
+/** What a reader sees: no markup, no entities, single spaces. */
+function wordsOf(html: string): string {
+  return html
+    .replace(/<(script|style)[\s\S]*?<\/\1>/g, "")
+    .replace(/<!-- -->/g, "")
+    .replace(/<\/?(?:b|strong|a|span|time)\b[^>]*>/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&")
+    .replace(/\s+/g, " ");
+}
+
+test("every page: one heading of the first level, a title of its own, no script, and at most 14 KB over the wire", async () => {
+  const weights: Record<string, string> = {};
+  const titles = new Map<string, string>();
+  for (const path of PAGES) {
+    const page = await ask(path);
+    expect([path, page.status]).toEqual([path, 200]);
+    expect([path, page.html.match(/<h1\b/g)?.length, page.html.match(/<script\b/g)?.length ?? 0]).toEqual([path, 1, 0]);
+    expect([path, / style="| on[a-z]+="/.test(page.html)]).toEqual([path, false]);
+    let bytes = page.wireBytes;
+    for (const [, href = ""] of page.html.matchAll(/<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g)) {
+      bytes += (await ask(href)).wireBytes;
+    }
+    weights[path] = `${(bytes / 1024).toFixed(1)} KB`;
+    expect([path, weights[path], bytes <= LIMIT_KB * 1024]).toEqual([path, weights[path], true]);
+    titles.set(path, /<title>([^<]*)<\/title>/.exec(page.html)?.[1] ?? "");
+  }
+  console.table(weights);
+  expect(new Set(titles.values()).size).toBe(titles.size - 2); // two addresses of the terms, two of help
+});
+
+test("search engines may list these pages; the second address of the terms names the first", async () => {
+  for (const path of [...PAGES, "/sign-in"]) {
+    const { headers, html } = await ask(path);
+    expect([path, headers["x-robots-tag"], /<meta name="robots"/.test(html)]).toEqual([path, undefined, false]);
+  }
+  expect((await ask("/verify")).headers["x-robots-tag"]).toContain("noindex");
+  expect((await ask("/service-term")).html).toContain('<link rel="canonical" href="http://localhost:3000/terms"/>');
+});
+
+test("the terms say what the specification says", async () => {
+  const words = wordsOf((await ask("/terms")).html);
+  for (const text of [
+    "Terms of service",
+    "Effective date: 02/10/25",
+    "at least 18 years old",
+    "We may suspend or terminate your account if",
+    "you gave false information",
+    "you commit fraud",
+    "you abuse the service",
+    "you violate these terms",
+    "capped at the amount that you paid us in the past 3 months",
+    "laws of the Federal Republic of Nigeria",
+  ]) {
+    expect(words).toContain(text);
+  }
+  expect(wordsOf((await ask("/service-term")).html)).toBe(words);
+});
+
+test("the privacy policy names the law, the rights, how long things are kept, and who else sees them", async () => {
+  const words = wordsOf((await ask("/privacy")).html);
+  for (const text of [
+    "Privacy policy",
+    "Effective date: 02/10/25",
+    "Nigeria Data Protection Act 2023",
+    "Nigeria Data Protection Commission",
+    "The number itself is never stored",
+    "the last four digits of your NIN",
+    "its IP address",
+    "Registrations that were not finished: 24 hours",
+    "30 days in the bin",
+    "14 days",
+    ...processorSentences(app.installation.config),
+  ]) {
+    expect(words).toContain(text);
+  }
+});
+
+test("the privacy policy names every cookie that the code sets, and no other", () => {
+  const files = readdirSync("app", { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\./.test(entry.name))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"));
+  const inCode = new Set(
+    files.flatMap((text) => text.match(/"(?:__Host-)?iweri_[a-z_]+"/g) ?? []).map((name) => name.slice(1, -1)),
+  );
+  const named = new Set(readFileSync("app/site/legal/privacy.md", "utf8").match(/(?:__Host-)?iweri_[a-z_]+/g));
+  expect([...named].sort()).toEqual([...inCode].sort());
+});
+
+test("each provider that is set up is named, and none that is not", () => {
+  const all = processorSentences(
+    readConfig({
+      DATA_DIR: app.installation.config.dataDir,
+      MAIL_TRANSPORT: "resend",
+      MAIL_FROM: "a@iweri.test",
+      RESEND_API_KEY: "re_1",
+      SMS_TRANSPORT: "termii",
+      TERMII_BASE_URL: "https://termii.test",
+      TERMII_API_KEY: "k",
+      TERMII_SENDER: "Iweri",
+      NIN_VERIFIER: "dojah",
+      DOJAH_APP_ID: "a",
+      DOJAH_SECRET: "s",
+      GOOGLE_CLIENT_ID: "g",
+      GOOGLE_CLIENT_SECRET: "s",
+      X_CLIENT_ID: "x",
+      X_CLIENT_SECRET: "s",
+    }),
+  ).join(" ");
+  const none = processorSentences(app.installation.config).join(" ");
+  for (const name of ["Resend", "Termii", "Dojah", "Google or X"]) {
+    expect([name, all.includes(name), none.includes(name)]).toEqual([name, true, false]);
+  }
+});
+
+test("contents lead to headings that are there", async () => {
+  for (const path of ["/terms", "/privacy"]) {
+    const { html } = await ask(path);
+    const nav = /<nav aria-label="Contents"[\s\S]*?<\/nav>/.exec(html)![0];
+    const links = [...nav.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    const headings = [...html.matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => id);
+    expect(links.length).toBeGreaterThan(8);
+    expect(links).toEqual(headings);
+    expect(new Set(headings).size).toBe(headings.length);
+  }
+});
+
+test("an operator's name and address are text, whatever they hold", async () => {
+  for (const path of PAGES) {
+    const { html } = await ask(path);
+    expect([path, html.includes("<b>&quot;") || html.includes('<b>"Ìwé') || html.includes("<i>help")]).toEqual([path, false]);
+  }
+  expect(wordsOf((await ask("/terms")).html)).toContain(`agreement between you and us about ${HOSTILE}`);
+});
+
+test("the start page leads to an account and back in, and every page to terms, privacy and help", async () => {
+  const start = (await ask("/")).html;
+  expect(start).toMatch(/<a class="btn btn-primary" href="\/signup">Get Started<\/a>/);
+  expect(start).toMatch(/href="\/sign-in">Sign in<\/a>/);
+  for (const path of [...PAGES, "/verify", "/find-my-certificates"]) {
+    const { html } = await ask(path);
+    for (const to of ["/terms", "/privacy", "/help"]) expect([path, html.includes(`href="${to}"`)]).toEqual([path, true]);
+  }
+});
+
+test("the second way to sign up offers Google for each audience, keeps the plan, and the ordinary way where Google is not set up", async () => {
+  const usual = await ask("/get-started?plan=pro");
+  expect(usual.html).toMatch(/<a[^>]+aria-current="page"[^>]*>Individuals<\/a>/);
+  expect(wordsOf(usual.html)).toContain("Google sign-in is not set up on this site.");
+  expect(usual.html).toContain('href="/get-started?audience=institutions&amp;plan=pro"');
+  expect(usual.html).toContain('href="/signup?type=individual&amp;plan=pro"');
+  expect(usual.html).not.toContain("/auth/x");
+  const company = (await ask("/get-started?audience=institutions&plan=%3Cscript%3E")).html;
+  expect(company).toMatch(/<a[^>]+aria-current="page"[^>]*>Company\/Institution<\/a>/);
+  expect(company).toContain('href="/signup?type=company"');
+
+  const set = await startApp({ env: { GOOGLE_CLIENT_ID: "g", GOOGLE_CLIENT_SECRET: "s" } });
+  try {
+    const html = await set.visitor().page("/get-started?audience=institutions&plan=pro");
+    const form = /<form method="post" action="\/auth\/google">[\s\S]*?<\/form>/.exec(html)![0];
+    for (const [name, value] of [
+      ["from", "get-started"],
+      ["type", "company"],
+      ["plan", "pro"],
+    ]) {
+      expect(form).toContain(`<input type="hidden" name="${name}" value="${value}"/>`);
+    }
+    expect(form).not.toContain("disabled");
+  } finally {
+    await set.stop();
+  }
+});
