@@ -26,5 +26,5 @@ export function readPhoneNumber(countryCode: string, typed: string): PhoneReadin
   const national = digits.length === country.max + 1 && digits.startsWith("0") ? digits.slice(1) : digits;
   if (national.length < country.min) return { ok: false, message: country.wrong ?? "Phone number is too short" };
   if (national.length > country.max) return { ok: false, message: country.wrong ?? "Phone number is too long" };
-  return { ok: true, phone: `${countryCode}${national.replace(/^0+(?=[0-9]{10}$)/, "")}`, national };
+  return { ok: true, phone: `${countryCode}${national.replace(country.wrong ? /^0+(?=[0-9]{10}$)/ : /^0/, "")}`, national };
 }

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { readPhoneNumber } from "./phone-number.ts";
+
+const NG = "Nigerian phone numbers should be 10 digits (without country code)";
+const US = "US/Canada phone numbers should be 10 digits";
+const UK = "UK phone numbers should be 10-11 digits";
+const IN = "Indian phone numbers should be 10 digits";
+const SHORT = "Phone number is too short";
+const LONG = "Phone number is too long";
+
+test.each([
+  ["+234", "", "Phone number is required"],
+  ["+234", " - ", "Phone number is required"],
+  ["+234", "803123456x", "Phone number should contain only digits"],
+  ["+234", "+2348031234567", "Phone number should contain only digits"],
+  ["+234", "803123456", NG],
+  ["+234", "80312345678", NG],
+  ["+1", "415555267", US],
+  ["+1", "41555526711", US],
+  ["+44", "791112345", UK],
+  ["+44", "791112345678", UK],
+  ["+91", "987654321", IN],
+  ["+91", "98765432101", IN],
+  ["+27", "821234", SHORT],
+  ["+27", "8212345678901234", LONG],
+  ["+254", "712345", SHORT],
+  ["+254", "7123456789012345", LONG],
+  ["+33", "612345678", "Choose a country code from the list"],
+])("%s %j is answered: %s", (code, typed, message) => {
+  expect(readPhoneNumber(code, typed)).toEqual({ ok: false, message });
+});
+
+test.each([
+  ["+234", "8031234567", "+2348031234567"],
+  ["+234", "0803 123 4567", "+2348031234567"],
+  ["+1", "(415) 555-2671", "+14155552671"],
+  ["+44", "7911123456", "+447911123456"],
+  ["+44", "07911 123456", "+447911123456"],
+  ["+91", "98765-43210", "+919876543210"],
+  ["+27", "0821234567", "+27821234567"],
+  ["+27", "8212345", "+278212345"],
+  ["+254", "0712345678", "+254712345678"],
+])("%s %j is the number %s", (code, typed, phone) => {
+  expect(readPhoneNumber(code, typed)).toMatchObject({ ok: true, phone });
+});
