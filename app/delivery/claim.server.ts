@@ -9,6 +9,8 @@ import type { MailTransport } from "../providers/mail.ts";
 import { KEY_LIFE_MS } from "./back-off.ts";
 import { codesDiedAt } from "./end-old-codes.server.ts";
 import { lockLedger } from "./lock-ledger.server.ts";
+import { pauseForReason } from "./pause-for-reason.server.ts";
+import { readSendingLock } from "./read-sending-lock.server.ts";
 import { readSendingPause } from "./sending-pause.server.ts";
 
 export type Batch = Selectable<BatchesTable>;
@@ -100,6 +102,7 @@ async function continueCall(trx: Database, { owner, now, leaseMs, transport }: C
 async function startCall(trx: Database, claim: Claim): Promise<ClaimedCall | null> {
   const at = claim.now.toISOString();
   for (const batch of await dueBatches(trx, claim)) {
+    if (await holdLocked(trx, batch, claim.now)) continue;
     const size = batch.delivery === "attachment" ? 1 : claim.transport.batchSize;
     const due = await trx
       .selectFrom("deliveries")
@@ -148,6 +151,18 @@ async function startCall(trx: Database, claim: Claim): Promise<ClaimedCall | nul
     return { call, batch, rows: await rowsOfCall(trx, id) };
   }
   return null;
+}
+
+/**
+ * Whatever led here (a schedule, resuming, sending again): of an account that may not send any more nothing leaves. The
+ * batch is paused and says why; its organiser resumes it once the reason is gone. Mail to the account's own people goes.
+ */
+async function holdLocked(trx: Database, batch: Batch, now: Date): Promise<boolean> {
+  if (batch.kind !== "certificates") return false;
+  const lock = await readSendingLock(trx, batch.accountId);
+  if (!lock) return false;
+  await pauseForReason(trx, batch.id, lock.text, now);
+  return true;
 }
 
 /**

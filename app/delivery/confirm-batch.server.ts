@@ -13,6 +13,7 @@ import { type Audience, type AudienceMember, readAudience } from "./audience.ser
 import { checkAttachments } from "./check-attachments.server.ts";
 import { formatSender, readAddressLine } from "./mail-address.ts";
 import { type NewDelivery, newDelivery } from "./new-delivery.ts";
+import { readSendingLock } from "./read-sending-lock.server.ts";
 import { wakeDelivery } from "./wake.server.ts";
 
 export interface ConfirmedSend {
@@ -43,7 +44,8 @@ export class AudienceChanged extends CannotSend {}
 /**
  * Turns a project into a batch, all in one transaction: the design is frozen, every certificate issued, and one ledger row
  * written per message with its keys fixed. People who can't be mailed get no certificate yet, but a `skipped` row that says
- * why. What is edited afterwards changes nothing of it. Throws `CannotSend`: nobody to send to, other people than expected, or attachments that no provider takes.
+ * why. What is edited afterwards changes nothing of it. Throws `CannotSend`: nobody to send to, other people than expected,
+ * attachments that no provider takes, or an account that may not send (yet).
  */
 export async function confirmBatch(
   installation: Pick<Installation, "db" | "config" | "drawing" | "mail">,
@@ -80,6 +82,8 @@ async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend)
     const first = await trx.selectFrom("batches").select("id").where("confirmToken", "=", confirmToken).executeTakeFirstOrThrow();
     return { batchId: first.id, alreadyConfirmed: true };
   }
+  const lock = await readSendingLock(trx, account.id);
+  if (lock) throw new CannotSend(lock.text);
   const designVersionId = await freezeDesign(trx, account.id, JSON.parse(project.design) as Design, now);
   const details = JSON.parse(project.details || "{}") as Record<string, string>;
   const query = {

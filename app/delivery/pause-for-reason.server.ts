@@ -1,13 +1,13 @@
 import type { Database } from "#db/database.server.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
 
-/** Stops a batch by itself because the provider takes nothing of it, with a sentence for the organiser. */
+/** Stops a batch by itself because the provider takes nothing of it or its account may not send, with a sentence for the organiser. */
 export async function pauseForReason(trx: Database, batchId: string, reason: string, now: Date): Promise<void> {
   const paused = await trx
     .updateTable("batches")
     .set({ status: "paused", pausedReason: reason.slice(0, 500) })
     .where("id", "=", batchId)
-    .where("status", "=", "sending")
+    .where("status", "in", ["sending", "scheduled"])
     .returning(["accountId", "kind", "title"])
     .executeTakeFirst();
   if (!paused) return;

@@ -11,6 +11,7 @@ import { reasonWords } from "./failure-reasons.ts";
 import { issueForLeftOut } from "./issue-for-left-out.server.ts";
 import { lockLedger } from "./lock-ledger.server.ts";
 import { newDelivery } from "./new-delivery.ts";
+import { readSendingLock } from "./read-sending-lock.server.ts";
 import { readSuppression } from "./suppression.server.ts";
 import { wakeDelivery } from "./wake.server.ts";
 
@@ -25,8 +26,8 @@ export type ResendOutcome =
   /** Still under way, cancelled, or its certificate was revoked. */
   | { kind: "not-resendable" }
   | { kind: "invalid-address"; reason: string }
-  /** The address may not be mailed; `reason` says why. */
-  | { kind: "suppressed"; reason: string };
+  /** The address may not be mailed, or the account may not send; `reason` says why. */
+  | { kind: "suppressed" | "locked"; reason: string };
 
 /**
  * Sends one message again as a new row of the same batch, to a corrected address when one is given: same certificate,
@@ -54,6 +55,8 @@ export async function resendOne(
     if (!old) return { kind: "absent" };
     if (old.replacedById) return { kind: "queued", deliveryId: old.replacedById };
     if (!RESENDABLE.includes(old.state)) return { kind: "not-resendable" };
+    const lock = await readSendingLock(trx, act.accountId);
+    if (lock) return { kind: "locked", reason: lock.text };
     const address = readEmailAddress(act.toEmail ?? old.toEmail);
     if (!address.ok) return { kind: "invalid-address", reason: address.reason };
     const suppression = await suppressionOf(trx, act.accountId, address.email);
@@ -78,15 +81,17 @@ export async function resendOne(
 
 /**
  * Sends again what failed or bounced. Suppressed addresses stay left out, and so does what is uncertain: only a person
- * can say whether it arrived. Returns how many were queued and how many left out.
+ * can say whether it arrived. Returns how many were queued and how many left out, and why nothing may be sent at all.
  */
 export async function retryFailed(
   installation: Pick<Installation, "db" | "config">,
   act: BatchAct,
-): Promise<{ queuedCount: number; leftOutCount: number }> {
+): Promise<{ queuedCount: number; leftOutCount: number; locked: string | null }> {
   const { db, config } = installation;
   const result = await db.transaction().execute(async (trx) => {
     await lockLedger(trx, act.now);
+    const lock = await readSendingLock(trx, act.accountId);
+    if (lock) return { queuedCount: 0, leftOutCount: 0, locked: lock.text };
     const mailHost = hostOf(config.mail.from);
     let queuedCount = 0;
     let leftOutCount = 0;
@@ -118,7 +123,7 @@ export async function retryFailed(
       await reopen(trx, act.batchId, act.now);
       await log(trx, act, act.batchId, queuedCount === 1 ? "Retried 1 failed message" : `Retried ${queuedCount} failed messages`);
     }
-    return { queuedCount, leftOutCount };
+    return { queuedCount, leftOutCount, locked: null };
   });
   if (result.queuedCount > 0) wakeDelivery(db);
   return result;

@@ -3,7 +3,7 @@ type Outcome =
   | { kind: "queued" }
   | { kind: "absent" }
   | { kind: "not-resendable" }
-  | { kind: "invalid-address" | "suppressed"; reason: string };
+  | { kind: "invalid-address" | "suppressed" | "locked"; reason: string };
 
 /** The message beside the address field, or null when it was sent. */
 export function resendProblem(outcome: Outcome): string | null {
@@ -12,6 +12,8 @@ export function resendProblem(outcome: Outcome): string | null {
       return null;
     case "invalid-address":
       return `${outcome.reason}. Enter it in full, like name@example.com`;
+    case "locked":
+      return outcome.reason;
     case "suppressed":
       return `${outcome.reason} Enter another address of this person.`;
     default:

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Database } from "#db/database.server.ts";
 import type { Organiser } from "../accounts/require-organiser.server.ts";
+import { sendingLock } from "../accounts/sending-lock.ts";
 import { certificateValues } from "../certificates/certificate-values.ts";
 import type { Design } from "../certificates/design.ts";
 import { draftDrawRequest } from "../certificates/designer/draft-draw-request.server.ts";
@@ -19,8 +20,11 @@ import { type MissingValue, ValueGaps } from "./value-gaps.ts";
 
 /** Everything that is to be known before a send is confirmed. */
 export interface SendCheck {
-  /** Sentences that forbid sending, each with the step that mends it. Empty: it may go. */
-  blockers: { text: string; step: "design" | "recipients" | "message" }[];
+  /** Sentences that forbid sending, each with the step, or the page elsewhere, that mends it. Empty: it may go. */
+  blockers: (
+    | { text: string; step: "design" | "recipients" | "message" }
+    | { text: string; link: { href: string; label: string } }
+  )[];
   review: SendReview;
   /** People of the list who share their address with somebody else in it; each gets a mail of their own (C10). */
   sharedAddressCount: number;
@@ -79,6 +83,8 @@ async function readEverything(house: House, account: Organiser["account"], proje
     }
   });
   const blockers: SendCheck["blockers"] = [];
+  const lock = sendingLock(account);
+  if (lock) blockers.push(lock);
   if (!design) blockers.push({ text: "No design is chosen yet. Choose one, then send.", step: "design" });
   if (review.toSendCount === 0) blockers.push({ text: nobodySentence(review), step: "recipients" });
   blockers.push(...unknownBlockers(message, design, knownPlaceholders(await listColumns(db, project), details)));

@@ -1,6 +1,6 @@
 /** What the confirmation and the scheduler show of a checked send. */
 export interface ShownCheck {
-  blockers: { text: string; step: string }[];
+  blockers: ({ text: string; step: string } | { text: string; link: { href: string; label: string } })[];
   toSendCount: number;
   alreadySentCount: number;
   leftOut: { code: string; reason: string; count: number; examples: { name: string; email: string }[] }[];

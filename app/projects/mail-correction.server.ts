@@ -42,6 +42,8 @@ export async function mailCorrection(
   switch (outcome.kind) {
     case "queued":
       return { kind: "success", text: `${done} It is on its way to ${holderEmail}.` };
+    case "locked":
+      return { kind: "warning", text: `${done} It was not mailed: ${outcome.reason}` };
     case "suppressed":
     case "invalid-address":
       return { kind: "warning", text: `${done} It was not mailed to ${holderEmail}: ${outcome.reason}` };

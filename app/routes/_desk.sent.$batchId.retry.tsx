@@ -33,12 +33,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { db, clock } = installation;
   const batch = await findBatch(db, account.id, params.batchId);
   if (!batch) throw notFound();
-  const { queuedCount, leftOutCount } = await retryFailed(installation, {
+  const { queuedCount, leftOutCount, locked } = await retryFailed(installation, {
     accountId: account.id,
     actorId: user.id,
     batchId: batch.id,
     now: clock(),
   });
+  if (locked)
+    return seeOtherWith(installation, `/sent/${batch.id}`, { kind: "warning", text: `${locked} Nothing was sent again.` });
   const people = (count: number) => (count === 1 ? "1 person" : `${count.toLocaleString("en")} people`);
   const left =
     leftOutCount > 0

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
+import { sendingLock } from "../accounts/sending-lock.ts";
 import { resumeBatch } from "../delivery/batch-acts.server.ts";
 import { findBatch } from "../delivery/list-batches.server.ts";
 import { notFound } from "../http/not-found.ts";
@@ -14,6 +15,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { db, clock } = installation;
   const batch = await findBatch(db, account.id, params.batchId);
   if (!batch) throw notFound();
+  // Resumed all the same, the worker would pause it again.
+  const lock = sendingLock(account);
+  if (lock) return seeOtherWith(installation, `/sent/${batch.id}`, { kind: "warning", text: lock.text });
   const done = await resumeBatch(db, { accountId: account.id, actorId: user.id, batchId: batch.id, now: clock() });
   return seeOtherWith(
     installation,

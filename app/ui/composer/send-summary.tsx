@@ -20,9 +20,15 @@ export function Blockers({ projectId, blockers }: { projectId: string; blockers:
     <div className="summary-error mb-4" role="alert">
       <h2 className="text-base font-semibold">It cannot be sent yet</h2>
       <ul className="mt-1 grid gap-1">
-        {blockers.map(({ text, step }) => (
-          <li key={text}>
-            <Link to={`/certificates/${projectId}/${step}`}>{text}</Link>
+        {blockers.map((blocker) => (
+          <li key={blocker.text}>
+            {"step" in blocker ? (
+              <Link to={`/certificates/${projectId}/${blocker.step}`}>{blocker.text}</Link>
+            ) : (
+              <>
+                {blocker.text} <a href={blocker.link.href}>{blocker.link.label}</a>
+              </>
+            )}
           </li>
         ))}
       </ul>
