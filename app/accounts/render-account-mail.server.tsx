@@ -20,11 +20,23 @@ import { CODE_MINUTES } from "./codes.server.ts";
 
 type House = Pick<Config, "appName" | "appUrl" | "supportEmail">;
 
+/** Mails that name nobody are the same for everybody, and rendered once. */
+const kept = new Map<string, Promise<MessageTemplate>>();
+
 /**
  * A mail about an account as the ledger takes it: typed braces stay braces, and only a code is left open, as `{Code}`.
  * `appUrl` has no slash at its end.
  */
 export function renderAccountMail(house: House, mail: AccountMail): Promise<MessageTemplate> {
+  if (mail.kind !== "code" && mail.kind !== "already-registered") return dressed(house, mail);
+  const purpose = mail.kind === "code" ? mail.purpose : null;
+  const key = JSON.stringify([house.appName, house.appUrl, house.supportEmail, mail.kind, purpose]);
+  const known = kept.get(key) ?? dressed(house, mail);
+  kept.set(key, known);
+  return known;
+}
+
+function dressed(house: House, mail: AccountMail): Promise<MessageTemplate> {
   const { subject, element } = dress(clean(house), clean(mail));
   return renderNotice(subject, element);
 }
