@@ -6,6 +6,7 @@ export interface AccountCounts {
   people: number;
   /** Those whose page says something: also revoked and replaced ones. */
   certificates: number;
+  /** Of sends and tests; not what we mailed about the account. */
   sentMessages: number;
   /** Scheduled, running or paused. */
   openSends: number;
@@ -31,7 +32,13 @@ export async function countAccount(db: Database, accountId: string): Promise<Acc
   const messages = await db
     .selectFrom("deliveries")
     .select((select) => select.fn.countAll<number | string>().as("count"))
-    .where("accountId", "=", accountId)
+    .where("batchId", "in", (inner) =>
+      inner
+        .selectFrom("batches")
+        .select("id")
+        .where("accountId", "=", accountId)
+        .where("kind", "in", ["certificates", "test", "summary"]),
+    )
     .executeTakeFirstOrThrow();
   return {
     projects: await count("projects"),

@@ -1,0 +1,161 @@
+import { issuerKey } from "../../app/certificates/issuer-key.server.ts";
+import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
+import { suppressAddress } from "../../app/delivery/suppression.server.ts";
+import { newId } from "../../app/ids.ts";
+import type { TestApp } from "../setup/start-app.ts";
+import { addReadyProject } from "./ready-project.ts";
+
+/** What a full account is known by, for looking whether any of it is left. */
+export interface FullAccount {
+  projectId: string;
+  batchId: string;
+  certificateIds: string[];
+}
+
+/**
+ * Fills an account with something in every table that can hold something of it. `text` stands wherever an organiser types;
+ * `mark` in what must not be shown to anybody else.
+ */
+export async function fillAccount(
+  app: TestApp,
+  owner: { accountId: string; userId: string; email: string },
+  { text, mark, people = 3, scheduledAt = null }: { text: string; mark: string; people?: number; scheduledAt?: string | null },
+): Promise<FullAccount> {
+  const { installation } = app;
+  const { db, files, clock, config } = installation;
+  const now = clock();
+  const at = now.toISOString();
+  const { accountId, userId } = owner;
+  const persons = Array.from({ length: people }, (_, n) => ({
+    firstName: n === 0 ? text : `Fúnmiláyọ̀ ${n}`,
+    lastName: mark,
+    email: `${mark}-${n}@people.test`,
+    certificateName: text,
+    fields: { [text]: text, Dept: "+234 803" },
+  }));
+  const project = await addReadyProject(installation, owner, persons, { title: text, subject: text, columns: [text, "Dept"] });
+  const template = { subject: text, html: "<p>Dear {First Name}</p>", text: "Dear {First Name}" };
+  const account = { id: accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" };
+  const { batchId } = await confirmBatch(installation, {
+    ...{ account, actorId: userId, project, template, scheduledAt, now },
+    confirmToken: `${mark}-confirm-token`,
+  });
+  const deliveries = await db.selectFrom("deliveries").select("id").where("batchId", "=", batchId).execute();
+  const certificates = await db.selectFrom("certificates").select("id").where("batchId", "=", batchId).execute();
+  for (const { id } of deliveries) {
+    const event = { deliveryId: id, type: "put off", detail: text, at, providerEventId: null };
+    await db
+      .insertInto("deliveryEvents")
+      .values([
+        { ...event, id: newId() },
+        { ...event, id: newId() },
+      ])
+      .execute();
+  }
+  await suppressAddress(db, { accountId, email: `${mark}-bounced@people.test`, reason: "bounced", detail: text, now });
+  await issuerKey(db, config.sessionSecret, accountId, now);
+  await db
+    .insertInto("designRevisions")
+    .values({ projectId: project.id, revision: 1, previousRevision: null, design: project.design ?? "{}", createdAt: at })
+    .execute();
+  const fileKey = `accounts/${accountId}/backgrounds/${newId()}.png`;
+  const pdfFileKey = fileKey.replace(".png", ".pdf");
+  const logoFileKey = `accounts/${accountId}/logo.png`;
+  for (const key of [fileKey, pdfFileKey, logoFileKey, `accounts/${accountId}/signatures/one.png`]) {
+    await files.put(key, Buffer.from(`${mark} ${key}`));
+  }
+  const size = { widthPx: 40, heightPx: 30, sha256: "0".repeat(64) };
+  await db
+    .insertInto("backgrounds")
+    .values({ id: newId(), accountId, name: text, fileKey, pdfFileKey, ...size, createdAt: at })
+    .execute();
+  await db.updateTable("accounts").set({ logoFileKey, phone: "+2348031234567" }).where("id", "=", accountId).execute();
+  await addImport(app, { accountId, listId: project.listId!, projectId: project.id, text, at });
+  await addPerson(app, owner, mark, at);
+  await db
+    .insertInto("formTokens")
+    .values({ token: `${accountId}:${newId()}`, accountId, usedAt: at, location: "/x" })
+    .execute();
+  await db
+    .insertInto("providerCalls")
+    .values({
+      ...{ id: newId(), batchId, transport: "outbox", idempotencyKey: newId(), payloadSha256: null, state: "accepted" },
+      ...{ attempt: 1, leaseOwner: "x", leaseUntil: at, firstTriedAt: at, nextTryAt: null, answer: null },
+    })
+    .execute();
+  return { projectId: project.id, batchId, certificateIds: certificates.map(({ id }) => id) };
+}
+
+async function addImport(
+  { installation: { db, files } }: TestApp,
+  { text, at, ...ids }: { accountId: string; listId: string; projectId: string; text: string; at: string },
+): Promise<void> {
+  const id = newId();
+  await files.put(`imports/${id}/list`, Buffer.from("First Name\r\n"));
+  const counts = { rowsRead: 1, rowsTotal: 1, addedCount: 0, updatedCount: 0, duplicateCount: 0, invalidCount: 1 };
+  const json = { detected: "{}", mapping: "{}", policy: "keep", consentAt: at, problem: null, listState: null } as const;
+  await db
+    .insertInto("imports")
+    .values({
+      ...{ ...ids, id, fileName: text, fileKey: `imports/${id}/list`, status: "applied", createdAt: at, finishedAt: at },
+      ...counts,
+      ...json,
+    })
+    .execute();
+  const row = { importId: id, rowNumber: 2, outcome: "invalid", reason: text, recipientId: null, searchText: "" } as const;
+  await db
+    .insertInto("importRows")
+    .values({ ...row, firstName: text, lastName: "", email: "", certificateName: "", fields: "{}" })
+    .execute();
+}
+
+/** What hangs from the person who signs in, and from their address alone. */
+async function addPerson(
+  { installation: { db } }: TestApp,
+  { accountId, userId, email }: { accountId: string; userId: string; email: string },
+  mark: string,
+  at: string,
+): Promise<void> {
+  const later = "2999-01-01T00:00:00.000Z";
+  await db
+    .insertInto("identityChecks")
+    .values({
+      ...{ id: newId(), accountId, userId, ninHash: `${mark}-nin-hash`, ninLastFour: "6789", firstName: "A", lastName: "B" },
+      ...{ phone: "+2348031234567", outcome: "match", verifier: "sandbox", reference: "r", consentAt: at, createdAt: at },
+      ...{ decidedAt: null, decidedBy: null, note: null },
+    })
+    .execute();
+  await db
+    .insertInto("verifiedNins")
+    .values({ ninHash: `${mark}-nin-hash`, accountId, createdAt: at })
+    .execute();
+  const social = { id: newId(), userId, provider: "google", subject: `${mark}-subject`, label: email, createdAt: at } as const;
+  await db.insertInto("socialIdentities").values(social).execute();
+  await db
+    .insertInto("knownDevices")
+    .values({ id: `${mark}-device`, userId, firstSeenAt: at, lastSeenAt: at })
+    .execute();
+  await db
+    .insertInto("recoveries")
+    .values({ id: `${mark}-recovery`, email, verifiedAt: null, usedAt: null, createdAt: at, expiresAt: later })
+    .execute();
+  const code = { id: newId(), codeHash: `${mark}-code-hash`, tries: 0, sentAt: at, expiresAt: later };
+  await db
+    .insertInto("codes")
+    .values({ ...code, purpose: "email-change", subject: userId, destination: email })
+    .execute();
+  await db
+    .insertInto("registrations")
+    .values({
+      ...{ id: `${mark}-registration`, kind: "individual", firstName: "A", lastName: "B", email, termsAcceptedAt: at },
+      ...{ plan: null, countryCode: null, phoneNumber: null, companyName: null, industry: null, size: null, website: null },
+      ...{ passwordHash: null, provider: null, providerSubject: null, emailVerifiedAt: null, userId, createdAt: at },
+      expiresAt: later,
+    })
+    .execute();
+  const letter = { id: newId(), firstName: "A", lastName: "B", message: "Hello", page: "/help", createdAt: at };
+  await db
+    .insertInto("contactMessages")
+    .values({ ...letter, reachAt: email.toUpperCase() })
+    .execute();
+}

@@ -1,0 +1,286 @@
+import { createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { ServerBuild } from "@remix-run/node";
+import Papa from "papaparse";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createApp } from "../../app/serve.server.ts";
+import { fillAccount } from "../factories/full-account.ts";
+import { readZip } from "../setup/read-zip.ts";
+import { PASSWORD, startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
+
+const HOSTILE = '=HYPERLINK("http://evil.test")/../../x\\..\\y\r\n\u202e<script>';
+
+type Organiser = Awaited<ReturnType<TestApp["organiser"]>>;
+
+let app: TestApp;
+let owner: Organiser;
+let stranger: Organiser;
+let now = new Date("2026-02-02T08:00:00.000Z");
+
+beforeAll(async () => {
+  app = await startApp({ overrides: { clock: () => now }, env: { SESSION_SECRET: "the-installation-secret-0123456789" } });
+  owner = await app.organiser({ email: "owner@lagoon.test" });
+  stranger = await app.organiser({ email: "stranger@other.test", accountName: "Other" });
+  // More than two pages.
+  await fillAccount(app, owner, { text: HOSTILE, mark: "mine", people: 620 });
+  await fillAccount(app, stranger, { text: "Zanzibar", mark: "theirs" });
+});
+afterAll(() => app.stop());
+
+async function addressOf(visitor: Visitor): Promise<string> {
+  const answer = await visitor.post("/settings/data", { password: PASSWORD });
+  expect(answer.status).toBe(303);
+  return answer.headers.get("Location")!;
+}
+
+async function download(visitor: Visitor): Promise<{ bytes: Uint8Array; files: Map<string, Buffer> }> {
+  const answer = await visitor.get(await addressOf(visitor));
+  expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "application/zip"]);
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  return { bytes, files: await readZip(bytes) };
+}
+
+const rowsOf = (files: Map<string, Buffer>, path: string) =>
+  files
+    .get(path)!
+    .toString("utf8")
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+test("the archive holds every row of the account, as a sheet and as JSON, and every file as it was uploaded", async () => {
+  const { files } = await download(owner);
+  const { db } = app.installation;
+  const own = async (
+    table:
+      | "users"
+      | "activities"
+      | "recipients"
+      | "recipientLists"
+      | "imports"
+      | "projects"
+      | "certificates"
+      | "deliveries"
+      | "suppressions"
+      | "identityChecks"
+      | "designVersions"
+      | "backgrounds",
+  ) => (await db.selectFrom(table).selectAll().where("accountId", "=", owner.accountId).execute()).length;
+  const events = await db
+    .selectFrom("deliveryEvents")
+    .innerJoin("deliveries", "deliveries.id", "deliveryEvents.deliveryId")
+    .select("deliveryEvents.id")
+    .where("deliveries.accountId", "=", owner.accountId)
+    .execute();
+  const expected: Record<string, number> = {
+    "account/people": await own("users"),
+    "account/social-sign-in": 1,
+    "account/sessions": 1,
+    // The browser that signed in, and another.
+    "account/known-devices": 2,
+    "account/identity-checks": await own("identityChecks"),
+    "account/activity": await own("activities"),
+    "recipients/lists": await own("recipientLists"),
+    "recipients/imports": await own("imports"),
+    "recipients/rows-kept-aside": 1,
+    "projects/projects": await own("projects"),
+    "projects/design-history": 1,
+    "certificates/designs": await own("designVersions"),
+    "certificates/certificates": await own("certificates"),
+    "messages/sends": 1,
+    "messages/deliveries": await own("deliveries"),
+    "messages/events": events.length,
+    "messages/not-mailed-again": await own("suppressions"),
+    "files/backgrounds": await own("backgrounds"),
+  };
+  expect(expected).toMatchObject({ "certificates/certificates": 620, "messages/deliveries": 620, "messages/events": 1240 });
+  const counted: Record<string, number> = {};
+  for (const path of Object.keys(expected)) {
+    counted[path] = rowsOf(files, `${path}.jsonl`).length;
+    const sheet = Papa.parse<string[]>(
+      files
+        .get(`${path}.csv`)!
+        .toString("utf8")
+        .replace(/^\ufeff/, ""),
+      { skipEmptyLines: true },
+    );
+    expect([path, sheet.errors, sheet.data.length - 1]).toEqual([path, [], counted[path]]);
+  }
+  expect(counted).toEqual(expected);
+  expect(rowsOf(files, "recipients/people.jsonl")).toHaveLength(await own("recipients"));
+
+  const sheets = [...files.keys()].filter((path) => path.startsWith("recipients/lists/"));
+  expect(sheets).toEqual(["recipients/lists/001-people.csv"]);
+  const [head, first] = Papa.parse<string[]>(
+    files
+      .get(sheets[0]!)!
+      .toString("utf8")
+      .replace(/^\ufeff/, ""),
+  ).data;
+  expect(head!.slice(0, 5)).toEqual(["number", "firstName", "lastName", "email", "certificateName"]);
+  expect(first!.slice(2)).toEqual(["mine", "mine-0@people.test", `'${HOSTILE}`, `'${HOSTILE}`, "'+234 803"]);
+
+  const account = JSON.parse(files.get("account/account.json")!.toString("utf8"));
+  expect(account).toMatchObject({ id: owner.accountId, name: "Lagoon Digital Academy", hasLogo: true });
+  expect(account.publicKeys).toMatchObject([{ id: `${owner.accountId}-1`, publicKey: { crv: "Ed25519" } }]);
+  expect(rowsOf(files, "account/people.jsonl")[0]).toMatchObject({ email: "owner@lagoon.test", hasPassword: true });
+  const [certificate] = rowsOf(files, "certificates/certificates.jsonl");
+  expect(certificate).toMatchObject({ status: "valid", page: `http://localhost:3000/c/${certificate!.id}` });
+  expect(certificate!.credential).toBe(`${certificate!.page}.json`);
+  expect(new Set(rowsOf(files, "certificates/certificates.jsonl").map(({ id }) => id)).size).toBe(620);
+
+  const prefix = `accounts/${owner.accountId}/`;
+  for await (const key of app.installation.files.list(`accounts/${owner.accountId}`)) {
+    expect(files.get(`files/${key.slice(prefix.length)}`)).toEqual(Buffer.from(await app.installation.files.get(key)));
+  }
+  expect([...files.keys()].filter((path) => path.startsWith("files/")).length).toBe(4 + 2 + 1);
+
+  const complete = JSON.parse(files.get("complete.json")!.toString("utf8")) as {
+    files: { path: string; rows?: number; bytes: number }[];
+  };
+  expect(complete.files.map(({ path }) => path)).toEqual([...files.keys()].filter((path) => path !== "complete.json"));
+  for (const { path, rows, bytes } of complete.files) {
+    expect([path, bytes]).toEqual([path, files.get(path)!.length]);
+    if (path.endsWith(".jsonl")) expect([path, rows]).toEqual([path, rowsOf(files, path).length]);
+  }
+  const readMe = files.get("README.txt")!.toString("utf8");
+  for (const path of Object.keys(expected)) expect(readMe).toContain(`${path}.csv\r\n`);
+});
+
+test("C24 no cell of any sheet can run as a formula, and no name leads out of the archive", async () => {
+  const { files } = await download(owner);
+  let cells = 0;
+  for (const [path, bytes] of files) {
+    expect(path).toMatch(/^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/);
+    if (!path.endsWith(".csv")) continue;
+    for (const row of Papa.parse<string[]>(bytes.toString("utf8").replace(/^\ufeff/, "")).data) {
+      for (const cell of row) {
+        cells++;
+        expect(cell).not.toMatch(/^[=+@\t\r\n]|^-[^0-9]/);
+      }
+    }
+  }
+  expect(cells).toBeGreaterThan(10_000);
+});
+
+test("nothing that lets anybody in is in the archive, and nothing of another account", async () => {
+  const { files } = await download(owner);
+  const { db, config } = app.installation;
+  const users = await db.selectFrom("users").select(["id", "passwordHash"]).execute();
+  const sessions = await db.selectFrom("sessions").select("id").execute();
+  const keys = await db.selectFrom("issuerKeys").select("sealedPrivateKey").execute();
+  const calls = await db.selectFrom("deliveries").select("idempotencyKey").limit(20).execute();
+  const secrets = [
+    config.sessionSecret,
+    PASSWORD,
+    owner.cookies.get("iweri_session")!,
+    ...users.map(({ passwordHash }) => passwordHash!),
+    ...sessions.map(({ id }) => id),
+    ...keys.map(({ sealedPrivateKey }) => sealedPrivateKey),
+    ...calls.map(({ idempotencyKey }) => idempotencyKey),
+    ...[
+      "mine-nin-hash",
+      "mine-code-hash",
+      "mine-confirm-token",
+      "mine-subject",
+      "mine-recovery",
+      "mine-device",
+      "mine-registration",
+    ],
+    "$argon2",
+    ...[stranger.accountId, stranger.userId, stranger.email, "Zanzibar", "theirs"],
+  ];
+  const found: string[] = [];
+  for (const [path, bytes] of files) for (const secret of secrets) if (bytes.includes(secret)) found.push(`${path}: ${secret}`);
+  expect(found).toEqual([]);
+  expect((await download(stranger)).files.get("recipients/people.jsonl")!.toString("utf8")).toContain("theirs");
+});
+
+test("it takes the password, and an address that is good for this person and five minutes", async () => {
+  const wrong = await owner.post("/settings/data", { password: "Not-it-9" });
+  expect(wrong.status).toBe(422);
+  expect(await wrong.text()).toContain("This is not your password");
+  const address = await addressOf(owner);
+  const back = async (visitor: Visitor, path: string) => (await visitor.get(path)).headers.get("Location");
+  expect(await back(stranger, address)).toBe("/settings/data");
+  expect(await back(owner, "/settings/data/export.zip")).toBe("/settings/data");
+  expect(await back(owner, address.replace(/~\d+/, "~9999999999999"))).toBe("/settings/data");
+  expect(await back(app.visitor(), address)).toMatch(/^\/sign-in/);
+  now = new Date(now.getTime() + 5 * 60_000);
+  expect(await back(owner, address)).toBe("/settings/data");
+});
+
+test("who has no password downloads within ten minutes of signing in, and signs in again after that", async () => {
+  const person = await app.organiser({ email: "social@lagoon.test" });
+  await app.installation.db.updateTable("users").set({ passwordHash: null }).where("id", "=", person.userId).execute();
+  expect(await person.page("/settings/data")).not.toContain('name="password"');
+  const fresh = await person.post("/settings/data", {});
+  expect(fresh.headers.get("Location")).toMatch(/^\/settings\/data\/export\.zip\?key=/);
+  now = new Date(now.getTime() + 10 * 60_000);
+  expect(await person.page("/settings/data")).toContain("Sign in again");
+  const old = await person.post("/settings/data", {});
+  expect(old.headers.get("Location")).toBe("/sign-in?to=/settings/data");
+  expect((await person.get("/settings/data")).status).toBe(302);
+});
+
+test("it is in the activity log, is asked for by HEAD without beginning, and ends after twenty a day", async () => {
+  const person = await app.organiser({ email: "often@lagoon.test" });
+  const address = await addressOf(person);
+  const head = await person.fetch(address, { method: "HEAD" });
+  expect([head.status, head.headers.get("Content-Type")]).toEqual([200, "application/zip"]);
+  for (let n = 0; n < 20; n++) await (await person.get(address)).arrayBuffer();
+  expect((await person.get(address)).status).toBe(303);
+  const told = await app.installation.db
+    .selectFrom("activities")
+    .select("text")
+    .where("accountId", "=", person.accountId)
+    .execute();
+  expect(told.filter(({ text }) => text === "Downloaded all data of the account")).toHaveLength(20);
+});
+
+/** Over a real line: the visitor reads what they like, then leaves. */
+test("one download at a time; it waits for a slow visitor, and stops when the visitor leaves", async () => {
+  const person = await app.organiser({ email: "slow@lagoon.test" });
+  const { files } = app.installation;
+  // Bytes that do not get smaller, and more of them than a line holds.
+  const noise = Buffer.from(Array.from({ length: 1 << 20 }, (_, n) => (n * 2654435761) >>> 11));
+  for (let n = 0; n < 24; n++) await files.put(`accounts/${person.accountId}/backgrounds/${n}.png`, noise);
+  const address = await addressOf(person);
+  const build = (await import(pathToFileURL(resolve("build/index.js")).href)) as ServerBuild;
+  const server: Server = createServer(createApp(app.installation, build, resolve("public")));
+  await new Promise<void>((done) => server.listen(0, done));
+  const { port } = server.address() as AddressInfo;
+  const Cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const ask = () =>
+    new Promise<import("node:http").IncomingMessage>((done, fail) => {
+      const asking = request({ port, path: address, headers: { Cookie } }, done);
+      asking.on("error", fail);
+      asking.end();
+    });
+  try {
+    const slow = await ask();
+    expect(slow.statusCode).toBe(200);
+    await new Promise((done) => setTimeout(done, 300));
+    const second = await ask();
+    second.resume();
+    expect([second.statusCode, second.headers.location]).toEqual([303, "/settings/data"]);
+    slow.destroy();
+    let third = await ask();
+    for (let tries = 0; third.statusCode !== 200 && tries < 50; tries++) {
+      third.resume();
+      await new Promise((done) => setTimeout(done, 50));
+      third = await ask();
+    }
+    expect(third.statusCode).toBe(200);
+    const parts: Buffer[] = [];
+    for await (const part of third) parts.push(part as Buffer);
+    const whole = await readZip(Buffer.concat(parts));
+    expect([...whole.keys()].filter((path) => path.endsWith(".png"))).toHaveLength(24);
+    expect(whole.has("complete.json")).toBe(true);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});

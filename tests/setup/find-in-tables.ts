@@ -1,0 +1,19 @@
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "../../db/schema.ts";
+
+/** Every table and column with one of these texts anywhere in it, as "table.column: text". */
+export async function findInTables(db: Kysely<Schema>, texts: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name, columns } of await db.introspection.getTables()) {
+    for (const column of columns) {
+      for (const text of texts) {
+        const { rows } =
+          await sql`select 1 from ${sql.table(name)} where instr(lower(${sql.ref(column.name)}), ${text.toLowerCase()}) > 0 limit 1`.execute(
+            db,
+          );
+        if (rows.length > 0) found.push(`${name}.${column.name}: ${text}`);
+      }
+    }
+  }
+  return found.sort();
+}
