@@ -27,15 +27,22 @@ export const PUBLIC = new Set([
   "routes/dashboard",
   "routes/find-my-certificates",
   "routes/healthz",
+  "routes/help",
   "routes/issuers.$accountId.did[.]json",
   "routes/preferences",
+  "routes/privacy",
   "routes/readyz",
   "routes/robots[.]txt",
+  "routes/service-term",
   "routes/sign-out",
+  "routes/terms",
   "routes/verify",
   "routes/verify_.$id",
   "routes/webhooks.resend",
 ]);
+
+/** Pages that nobody but the operator may know of, also where their address names no thing. */
+export const isForOperator = ({ id }: { id: string }): boolean => /^routes\/_desk\.(outbox|operator)\./.test(id);
 
 /** A route of the build, with the address to ask it at. */
 export interface Asked {
@@ -172,6 +179,19 @@ export async function addOneOfEach(
     ],
     { idempotencyKey: "k" },
   );
+  const messageId = "0123456789abcdef0123456789";
+  await db
+    .insertInto("contactMessages")
+    .values({
+      id: messageId,
+      firstName,
+      lastName: text,
+      reachAt: "secret-person@people.test",
+      message: text,
+      page: "/help",
+      createdAt: now.toISOString(),
+    })
+    .execute();
   const [file = ""] = await readdir(join(config.dataDir, "outbox"));
   return {
     projectId: project.id,
@@ -182,6 +202,7 @@ export async function addOneOfEach(
     importId,
     backgroundId: "secretbackground",
     file,
+    messageId,
     number: "1",
     provider: "google",
   };

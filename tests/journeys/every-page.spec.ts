@@ -5,7 +5,7 @@ import { signIn } from "./sign-in.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const NOT_PAGES = /\.(png|pdf|webp|jpg|json|csv|eml|svg|txt)(\?|$)|\/(outbox|sent)\/.*\/(html|preview|parts)|message\/preview/;
-const MOST_PAGES = 60;
+const MOST_PAGES = 100;
 
 test("every page that can be reached is whole, accessible in both themes, and fits 320 pixels", async ({
   page,
@@ -28,14 +28,20 @@ test("every page that can be reached is whole, accessible in both themes, and fi
       if (seen.has(shape)) continue;
       seen.set(shape, path);
       const response = await page.goto(path, { waitUntil: "load" });
+      // Signed out, the desk leads to signing in: it is looked at later.
+      if (path !== "/sign-in" && new URL(page.url()).pathname === "/sign-in") {
+        seen.delete(shape);
+        continue;
+      }
       if (response?.status() !== 200) findings.push(`${path} answered ${response?.status()}`);
       findings.push(...(await look(page, path)));
       queue.push(...(await linksOf(page, baseURL ?? "")));
     }
   };
-  await visit(["/", "/verify", "/find-my-certificates", "/sign-in"]);
+  await visit(["/", "/verify", "/find-my-certificates", "/sign-in", "/forgot-pass"]);
+  await visit(["/signup", "/get-started", "/terms", "/privacy", "/help"]);
   await signIn(page);
-  await visit(["/projects", "/certificates", "/certificates/new", "/sent", "/outbox"]);
+  await visit(["/projects", "/certificates", "/certificates/new", "/sent", "/outbox", "/operator/messages"]);
 
   expect(findings).toEqual([]);
   expect(errors).toEqual([]);
