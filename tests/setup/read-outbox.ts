@@ -1,0 +1,38 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type ParsedMail, simpleParser } from "mailparser";
+import type { TestApp } from "./start-app.ts";
+
+/** The mails to an address that the workers have written into the outbox (`app.work()`), the oldest first. */
+export async function mailsTo(app: TestApp, address: string): Promise<ParsedMail[]> {
+  const folder = join(app.installation.config.dataDir, "outbox");
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml")).sort();
+  const mails = await Promise.all(names.map(async (name) => simpleParser(await readFile(join(folder, name)))));
+  return mails.filter((mail) => [mail.to ?? []].flat().some(({ value }) => value.some((to) => to.address === address)));
+}
+
+/** The same once there are `count` of them, or after five seconds. */
+export async function waitForMails(app: TestApp, address: string, count: number): Promise<ParsedMail[]> {
+  for (let i = 0; i < 100; i++) {
+    const mails = await mailsTo(app, address);
+    if (mails.length >= count) return mails;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  return mailsTo(app, address);
+}
+
+/** The codes that were mailed to an address, the oldest first. */
+export async function codesTo(app: TestApp, address: string): Promise<string[]> {
+  const codes = (await mailsTo(app, address)).map((mail) => /^\s*(\d{5})\s*$/m.exec(mail.text ?? "")?.[1]);
+  return codes.filter((code) => code !== undefined);
+}
+
+/** The newest code once `count` were mailed. Throws when they do not come within five seconds. */
+export async function waitForCode(app: TestApp, address: string, count: number): Promise<string> {
+  for (let i = 0; i < 100; i++) {
+    const codes = await codesTo(app, address);
+    if (codes.length >= count) return codes.at(-1)!;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error(`no code came to ${address}`);
+}
