@@ -12,12 +12,14 @@ import { flashCookie } from "../http/flash.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOther } from "../http/redirects.server.ts";
 import { formTitle } from "../ui/form-title.ts";
+import { journeyHeaders } from "../ui/journey/journey-headers.ts";
 import { shortDay, shownTime } from "../ui/relative-time.ts";
 import { ConnectedAccounts } from "../ui/settings/connected-accounts.tsx";
 import { PasswordCard } from "../ui/settings/password-card.tsx";
 import { SessionsCard } from "../ui/settings/sessions-card.tsx";
 import { SettingsCard } from "../ui/settings/settings-card.tsx";
 
+export const headers = journeyHeaders;
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Security · Account settings", matches) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -13,10 +13,12 @@ import { seeOther } from "../http/redirects.server.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { formTitle } from "../ui/form-title.ts";
+import { journeyHeaders } from "../ui/journey/journey-headers.ts";
 import { PasswordInput } from "../ui/journey/password-input.tsx";
 import { SettingsCard } from "../ui/settings/settings-card.tsx";
 import { usePasswordHelp } from "../ui/settings/use-password-help.ts";
 
+export const headers = journeyHeaders;
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Change e-mail address · Account settings", matches) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

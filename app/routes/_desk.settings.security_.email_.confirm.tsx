@@ -11,6 +11,7 @@ import { seeOther, seeOtherWith } from "../http/redirects.server.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { formTitle } from "../ui/form-title.ts";
 import { CodeField } from "../ui/journey/code-field.tsx";
+import { journeyHeaders } from "../ui/journey/journey-headers.ts";
 import { ResendForm } from "../ui/journey/resend-form.tsx";
 import { SettingsCard } from "../ui/settings/settings-card.tsx";
 import { useCountdown } from "../ui/settings/use-countdown.ts";
@@ -18,6 +19,7 @@ import { useCountdown } from "../ui/settings/use-countdown.ts";
 const START = "/settings/security/email";
 const HERE = "/settings/security/email/confirm";
 
+export const headers = journeyHeaders;
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Confirm your new address · Account settings", matches) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import sharp from "sharp";
+import { sessionName } from "../../app/accounts/settings/sessions-of-person.server.ts";
 import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
 import type { TestApp } from "../setup/start-app.ts";
 import { addReadyProject } from "./ready-project.ts";
@@ -29,6 +30,7 @@ export const PUBLIC = new Set([
   "routes/healthz",
   "routes/help",
   "routes/issuers.$accountId.did[.]json",
+  "routes/issuers.$accountId.logo[.]webp",
   "routes/preferences",
   "routes/privacy",
   "routes/readyz",
@@ -193,6 +195,7 @@ export async function addOneOfEach(
     })
     .execute();
   const [file = ""] = await readdir(join(config.dataDir, "outbox"));
+  const session = await db.selectFrom("sessions").select("id").where("userId", "=", owner.userId).executeTakeFirstOrThrow();
   return {
     projectId: project.id,
     batchId,
@@ -205,5 +208,6 @@ export async function addOneOfEach(
     messageId,
     number: "1",
     provider: "google",
+    sessionName: sessionName(config, session.id),
   };
 }

@@ -18,7 +18,7 @@ export function SessionsCard({ sessions }: { sessions: SessionRow[] }) {
   const others = sessions.length - 1;
   return (
     <section className="card overflow-hidden" aria-labelledby="sessions">
-      <div className="card-head flex-wrap">
+      <div className="card-head flex-wrap !gap-y-0 !py-2">
         <h2 id="sessions" className="panel-title">
           Where you are signed in
         </h2>
