@@ -20,6 +20,6 @@ export async function action({ request, params: { provider }, context }: ActionF
     "/settings/security",
     result === "disconnected"
       ? { kind: "success", text: `${name} is disconnected. It no longer signs you in.` }
-      : { kind: "failed", text: `${name} is your only way in, so it stays connected. Set a password first.` },
+      : { kind: "failed", text: `${name} is your only way in, so it stays connected. Get a password first.` },
   );
 }

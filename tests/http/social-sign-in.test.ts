@@ -465,7 +465,7 @@ test("the only way in stays", async () => {
   await signInAt(identity, visitor, "google", person);
   const { id } = (await userOf(person.email))!;
   const refused = await visitor.post("/auth/google/disconnect", {});
-  expect(outcome(refused).says).toBe("Google is your only way in, so it stays connected. Set a password first.");
+  expect(outcome(refused).says).toBe("Google is your only way in, so it stays connected. Get a password first.");
   expect(await identitiesOf(id)).toHaveLength(1);
   await signInAt(identity, visitor, "x", newPerson(), { from: "settings" });
   const both = await Promise.all([visitor.post("/auth/google/disconnect", {}), visitor.post("/auth/x/disconnect", {})]);

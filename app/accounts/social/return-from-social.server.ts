@@ -57,7 +57,8 @@ async function enter(
 ): Promise<Response> {
   const entry = await enterWithSocial(installation, { profile, intent, request, clientAddress });
   if (entry.kind === "unknown") {
-    const text = `There is no account for this ${SOCIAL_NAMES[provider]} sign-in yet. Create one here; it takes two minutes.`;
+    const name = SOCIAL_NAMES[provider];
+    const text = `There is no account for this ${name} sign-in yet. To create one, press ${name} again here, or fill in the form.`;
     return goTo("/signup", [...cookies, flashCookie(installation, { kind: "info", text })]);
   }
   cookies.push(...entry.cookies);

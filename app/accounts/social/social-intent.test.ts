@@ -24,8 +24,16 @@ test("carried along, it comes back the same", () => {
   }
 });
 
-test("no address out of this site is carried along", () => {
-  for (const to of ["//evil.test", "/\\evil.test", "https://evil.test", "javascript:alert(1)", 7, ""]) {
+test("no address out of this site is carried along, and none that a cookie could not hold", () => {
+  for (const to of [
+    "//evil.test",
+    "/\\evil.test",
+    "https://evil.test",
+    "javascript:alert(1)",
+    7,
+    "",
+    `/sent?q=${"x".repeat(5000)}`,
+  ]) {
     expect(readSocialIntent({ to }).to).toBeNull();
   }
 });

@@ -7,6 +7,9 @@ const PLANS: readonly Plan[] = ["free", "essentials", "pro"];
 /** The pages that a button for Google or X stands on. */
 const PAGES = ["sign-up", "sign-in", "get-started", "settings"] as const;
 
+/** It travels in a cookie, and browsers throw a large one away. */
+const LONGEST_WISH = 1000;
+
 /** What somebody was about when they went to Google or X. */
 export interface SocialIntent {
   from: (typeof PAGES)[number];
@@ -20,7 +23,7 @@ export interface SocialIntent {
 
 /** Reads the fields that go with the button, or what was carried along of them. Anything unknown is the plain case. */
 export function readSocialIntent(fields: Record<string, unknown>): SocialIntent {
-  const to = safePath(typeof fields.to === "string" ? fields.to : null, "");
+  const to = safePath(typeof fields.to === "string" && fields.to.length <= LONGEST_WISH ? fields.to : null, "");
   return {
     from: PAGES.find((page) => page === fields.from) ?? "sign-up",
     kind: fields.type === "company" ? "company" : "individual",

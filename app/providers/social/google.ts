@@ -1,5 +1,5 @@
 import type { SocialProfile } from "../social.ts";
-import { splitDisplayName, tidyName } from "./person-name.ts";
+import { isSubject, splitDisplayName, tidyName } from "./person-name.ts";
 import type { ProviderRules } from "./provider-rules.ts";
 
 /** developers.google.com/identity/protocols/oauth2/web-server, with PKCE, which Google takes from web servers too. */
@@ -16,7 +16,7 @@ export const GOOGLE: ProviderRules = {
 /** Google's answer about a person (OpenID Connect userinfo). Null when it does not say who. */
 export function readGoogleProfile(answer: Record<string, unknown>): SocialProfile | null {
   const { sub, email, email_verified } = answer;
-  if (typeof sub !== "string" || sub === "") return null;
+  if (!isSubject(sub)) return null;
   const named = typeof email === "string" && email !== "" ? email : null;
   const givenName = tidyName(answer.given_name);
   const names = givenName
@@ -29,6 +29,6 @@ export function readGoogleProfile(answer: Record<string, unknown>): SocialProfil
     // Some answers spell it as a word.
     emailVerified: named !== null && (email_verified === true || email_verified === "true"),
     ...names,
-    label: named ?? tidyName(answer.name),
+    label: named?.slice(0, 254) ?? tidyName(answer.name),
   };
 }

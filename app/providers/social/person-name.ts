@@ -1,6 +1,11 @@
 /** More than anybody's name; what is longer was not typed as one. */
 const LONGEST_NAME = 100;
 
+/** A provider's own id of somebody. OpenID Connect allows 255 characters. */
+export function isSubject(written: unknown): written is string {
+  return typeof written === "string" && written !== "" && written.length <= 255;
+}
+
 /** A name as a provider wrote it, on one line, in composed letters, without characters that show nothing. */
 export function tidyName(written: unknown): string {
   if (typeof written !== "string") return "";

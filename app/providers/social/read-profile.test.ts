@@ -49,7 +49,7 @@ test("an address that is not there is not verified", () => {
   expect(readGoogleProfile({ ...GOOGLE, email: "" })).toMatchObject({ email: null, emailVerified: false });
 });
 
-test.each([undefined, "", 42, null, {}])("Google's answer with the id %j says nobody", (sub) => {
+test.each([undefined, "", 42, null, {}, "7".repeat(256)])("Google's answer with the id %j says nobody", (sub) => {
   expect(readGoogleProfile({ ...GOOGLE, sub })).toBeNull();
 });
 
@@ -64,12 +64,17 @@ test("X: the first word of the display name, the rest, and the confirmed address
   });
 });
 
-test.each([{}, { data: null }, { data: [] }, { data: { name: "No id" } }, { data: { id: 7 } }, { errors: [{ title: "Gone" }] }])(
-  "X's answer %j says nobody",
-  (answer) => {
-    expect(readXProfile(answer)).toBeNull();
-  },
-);
+test.each([
+  {},
+  { data: null },
+  { data: [] },
+  { data: { name: "No id" } },
+  { data: { id: 7 } },
+  { data: { id: "7".repeat(256) } },
+  { errors: [{ title: "Gone" }] },
+])("X's answer %j says nobody", (answer) => {
+  expect(readXProfile(answer)).toBeNull();
+});
 
 test("a display name of nothing that shows becomes the @name", () => {
   expect(readXProfile({ data: { id: "1", name: " \u202e\u0000 ", username: "ngozi_o" } })?.firstName).toBe("ngozi_o");

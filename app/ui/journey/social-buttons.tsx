@@ -22,6 +22,7 @@ export function SocialButtons({
   divided?: boolean;
 }) {
   const missing = only.filter((provider) => !available[provider]);
+  const saysTerms = hidden.from !== "sign-in" && missing.length < only.length;
   return (
     <section aria-label="Other ways in">
       {divided ? (
@@ -39,7 +40,7 @@ export function SocialButtons({
               type="submit"
               className="btn btn-plain w-full"
               disabled={!available[provider]}
-              aria-describedby={available[provider] ? undefined : "social-missing"}
+              aria-describedby={available[provider] ? (saysTerms ? "social-terms" : undefined) : "social-missing"}
             >
               <span
                 className="grid place-items-center w-5 h-5 rounded-full border border-edge text-[11px] font-bold"
@@ -61,8 +62,8 @@ export function SocialButtons({
           on this site.
         </p>
       ) : null}
-      {hidden.from === "sign-in" || missing.length === only.length ? null : (
-        <p className="mt-3 text-sm text-ink-3">
+      {saysTerms ? (
+        <p className="mt-3 text-sm text-ink-3" id="social-terms">
           By continuing you confirm that you are 18 or older and accept the{" "}
           <a className="link" href="/terms">
             terms
@@ -73,7 +74,7 @@ export function SocialButtons({
           </a>
           .
         </p>
-      )}
+      ) : null}
     </section>
   );
 }
