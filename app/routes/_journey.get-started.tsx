@@ -58,14 +58,9 @@ export default function GetStarted() {
         </>
       }
     >
-      <nav className="seg-links !flex mb-6" aria-label="Who is this account for?">
+      <nav className="seg-links seg-wide mb-6" aria-label="Who is this account for?">
         {tabs.map(({ value, label, href }) => (
-          <a
-            key={value}
-            className="grow basis-0 !min-h-[44px] !text-md"
-            href={href}
-            aria-current={value === audience ? "page" : undefined}
-          >
+          <a key={value} href={href} aria-current={value === audience ? "page" : undefined}>
             {label}
           </a>
         ))}
