@@ -14,6 +14,7 @@ if (process.argv[2] !== "programs") {
 const programs = {
   serve: "app/serve.server.ts",
   demo: "app/demo/run-demo.server.ts",
+  operator: "app/operator/run-operator.server.ts",
   "draw-worker": "app/certificates/drawing/draw-worker.ts",
   "sheet-worker": "app/recipients/sheet-worker.ts",
 };

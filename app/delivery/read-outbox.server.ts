@@ -2,12 +2,15 @@ import { open, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Attachment, type HeaderLines, type ParsedMail, simpleParser } from "mailparser";
 
-/** Names the outbox gives its files: `2025-11-21T09-30-00-000Z-<id>.eml`. Anything else is never opened. */
-const FILE_NAME = /^[0-9T-]{23}Z-[A-Za-z0-9_-]{1,200}\.eml$/;
+/** Names the outbox gives its files: `2025-11-21T09-30-00-000Z-<id>.eml`, or `.sms.json`. Anything else is never opened. */
+const FILE_NAME = /^[0-9T-]{23}Z-[A-Za-z0-9_-]{1,200}\.(eml|sms\.json)$/;
+const TEXT_MESSAGE = /\.sms\.json$/;
 const HEAD_BYTES = 16_384;
 
 export interface OutboxEntry {
   file: string;
+  kind: "mail" | "sms";
+  /** Of a text message, what it says. */
   subject: string;
   to: string;
   bytes: number;
@@ -31,6 +34,10 @@ export async function listOutbox(
 /** Subject and address stand in the first bytes; attachments are not read for a list. */
 async function readHead(folder: string, file: string): Promise<OutboxEntry> {
   const path = join(folder, file);
+  if (TEXT_MESSAGE.test(file)) {
+    const { to, text, bytes } = await readTextMessage(path);
+    return { file, kind: "sms", subject: text, to, bytes, at: timeOf(file) };
+  }
   const handle = await open(path, "r");
   try {
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
@@ -41,7 +48,7 @@ async function readHead(folder: string, file: string): Promise<OutboxEntry> {
         .split(/\r?\n\r?\n/)[0] ?? "";
     const { subject, to } = await simpleParser(`${head}\r\n\r\n`);
     const { size } = await stat(path);
-    return { file, subject: subject ?? "", to: addresses(to), bytes: size, at: timeOf(file) };
+    return { file, kind: "mail", subject: subject ?? "", to: addresses(to), bytes: size, at: timeOf(file) };
   } finally {
     await handle.close();
   }
@@ -53,8 +60,16 @@ function timeOf(file: string): string {
   return hour ? `${day}T${hour}:${minute}:${second}.${ms}Z` : new Date(0).toISOString();
 }
 
+/** `{to,text}`, as the text messages' outbox writes it. */
+async function readTextMessage(path: string): Promise<{ to: string; text: string; bytes: number }> {
+  const json = await readFile(path, "utf8");
+  const { to, text } = JSON.parse(json) as { to: string; text: string };
+  return { to, text, bytes: Buffer.byteLength(json) };
+}
+
 export interface OutboxMessage {
   file: string;
+  kind: "mail" | "sms";
   subject: string;
   /** Name and value of each header, unfolded, in the order of the file. */
   headers: { name: string; value: string }[];
@@ -65,10 +80,12 @@ export interface OutboxMessage {
 
 /** A stored message taken apart, or null when there is none of that name. */
 export async function readOutboxMessage(folder: string, file: string): Promise<OutboxMessage | null> {
+  if (FILE_NAME.test(file) && TEXT_MESSAGE.test(file)) return readTextAsMessage(folder, file);
   const parsed = await parse(folder, file);
   if (!parsed) return null;
   return {
     file,
+    kind: "mail",
     subject: parsed.subject ?? "",
     headers: parsed.headerLines.map(headerOf),
     text: parsed.text ?? "",
@@ -80,6 +97,16 @@ export async function readOutboxMessage(folder: string, file: string): Promise<O
       bytes: one.size,
     })),
   };
+}
+
+async function readTextAsMessage(folder: string, file: string): Promise<OutboxMessage | null> {
+  const message = await readTextMessage(join(folder, file)).catch(() => null);
+  if (!message) return null;
+  const headers = [
+    { name: "To", value: message.to },
+    { name: "Date", value: timeOf(file) },
+  ];
+  return { file, kind: "sms", subject: "Text message", headers, text: message.text, hasHtml: false, attachments: [] };
 }
 
 /** Its HTML part, or null. */
@@ -98,7 +125,7 @@ export async function readOutboxAttachment(
 }
 
 async function parse(folder: string, file: string): Promise<ParsedMail | null> {
-  if (!FILE_NAME.test(file)) return null;
+  if (!FILE_NAME.test(file) || TEXT_MESSAGE.test(file)) return null;
   const bytes = await readFile(join(folder, file)).catch(() => null);
   return bytes && simpleParser(bytes, { skipImageLinks: true });
 }

@@ -77,7 +77,7 @@ export default function OutboxMessage() {
         <section className="card" aria-labelledby="text-title">
           <div className="card-head">
             <h2 className="panel-title" id="text-title">
-              Plain text
+              {message.kind === "sms" ? "What it says" : "Plain text"}
             </h2>
           </div>
           <pre className="p-4 whitespace-pre-wrap break-words font-mono text-sm">{message.text}</pre>

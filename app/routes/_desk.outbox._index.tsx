@@ -18,10 +18,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { folder, timeZone } = await requireOutbox(request, context);
   const page = readPage(new URL(request.url).searchParams);
   const { entries, total } = await listOutbox(folder, page, MESSAGES_PER_PAGE);
-  const now = context.installation.clock();
+  const { clock, config } = context.installation;
+  const { mail, sms } = config;
+  const now = clock();
   return {
     page,
     total,
+    kinds: [mail.transport === "outbox" ? "mails" : "", sms.transport === "outbox" ? "text messages" : ""]
+      .filter(Boolean)
+      .join(" and "),
     entries: entries.map(({ at, bytes, ...entry }) => ({
       ...entry,
       when: shortMoment(at, now, timeZone),
@@ -32,11 +37,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Every message this installation wrote instead of sending it. For the operator only. */
 export default function Outbox() {
-  const { entries, total, page } = useLoaderData<typeof loader>();
+  const { entries, total, page, kinds } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="Outbox">
-        Mail is not sent from this installation: each message is written here as a file. Only the operator sees this page.
+        What is not sent from this installation is written here instead, each message as a file: {kinds}. Only the operator sees
+        this page.
       </PageHead>
       <section className="card overflow-hidden" aria-label="Messages">
         {entries.length === 0 ? (
@@ -58,6 +64,7 @@ export default function Outbox() {
               {entries.map((entry) => (
                 <tr key={entry.file}>
                   <td className="wide">
+                    {entry.kind === "sms" ? <span className="text-sm text-ink-3">Text message: </span> : null}
                     <Link className="font-semibold hover:underline" to={`/outbox/${entry.file}`}>
                       {entry.subject || "No subject"}
                     </Link>

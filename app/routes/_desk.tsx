@@ -5,6 +5,7 @@ import { accountNotice } from "../accounts/account-notice.ts";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { type FlashMessage, takeFlash } from "../http/flash.server.ts";
 import { readMenu } from "../http/theme.server.ts";
+import { operatorLinks } from "../operator/operator-links.server.ts";
 import appCss from "../ui/app.css";
 import { AccountBanner } from "../ui/desk/account-banner.tsx";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
@@ -25,6 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       appName: context.installation.config.appName,
       menu: readMenu(request),
       notice: accountNotice(organiser.account),
+      operatorLinks: operatorLinks(context.installation.config, organiser.user),
       flash: flash?.message ?? null,
     },
     flash ? { headers: { "Set-Cookie": flash.clear } } : {},
@@ -32,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function Desk() {
-  const { organiser, appName, menu, notice, flash: arrived } = useLoaderData<typeof loader>();
+  const { organiser, appName, menu, notice, operatorLinks, flash: arrived } = useLoaderData<typeof loader>();
   const flash = useKeptFlash(arrived);
   const { pathname, search } = useLocation();
   const matches = useMatches();
@@ -47,6 +49,7 @@ export default function Desk() {
       <div className="min-w-0 flex flex-col">
         <TopBar
           organiser={organiser}
+          operatorLinks={operatorLinks}
           crumbs={trail?.handle.crumbs?.(trail.data) ?? []}
           rail={rail}
           here={pathname + search}

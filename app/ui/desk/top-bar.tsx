@@ -7,12 +7,15 @@ import { initials } from "./initials.ts";
 /** Menu button, where one is, and the account menu. */
 export function TopBar({
   organiser,
+  operatorLinks,
   crumbs,
   rail,
   here,
   inert,
 }: {
   organiser: Organiser;
+  /** Pages that only whoever runs the installation may see. */
+  operatorLinks: { to: string; icon: string; label: string }[];
   crumbs: Crumb[];
   rail: boolean;
   here: string;
@@ -68,6 +71,12 @@ export function TopBar({
             <Icon name="moon" />
             Appearance
           </Link>
+          {operatorLinks.map(({ to, icon, label }) => (
+            <Link className="menu-item" to={to} key={to}>
+              <Icon name={icon} />
+              {label}
+            </Link>
+          ))}
           <form method="post" action="/sign-out">
             <button type="submit" className="menu-item">
               <Icon name="out" />
