@@ -6,10 +6,12 @@ import { givenIn, requireStep } from "../accounts/require-step.server.ts";
 import { backPath } from "../accounts/sign-up-search.ts";
 import type { FormProblem } from "../http/form-errors.ts";
 import type { JourneyHandle } from "../ui/journey/journey-handle.ts";
+import { journeyHeaders } from "../ui/journey/journey-headers.ts";
 import { PasswordStep } from "../ui/journey/password-step.tsx";
 
 const STEP = "/create-pass";
 
+export const headers = journeyHeaders;
 export const meta: MetaFunction = () => [{ title: "Create a password" }];
 export const handle: JourneyHandle = { step: stepNumber(STEP) ?? undefined, enhance: true };
 

@@ -5,9 +5,11 @@ import { stepNumber } from "../accounts/journey.ts";
 import type { FormProblem } from "../http/form-errors.ts";
 import { CodeStep } from "../ui/journey/code-step.tsx";
 import type { JourneyHandle } from "../ui/journey/journey-handle.ts";
+import { journeyHeaders } from "../ui/journey/journey-headers.ts";
 
 const STEP = "/institution-emailverify";
 
+export const headers = journeyHeaders;
 export const meta: MetaFunction = () => [{ title: "Check your e-mail" }];
 export const handle: JourneyHandle = { step: stepNumber(STEP) ?? undefined, enhance: true };
 
