@@ -1,5 +1,5 @@
 /** Few enough that reading and writing them holds the event loop for some milliseconds. */
-export const ROWS_A_PAGE = 250;
+export const ROWS_A_PAGE = 100;
 
 /** Pages of whatever `read` gives for the last row of the page before (null at first), until one is not full. */
 export async function* keysetPages<Key, Row extends Key>(

@@ -1,8 +1,10 @@
 import { writeFileSync } from "node:fs";
+import { benchData } from "./data.bench.ts";
 import { benchDrawing } from "./drawing.bench.ts";
 import { benchImport } from "./import.bench.ts";
 import { benchPages } from "./pages.bench.ts";
 import { benchSending } from "./sending.bench.ts";
+import { benchSignIn } from "./sign-in.bench.ts";
 
 /** One measured line: what, how much, and what it is compared with. */
 export interface BenchRow {
@@ -14,7 +16,14 @@ export interface BenchRow {
   against?: string;
 }
 
-const benches = { drawing: benchDrawing, import: benchImport, sending: benchSending, pages: benchPages };
+const benches = {
+  drawing: benchDrawing,
+  import: benchImport,
+  sending: benchSending,
+  data: benchData,
+  pages: benchPages,
+  "sign-in": benchSignIn,
+};
 const wanted = process.argv.slice(2);
 const results: Record<string, BenchRow[]> = {};
 for (const [name, bench] of Object.entries(benches)) {
