@@ -1,5 +1,5 @@
 /** Where it was done: the browser in words ("Chrome on Windows") and the address of its network. What is not known is left out. */
-interface Place {
+export interface Place {
   device?: string | null;
   address?: string | null;
 }

@@ -166,8 +166,8 @@ async function holdLocked(trx: Database, batch: Batch, now: Date): Promise<boole
 }
 
 /**
- * Batches whose time has come: codes that are still good, other single messages, then mass mailings in turn. Of an account that is about to be
- * deleted only mail to its own people leaves, whoever let a send of it begin or go on meanwhile.
+ * Batches whose time has come: codes that are still good, other single messages, then mass mailings in turn. Of an account
+ * that is about to be deleted only mail to its own people leaves, whoever let a send of it begin or go on meanwhile.
  */
 async function dueBatches(trx: Database, { now, lastBatchId }: Claim): Promise<Batch[]> {
   const batches = await trx

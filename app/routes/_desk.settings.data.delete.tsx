@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { confirmPassword, passwordCheckErrors } from "../accounts/confirm-password.server.ts";
+import { deviceName } from "../accounts/device-name.ts";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import type { FormErrors } from "../http/form-errors.ts";
 import { unprocessable } from "../http/form-problem.server.ts";
@@ -45,7 +46,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (check.kind !== "right") Object.assign(errors, passwordCheckErrors(check, "password").errors);
   if (form.get("confirmation")?.toString().trim() !== WORD) errors.confirmation = `Type ${WORD} in capital letters.`;
   if (Object.keys(errors).length > 0) return unprocessable(form, errors);
-  const goesAt = await askDeletion(installation, organiser);
+  const device = deviceName(request.headers.get("User-Agent"));
+  const goesAt = await askDeletion(installation, organiser, { device, address: context.clientAddress });
   const text = `Your account will be deleted on ${fullDate(goesAt.toISOString(), account.timeZone)}. We mailed you how to keep it.`;
   return seeOtherWith(installation, "/settings/data", { kind: "warning", text });
 }

@@ -1,19 +1,16 @@
-import { render } from "@react-email/components";
 import type { Selectable } from "kysely";
-import type { ReactElement } from "react";
 import type { ContactMessagesTable } from "#db/schema/contact-messages.ts";
 import { ContactMessage } from "#emails/contact-message.tsx";
 import { ContactReceived } from "#emails/contact-received.tsx";
 import type { Config } from "../config.server.ts";
-import { settleMarkers } from "../messages/message-body.ts";
 import type { MessageTemplate } from "../messages/message-template.ts";
-import { settleHtml, TEXT_OPTIONS } from "../messages/render-message.server.tsx";
+import { renderNotice } from "../messages/render-notice.server.ts";
 import { subjectOf } from "./contact-message.ts";
 
 /** What the operator reads. Braces that somebody typed stay braces. */
 export function renderContactMessage(config: Config, row: Selectable<ContactMessagesTable>): Promise<MessageTemplate> {
   const subject = `${subjectOf(row.page) ?? "Message"} from ${row.firstName} ${row.lastName}`;
-  return asTemplate(
+  return renderNotice(
     subject,
     <ContactMessage
       appName={config.appName}
@@ -29,7 +26,7 @@ export function renderContactMessage(config: Config, row: Selectable<ContactMess
 /** What the person who wrote gets. It says nothing that the form's sender could choose. */
 export function renderContactReceived(config: Config): Promise<MessageTemplate> {
   const subject = "We received your message";
-  return asTemplate(
+  return renderNotice(
     subject,
     <ContactReceived
       appName={config.appName}
@@ -38,9 +35,4 @@ export function renderContactReceived(config: Config): Promise<MessageTemplate> 
       supportEmail={config.supportEmail}
     />,
   );
-}
-
-async function asTemplate(subject: string, mail: ReactElement): Promise<MessageTemplate> {
-  const text = await render(mail, { plainText: true, htmlToTextOptions: TEXT_OPTIONS });
-  return { subject: settleMarkers(subject), html: settleHtml(await render(mail)), text: settleMarkers(text).trim() };
 }

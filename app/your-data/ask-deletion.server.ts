@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { queueAccountMail } from "../accounts/account-mail.server.tsx";
+import type { Place } from "../accounts/account-mail.ts";
 import type { Organiser } from "../accounts/require-organiser.server.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
 import { lockLedger } from "../delivery/lock-ledger.server.ts";
@@ -28,6 +29,7 @@ export function deletionTime(now: Date): Date {
 export async function askDeletion(
   installation: Pick<Installation, "db" | "config" | "clock">,
   { account, user }: Organiser,
+  place: Place = {},
 ): Promise<Date> {
   const { db, clock } = installation;
   const now = clock();
@@ -47,7 +49,7 @@ export async function askDeletion(
       await queueAccountMail(trx, installation, {
         accountId: account.id,
         to: { name: `${firstName} ${lastName}`.trim(), email },
-        mail: { kind: "deletion-asked", firstName, deleteAfter, timeZone: account.timeZone },
+        mail: { kind: "deletion-asked", firstName, deleteAfter, timeZone: account.timeZone, at: now, ...place },
         now,
       });
     }
