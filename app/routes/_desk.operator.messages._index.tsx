@@ -39,7 +39,14 @@ export default function ContactMessages() {
   const { messages, total, page } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="Messages to the operator">
+      <PageHead
+        title="Messages to the operator"
+        actions={
+          <Link className="btn btn-plain" to="/operator/identity-checks">
+            Identity checks
+          </Link>
+        }
+      >
         Written on the help page and on Get started. They are deleted after a year. Only the operator sees this page.
       </PageHead>
       <section className="card overflow-hidden" aria-label="Messages">

@@ -21,9 +21,10 @@ export function processorSentences({
       termii: "Text messages: Termii delivers codes to your phone, so it handles your phone number.",
     }[sms.transport],
     {
-      sandbox: "Identity check: this installation only tries the check out. Your NIN is not passed to anybody.",
-      manual: "Identity check: the operator checks it by hand. The number is not passed to a checking service by this program.",
-      dojah: "Identity check: Dojah looks up your NIN in the national register, so it handles the number and your name.",
+      sandbox: "Identity check: this installation is set up for trying out. Your NIN is sent to nobody.",
+      manual:
+        "Identity check: a person who works for the operator compares your details with your NIN and may ask you to show it.",
+      dojah: "Identity check: your NIN is sent to Dojah over an encrypted connection, to compare the name on it with yours.",
     }[identity.verifier],
     providers.length > 0
       ? `Signing in: ${providers.join(" or ")} learns that you sign in here, when you choose that way in.`

@@ -120,7 +120,7 @@ test("the privacy policy names the law, the rights, how long things are kept, an
     "The number itself is never stored",
     "the last four digits of your NIN",
     "its IP address",
-    "Registrations that were not finished: 24 hours",
+    "Registrations that were not finished end after 24 hours",
     "30 days in the bin",
     "14 days",
     ...processorSentences(app.installation.config),
