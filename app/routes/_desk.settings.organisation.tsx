@@ -11,11 +11,13 @@ import { unprocessable } from "../http/form-problem.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
 import { formTitle } from "../ui/form-title.ts";
+import { journeyHeaders } from "../ui/journey/journey-headers.ts";
 import { LogoCard } from "../ui/settings/logo-card.tsx";
 import { OrganisationCard } from "../ui/settings/organisation-card.tsx";
 
 const HERE = "/settings/organisation";
 
+export const headers = journeyHeaders;
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Organisation · Account settings", matches) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -31,7 +33,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (request.headers.get("Content-Type")?.startsWith("multipart/form-data")) {
     const post = await readLogoPost(request);
     const refused = "problem" in post ? post : await keepLogo(installation, organiser, post);
-    if (refused) return json<FormProblem>({ errors: { logo: refused.problem }, values: {} }, { status: refused.status });
+    if (refused) {
+      const headers: HeadersInit = refused.wait ? { "Retry-After": String(refused.wait) } : {};
+      return json<FormProblem>({ errors: { logo: refused.problem }, values: {} }, { status: refused.status, headers });
+    }
     return seeOtherWith(installation, HERE, { kind: "success", text: "Your logo is saved." });
   }
   const form = await readPostedForm(request);

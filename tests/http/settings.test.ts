@@ -376,6 +376,14 @@ test("nothing chosen, a damaged picture, a tiny one and two at once are told apa
   await refused(await person.post("/settings/organisation", two), "Choose one picture only.");
 });
 
+test("pictures are drawn anew only so often", async () => {
+  const person = await app.organiser();
+  let last = new Response();
+  for (let i = 0; i < 31; i++) last = await person.post("/settings/organisation", upload("%PDF-", "logo.png"));
+  expect([last.status, Number(last.headers.get("Retry-After")) > 0]).toEqual([429, true]);
+  expect(await last.text()).toContain("Too many pictures in a short time.");
+});
+
 test("replacing and removing a logo deletes the old file", async () => {
   const person = await app.organiser();
   const keys: string[] = [];

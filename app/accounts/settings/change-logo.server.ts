@@ -1,12 +1,20 @@
 import { recordActivity } from "../../activity/record-activity.server.ts";
+import { consume } from "../../http/rate-limit.server.ts";
 import type { Installation } from "../../installation.server.ts";
 import { randomLetters } from "../../random-letters.ts";
 import { logoFileKey } from "../logo-address.ts";
 import type { Organiser } from "../require-organiser.server.ts";
 import { type LogoRefused, readLogo } from "./read-logo.server.ts";
 
+/** Drawing pictures anew is work: nobody needs more of them. */
+const PER_ACCOUNT = { name: "logo", points: 30, seconds: 15 * 60 };
+
 /** Keeps an uploaded logo in place of the one before. Null: done. */
 export async function keepLogo(installation: Installation, organiser: Organiser, bytes: Uint8Array): Promise<LogoRefused | null> {
+  const wait = await consume(organiser.account.id, PER_ACCOUNT);
+  if (wait !== null) {
+    return { status: 429, problem: `Too many pictures in a short time. Wait ${Math.ceil(wait / 60)} min, then try again.`, wait };
+  }
   const read = await readLogo(bytes);
   if ("problem" in read) return read;
   const fileKey = logoFileKey(organiser.account.id, randomLetters(12), read.widthPx, read.heightPx);

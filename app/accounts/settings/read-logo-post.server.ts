@@ -5,7 +5,7 @@ import { type LogoRefused, MOST_LOGO_BYTES, TOO_LARGE } from "./read-logo.server
 const UNNAMED = "file-upload";
 
 /** The chosen file of a posted logo form, or why there is none. Reads no more of a larger one than it takes to know. */
-export async function readLogoPost(request: Request): Promise<Uint8Array | (Omit<LogoRefused, "status"> & { status: number })> {
+export async function readLogoPost(request: Request): Promise<Uint8Array | LogoRefused> {
   try {
     let chosen: File | null = null;
     await parseFormData(request, { maxFiles: 1, maxFileSize: MOST_LOGO_BYTES }, (upload) => {

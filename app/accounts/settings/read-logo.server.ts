@@ -15,10 +15,11 @@ interface ReadLogo {
   heightPx: number;
 }
 
-/** 413 too large, 415 not a kind we take, 422 can't be used. */
+/** 400 arrived broken, 413 too large, 415 not a kind we take, 422 can't be used, 429 too often: then with seconds to `wait`. */
 export interface LogoRefused {
-  status: 413 | 415 | 422;
+  status: 400 | 413 | 415 | 422 | 429;
   problem: string;
+  wait?: number;
 }
 
 /** Reads an uploaded logo: PNG, JPG or WebP by its content, whatever it is called. Drawn anew, so that nothing hides in it. */
