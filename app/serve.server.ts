@@ -16,6 +16,7 @@ import { refuseForeignForm, settleHost } from "./http/same-origin.server.ts";
 import { securityHeaders } from "./http/security-headers.server.ts";
 import { serveAssets } from "./http/serve-assets.server.ts";
 import type { Installation } from "./installation.server.ts";
+import { warnOfStandIns } from "./warn-of-stand-ins.server.ts";
 
 const MAX_BODY_BYTES = 30 * 1024 * 1024;
 
@@ -115,6 +116,7 @@ export async function serve(
   const build = (await import(pathToFileURL(join(root, "build/index.js")).href)) as ServerBuild;
   const { openInstallation, startBackgroundWork, closeInstallation } = build.entry.module as unknown as typeof EntryServer;
   const installation = await openInstallation(config);
+  warnOfStandIns(installation);
   const work = config.worker === "inline" ? await startBackgroundWork(installation) : null;
   const server = createServer(createApp(installation, build, join(root, "public"), work));
   await new Promise<void>((resolve, reject) => {

@@ -31,13 +31,14 @@ const FOLDED: Record<string, string> = {
  *   no difference: `Ọ̀ṣunbọ̀`, `Osunbo`.
  * - A hyphen or a space inside a name makes none: `Ade-Bayo`, `Ade Bayo`, `Adebayo`.
  * - The order makes none: forms in Nigeria ask for the surname first, and people swap the two.
- * - Middle names may be left out, or stand with either name.
+ * - Middle names, and further first names, may be left out or stand with either name.
  * - Every word typed must be in the record, and the record's last name and its first or a middle name must have been
  *   typed. An initial is no name. A name that is one of two in a double surname is not the whole.
  */
 export function isSameName(typed: { firstName: string; lastName: string }, recorded: RecordedName): boolean {
   const typedParts = [typed.firstName, typed.lastName].map(words).filter((part) => part.length > 0);
-  const givenNames = [recorded.first, ...recorded.middle.split(/\s+/)].map(words).filter((part) => part.length > 0);
+  const { first, middle } = recorded;
+  const givenNames = [first, ...first.split(/\s+/), ...middle.split(/\s+/)].map(words).filter((part) => part.length > 0);
   const last = words(recorded.last);
   if (typedParts.length === 0 || givenNames.length === 0) return false;
   const inRecord = spellings([...givenNames, last]);
