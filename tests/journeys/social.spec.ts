@@ -30,7 +30,7 @@ test("an individual signs up with Google, and signs in again with it", async ({ 
   const person = { id, name: "Ngozi Adaeze Okafor", email: `ngozi.${id}@people.test` };
   await page.goto("/signup?plan=pro");
   await expect(page.getByText("By continuing you confirm that you are 18 or older")).toBeVisible();
-  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await page.getByRole("button", { name: "Google", exact: true }).click();
   await allow(page, "Google", person);
   await page.waitForURL("**/projects*");
   await expect(page.getByText("Ngozi Adaeze Okafor").first()).toBeAttached();
@@ -38,7 +38,7 @@ test("an individual signs up with Google, and signs in again with it", async ({ 
   await signOut(page);
   await page.goto("/sent?page=1");
   await page.waitForURL("**/sign-in?to=*");
-  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await page.getByRole("button", { name: "Google", exact: true }).click();
   await allow(page, "Google", { ...person, name: "Renamed There" });
   await page.waitForURL("**/sent?page=1");
   await expect(page.getByText("Ngozi Adaeze Okafor").first()).toBeAttached();
@@ -47,7 +47,7 @@ test("an individual signs up with Google, and signs in again with it", async ({ 
 test("a company signs up with Google, says who it is, and is welcomed without a code", async ({ page, javaScriptEnabled }) => {
   const id = javaScriptEnabled ? "g-3" : "g-4";
   await page.goto("/signup?type=company");
-  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await page.getByRole("button", { name: "Google", exact: true }).click();
   await allow(page, "Google", { id, name: "Bọ́lá Ìdòwú", email: `bola.${id}@company.test` });
   await page.waitForURL("**/institution-details*");
   await page.getByLabel(/Company name/).fill("Ìbàdàn Skills Centre");
@@ -66,7 +66,7 @@ test("X names no address: it is asked for and proved", async ({ page, javaScript
   const id = js ? "x-1" : "x-2";
   const email = `sadiq.${id}@people.test`;
   await page.goto("/signup");
-  await page.getByRole("button", { name: "Continue with X (Twitter)" }).click();
+  await page.getByRole("button", { name: "X (Twitter)", exact: true }).click();
   await allow(page, "X", { id, name: "Sadiq Ɗanjuma", handle: `sadiq_${id}` });
   await page.waitForURL("**/signup-email*");
   await page.getByLabel("E-mail address").fill(email);
@@ -78,7 +78,7 @@ test("X names no address: it is asked for and proved", async ({ page, javaScript
 
   await signOut(page);
   await page.goto("/sign-in");
-  await page.getByRole("button", { name: "Continue with X (Twitter)" }).click();
+  await page.getByRole("button", { name: "X (Twitter)", exact: true }).click();
   await allow(page, "X", { id, name: "Sadiq Ɗanjuma", handle: "renamed" });
   await page.waitForURL("**/projects*");
   await expect(page.getByText("Sadiq Ɗanjuma").first()).toBeAttached();
@@ -89,7 +89,7 @@ test("an address that Google has not verified is proved by a code", async ({ pag
   const id = js ? "g-5" : "g-6";
   const email = `halima.${id}@people.test`;
   await page.goto("/get-started");
-  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await page.getByRole("button", { name: "Google", exact: true }).click();
   await allow(page, "Google", { id, name: "Halima Yusuf", email, verified: false });
   await page.waitForURL("**/verify-email*");
   await page.getByLabel("Verification code").fill(await readCode(email));
@@ -99,13 +99,13 @@ test("an address that Google has not verified is proved by a code", async ({ pag
 
 test("who says no there, or is unknown, is told so here", async ({ page, javaScriptEnabled }) => {
   await page.goto("/signup?type=company");
-  await page.getByRole("button", { name: "Continue with X (Twitter)" }).click();
+  await page.getByRole("button", { name: "X (Twitter)", exact: true }).click();
   await page.getByRole("button", { name: "Deny" }).click();
   await page.waitForURL("**/signup?type=company");
   await expect(page.getByRole("alert")).toHaveText("Authentication failed: permission was not given at X.");
 
   await page.goto("/sign-in");
-  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await page.getByRole("button", { name: "Google", exact: true }).click();
   const id = javaScriptEnabled ? "g-7" : "g-8";
   await allow(page, "Google", { id, name: "Nobody Yet", email: `nobody.${id}@people.test` });
   await page.waitForURL("**/signup");
@@ -116,7 +116,7 @@ test("Google is connected in the settings, and taken away again", async ({ page,
   const id = javaScriptEnabled ? "g-9" : "g-10";
   const x = { id: `x-${id}`, name: "Ṣadé Akíntọ́lá", handle: `sade_${id.replace("-", "_")}`, email: `sade.${id}@people.test` };
   await page.goto("/signup");
-  await page.getByRole("button", { name: "Continue with X (Twitter)" }).click();
+  await page.getByRole("button", { name: "X (Twitter)", exact: true }).click();
   await allow(page, "X", x);
   await page.waitForURL("**/projects*");
 

@@ -24,7 +24,7 @@ export function SocialButtons({
   const missing = only.filter((provider) => !available[provider]);
   const saysTerms = hidden.from !== "sign-in" && missing.length < only.length;
   return (
-    <section aria-label="Other ways in">
+    <section aria-label="Continue with another account">
       {divided ? (
         <p className="flex items-center gap-4 my-6 text-sm text-ink-3 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
           or
@@ -48,10 +48,7 @@ export function SocialButtons({
               >
                 {MARKS[provider].letter}
               </span>
-              <span>
-                <span className="sr-only">Continue with </span>
-                {MARKS[provider].label}
-              </span>
+              {MARKS[provider].label}
             </button>
           </form>
         ))}
