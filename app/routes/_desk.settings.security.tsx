@@ -59,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const others = outcome.ended > 0 ? " Every other browser is signed out." : "";
   const text = `Your password is changed.${others}`;
   const headers = new Headers({ "Set-Cookie": flashCookie(installation, { kind: "success", text }) });
-  if (outcome.cookie) headers.append("Set-Cookie", outcome.cookie);
+  for (const cookie of outcome.cookies) headers.append("Set-Cookie", cookie);
   return seeOther("/settings/security", headers);
 }
 

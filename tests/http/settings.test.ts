@@ -450,6 +450,7 @@ test("a changed password ends every other session; this one goes on under a new 
   const person = await app.organiser();
   const elsewhere = await signInAs(person.email);
   const token = person.cookies.get("iweri_session")!;
+  await person.post("/settings/security/email", { email: "begun@lagoon.test", currentPassword: PASSWORD });
   const html = await follow(person, await person.post("/settings/security", passwords()));
   expect(html).toContain("Your password is changed. Every other browser is signed out.");
   expect(person.cookies.get("iweri_session")).not.toBe(token);
@@ -460,6 +461,8 @@ test("a changed password ends every other session; this one goes on under a new 
   expect((await signInAs(person.email)).status).toBe(422);
   expect((await signInAs(person.email, NEW_PASSWORD)).status).toBe(303);
   expect((await user(person.userId)).passwordChangedAt).not.toBeNull();
+  // A change of address that was under way is over.
+  expect((await person.get("/settings/security/email/confirm")).status).toBe(302);
   expect(await activities(person.accountId)).toContain("Changed the password");
   const mail = await app.installation.db
     .selectFrom("batches")

@@ -5,6 +5,7 @@ import type { Installation } from "../../installation.server.ts";
 import { queueAccountMail } from "../account-mail.server.tsx";
 import { confirmPassword, passwordCheckErrors } from "../confirm-password.server.ts";
 import { deviceName } from "../device-name.ts";
+import { rememberDevice } from "../known-device.server.ts";
 import { hashPassword } from "../password.server.ts";
 import { passwordProblem } from "../password-rules.ts";
 import type { Organiser } from "../require-organiser.server.ts";
@@ -18,10 +19,13 @@ interface Asked {
 }
 
 type PasswordOutcome =
-  | { kind: "changed"; cookie: string | null; ended: number }
+  | { kind: "changed"; cookies: string[]; ended: number }
   | { kind: "refused"; status: 422 | 429; errors: FormErrors; headers: Record<string, string> };
 
-/** Changes the password. Every other session ends, and this one goes on under another token, in `cookie`. */
+/**
+ * Changes the password. Every other session ends, and this one goes on under another token; other browsers are strangers
+ * again, and what was under way to get in or to change the address is over. `cookies` are Set-Cookie values.
+ */
 export async function changePassword(
   installation: Installation,
   organiser: Organiser,
@@ -53,7 +57,11 @@ export async function changePassword(
       .executeTakeFirst();
     if (changed.numUpdatedRows === 0n) return refused({ form: "Your password was changed elsewhere at this moment. Try again." });
     const ended = await endOtherSessions(trx, user.id, sessionIdOf(config, request));
-    const cookie = await renewSession(trx, config, request, now);
+    const session = await renewSession(trx, config, request, now);
+    await trx.deleteFrom("knownDevices").where("userId", "=", user.id).execute();
+    const device = await rememberDevice(trx, config, { request, userId: user.id, now });
+    await trx.deleteFrom("codes").where("purpose", "=", "email-change").where("subject", "=", user.id).execute();
+    await trx.deleteFrom("recoveries").where("email", "=", user.email).where("usedAt", "is", null).execute();
     await recordActivity(trx, {
       accountId: account.id,
       actorId: user.id,
@@ -75,7 +83,7 @@ export async function changePassword(
       },
       now,
     });
-    return { kind: "changed", cookie, ended };
+    return { kind: "changed", cookies: session ? [session, device] : [device], ended };
   });
   wakeDelivery(db);
   return outcome;
