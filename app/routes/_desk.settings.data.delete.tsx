@@ -84,28 +84,30 @@ export default function DeleteAccount() {
         and keep the account.
       </p>
       {hasPassword ? (
-        <Form method="post" className="mt-5 grid gap-4">
+        <Form method="post" className="mt-5">
           <ErrorSummary errors={problem?.errors} ids={{ password: "delete-password" }} />
-          <TextInput
-            name="password"
-            id="delete-password"
-            type="password"
-            label="Your password"
-            autoComplete="current-password"
-            error={problem?.errors.password}
-            required
-          />
-          <TextInput
-            name="confirmation"
-            label={`Type ${WORD} to confirm`}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            defaultValue={problem?.values.confirmation}
-            error={problem?.errors.confirmation}
-            required
-          />
-          <div className="mt-1 flex flex-wrap justify-end gap-3">
+          <div className="grid gap-4">
+            <TextInput
+              name="password"
+              id="delete-password"
+              type="password"
+              label="Your password"
+              autoComplete="current-password"
+              error={problem?.errors.password}
+              required
+            />
+            <TextInput
+              name="confirmation"
+              label={`Type ${WORD} to confirm`}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              defaultValue={problem?.values.confirmation}
+              error={problem?.errors.confirmation}
+              required
+            />
+          </div>
+          <div className="mt-5 flex flex-wrap justify-end gap-3">
             <Link className="btn btn-plain" to="/settings/data" preventScrollReset>
               Keep my account
             </Link>

@@ -67,17 +67,17 @@ function Download() {
         Download your data
       </h2>
       <p className="mt-2 text-ink-2">
-        One ZIP file with everything this account holds: {counted(counts.projects, "project")} with their designs,{" "}
-        {counted(counts.people, "person", "people")} on your lists, {counted(counts.certificates, "certificate")},{" "}
-        {counted(counts.sentMessages, "message")} and what became of each, your settings, the activity log and the files you
-        uploaded. Tables are in it as CSV for spreadsheets and as JSON for programs.
+        One ZIP file with everything this account holds: {counted(counts.projects, "project")} with{" "}
+        {counts.projects === 1 ? "its design" : "their designs"}, {counted(counts.people, "person", "people")} on your lists,{" "}
+        {counted(counts.certificates, "certificate")}, {counted(counts.sentMessages, "message")} and what became of each, your
+        settings, the activity log and the files you uploaded. Tables are in it as CSV for spreadsheets and as JSON for programs.
       </p>
       <p className="mt-2 text-ink-2">
         It is put together while it downloads, so it starts at once and its size is not known before. Keep it safe: it names
         everybody you sent to.
       </p>
       {/* A plain form: its answer is a file, which only the browser itself can save. */}
-      <form method="post" className="mt-5 grid gap-4">
+      <form method="post" className="mt-5">
         <ErrorSummary errors={problem?.errors} />
         {proof === "password" ? (
           <TextInput
@@ -99,7 +99,7 @@ function Download() {
             </span>
           </p>
         ) : null}
-        <div>
+        <div className="mt-4">
           <button type="submit" className="btn btn-primary">
             {proof === "sign-in-again" ? (
               "Sign in again"
