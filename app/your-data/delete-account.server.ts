@@ -14,7 +14,7 @@ import { deleteById, deleteByKey, deleteChildren } from "./delete-chunks.server.
 /** Before every time that a clock shows: an account being deleted can't be kept any more, whatever a clock says. */
 const BEING_DELETED = "1970-01-01T00:00:00.000Z";
 
-/** Uploads that were arriving while the account went are swept up after this. */
+/** What was just being uploaded or drawn while the account went is swept up after this. */
 const SWEEP_AFTER_MS = 3_600_000;
 
 /**

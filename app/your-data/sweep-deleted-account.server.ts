@@ -1,7 +1,12 @@
+import { forgetDrawings } from "../certificates/drawing/forget-drawings.server.ts";
 import type { Installation } from "../installation.server.ts";
 
-/** Removes what was being uploaded while an account was deleted. */
-export async function sweepDeletedAccount({ files }: Pick<Installation, "files">, payload: unknown): Promise<void> {
+/** Removes what was just being uploaded or drawn while an account was deleted. */
+export async function sweepDeletedAccount(
+  { files, config }: Pick<Installation, "files" | "config">,
+  payload: unknown,
+): Promise<void> {
   const { accountId } = payload as { accountId: string };
   for await (const key of files.list(`accounts/${accountId}`)) await files.remove(key);
+  await forgetDrawings(config);
 }
