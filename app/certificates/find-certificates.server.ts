@@ -19,11 +19,7 @@ export async function mailCertificates(installation: Installation, email: string
   if ((await consume(email, MAILS)) !== null) return;
   const { db, config, clock } = installation;
   const now = clock();
-  const held = db
-    .selectFrom("certificates as c")
-    .innerJoin("accounts as a", "a.id", "c.accountId")
-    .where("c.holderEmail", "=", email)
-    .where("c.status", "!=", "replaced");
+  const held = db.selectFrom("certificates as c").where("c.holderEmail", "=", email).where("c.status", "!=", "replaced");
   const rows = await held
     .select([
       "c.id",
@@ -34,7 +30,7 @@ export async function mailCertificates(installation: Installation, email: string
       "c.expiresAt",
       "c.status",
       "c.values",
-      "a.timeZone",
+      "c.timeZone",
     ])
     .orderBy("c.issuedAt", "desc")
     .orderBy("c.id")

@@ -61,6 +61,7 @@ export async function issueCertificates(
       issuerName: values["Organization Name"] || account.name,
       values: valuesJson,
       issuedAt,
+      timeZone: account.timeZone,
       expiresAt: given.expiresAt ?? null,
       status: "valid" as const,
       revokedAt: null,

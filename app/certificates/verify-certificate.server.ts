@@ -64,7 +64,7 @@ export async function verifyCertificate(db: Database, input: string, now: Date):
       "d.design",
       "a.id as accountId",
       "a.supportEmail",
-      "a.timeZone",
+      "c.timeZone",
       "a.logoFileKey",
       "old.issuedAt as firstIssuedAt",
     ])

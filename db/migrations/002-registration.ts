@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 
 /** Registration, codes, identity checks, social sign-in, recovery, known devices, settings and letters to the operator. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -10,6 +10,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     // Accounts from before there was a check have sent already.
     .addColumn("identityStatus", "text", (column) => column.notNull().defaultTo("passed"))
     .execute();
+  await db.schema
+    .alterTable("certificates")
+    .addColumn("timeZone", "text", (column) => column.notNull().defaultTo("Africa/Lagos"))
+    .execute();
+  // Nobody could change their zone before.
+  await sql`update certificates set "timeZone" =
+    (select accounts."timeZone" from accounts where accounts.id = certificates."accountId")`.execute(db);
   await db.schema.alterTable("users").addColumn("termsAcceptedAt", "text").execute();
   await db.schema.alterTable("users").addColumn("passwordChangedAt", "text").execute();
   await db.schema

@@ -15,6 +15,8 @@ export interface CertificatesTable {
   /** JSON: placeholder name → value. */
   values: string;
   issuedAt: string;
+  /** IANA zone of its days: its account's when it was issued. A certificate's date never changes with its issuer's clock. */
+  timeZone: string;
   expiresAt: string | null;
   status: "valid" | "revoked" | "replaced";
   revokedAt: string | null;

@@ -154,6 +154,25 @@ test("name, reply address and time zone are saved, and every time follows at onc
   expect(await activities(person.accountId)).toContain("Changed the profile");
 });
 
+test("the days on a certificate stay as they were printed when its issuer moves to another zone", async () => {
+  const person = await app.organiser();
+  const issued = await issueOne(app.installation.db, {
+    accountId: person.accountId,
+    now: new Date("2025-11-14T23:30:00.000Z"),
+  });
+  expect(issued.values["Completion Date"]).toBe("15 November 2025");
+  await person.post("/settings/profile", profile({ timeZone: "America/New_York" }));
+  const html = await app.visitor().page(`/c/${issued.id}`);
+  expect(html).toContain("15 November 2025");
+  expect(html).not.toContain("14 November 2025");
+});
+
+test("an individual who corrects their name is told that certificates still carry the old one", async () => {
+  const person = await individual("none");
+  const html = await follow(person, await person.post("/settings/profile", profile({ firstName: "Adaézè" })));
+  expect(html).toContain("Certificates still name Adaeze Nwosu as their issuer; that is changed under Organisation.");
+});
+
 test("saving the same again changes nothing and says so", async () => {
   const person = await app.organiser();
   expect(await follow(person, await person.post("/settings/profile", profile()))).toContain("Nothing was changed.");

@@ -114,7 +114,11 @@ function IssuerLogo({ logo }: { logo: PublicCertificate["issuer"]["logo"] }) {
   if (!logo) return null;
   const scale = Math.min(1, LOGO_BOX.widthPx / logo.widthPx, LOGO_BOX.heightPx / logo.heightPx);
   const [width, height] = [logo.widthPx, logo.heightPx].map((px) => Math.max(1, Math.round(px * scale)));
-  return <img src={logo.href} width={width} height={height} loading="lazy" alt="" className="mb-2 bg-white" />;
+  return (
+    <span className="block w-fit mb-2 p-2 rounded border border-line bg-white">
+      <img src={logo.href} width={width} height={height} loading="lazy" alt="" />
+    </span>
+  );
 }
 
 function Actions({ certificate }: { certificate: PublicCertificate }) {
