@@ -1,0 +1,32 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "playwright/test";
+import { JOURNEY_ORGANISER } from "../setup/journey-organiser.ts";
+import { readZip } from "../setup/read-zip.ts";
+import { signIn } from "./sign-in.ts";
+
+test("an organiser takes everything along with their password, and is told what deleting would mean", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/settings/data");
+  await page.getByLabel("Your password").fill("Not-it-at-all-9");
+  await page.getByRole("button", { name: "Download my data" }).click();
+  await expect(page.getByRole("alert")).toContainText("This is not your password");
+  await page.getByLabel("Your password").fill(JOURNEY_ORGANISER.password);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download my data" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^iweri-data-\d{4}-\d\d-\d\d\.zip$/);
+  const files = await readZip(await readFile(await download.path()));
+  expect(files.get("recipients/people.jsonl")!.toString("utf8").trim().split("\n").length).toBeGreaterThanOrEqual(12);
+  expect(files.has("complete.json")).toBe(true);
+
+  await page.getByRole("link", { name: "Delete my account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete the account?" });
+  await expect(dialog).toContainText("certificates. Their pages, files and QR codes stop working");
+  await dialog.getByLabel("Your password").fill(JOURNEY_ORGANISER.password);
+  await dialog.getByLabel("Type DELETE to confirm").fill("yes");
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Type DELETE in capital letters.");
+  await dialog.getByRole("link", { name: "Keep my account" }).click();
+  await expect(page).toHaveURL(/\/settings\/data$/);
+});
