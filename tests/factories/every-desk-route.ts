@@ -194,6 +194,28 @@ export async function addOneOfEach(
       createdAt: now.toISOString(),
     })
     .execute();
+  const checkId = "0123456789abcdef0123456780";
+  await db
+    .insertInto("identityChecks")
+    .values({
+      id: checkId,
+      accountId: owner.accountId,
+      userId: owner.userId,
+      ninHash: "hash",
+      ninLastFour: "1234",
+      firstName,
+      lastName: text,
+      phone: "+2348031234567",
+      outcome: "pending",
+      verifier: "manual",
+      reference: null,
+      consentAt: now.toISOString(),
+      createdAt: now.toISOString(),
+      decidedAt: null,
+      decidedBy: null,
+      note: text,
+    })
+    .execute();
   const [file = ""] = await readdir(join(config.dataDir, "outbox"));
   const session = await db.selectFrom("sessions").select("id").where("userId", "=", owner.userId).executeTakeFirstOrThrow();
   return {
@@ -206,6 +228,7 @@ export async function addOneOfEach(
     backgroundId: "secretbackground",
     file,
     messageId,
+    checkId,
     number: "1",
     provider: "google",
     sessionName: sessionName(config, session.id),

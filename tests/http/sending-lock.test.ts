@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Project } from "../../app/certificates/find-project.server.ts";
+import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
+import { addIndividual, type Individual } from "../factories/individual.ts";
+import { addReadyProject } from "../factories/ready-project.ts";
+import { startApp, type TestApp } from "../setup/start-app.ts";
+
+const LOCKED = "Verify your identity before you send.";
+let app: TestApp;
+let now = new Date("2026-11-20T09:00:00Z");
+
+beforeAll(async () => {
+  app = await startApp({ overrides: { clock: () => now } });
+  await app.work();
+});
+afterAll(() => app.stop());
+
+const confirmOf = (html: string) => /name="confirm"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? "";
+const readyProject = (person: Individual) =>
+  addReadyProject(app.installation, person, [{ firstName: "Tolu", lastName: "Ade", email: "tolu@people.test" }]);
+
+async function setIdentity({ accountId }: Individual, identityStatus: "none" | "pending" | "passed" | "refused") {
+  await app.installation.db.updateTable("accounts").set({ identityStatus }).where("id", "=", accountId).execute();
+}
+
+async function batchOf(id: string) {
+  return app.installation.db.selectFrom("batches").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+async function confirm(person: Individual, project: Project, scheduledAt: string | null) {
+  const { batchId } = await confirmBatch(app.installation, {
+    account: { id: person.accountId, name: "Ada Obi", supportEmail: person.email, timeZone: "Africa/Lagos" },
+    actorId: person.userId,
+    project,
+    template: { subject: "Yours", html: "<p>Yours</p>", text: "Yours" },
+    scheduledAt,
+    confirmToken: crypto.randomUUID(),
+    now,
+  });
+  return batchId;
+}
+
+test("who has not passed reads why before trying, with a way on, and can't send or schedule", async () => {
+  const person = await addIndividual(app);
+  const project = await readyProject(person);
+  expect(await person.page("/projects")).toMatch(
+    /Verify your identity before you send\..*<a[^>]*href="\/kyc-form"[^>]*>Complete KYC/s,
+  );
+  expect(await person.page(`/certificates/${project.id}/message`)).toContain(LOCKED);
+  for (const page of ["send", "schedule"]) {
+    const html = await person.page(`/certificates/${project.id}/${page}`);
+    expect(html).toContain("It cannot be sent yet");
+    expect(html).toMatch(/<a href="\/kyc-form">Complete KYC<\/a>/);
+  }
+  const posted = await person.post(`/certificates/${project.id}/send`, { confirm: "some-token.some-stamp" });
+  expect(posted.status).toBe(422);
+  expect(await posted.text()).toContain(LOCKED);
+  const moment = { quick: "day", day: "2026-12-24", hour: "9", minute: "00", half: "AM", zone: "Africa/Lagos" };
+  const scheduled = await person.post(`/certificates/${project.id}/schedule`, { confirm: "token.stamp", ...moment });
+  expect(scheduled.status).toBe(422);
+  expect(await scheduled.text()).toContain(LOCKED);
+  const batches = app.installation.db.selectFrom("batches").select("id").where("accountId", "=", person.accountId);
+  expect(await batches.where("kind", "=", "certificates").execute()).toEqual([]);
+});
+
+test("a test to oneself goes all the same", async () => {
+  const person = await addIndividual(app);
+  const project = await readyProject(person);
+  const html = await person.page(`/certificates/${project.id}/message`);
+  const subject = "Hello";
+  const body = "Dear [First Name], [Download Certificate]";
+  const token = /name="token" value="([^"]+)"/.exec(html)?.[1] ?? "";
+  const sent = await person.post(`/certificates/${project.id}/message`, {
+    token,
+    subject,
+    body,
+    delivery: "link",
+    intent: "test",
+  });
+  expect(sent.status).toBe(303);
+  const kinds = await app.installation.db
+    .selectFrom("batches")
+    .select("kind")
+    .where("accountId", "=", person.accountId)
+    .execute();
+  expect(kinds.map(({ kind }) => kind)).toContain("test");
+});
+
+test("an identity refused between the page and its confirmation stops the send, and nothing is written", async () => {
+  const person = await addIndividual(app, { identityStatus: "passed" });
+  const project = await readyProject(person);
+  const confirmation = confirmOf(await person.page(`/certificates/${project.id}/send`));
+  expect(confirmation).not.toBe("");
+  await setIdentity(person, "refused");
+  const posted = await person.post(`/certificates/${project.id}/send`, { confirm: confirmation });
+  expect(posted.status).toBe(422);
+  await expect(confirm(person, project, null)).rejects.toThrow(LOCKED);
+  const { db } = app.installation;
+  expect(await db.selectFrom("certificates").select("id").where("accountId", "=", person.accountId).execute()).toEqual([]);
+});
+
+test("a scheduled send is held when its time comes and the identity was refused, and goes once it is resumed", async () => {
+  const person = await addIndividual(app, { identityStatus: "passed" });
+  const batchId = await confirm(person, await readyProject(person), new Date(now.getTime() + 3_600_000).toISOString());
+  await setIdentity(person, "refused");
+  now = new Date(now.getTime() + 2 * 3_600_000);
+  await expect.poll(async () => (await batchOf(batchId)).status, { timeout: 5000 }).toBe("paused");
+  expect((await batchOf(batchId)).pausedReason).toContain(LOCKED);
+  const { db } = app.installation;
+  const states = async () =>
+    (await db.selectFrom("deliveries").select("state").where("batchId", "=", batchId).execute()).map(({ state }) => state);
+  expect(await states()).toEqual(["queued"]);
+  expect(await person.page(`/sent/${batchId}`)).toContain(LOCKED);
+  const resumed = await person.post(`/sent/${batchId}/resume`, {});
+  expect(resumed.status).toBe(303);
+  expect(await person.page(`/sent/${batchId}`)).toContain(LOCKED);
+  expect((await batchOf(batchId)).status).toBe("paused");
+  await setIdentity(person, "passed");
+  await person.post(`/sent/${batchId}/resume`, {});
+  await expect.poll(states, { timeout: 5000 }).toEqual(["delivered"]);
+});
+
+test("sending again, one or all, is locked too", async () => {
+  const person = await addIndividual(app, { identityStatus: "passed" });
+  const batchId = await confirm(person, await readyProject(person), null);
+  const { db } = app.installation;
+  await expect.poll(async () => (await batchOf(batchId)).status, { timeout: 5000 }).toBe("done");
+  await db.updateTable("deliveries").set({ state: "failed" }).where("batchId", "=", batchId).execute();
+  const { id } = await db.selectFrom("deliveries").select("id").where("batchId", "=", batchId).executeTakeFirstOrThrow();
+  await setIdentity(person, "pending");
+  const one = await person.post(`/sent/${batchId}/${id}`, { email: "tolu@people.test" });
+  expect(one.status).toBe(422);
+  expect(await one.text()).toContain("We are checking your identity.");
+  await person.post(`/sent/${batchId}/retry`, {});
+  expect(await person.page(`/sent/${batchId}`)).toContain("Nothing was sent again.");
+  expect(await db.selectFrom("deliveries").select("id").where("batchId", "=", batchId).execute()).toHaveLength(1);
+});
+
+test("companies were never checked and send", async () => {
+  const company = await app.organiser();
+  const project = await readyProject(company);
+  const html = await company.page(`/certificates/${project.id}/send`);
+  expect(html).not.toContain(LOCKED);
+  expect((await company.post(`/certificates/${project.id}/send`, { confirm: confirmOf(html) })).status).toBe(303);
+});
