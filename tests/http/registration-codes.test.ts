@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startRegistration } from "../../app/accounts/registration.server.ts";
 import {
   both,
   companyAtCode,
@@ -133,7 +134,6 @@ test("an address that was never mailed has no code that is right", async () => {
 
 /** Somebody whom a provider sent, as its callback leaves them. */
 async function fromProvider(given: { kind: "individual" | "company"; email: string | null; verified: boolean }) {
-  const { startRegistration } = await import("../../app/accounts/registration.server.ts");
   const { db, config, clock } = app.installation;
   const { cookie, registration } = await startRegistration(
     db,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readPhoneNumber } from "../../app/accounts/phone-number.ts";
 import { both, companyAtCode, companyPerson, DETAILS, individualAtCode, pass, person } from "../factories/registering.ts";
 import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 
@@ -149,7 +150,6 @@ test.each([
 ])("a phone number as people write it: %s %s", async (countryCode, phone, kept) => {
   const visitor = app.visitor();
   await pass(visitor, "/signup?type=company", { ...companyPerson(someone()), countryCode, phone }, "/institution-details");
-  const { readPhoneNumber } = await import("../../app/accounts/phone-number.ts");
   const row = await app.installation.db
     .selectFrom("registrations")
     .select(["countryCode", "phoneNumber"])
@@ -170,4 +170,10 @@ test.each([
   const { db } = app.installation;
   const row = await db.selectFrom("registrations").select("website").where("email", "=", email).executeTakeFirstOrThrow();
   expect(row.website).toBe(kept);
+});
+
+test("a password of a thousand letters is one, and a name of a hundred and twenty", async () => {
+  const visitor = app.visitor();
+  await pass(visitor, "/signup", { ...person(someone()), firstName: "Ọ".repeat(120) }, "/create-password");
+  await pass(visitor, "/create-password", both(`Aa1!${"a".repeat(996)}`), "/verify-email");
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { tidyAccounts } from "../../app/accounts/tidy-accounts.server.ts";
 import {
   both,
   companyAtCode,
@@ -357,13 +358,30 @@ test("what was left unfinished is forgotten, and a finished account stays", asyn
   await individualAtCode(done, "done@people.test");
   await pass(done, "/verify-email", { code: await readCode(app, "done@people.test") }, "/kyc-popup");
   const { db } = app.installation;
-  const { tidyAccounts } = await import("../../app/accounts/tidy-accounts.server.ts");
   const later = new Date(Date.now() + 26 * 3_600_000);
+  const userId = (await accountOf("done@people.test"))!.userId;
+  const [old, recent] = [new Date(later.getTime() - 366 * 86_400_000), new Date(later.getTime() - 364 * 86_400_000)];
+  for (const [id, seen] of [
+    ["old", old],
+    ["recent", recent],
+  ] as const) {
+    const at = seen.toISOString();
+    await db.insertInto("knownDevices").values({ id, userId, firstSeenAt: at, lastSeenAt: at }).execute();
+    const row = { id, email: "done@people.test", verifiedAt: null, usedAt: null, createdAt: at };
+    const expiresAt = id === "old" ? at : new Date(later.getTime() + 1000).toISOString();
+    await db
+      .insertInto("recoveries")
+      .values({ ...row, expiresAt })
+      .execute();
+  }
   await tidyAccounts({ db, clock: () => later });
   for (const table of ["registrations", "codes", "sessions"] as const) {
     expect(await db.selectFrom(table).select("id").where("expiresAt", "<", later.toISOString()).execute()).toEqual([]);
   }
   expect(await accountOf("done@people.test")).toBeTruthy();
+  for (const table of ["knownDevices", "recoveries"] as const) {
+    expect(await db.selectFrom(table).select("id").where("id", "in", ["old", "recent"]).execute()).toEqual([{ id: "recent" }]);
+  }
   const jobs = await db.selectFrom("jobs").select("uniqueKey").where("kind", "=", "tidy-accounts").execute();
   expect(jobs.map(({ uniqueKey }) => uniqueKey)).toContain(
     `tidy-accounts:${new Date(later.getTime() + 24 * 3_600_000).toISOString().slice(0, 10)}`,
