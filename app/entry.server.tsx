@@ -1,4 +1,4 @@
-import { PassThrough, Transform } from "node:stream";
+import { Transform } from "node:stream";
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
@@ -23,7 +23,7 @@ export default function handleRequest(
       {
         nonce: loadContext.cspNonce,
         onAllReady() {
-          const body = new PassThrough();
+          const body = withoutPadding();
           headers.set("Content-Type", "text/html; charset=utf-8");
           keepToThePerson(headers);
           const page = refusesForm(status) && !shipsScripts(remixContext) ? body.pipe(markTitle()) : body;
@@ -70,6 +70,18 @@ function markTitle(): Transform {
     },
     flush(done) {
       done(null, isDone ? undefined : Buffer.from(start, "latin1"));
+    },
+  });
+}
+
+/**
+ * React 18 writes blocks of 2 KB. Where a letter of several bytes does not fit at the end of one, zeros stay behind, and
+ * browsers show them as replacement marks: in the middle of a name. No page holds a zero byte of its own.
+ */
+function withoutPadding(): Transform {
+  return new Transform({
+    transform(block: Buffer, _encoding, done) {
+      done(null, block.includes(0) ? block.filter((byte) => byte !== 0) : block);
     },
   });
 }
