@@ -20,7 +20,7 @@ export function ContactMessage(props: Partial<ContactMessageProps>) {
   return (
     <NoticeFrame
       title={subject}
-      preheader={message.slice(0, 90)}
+      preheader={[...message].slice(0, 90).join("")}
       appName={appName}
       heading={subject}
       foot={`Sent with the form at ${page}. Nobody checked who wrote it.`}

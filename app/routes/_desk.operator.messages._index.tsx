@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       id,
       name: `${firstName} ${lastName}`,
       subject: subjectOf(page),
-      beginning: message.slice(0, 140),
+      beginning: [...message].slice(0, 140).join(""),
       when: shortMoment(createdAt, now, account.timeZone),
     })),
   };

@@ -144,6 +144,15 @@ test.each<[string, Record<string, string>, string]>([
   expect(await rows()).toHaveLength(before);
 });
 
+test("what was typed comes back as text", async () => {
+  const hostile = `"'><img src=x onerror=alert(1)></textarea><script>alert(1)</script>`;
+  const response = await write({ firstName: hostile, lastName: hostile, reachAt: hostile, message: hostile, extra: hostile });
+  const html = await response.text();
+  expect(response.status).toBe(422);
+  expect(html.split("&lt;script&gt;alert(1)").length - 1).toBe(4);
+  expect(html).not.toMatch(/<script|<img src=x/);
+});
+
 test("the longest name and message that fit are taken whole", async () => {
   const message = `${"ẹ".repeat(4_999)}🎓`;
   expect((await write({ firstName: "Ọ".repeat(100), message })).status).toBe(303);

@@ -63,12 +63,5 @@ export function ContactForm({ action, stamp, sent, problem }: ContactFormProps) 
 }
 
 function Required({ children }: { children: string }) {
-  return (
-    <>
-      {children}
-      <span className="text-failed" aria-hidden="true">
-        {" *"}
-      </span>
-    </>
-  );
+  return <span className="needed">{children}</span>;
 }
