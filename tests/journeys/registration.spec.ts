@@ -1,0 +1,145 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, type Page, test } from "playwright/test";
+import { readCode, readSmsCode } from "./read-code.ts";
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const PASSWORD = "Ikoyi-bridge-2026!";
+
+/** Nothing of the journey may come from a bundle, and axe must find nothing in what the person sees now. */
+async function look(page: Page, javaScriptEnabled: boolean) {
+  expect(await page.locator("script[src]").count()).toBe(0);
+  if (!javaScriptEnabled) return;
+  await page.evaluate(axeSource);
+  const { violations } = await page.evaluate(async () => {
+    // biome-ignore lint/suspicious/noExplicitAny: axe puts itself on the window
+    return (window as any).axe.run(document);
+  });
+  expect(violations.map((violation: { id: string }) => `${page.url()}: ${violation.id}`)).toEqual([]);
+}
+
+test("an individual registers, verifies e-mail and identity, and arrives at the desk", async ({ page, javaScriptEnabled }) => {
+  const js = javaScriptEnabled === true;
+  const email = `amaka.${js ? "with" : "without"}@people.test`;
+  await page.goto("/signup?plan=pro");
+  await look(page, js);
+  await page.getByRole("link", { name: "Company/Institution" }).click();
+  await page.getByRole("link", { name: "Individuals" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  if (js) await expect(page.getByLabel("First name")).toBeFocused();
+  await page.getByLabel("First name").fill("Àmàkà");
+  await page.getByLabel("Last name").fill("Òkónkwọ̀");
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  await page.waitForURL("**/create-password*");
+  await look(page, js);
+  await page.getByRole("link", { name: "Go back" }).click();
+  await expect(page.getByLabel("First name")).toHaveValue("Àmàkà");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("Password", { exact: true }).fill("Ikoyi2025");
+  await page.getByLabel("Confirm password").fill("Ikoyi2025");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("alert")).toContainText("Password must include special characters");
+  await expect(page).toHaveTitle(/^Error: /);
+  await look(page, js);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  await page.waitForURL("**/verify-email*");
+  await look(page, js);
+  const code = await readCode(email);
+  const wrong = code === "12345" ? "54321" : "12345";
+  await page.getByLabel("Verification code").fill(wrong);
+  if (!js) await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("alert")).toContainText("Invalid verification code");
+  await page.getByLabel("Verification code").fill(code);
+  if (!js) await page.getByRole("button", { name: "Confirm" }).click();
+
+  await page.waitForURL("**/kyc-popup*");
+  await look(page, js);
+  await page.getByRole("link", { name: "Complete KYC" }).click();
+  await page.getByLabel(/NIN/).fill("12345678910");
+  await page.getByLabel("Phone number", { exact: true }).fill("803 123 4567");
+  await page.getByRole("button", { name: "Send Code" }).click();
+  await look(page, js);
+  await page.getByLabel(/code/i).last().fill(await readSmsCode("+2348031234567"));
+  await page.getByRole("button", { name: "Verify Account" }).click();
+
+  await page.waitForURL("**/welcome-popup*");
+  await expect(page.getByRole("heading", { name: "Welcome aboard, Àmàkà!" })).toBeVisible({ timeout: 5_000 });
+  await page.getByRole("link", { name: "Go to Dashboard" }).click();
+  await page.waitForURL("**/projects*");
+  await expect(page.getByText("Àmàkà Òkónkwọ̀").first()).toBeAttached();
+});
+
+test("a company registers", async ({ page, javaScriptEnabled }) => {
+  const js = javaScriptEnabled === true;
+  const email = `tunde.${js ? "with" : "without"}@company.test`;
+  await page.goto("/signup?type=company");
+  await page.getByLabel("First name").fill("Túndé");
+  await page.getByLabel("Last name").fill("Bákàrè");
+  await page.getByLabel(/e-mail/i).fill(email);
+  await page.getByLabel("Phone number", { exact: true }).fill("8031234567");
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  await page.waitForURL("**/institution-details*");
+  await look(page, js);
+  await page.getByLabel(/Company name/).fill("Èkó Training House");
+  await page.getByLabel(/Industry/).selectOption("education");
+  await page.getByLabel(/Size/i).selectOption("11-50");
+  await page.getByLabel(/Website/).fill("training.example");
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  await page.waitForURL("**/create-pass");
+  await look(page, js);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  await page.waitForURL("**/institution-emailverify*");
+  await look(page, js);
+  await page.getByLabel("Verification code").fill(await readCode(email));
+  if (!js) await page.getByRole("button", { name: "Confirm" }).click();
+
+  await page.waitForURL("**/institution-welcomepopup*");
+  await expect(page.getByRole("heading", { name: /Welcome aboard/ })).toBeVisible({ timeout: 5_000 });
+  await look(page, js);
+  await page.getByRole("link", { name: "Go to Dashboard" }).click();
+  await page.waitForURL("**/projects*");
+  await expect(page.getByText("Èkó Training House").first()).toBeAttached();
+});
+
+test("a forgotten password is replaced by a mailed code", async ({ page, javaScriptEnabled }) => {
+  const js = javaScriptEnabled === true;
+  const email = `tunde.${js ? "with" : "without"}@company.test`;
+  await page.goto("/sign-in");
+  await look(page, js);
+  await page.getByRole("link", { name: /Forgot Password/ }).click();
+  await look(page, js);
+  await page.getByLabel(/e-mail/i).fill(email.toUpperCase());
+  await page.getByRole("button", { name: "Next Step" }).click();
+
+  await page.waitForURL("**/email-verify*");
+  await expect(page.getByRole("heading", { name: "Check Your Email!" })).toBeVisible();
+  await look(page, js);
+  await page.getByLabel("Verification code").fill(await readCode(email));
+  if (!js) await page.getByRole("button", { name: "Verify Your Code" }).click();
+
+  await page.waitForURL("**/password-reset*");
+  await look(page, js);
+  await page.getByLabel("Password", { exact: true }).fill(`${PASSWORD}!`);
+  await page.getByLabel("Confirm password").fill(`${PASSWORD}!`);
+  await page.getByRole("button", { name: /Reset|Save|Continue/ }).click();
+  await page.waitForURL("**/password-reset-success*");
+  await expect(page.getByRole("heading", { name: "Password Reset Successful" })).toBeVisible();
+  await look(page, js);
+  await page.getByRole("link", { name: "Go to Login" }).click();
+  await page.getByLabel(/e-mail/i).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(`${PASSWORD}!`);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("**/projects*");
+});
