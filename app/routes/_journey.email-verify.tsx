@@ -79,7 +79,7 @@ export default function CheckYourEmail() {
       }
     >
       <ErrorSummary errors={problem?.errors} />
-      <form method="post" action="/email-verify" className="grid gap-6">
+      <form method="post" action="/email-verify" className="grid gap-6" noValidate>
         <CodeField error={problem?.errors.code} defaultValue={problem?.values.code} />
         <button type="submit" className="btn btn-primary w-full" data-busy="Checking…">
           Verify Your Code

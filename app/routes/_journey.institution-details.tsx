@@ -51,7 +51,7 @@ export default function InstitutionDetails() {
       back={{ href: back, label: "Back to previous step" }}
     >
       <ErrorSummary errors={errors} />
-      <form method="post" action={STEP} className="grid gap-5">
+      <form method="post" action={STEP} className="grid gap-5" noValidate>
         <TextInput
           name="companyName"
           label="Company name"

@@ -49,7 +49,7 @@ export default function SignUpEmail() {
       back={{ href: back, label: "Go back" }}
     >
       <ErrorSummary errors={problem?.errors} />
-      <form method="post" action={STEP} className="grid gap-5">
+      <form method="post" action={STEP} className="grid gap-5" noValidate>
         <TextInput
           name="email"
           type="email"

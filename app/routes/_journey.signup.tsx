@@ -52,7 +52,7 @@ export default function SignUp() {
           Company/Institution
         </a>
       </nav>
-      <form method="post" action={signUpPath({ kind, plan, back })} className="grid gap-5">
+      <form method="post" action={signUpPath({ kind, plan, back })} className="grid gap-5" noValidate>
         <div className="grid sm:grid-cols-2 gap-x-4 gap-y-5">
           <TextInput
             name="firstName"

@@ -46,7 +46,7 @@ export function CodeStep({
       }
     >
       <ErrorSummary errors={problem?.errors} />
-      <form method="post" action={action} className="grid gap-6">
+      <form method="post" action={action} className="grid gap-6" noValidate>
         <CodeField error={problem?.errors.code} defaultValue={problem?.values.code} />
         <button type="submit" className="btn btn-primary w-full" data-busy="Checking…">
           Confirm

@@ -16,7 +16,7 @@ export function PasswordStep({
   return (
     <JourneyPage title="Create a password" intro="A short sentence you will remember works well." back={back}>
       <ErrorSummary errors={problem?.errors} />
-      <form method="post" action={action} className="grid gap-5">
+      <form method="post" action={action} className="grid gap-5" noValidate>
         <NewPasswordFields errors={problem?.errors} met={problem?.met} />
         <button type="submit" className="btn btn-primary w-full" data-busy="Saving…">
           Continue
