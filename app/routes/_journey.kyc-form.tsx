@@ -61,7 +61,7 @@ export default function KycForm() {
       {answer?.advice === "rename" ? <Advice name={page.name} /> : null}
       {answer?.advice === "support" ? <SupportAdvice email={page.supportEmail} /> : null}
       {answer?.sentTo ? (
-        <p className="flash mb-5" data-s="success" role="status">
+        <p className="flash mb-5" data-k="success" role="status">
           <PublicIcon name="check" />
           <span>We sent a code to {answer.sentTo}. Type it below.</span>
         </p>

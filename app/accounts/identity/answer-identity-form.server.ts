@@ -131,7 +131,7 @@ function answerCheck(
   switch (answer.kind) {
     case "mismatch":
       return again(
-        { nin: `This NIN is not in the name of ${name}. Check the number, or change your name to the one on your NIN.` },
+        { nin: `This NIN is not in the name of ${name}. Check the number, or correct your name.` },
         { advice: "rename" },
       );
     case "not_found":

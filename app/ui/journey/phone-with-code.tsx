@@ -19,7 +19,7 @@ export function PhoneWithCode({
       <fieldset className={`field ${problem ? "field-bad" : ""}`}>
         <legend className="label mb-1.5">Phone number</legend>
         {problem ? <FieldError id="phoneNumber-error">{problem}</FieldError> : null}
-        <div className="grid grid-cols-[7.5rem_1fr] gap-2">
+        <div className="grid grid-cols-[8.5rem_1fr] gap-2">
           <label className="sr-only" htmlFor="countryCode">
             Country code
           </label>
@@ -48,11 +48,11 @@ export function PhoneWithCode({
           />
         </div>
         <p className="hint" id="phoneNumber-hint">
-          {stage === "proved" ? "Confirmed by a code. Another number needs another code." : "Without the country code."}
+          {stage === "proved" ? "Another number needs another code." : "Without the country code and the first 0."}
         </p>
         <div className="mt-1.5">
           <button type="submit" name="intent" value="send-code" className="btn btn-plain" data-busy="Sending…">
-            {stage === "unsent" ? "Send Code" : "Resend Code"}
+            {stage === "sent" ? "Resend Code" : "Send Code"}
           </button>
         </div>
       </fieldset>
