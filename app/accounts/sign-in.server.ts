@@ -1,4 +1,4 @@
-import { consume, forgive } from "../http/rate-limit.server.ts";
+import { consume, forgive, giveBack } from "../http/rate-limit.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { readAccountEmail } from "./account-email.server.ts";
 import { isKnownDevice } from "./known-device.server.ts";
@@ -10,7 +10,8 @@ export type SignInResult = { kind: "welcome"; userId: string } | { kind: "refuse
 const PER_ACCOUNT = { name: "sign-in-account", points: 10, seconds: 15 * 60 };
 /** Whoever tries a stranger's account must not keep out the person on a browser that they use. */
 const PER_KNOWN_DEVICE = { name: "sign-in-known-device", points: 10, seconds: 15 * 60 };
-const PER_ADDRESS = { name: "sign-in-address", points: 40, seconds: 15 * 60 };
+/** A class may share one address on the way out, and sign in at the same moment: only wrong tries stay counted. */
+const PER_ADDRESS = { name: "sign-in-address", points: 100, seconds: 15 * 60 };
 
 /** Checks an address and a password. Unknown, wrong and without a password take the same work and give the same answer. */
 export async function signIn(
@@ -32,6 +33,7 @@ export async function signIn(
     const right = await isPassword(user?.passwordHash ?? null, given.password);
     if (!user?.passwordHash || !right) return { kind: "refused" };
     await forgive(key, perAccount);
+    await giveBack(given.clientAddress, PER_ADDRESS);
     if (isOutdatedHash(user.passwordHash)) await hashAgain(db, user.id, user.passwordHash, given.password);
     return { kind: "welcome", userId: user.id };
   } catch (error) {

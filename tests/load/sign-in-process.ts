@@ -1,0 +1,33 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createAccount } from "../../app/accounts/create-account.server.ts";
+import { hashPassword } from "../../app/accounts/password.server.ts";
+import { serve } from "../../app/serve.server.ts";
+
+/** The production server in a process of its own with PEOPLE accounts: `person-0@lagoon.test` and so on. Says its port. */
+process.env.NODE_ENV = "production";
+const running = await serve(resolve("."), {
+  NODE_ENV: "test",
+  PORT: "0",
+  APP_URL: "http://localhost",
+  DATA_DIR: await mkdtemp(join(tmpdir(), "iweri-sign-in-")),
+  LOG_LEVEL: "silent",
+  WORKER: "off",
+  // Each person comes from an address of their own.
+  TRUST_PROXY: "1",
+});
+const passwordHash = await hashPassword(process.env.PASSWORD ?? "");
+for (let i = 0; i < Number(process.env.PEOPLE); i++) {
+  const email = `person-${i}@lagoon.test`;
+  const name = { accountName: "Lagoon", firstName: "Ada", lastName: "Obi" };
+  await createAccount(running.installation.db, {
+    kind: "company",
+    ...name,
+    email,
+    passwordHash,
+    supportEmail: email,
+    now: new Date(),
+  });
+}
+process.stdout.write(`${running.port}\n`);
