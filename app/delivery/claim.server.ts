@@ -161,7 +161,7 @@ async function holdLocked(trx: Database, batch: Batch, now: Date): Promise<boole
   if (batch.kind !== "certificates") return false;
   const lock = await readSendingLock(trx, batch.accountId);
   if (!lock) return false;
-  await pauseForReason(trx, batch.id, lock.text, now);
+  await pauseForReason(trx, batch.id, `${lock.text} Then resume it here.`, now);
   return true;
 }
 

@@ -11,7 +11,7 @@ export function operatorLinks(
   if (!isOperator(config, user)) return [];
   return [
     { to: "/operator/identity-checks", icon: "shield", label: "Identity checks" },
-    { to: "/operator/messages", icon: "chat", label: "Messages from the site" },
+    { to: "/operator/messages", icon: "chat", label: "Site messages" },
     ...(hasOutbox(config) ? [{ to: "/outbox", icon: "archive", label: "Outbox" }] : []),
   ];
 }

@@ -58,7 +58,7 @@ export default function IdentityChecks() {
             <thead>
               <tr>
                 <th scope="col">Name</th>
-                <th scope="col">NIN ends in</th>
+                <th scope="col">NIN</th>
                 <th scope="col">Phone</th>
                 <th scope="col">E-mail</th>
                 <th scope="col">Handed in</th>
@@ -71,7 +71,7 @@ export default function IdentityChecks() {
               {waiting.map((check) => (
                 <tr key={check.id}>
                   <td className="wide font-semibold break-words">{check.name}</td>
-                  <td className="num">{check.lastFour}</td>
+                  <td className="num">… {check.lastFour}</td>
                   <td className="num whitespace-nowrap">{check.phone}</td>
                   <td className="wide break-all text-ink-2">{check.email}</td>
                   <td className="num whitespace-nowrap text-ink-2">{check.when}</td>
@@ -100,7 +100,7 @@ export default function IdentityChecks() {
             <thead>
               <tr>
                 <th scope="col">Name</th>
-                <th scope="col">NIN ends in</th>
+                <th scope="col">NIN</th>
                 <th scope="col">Outcome</th>
                 <th scope="col">E-mail</th>
                 <th scope="col">When</th>
@@ -110,7 +110,7 @@ export default function IdentityChecks() {
               {past.map((check) => (
                 <tr key={check.id}>
                   <td className="wide font-semibold break-words">{check.name}</td>
-                  <td className="num">{check.lastFour}</td>
+                  <td className="num">… {check.lastFour}</td>
                   <td className="wide">
                     {check.outcome}
                     {check.decidedBy ? <span className="block text-sm text-ink-3 break-all">by {check.decidedBy}</span> : null}

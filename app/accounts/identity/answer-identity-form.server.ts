@@ -123,7 +123,7 @@ function minutes(seconds: number): string {
 
 function answerCheck(
   again: Again,
-  answer: Exclude<CheckAnswer, { kind: "passed" | "pending" }> | CheckAnswer,
+  answer: CheckAnswer,
   { user, account }: Organiser,
   { clock }: Installation,
 ): IdentityFormAnswer {

@@ -2,7 +2,7 @@ import type { IdentityVerifier } from "../../providers/identity.ts";
 
 /** What is sent to whom by the form, in words that stand above its button: sending the form is the consent. */
 export function consentWords(verifier: IdentityVerifier["name"], appName: string): string {
-  const kept = "Of the NIN only a seal and the last four digits are kept.";
+  const kept = "Of the NIN only a one-way code and the last four digits are kept.";
   switch (verifier) {
     case "dojah":
       return `By choosing Verify Account you agree that your NIN is sent over an encrypted connection to Dojah, an identity service, to compare the name on it with yours. It is used for this check only. ${kept}`;
