@@ -11,6 +11,7 @@ const NOT_A_PLACE = [
   /^\/projects\/[^/]+\/(?:star|delete|restore|duplicate)$/,
   /^\/sent\/[^/]+\/(?:pause|resume)$/,
   /^\/certificates\/[^/]+\/save-design$/,
+  /^\/settings\/(?:data\/keep$|security\/sessions\/)/,
 ];
 
 /** The page to go to after signing in: the wish, when it leads to a page of this site that can be opened by a link. */

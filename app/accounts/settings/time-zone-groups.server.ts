@@ -1,8 +1,12 @@
 import { DEFAULT_TIME_ZONE, isTimeZone, zoneName } from "../../messages/zoned-time.ts";
 
+/** The zones of a region, kept short: the page carries the list twice, as markup and as what scripts continue from. */
 export interface ZoneGroup {
   label: string;
-  zones: { value: string; label: string }[];
+  /** What each zone's name begins with: "Africa/". */
+  prefix: string;
+  /** "Abidjan=Abidjan, UTC+0", a line each: the rest of the zone's name, and what people read. */
+  lines: string;
 }
 
 const REGIONS: [prefix: string, label: string][] = [
@@ -21,31 +25,42 @@ const REGIONS: [prefix: string, label: string][] = [
 /** Every IANA zone this machine knows, by region, Africa first; above them the usual ones and the account's own. */
 export function timeZoneGroups(own: string, now: Date): ZoneGroup[] {
   const first = [...new Set([DEFAULT_TIME_ZONE, "UTC", own])].filter(isTimeZone);
-  const usual = first.map((zone) => ({
-    value: zone,
-    label: `${zoneName(zone, now)}${zone.includes("/") ? ` (${city(zone)})` : ""}`,
+  const usual = first.map((zone) => `${zone}=${zoneName(zone, now)}${zone.includes("/") ? ` (${city(zone)})` : ""}`);
+  const rest = regions(now).map(({ label, prefix, zones }) => ({
+    label,
+    prefix,
+    lines: zones
+      .filter(({ zone }) => !first.includes(zone))
+      .map(({ zone, words }) => `${zone.slice(prefix.length)}=${words}`)
+      .join("\n"),
   }));
-  const rest = regions(now).map(({ label, zones }) => ({ label, zones: zones.filter(({ value }) => !first.includes(value)) }));
-  return [{ label: "Usual", zones: usual }, ...rest].filter(({ zones }) => zones.length > 0);
+  return [{ label: "Usual", prefix: "", lines: usual.join("\n") }, ...rest].filter(({ lines }) => lines !== "");
+}
+
+interface Region {
+  label: string;
+  prefix: string;
+  zones: { zone: string; words: string }[];
 }
 
 const QUARTER_MS = 15 * 60_000;
-let made: { quarter: number; groups: ZoneGroup[] } | undefined;
+let made: { quarter: number; regions: Region[] } | undefined;
 
 /** Asking for 400 offsets takes 40 ms, and they change on the quarter of an hour at most. */
-function regions(now: Date): ZoneGroup[] {
+function regions(now: Date): Region[] {
   const quarter = Math.floor(now.getTime() / QUARTER_MS);
-  if (made?.quarter === quarter) return made.groups;
+  if (made?.quarter === quarter) return made.regions;
   const all = Intl.supportedValuesOf("timeZone");
-  const groups = REGIONS.map(([prefix, label]) => ({
+  const found = REGIONS.map(([name, label]) => ({
     label,
+    prefix: `${name}/`,
     zones: all
-      .filter((zone) => zone.startsWith(`${prefix}/`))
-      .map((zone) => ({ value: zone, label: `${city(zone)}, ${offset(zone, now)}` }))
-      .sort((a, b) => a.label.localeCompare(b.label, "en")),
+      .filter((zone) => zone.startsWith(`${name}/`))
+      .map((zone) => ({ zone, words: `${city(zone)}, ${offset(zone, now)}` }))
+      .sort((a, b) => a.words.localeCompare(b.words, "en")),
   }));
-  made = { quarter, groups };
-  return groups;
+  made = { quarter, regions: found };
+  return found;
 }
 
 /** "Indiana, Knox" for America/Indiana/Knox. */

@@ -12,13 +12,16 @@ export function TimeZoneSelect({ groups, value, error }: { groups: ZoneGroup[]; 
     >
       {(wiring) => (
         <select className="input" name="timeZone" defaultValue={value} {...wiring}>
-          {groups.map(({ label, zones }) => (
+          {groups.map(({ label, prefix, lines }) => (
             <optgroup key={label} label={label}>
-              {zones.map((zone) => (
-                <option key={zone.value} value={zone.value}>
-                  {zone.label}
-                </option>
-              ))}
+              {lines.split("\n").map((line) => {
+                const [zone = "", words] = line.split("=");
+                return (
+                  <option key={zone} value={prefix + zone}>
+                    {words}
+                  </option>
+                );
+              })}
             </optgroup>
           ))}
         </select>
