@@ -1,0 +1,20 @@
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { expect, test } from "vitest";
+
+test("what is printed into the pages of the journey is one script of at most 1.2 KB, without imports", async () => {
+  const { outputFiles, metafile } = await build({
+    entryPoints: ["app/ui/journey/enhancements.ts"],
+    bundle: true,
+    minify: true,
+    format: "iife",
+    target: "es2020",
+    write: false,
+    metafile: true,
+  });
+  expect(Object.keys(metafile.inputs)).toEqual(["app/ui/journey/enhancements.ts"]);
+  const [script] = outputFiles;
+  expect(gzipSync(script!.contents).length).toBeLessThanOrEqual(1228);
+  // It stands inside a script element.
+  expect(script!.text).not.toMatch(/<\/script|<!--/i);
+});
