@@ -30,8 +30,8 @@ export default function Journey() {
     <JourneyShell appName={appName} step={step} of={handle.of} words={handle.words} inert={handle.dialog === true}>
       {flash ? (
         <p
-          className={`flash mt-6 w-full max-w-form mx-auto`}
-          data-s={flash.kind}
+          className="flash mt-6 w-full max-w-form mx-auto"
+          data-k={flash.kind === "failed" ? "warning" : flash.kind}
           role={flash.kind === "failed" ? "alert" : "status"}
         >
           {flash.text}

@@ -146,7 +146,7 @@ test("retry failed queues each failure once, leaves the suppressed and the uncer
   const { house, batchId, done, db } = await sentBatch(["a@test.com", "b@test.com", "c@people.test"]);
   await suppressAddress(db, { accountId: ACCOUNT.id, email: "b@test.com", reason: "complained", detail: "", now: new Date() });
   await db.updateTable("deliveries").set({ state: "uncertain" }).where("toEmail", "=", "c@people.test").execute();
-  expect(await retryFailed(house.installation, act(batchId))).toEqual({ queuedCount: 1, leftOutCount: 1 });
+  expect(await retryFailed(house.installation, act(batchId))).toEqual({ queuedCount: 1, leftOutCount: 1, locked: null });
   await done();
   const rows = await house.rows(batchId);
   expect(rows.map((row) => [row.toEmail, row.state])).toEqual([
