@@ -15,6 +15,8 @@ export type AccountMail =
   /** To the old address. */
   | ({ kind: "email-changed"; firstName: string; newEmail: string; at: Date; timeZone: string } & Place)
   | { kind: "identity-outcome"; firstName: string; outcome: "passed" | "refused"; note: string | null }
+  /** To the operator. */
+  | { kind: "identity-waiting"; name: string }
   | ({ kind: "social-connected"; firstName: string; provider: "Google" | "X"; at: Date; timeZone: string } & Place)
   | ({ kind: "social-disconnected"; firstName: string; provider: "Google" | "X"; at: Date; timeZone: string } & Place)
   | ({ kind: "deletion-asked"; firstName: string; deleteAfter: Date; timeZone: string; at?: Date } & Place)

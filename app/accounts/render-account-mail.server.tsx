@@ -4,6 +4,7 @@ import { AlreadyRegistered } from "#emails/already-registered.tsx";
 import { DeletionAsked } from "#emails/deletion-asked.tsx";
 import { EmailChanged } from "#emails/email-changed.tsx";
 import { IdentityOutcome } from "#emails/identity-outcome.tsx";
+import { IdentityWaiting } from "#emails/identity-waiting.tsx";
 import { NewDevice } from "#emails/new-device.tsx";
 import { PasswordChanged } from "#emails/password-changed.tsx";
 import { SocialConnected } from "#emails/social-connected.tsx";
@@ -92,6 +93,14 @@ function dress({ appName, appUrl, supportEmail }: House, mail: AccountMail): { s
       return {
         subject,
         element: <IdentityOutcome {...common} subject={subject} firstName={firstName} outcome={outcome} note={note} />,
+      };
+    }
+    case "identity-waiting": {
+      const subject = "An identity waits for your decision";
+      const checksAddress = `${appUrl}/operator/identity-checks`;
+      return {
+        subject,
+        element: <IdentityWaiting {...common} subject={subject} name={mail.name} checksAddress={checksAddress} />,
       };
     }
     case "social-connected":

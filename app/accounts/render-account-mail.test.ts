@@ -90,6 +90,13 @@ const MAILS: [name: string, mail: AccountMail, subject: string, words: string[],
     ["https://iweri.test/sign-in?to=/kyc-form", "mailto:help@iweri.test"],
   ],
   [
+    "identity waiting",
+    { kind: "identity-waiting", name: firstName },
+    "An identity waits for your decision",
+    [`${firstName} handed in a NIN`, "Open identity checks"],
+    ["https://iweri.test/operator/identity-checks"],
+  ],
+  [
     "Google connected",
     { kind: "social-connected", firstName, provider: "Google", ...when, ...place },
     "Google was connected with your account",

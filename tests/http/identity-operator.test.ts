@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addIndividual, codeFor, type Individual } from "../factories/individual.ts";
-import { waitForMails } from "../setup/read-outbox.ts";
+import { mailsTo, waitForMails } from "../setup/read-outbox.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 const OPERATOR = "operator@iweri.test";
@@ -70,6 +70,15 @@ test("what is handed in waits, and the person reads what happens next", async ()
   expect(page).not.toContain("Verify Account");
   expect((await person.post("/kyc-form", { intent: "verify" })).headers.get("Location")).toBe("/kyc-form");
   expect((await person.get("/kyc-popup")).headers.get("Location")).toBe("/kyc-form");
+});
+
+test("the operator is mailed that somebody waits, without the number", async () => {
+  const { nin } = await waiting({ firstName: "Oluwadamilola", lastName: "Ẹ̀hìndé" });
+  const isAboutThem = (text: string | undefined) => text?.includes("Oluwadamilola Ẹ̀hìndé handed in a NIN") === true;
+  await expect.poll(async () => (await mailsTo(app, OPERATOR)).some(({ text }) => isAboutThem(text))).toBe(true);
+  const mail = (await mailsTo(app, OPERATOR)).find(({ text }) => isAboutThem(text))!;
+  expect(mail.text).toContain("/operator/identity-checks");
+  expect(`${mail.text}${mail.html}`).not.toContain(nin.slice(-4));
 });
 
 test("the operator's page lists who waits; the whole number is nowhere on it", async () => {

@@ -67,7 +67,10 @@ test("an individual registers, verifies e-mail and identity, and arrives at the 
   await page.getByLabel("Phone number", { exact: true }).fill(js ? "803 123 4567" : "803 123 4568");
   await page.getByRole("button", { name: "Send Code" }).click();
   await look(page, js);
-  await page.getByLabel(/code/i).last().fill(await readSmsCode(js ? "+2348031234567" : "+2348031234568"));
+  await page
+    .getByLabel(/code/i)
+    .last()
+    .fill(await readSmsCode(js ? "+2348031234567" : "+2348031234568"));
   await page.getByRole("button", { name: "Verify Account" }).click();
 
   await page.waitForURL("**/welcome-popup*");

@@ -2,8 +2,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "#db/database.server.ts";
 import type { IdentityChecksTable } from "#db/schema/identity-checks.ts";
 import { recordActivity } from "../../activity/record-activity.server.ts";
+import { wakeDelivery } from "../../delivery/wake.server.ts";
 import type { Installation } from "../../installation.server.ts";
 import type { IdentityOutcome } from "../../providers/identity.ts";
+import { queueAccountMail } from "../account-mail.server.tsx";
 import type { Organiser } from "../require-organiser.server.ts";
 import { beginCheck, type CheckAsked } from "./begin-check.server.ts";
 import { lockAccount } from "./lock-account.server.ts";
@@ -43,7 +45,9 @@ export async function checkIdentity(
   if (beginning.kind === "same") return answerOf(db, beginning.checkId);
   if (beginning.kind !== "begun") return beginning;
   const outcome = await askVerifier(installation, { nin, firstName, lastName, consentAt: clock() });
-  return finishCheck(installation, asked, beginning.checkId, outcome);
+  const answer = await finishCheck(installation, asked, beginning.checkId, outcome);
+  wakeDelivery(db);
+  return answer;
 }
 
 /** What the verifier says. Whatever it throws might hold the number, so none of it is passed on. */
@@ -61,7 +65,7 @@ async function askVerifier(
 }
 
 async function finishCheck(
-  { db, clock }: Pick<Installation, "db" | "clock">,
+  { db, config, clock }: Pick<Installation, "db" | "config" | "clock">,
   asked: CheckAsked,
   checkId: string,
   said: IdentityOutcome,
@@ -98,6 +102,10 @@ async function finishCheck(
       await trx.updateTable("accounts").set({ identityStatus: "pending" }).where("id", "=", accountId).execute();
       await trx.deleteFrom("provedPhones").where("userId", "=", userId).execute();
       await tell("info", "Identity handed in for checking");
+      if (config.operatorEmail) {
+        const mail = { kind: "identity-waiting", name: `${asked.firstName} ${asked.lastName}`.trim() } as const;
+        await queueAccountMail(trx, { config }, { accountId: null, to: { name: "", email: config.operatorEmail }, mail, now });
+      }
     } else if (said.kind !== "unavailable") {
       await tell("warning", "Identity not confirmed");
     }
