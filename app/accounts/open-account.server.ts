@@ -10,15 +10,16 @@ import { signInUser } from "./sign-in-user.server.ts";
 
 /**
  * Opens the account of a registration whose address is proved, and signs its person in. `cookies` are Set-Cookie values.
- * `taken`: the address, or the account at Google or X, has got an account in the meantime. Done twice, it opens one account.
+ * `taken`: the address, or the account at Google or X, has got an account in the meantime. `moved`: another address, or the
+ * other path, was chosen since `registration` was read, and nothing of that is proved. Done twice, it opens one account.
  */
 export async function openAccount(
   installation: Installation,
   given: { registration: Registration; request: Request; clientAddress: string },
-): Promise<{ kind: "opened"; userId: string; cookies: string[] } | { kind: "taken" }> {
+): Promise<{ kind: "opened"; userId: string; cookies: string[] } | { kind: "taken" | "moved" }> {
   const { db } = installation;
   const { registration, request, clientAddress } = given;
-  let userId: string | null;
+  let userId: string | "moved" | null;
   try {
     userId = await db.transaction().execute((trx) => openOnce(trx, installation, registration));
   } catch (error) {
@@ -27,17 +28,21 @@ export async function openAccount(
     throw error;
   }
   if (!userId) return { kind: "taken" };
+  if (userId === "moved") return { kind: "moved" };
   wakeDelivery(db);
   const cookies = await signInUser(installation, { userId, remember: false, request, clientAddress, announce: false });
   return { kind: "opened", userId, cookies };
 }
 
 /** The new person's id, or the one this registration has led to already. Null when somebody else has the address. */
-async function openOnce(trx: Database, installation: Installation, { id }: Registration): Promise<string | null> {
+async function openOnce(trx: Database, installation: Installation, proved: Registration): Promise<string | "moved" | null> {
   const now = installation.clock();
+  const { id } = proved;
   const registration = await trx.selectFrom("registrations").selectAll().where("id", "=", id).executeTakeFirst();
   if (!registration?.email) return null;
   if (registration.userId) return registration.userId;
+  // A form may take minutes to arrive: whoever holds it back could put somebody else's address in the proved one's place.
+  if (registration.email !== proved.email || registration.kind !== proved.kind) return "moved";
   if (await isTaken(trx, registration)) return null;
   const { kind, firstName, lastName, email, provider, providerSubject } = registration;
   const name = `${firstName} ${lastName}`.trim();

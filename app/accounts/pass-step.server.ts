@@ -38,6 +38,9 @@ export async function enterAccount(installation: Installation, given: Given): Pr
     const next = registration.kind === "company" ? "/institution-welcomepopup" : "/kyc-popup";
     return seeOther(next, headersWith([...cookies, ...opened.cookies]));
   }
+  if (opened.kind === "moved") {
+    return seeOther(registration.kind === "company" ? "/institution-emailverify" : "/verify-email", headersWith(cookies));
+  }
   // They proved the address, so they may know.
   const forget = await endRegistration(installation.db, installation.config, registration);
   const text = "There is an account with this e-mail address already. Sign in to it.";

@@ -4,6 +4,7 @@ import { recordActivity } from "../../activity/record-activity.server.ts";
 import type { FormErrors } from "../../http/form-errors.ts";
 import { isTimeZone, zoneName } from "../../messages/zoned-time.ts";
 import { readAccountEmail } from "../account-email.server.ts";
+import { lockAccount } from "../identity/lock-account.server.ts";
 import { readName } from "../read-name.ts";
 import type { Organiser } from "../require-organiser.server.ts";
 import { NAME_LOCK_WORDS, nameLock } from "./name-lock.ts";
@@ -23,7 +24,9 @@ export async function changeProfile(
     const errors: FormErrors = {};
     const text = (name: string): string => form.get(name)?.toString() ?? "";
     const names = { firstName: user.firstName, lastName: user.lastName };
-    const lock = nameLock(account, await hasPassedCheck(trx, account.id));
+    // The form may have been on its way for minutes, and the check has passed meanwhile.
+    const identityStatus = (await lockAccount(trx, account.id)) ?? account.identityStatus;
+    const lock = nameLock({ kind: account.kind, identityStatus }, await hasPassedCheck(trx, account.id));
     for (const [field, what] of [
       ["firstName", "First name"],
       ["lastName", "Last name"],
