@@ -1,9 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "@remix-run/react";
 import { readTheme } from "./http/theme.server.ts";
-import { ErrorPage } from "./ui/error-page.tsx";
+import { ErrorPage, errorTitle } from "./ui/error-page.tsx";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.appName ?? "Iweri" }];
+/** Pages without a title of their own have the product's name, or say what went wrong. */
+export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
+  { title: error ? errorTitle(error) : (data?.appName ?? "Iweri") },
+];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { config } = context.installation;

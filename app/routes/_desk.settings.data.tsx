@@ -12,9 +12,9 @@ import { TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { fullDate } from "../ui/relative-time.ts";
 import { countAccount } from "../your-data/count-account.server.ts";
-import { counted } from "../your-data/counted.ts";
 import { exportAddress } from "../your-data/export-key.server.ts";
 import { proofNeeded } from "../your-data/owner-proof.server.ts";
+import { whatIsHeld } from "../your-data/what-is-held.ts";
 
 export const meta: MetaFunction = () => [{ title: "Your data" }];
 
@@ -67,10 +67,8 @@ function Download() {
         Download your data
       </h2>
       <p className="mt-2 text-ink-2">
-        One ZIP file with everything this account holds: {counted(counts.projects, "project")} with{" "}
-        {counts.projects === 1 ? "its design" : "their designs"}, {counted(counts.people, "person", "people")} on your lists,{" "}
-        {counted(counts.certificates, "certificate")}, {counted(counts.sentMessages, "message")} and what became of each, your
-        settings, the activity log and the files you uploaded. Tables are in it as CSV for spreadsheets and as JSON for programs.
+        One ZIP file with everything this account holds: {whatIsHeld(counts)}. Tables are in it as CSV for spreadsheets and as
+        JSON for programs.
       </p>
       <p className="mt-2 text-ink-2">
         It is put together while it downloads, so it starts at once and its size is not known before. Keep it safe: it names

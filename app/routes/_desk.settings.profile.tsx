@@ -124,7 +124,7 @@ export default function Profile() {
       </SettingsCard>
       <div className="grid gap-5">
         {isChecked ? <IdentityCard status={account.identityStatus} /> : null}
-        {chosenPlan ? <PlanCard plan={chosenPlan} /> : null}
+        <PlanCard asked={chosenPlan} />
       </div>
     </div>
   );

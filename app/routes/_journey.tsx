@@ -30,7 +30,7 @@ export default function Journey() {
     <JourneyShell appName={appName} step={step} of={handle.of} words={handle.words} inert={handle.dialog === true}>
       {flash ? (
         <p
-          className="flash mt-6 w-full max-w-form mx-auto"
+          className="flash break-words mt-6 w-full max-w-form mx-auto"
           data-k={flash.kind === "failed" ? "warning" : flash.kind}
           role={flash.kind === "failed" ? "alert" : "status"}
         >
@@ -44,5 +44,10 @@ export default function Journey() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorPage styled />;
+  const appName = useRouteLoaderData<typeof rootLoader>("root")?.appName ?? "";
+  return (
+    <JourneyShell appName={appName} step={null} inert={false}>
+      <ErrorPage styled column />
+    </JourneyShell>
+  );
 }

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import type { loader as rootLoader } from "../root.tsx";
+import { PublicShell } from "./public/public-shell.tsx";
 import publicCss from "./public.css";
 
 interface Words {
@@ -23,17 +24,23 @@ function wordsFor(error: unknown): Words {
   return { heading: "That did not work", sentence: said ?? "Go back and try again." };
 }
 
-/** The page for whatever a route threw. `styled`: the area's layout already brings its stylesheet. `desk`: for organisers. */
-export function ErrorPage({ styled, desk = false }: { styled: boolean; desk?: boolean }) {
+/** The title of the page for what a route threw, for the root's `meta`. */
+export function errorTitle(error: unknown): string {
+  return wordsFor(error).heading;
+}
+
+/**
+ * The page for whatever a route threw. `styled`: the area's layout already brings its stylesheet. `desk`: for organisers.
+ * `column`: it stands in the frame of the journey. Elsewhere it brings the header and footer of the public pages.
+ */
+export function ErrorPage({ styled, desk = false, column = false }: { styled: boolean; desk?: boolean; column?: boolean }) {
   const error = useRouteError();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const { heading, sentence } = wordsFor(error);
   const unexpected = !isRouteErrorResponse(error);
-  return (
-    <main id="main" className="wrap py-16">
-      {styled ? null : <link rel="stylesheet" href={publicCss} />}
-      <title>{heading}</title>
-      <h1 className="text-2xl">{heading}</h1>
+  const page = (
+    <main id="main" className={column ? "w-full max-w-form mx-auto py-8 sm:py-12 grow" : "wrap py-16"}>
+      <h1 className={column ? "text-3xl tracking-[-.02em]" : "text-2xl"}>{heading}</h1>
       <p className="mt-3 text-ink-2 max-w-prose">{sentence}</p>
       {unexpected && root?.requestId ? (
         <p className="mt-3 text-ink-2 max-w-prose">
@@ -50,5 +57,11 @@ export function ErrorPage({ styled, desk = false }: { styled: boolean; desk?: bo
         </a>
       </p>
     </main>
+  );
+  return (
+    <>
+      {styled ? null : <link rel="stylesheet" href={publicCss} />}
+      {desk || column || !root ? page : <PublicShell>{page}</PublicShell>}
+    </>
   );
 }

@@ -14,7 +14,7 @@ export function Flash({ kind, children }: { kind: keyof typeof LOOK; children: R
   return (
     <div className="flash mb-5" role="status" data-k={colour}>
       <Icon name={icon} />
-      <div className="grow">{children}</div>
+      <div className="grow min-w-0 break-words">{children}</div>
     </div>
   );
 }

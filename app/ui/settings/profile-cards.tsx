@@ -39,17 +39,17 @@ export function IdentityCard({ status }: { status: Organiser["account"]["identit
   );
 }
 
-const PLANS = { free: "Free", essentials: "Essentials", pro: "Pro" } as const;
+const PLANS = { essentials: "Essentials", pro: "Pro" } as const;
 
-/** The plan that was asked for at registration. */
-export function PlanCard({ plan }: { plan: keyof typeof PLANS }) {
+/** The plan that the account is on, and the one that was asked for at registration. */
+export function PlanCard({ asked }: { asked: "free" | keyof typeof PLANS | null }) {
   return (
     <SettingsCard id="plan" title="Plan">
-      <p className="text-2xl font-bold">{PLANS[plan]}</p>
+      <p className="text-2xl font-bold">Free</p>
       <p className="mt-1.5 text-ink-2">
-        {plan === "free"
-          ? "You chose it when you registered. It costs nothing."
-          : "You chose it when you registered. Nothing is charged before you have confirmed a payment."}
+        {asked && asked !== "free"
+          ? `You asked for ${PLANS[asked]} when you registered. Paying for it is not open yet, so nothing is charged.`
+          : "It costs nothing."}
       </p>
     </SettingsCard>
   );

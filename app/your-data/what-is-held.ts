@@ -1,0 +1,37 @@
+import type { AccountCounts } from "./count-account.server.ts";
+import { counted } from "./counted.ts";
+
+const sentence = new Intl.ListFormat("en-GB", { type: "conjunction" });
+
+/** What is in the download, for a sentence: "2 projects with their designs, 1 person on your lists, … and the files you uploaded". */
+export function whatIsHeld(counts: AccountCounts): string {
+  const { projects, people, certificates, sentMessages } = counts;
+  return sentence.format([
+    ...(projects ? [`${counted(projects, "project")} with ${projects === 1 ? "its design" : "their designs"}`] : []),
+    ...(people ? [`${counted(people, "person", "people")} on your lists`] : []),
+    ...(certificates ? [counted(certificates, "certificate")] : []),
+    ...(sentMessages ? [`${counted(sentMessages, "message")} with what became of ${sentMessages === 1 ? "it" : "each"}`] : []),
+    "your settings",
+    "the activity log",
+    ...(projects ? ["the files you uploaded"] : []),
+  ]);
+}
+
+/** What goes with the account, a line each. What there is none of is not named. */
+export function whatGoes(counts: AccountCounts): string[] {
+  const { projects, people, certificates, sentMessages, organisers } = counts;
+  const stops =
+    certificates === 1
+      ? "Its page, files and QR code stop working: whoever checks it is told that there is none with this number"
+      : "Their pages, files and QR codes stop working: whoever checks one is told that there is none with this number";
+  return [
+    ...(projects ? [`${counted(projects, "project")}, with designs, messages and uploaded files`] : []),
+    ...(people ? [`${counted(people, "person", "people")} on your lists`] : []),
+    ...(certificates ? [`${counted(certificates, "certificate")}. ${stops}`] : []),
+    ...(sentMessages
+      ? [`${counted(sentMessages, "message")} under Sent, and what became of ${sentMessages === 1 ? "it" : "each"}`]
+      : []),
+    ...(organisers > 1 ? [`the sign-in of all ${organisers.toLocaleString("en")} people who use this account`] : []),
+    "your settings and the activity log",
+  ];
+}

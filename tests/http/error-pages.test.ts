@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startApp, type TestApp } from "../setup/start-app.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+const titlesOf = (html: string) => [...html.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title]) => title);
+
+test.each(["/nothing-here", "/signup/nothing-here"])(
+  "%s is not there, and says so in its title and under the product's name",
+  async (path) => {
+    const response = await app.visitor().get(path);
+    expect(response.status).toBe(404);
+    const html = await response.text();
+    expect(titlesOf(html)).toEqual(["This page is not here"]);
+    expect(html).toContain(', home"');
+    expect(html).toContain('href="/help"');
+  },
+);
+
+test("what the journey does not accept is said in the frame of the journey", async () => {
+  const response = await app.visitor().post("/sign-in", { email: "a@b.test" }, { Origin: "https://elsewhere.test" });
+  expect(response.status).toBe(403);
+  const html = await response.text();
+  expect(titlesOf(html)).toEqual(["That was not accepted"]);
+  expect(html).toContain(', home"');
+  expect(html).toContain('href="/help"');
+  expect(html).toContain("<footer");
+});
