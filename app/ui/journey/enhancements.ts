@@ -1,44 +1,29 @@
+import { countDown } from "./count-down.ts";
+import { helpPasswords } from "./help-passwords.ts";
+
 /*
- * What scripts add to the steps of the journey. It is printed into the page, so it imports nothing and is kept short; every
- * task works without it. What it acts on are data attributes:
+ * What scripts add to the steps of the journey. It is printed into the page, so it is kept short and imports no package;
+ * every task works without it. What it acts on are data attributes:
  * data-show (a button that shows a password), data-code (five digits), data-countdown (a button that waits), data-rules-of
  * with data-rule (the list of a password's rules), data-digits-left (a number's hint), data-busy (what a button says while
  * the answer is on its way).
  */
 
 const all = <E extends HTMLElement>(selector: string) => document.querySelectorAll<E>(selector);
-const byId = (id: string | null | undefined) => document.getElementById(id ?? "") as HTMLInputElement | null;
 
-for (const button of all("[data-show]")) {
-  const input = byId(button.getAttribute("aria-controls"));
-  const show = (shown: boolean) => {
-    if (input) input.type = shown ? "text" : "password";
-    (button.firstChild as Text).data = shown ? "Hide" : "Show";
-  };
-  button.hidden = false;
-  button.onclick = () => show(input?.type === "password");
-  // Browsers offer to keep what was a password when it was sent.
-  input?.form?.addEventListener("submit", () => show(false));
-}
+helpPasswords(document);
 
 for (const input of all<HTMLInputElement>("[data-code]")) {
   input.oninput = () => {
     const digits = input.value.replace(/\D/g, "").slice(0, 5);
     if (input.value !== digits) input.value = digits;
-    if (digits[4] && input.dataset.code) input.form?.requestSubmit();
+    // A code that was refused and stands there still is not sent again by one digit too many.
+    if (digits[4] && digits !== input.defaultValue && input.dataset.code) input.form?.requestSubmit();
   };
 }
 
-for (const list of all("[data-rules-of]")) {
-  const input = byId(list.dataset.rulesOf);
-  input?.addEventListener("input", () => {
-    for (const rule of list.querySelectorAll<HTMLElement>("[data-rule]"))
-      rule.toggleAttribute("data-met", new RegExp(rule.dataset.rule ?? "", "u").test(input.value));
-  });
-}
-
 for (const input of all<HTMLInputElement>("[data-digits-left]")) {
-  const hint = byId(`${input.id}-hint`);
+  const hint = document.getElementById(`${input.id}-hint`);
   input.addEventListener("input", () => {
     const left = Number(input.dataset.digitsLeft) - input.value.replace(/\D/g, "").length;
     const many = Math.abs(left);
@@ -49,15 +34,7 @@ for (const input of all<HTMLInputElement>("[data-digits-left]")) {
   });
 }
 
-for (const button of all<HTMLButtonElement>("[data-countdown]")) {
-  const end = Date.now() + Number(button.dataset.countdown) * 1000;
-  const timer = setInterval(() => {
-    const left = Math.ceil((end - Date.now()) / 1000);
-    button.disabled = left > 0;
-    button.textContent = left > 0 ? `Resend in ${left} s` : (button.dataset.label ?? "");
-    if (left <= 0) clearInterval(timer);
-  }, 500);
-}
+all<HTMLButtonElement>("[data-countdown]").forEach(countDown);
 
 for (const form of all<HTMLFormElement>("form")) {
   let undo: (() => void) | undefined;
