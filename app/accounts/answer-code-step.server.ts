@@ -1,14 +1,13 @@
-import { type AppLoadContext, json } from "@remix-run/node";
-import { typedValues, unprocessable } from "../http/form-problem.server.ts";
+import type { AppLoadContext } from "@remix-run/node";
+import { notYet, unprocessable } from "../http/form-problem.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOther } from "../http/redirects.server.ts";
+import { codeRefusal } from "./code-words.ts";
 import { CODE_MINUTES, checkCode, readCode, resendSeconds } from "./codes.server.ts";
 import { isCodeSent } from "./is-code-sent.server.ts";
-import { previousStep } from "./journey.ts";
-import { enterAccount, tooManyCodes } from "./pass-step.server.ts";
-import { givenIn, requireStep } from "./require-step.server.ts";
+import { enterAccount } from "./pass-step.server.ts";
+import { requireStep, wayBack } from "./require-step.server.ts";
 import { codeOf, sendRegistrationCode } from "./send-registration-code.server.ts";
-import { backPath } from "./sign-up-search.ts";
 
 type CodeStep = "/verify-email" | "/institution-emailverify";
 
@@ -23,7 +22,7 @@ export async function showCodeStep(request: Request, context: AppLoadContext, st
     minutes: CODE_MINUTES,
     isSent: await isCodeSent(db, code),
     waitSeconds: await resendSeconds(db, { ...code, now: clock() }),
-    back: backPath(previousStep(step, givenIn(registration!)), registration!.kind),
+    back: wayBack(step, registration!),
   };
 }
 
@@ -35,14 +34,7 @@ export async function answerCodeStep(request: Request, context: AppLoadContext, 
   if (form.get("intent") === "resend") {
     const issue = await sendRegistrationCode(installation, { registration: registration!, clientAddress });
     if (issue.kind === "sent") return seeOther(step);
-    const text =
-      issue.kind === "wait"
-        ? tooManyCodes(issue.seconds)
-        : `A code was sent a moment ago. You can ask for another in ${issue.seconds} s.`;
-    return json(
-      { errors: { form: text }, values: typedValues(form) },
-      { status: 429, headers: { "Retry-After": String(issue.seconds) } },
-    );
+    return notYet(form, codeRefusal(issue), issue.seconds);
   }
   const typed = readCode(form.get("code")?.toString() ?? "");
   if (!typed) return unprocessable(form, { code: "Please enter the complete verification code" });

@@ -1,5 +1,6 @@
 import type { Database } from "#db/database.server.ts";
 import { consume, forgive } from "../http/rate-limit.server.ts";
+import { waitWords } from "../http/wait-words.ts";
 import { isPassword } from "./password.server.ts";
 
 const PER_PERSON = { name: "confirm-password", points: 10, seconds: 15 * 60 };
@@ -28,7 +29,7 @@ export function passwordCheckErrors(
   field: string,
 ): { status: 422 | 429; errors: Record<string, string>; headers: Record<string, string> } {
   if (check.kind === "wait") {
-    const text = `Too many wrong passwords. Wait ${Math.ceil(check.seconds / 60)} min, then try again.`;
+    const text = `Too many wrong passwords. ${waitWords(check.seconds)}, then try again.`;
     return { status: 429, errors: { form: text }, headers: { "Retry-After": String(check.seconds) } };
   }
   if (check.kind === "none") return { status: 422, errors: { form: "Your account has no password yet." }, headers: {} };

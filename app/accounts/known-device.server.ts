@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { Database } from "#db/database.server.ts";
 import type { Config } from "../config.server.ts";
+import { newToken, tokenHash } from "../http/secret-token.server.ts";
 import { readCookie, writeCookie } from "../http/signed-cookie.server.ts";
 import { MOST_PER_PERSON } from "./sessions.server.ts";
 
@@ -11,7 +11,7 @@ function cookieName(config: Config): string {
   return config.appUrl.startsWith("https:") ? "__Host-iweri_device" : "iweri_device";
 }
 
-const idOf = (userId: string, token: string): string => createHash("sha256").update(`${userId}:${token}`).digest("base64url");
+const idOf = (userId: string, token: string): string => tokenHash(`${userId}:${token}`);
 
 /** The request's device token: only one that looks as we make them. */
 function tokenOf(request: Request, config: Config): string | null {
@@ -35,7 +35,7 @@ export async function rememberDevice(
   config: Config,
   { request, userId, now }: { request: Request; userId: string; now: Date },
 ): Promise<string> {
-  const token = tokenOf(request, config) ?? randomBytes(32).toString("base64url");
+  const token = tokenOf(request, config) ?? newToken();
   const id = idOf(userId, token);
   const seenAt = now.toISOString();
   await trx

@@ -2,6 +2,7 @@ import type { Database } from "#db/database.server.ts";
 import { wakeDelivery } from "../delivery/wake.server.ts";
 import { newId } from "../ids.ts";
 import type { Installation } from "../installation.server.ts";
+import { wholeName } from "../whole-name.ts";
 import { queueAccountMail } from "./account-mail.server.tsx";
 import { createAccount } from "./create-account.server.ts";
 import { readPhoneNumber } from "./phone-number.ts";
@@ -45,7 +46,7 @@ async function openOnce(trx: Database, installation: Installation, proved: Regis
   if (registration.email !== proved.email || registration.kind !== proved.kind) return "moved";
   if (await isTaken(trx, registration)) return null;
   const { kind, firstName, lastName, email, provider, providerSubject } = registration;
-  const name = `${firstName} ${lastName}`.trim();
+  const name = wholeName(registration);
   const isCompany = kind === "company";
   const { accountId, userId } = await createAccount(trx, {
     kind,

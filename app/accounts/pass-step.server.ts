@@ -1,6 +1,7 @@
 import { flashCookie } from "../http/flash.server.ts";
-import { seeOther } from "../http/redirects.server.ts";
+import { seeOther, setCookies } from "../http/redirects.server.ts";
 import type { Installation } from "../installation.server.ts";
+import { codeRefusal } from "./code-words.ts";
 import { nextStep, type Step } from "./journey.ts";
 import { openAccount } from "./open-account.server.ts";
 import { endRegistration, type Registration } from "./registration.server.ts";
@@ -23,11 +24,11 @@ export async function passStep(installation: Installation, given: Given & { step
   const { registration, cookies = [] } = given;
   const next = nextStep(given.step, givenIn(registration));
   if (!next) return enterAccount(installation, given);
-  if (next !== "/verify-email" && next !== "/institution-emailverify") return seeOther(next, headersWith(cookies));
+  if (next !== "/verify-email" && next !== "/institution-emailverify") return seeOther(next, setCookies(cookies));
   const issue = await sendRegistrationCode(installation, given);
-  if (issue.kind !== "wait") return seeOther(next, headersWith(cookies));
-  const refusal = flashCookie(installation, { kind: "failed", text: tooManyCodes(issue.seconds) });
-  return seeOther(next, headersWith([...cookies, refusal]));
+  if (issue.kind !== "wait") return seeOther(next, setCookies(cookies));
+  const refusal = flashCookie(installation, { kind: "failed", text: codeRefusal(issue) });
+  return seeOther(next, setCookies([...cookies, refusal]));
 }
 
 /** Opens the account and leads on to what comes after it. */
@@ -36,24 +37,13 @@ export async function enterAccount(installation: Installation, given: Given): Pr
   const opened = await openAccount(installation, given);
   if (opened.kind === "opened") {
     const next = registration.kind === "company" ? "/institution-welcomepopup" : "/kyc-popup";
-    return seeOther(next, headersWith([...cookies, ...opened.cookies]));
+    return seeOther(next, setCookies([...cookies, ...opened.cookies]));
   }
   if (opened.kind === "moved") {
-    return seeOther(registration.kind === "company" ? "/institution-emailverify" : "/verify-email", headersWith(cookies));
+    return seeOther(registration.kind === "company" ? "/institution-emailverify" : "/verify-email", setCookies(cookies));
   }
   // They proved the address, so they may know.
   const forget = await endRegistration(installation.db, installation.config, registration);
   const text = "There is an account with this e-mail address already. Sign in to it.";
-  return seeOther("/sign-in", headersWith([forget, flashCookie(installation, { kind: "info", text })]));
-}
-
-export function tooManyCodes(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  return `Too many codes were sent, so no new one has left. Wait ${minutes} min, then ask for another.`;
-}
-
-function headersWith(cookies: string[]): Headers {
-  const headers = new Headers();
-  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-  return headers;
+  return seeOther("/sign-in", setCookies([forget, flashCookie(installation, { kind: "info", text })]));
 }

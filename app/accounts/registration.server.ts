@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { Insertable, Selectable, Updateable } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { RegistrationsTable } from "#db/schema/registrations.ts";
 import type { Config } from "../config.server.ts";
+import { newToken, tokenHash } from "../http/secret-token.server.ts";
 import { readCookie, sign, unsign, writeCookie } from "../http/signed-cookie.server.ts";
 
 /** Somebody on the way to an account, as the row says. */
@@ -13,8 +13,6 @@ type Given = Omit<Insertable<RegistrationsTable>, "id" | "createdAt" | "expiresA
 const NAME = "iweri_registration";
 const LIFE_SECONDS = 24 * 3600;
 
-const idOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
-
 /** Writes down a new registration. Returns the row with the Set-Cookie value by which its browser finds it again. */
 export async function startRegistration(
   db: Database,
@@ -22,12 +20,12 @@ export async function startRegistration(
   given: Given,
   now: Date,
 ): Promise<{ registration: Registration; cookie: string }> {
-  const token = randomBytes(32).toString("base64url");
+  const token = newToken();
   const registration = await db
     .insertInto("registrations")
     .values({
       ...given,
-      id: idOf(token),
+      id: tokenHash(token),
       createdAt: now.toISOString(),
       expiresAt: new Date(now.getTime() + LIFE_SECONDS * 1000).toISOString(),
     })
@@ -44,7 +42,7 @@ export async function findRegistration(db: Database, config: Config, request: Re
   const row = await db
     .selectFrom("registrations")
     .selectAll()
-    .where("id", "=", idOf(token))
+    .where("id", "=", tokenHash(token))
     .where("expiresAt", ">", now.toISOString())
     .executeTakeFirst();
   return row ?? null;

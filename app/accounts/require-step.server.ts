@@ -1,11 +1,12 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { seeOther } from "../http/redirects.server.ts";
+import { seeOther, setCookies } from "../http/redirects.server.ts";
 import { requireSameOrigin } from "../http/same-origin.server.ts";
 import type { Installation } from "../installation.server.ts";
-import { type Progress, placeFor, type Step } from "./journey.ts";
+import { type Progress, placeFor, previousStep, type Step } from "./journey.ts";
 import { findRegistration, type Registration } from "./registration.server.ts";
 import { findOrganiser, type Organiser } from "./require-organiser.server.ts";
 import { signInUser } from "./sign-in-user.server.ts";
+import { backPath } from "./sign-up-search.ts";
 
 /** A form sent twice on a slow line: the browser may have thrown the first answer away, and the session with it. */
 const SECOND_SUBMIT_MS = 60_000;
@@ -21,6 +22,11 @@ export function givenIn(registration: Registration): NonNullable<Progress["regis
     company: registration.companyName !== null,
     opened: registration.userId !== null,
   };
+}
+
+/** The way back from a step on this person's path. */
+export function wayBack(step: Step, registration: Registration): string {
+  return backPath(previousStep(step, givenIn(registration)), registration.kind);
 }
 
 /**
@@ -46,13 +52,9 @@ export async function requireStep(
   const isForm = request.method !== "GET" && request.method !== "HEAD";
   const to = place === "/sign-in" ? `/sign-in?to=${encodeURIComponent(step)}` : place;
   if (!isForm) throw new Response(null, { status: 302, headers: { Location: to } });
-  const headers = new Headers();
-  if (registration?.userId && !organiser) {
-    for (const cookie of await signInAgain(installation, { registration, request, clientAddress: context.clientAddress })) {
-      headers.append("Set-Cookie", cookie);
-    }
-  }
-  throw seeOther(to, headers);
+  if (!registration?.userId || organiser) throw seeOther(to);
+  const { clientAddress } = context;
+  throw seeOther(to, setCookies(await signInAgain(installation, { registration, request, clientAddress })));
 }
 
 /** Cookies of a session for whoever opened the account a moment ago by the same form. */

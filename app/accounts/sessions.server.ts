@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { Database } from "#db/database.server.ts";
 import { noteSoon } from "#db/note-soon.server.ts";
 import type { Config } from "../config.server.ts";
+import { newToken, tokenHash } from "../http/secret-token.server.ts";
 import { readCookie, writeCookie } from "../http/signed-cookie.server.ts";
 
 const HOUR = 3_600_000;
@@ -15,8 +15,6 @@ function cookieName(config: Config): string {
   return config.appUrl.startsWith("https:") ? "__Host-iweri_session" : "iweri_session";
 }
 
-const idOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
-
 /**
  * Starts a session: 30 days when remembered, otherwise 12 hours or until the browser closes. Those that are over, and the
  * oldest beyond fifty, go. Returns the Set-Cookie value.
@@ -26,8 +24,8 @@ export async function startSession(
   config: Config,
   who: { userId: string; remember: boolean; userAgent: string | null; address: string | null; now: Date },
 ): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
-  const id = idOf(token);
+  const token = newToken();
+  const id = tokenHash(token);
   const lifeMs = who.remember ? LONG : SHORT;
   await db
     .insertInto("sessions")
@@ -93,7 +91,7 @@ export async function findSession(db: Database, config: Config, request: Request
       "accounts.createdAt as accountCreatedAt",
       "sessions.createdAt as sessionCreatedAt",
     ])
-    .where("sessions.id", "=", idOf(token))
+    .where("sessions.id", "=", tokenHash(token))
     .where("sessions.expiresAt", ">", now.toISOString())
     // Once its time is over an account is as if it were gone, however long deleting it takes.
     .where((or) => or.or([or("accounts.deleteAfter", "is", null), or("accounts.deleteAfter", ">", now.toISOString())]))
@@ -108,14 +106,14 @@ export async function findSession(db: Database, config: Config, request: Request
 /** Ends the request's session. Returns the Set-Cookie value that removes the cookie. */
 export async function endSession(db: Database, config: Config, request: Request): Promise<string> {
   const token = readCookie(request, cookieName(config));
-  if (token) await db.deleteFrom("sessions").where("id", "=", idOf(token)).execute();
+  if (token) await db.deleteFrom("sessions").where("id", "=", tokenHash(token)).execute();
   return writeCookie(cookieName(config), "", { secure: config.appUrl.startsWith("https:"), maxAgeSeconds: 0 });
 }
 
 /** The id of the request's session, as its row has it. Null without a cookie; the row may be gone. */
 export function sessionIdOf(config: Config, request: Request): string | null {
   const token = readCookie(request, cookieName(config));
-  return token && idOf(token);
+  return token && tokenHash(token);
 }
 
 /**
@@ -123,10 +121,10 @@ export function sessionIdOf(config: Config, request: Request): string | null {
  * when there is no such session.
  */
 export async function renewSession(trx: Database, config: Config, request: Request, now: Date): Promise<string | null> {
-  const token = randomBytes(32).toString("base64url");
+  const token = newToken();
   const row = await trx
     .updateTable("sessions")
-    .set({ id: idOf(token), lastSeenAt: now.toISOString() })
+    .set({ id: tokenHash(token), lastSeenAt: now.toISOString() })
     .where("id", "=", sessionIdOf(config, request) ?? "")
     .returning(["remember", "expiresAt"])
     .executeTakeFirst();

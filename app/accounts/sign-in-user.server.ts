@@ -1,6 +1,7 @@
 import type { Database } from "#db/database.server.ts";
 import { wakeDelivery } from "../delivery/wake.server.ts";
 import type { Installation } from "../installation.server.ts";
+import { wholeName } from "../whole-name.ts";
 import { queueAccountMail } from "./account-mail.server.tsx";
 import { deviceName } from "./device-name.ts";
 import { isKnownDevice, rememberDevice } from "./known-device.server.ts";
@@ -52,7 +53,7 @@ async function announce(
   const { accountId, firstName, timeZone } = user;
   await queueAccountMail(trx, installation, {
     accountId,
-    to: { name: `${firstName} ${user.lastName}`.trim(), email: user.email },
+    to: { name: wholeName(user), email: user.email },
     mail: { kind: "new-device", firstName, device, at, timeZone, address },
     now: at,
   });

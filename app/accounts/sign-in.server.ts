@@ -4,8 +4,12 @@ import { readAccountEmail } from "./account-email.server.ts";
 import { isKnownDevice } from "./known-device.server.ts";
 import { hashPassword, isOutdatedHash, isPassword } from "./password.server.ts";
 
-/** `busy`: too many are signing in at this moment. */
-export type SignInResult = { kind: "welcome"; userId: string } | { kind: "refused" } | { kind: "wait" | "busy"; seconds: number };
+/** `wait`: too many wrong tries. `busy`: too many are signing in at this moment. */
+export type SignInResult =
+  | { kind: "welcome"; userId: string }
+  | { kind: "refused" }
+  | { kind: "wait"; seconds: number }
+  | { kind: "busy"; seconds: number };
 
 const PER_ACCOUNT = { name: "sign-in-account", points: 10, seconds: 15 * 60 };
 /** Whoever tries a stranger's account must not keep out the person on a browser that they use. */

@@ -1,8 +1,5 @@
 import type { Kind } from "./journey.ts";
-
-const PLANS = ["free", "essentials", "pro"] as const;
-
-export type Plan = (typeof PLANS)[number];
+import { type Plan, readPlan } from "./plan.ts";
 
 /** What the address of the sign-up page says. */
 export interface SignUpSearch {
@@ -16,10 +13,9 @@ export interface SignUpSearch {
 export function readSignUpSearch(url: string): SignUpSearch {
   const search = new URL(url).searchParams;
   const type = search.get("type");
-  const plan = search.get("plan");
   return {
     kind: type === "individual" || type === "company" ? type : null,
-    plan: PLANS.find((one) => one === plan) ?? null,
+    plan: readPlan(search.get("plan")),
     back: search.get("back") === "yes",
   };
 }

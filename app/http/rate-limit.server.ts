@@ -1,4 +1,5 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
+import { waitWords } from "./wait-words.ts";
 
 const limiters = new Map<string, RateLimiterMemory>();
 
@@ -42,8 +43,7 @@ export async function giveBack(key: string, limit: Limit): Promise<void> {
 
 /** 429 with Retry-After and a sentence. */
 export function tooMany(waitSeconds: number): Response {
-  const minutes = Math.ceil(waitSeconds / 60);
-  return new Response(`Too many tries. Wait ${minutes === 1 ? "a minute" : `${minutes} minutes`}, then try again.`, {
+  return new Response(`Too many tries. ${waitWords(waitSeconds)}, then try again.`, {
     status: 429,
     headers: { "Retry-After": String(waitSeconds) },
   });

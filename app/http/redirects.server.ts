@@ -8,6 +8,13 @@ export function seeOther(location: string, headers: HeadersInit = {}): Response 
   return new Response(null, { status: 303, headers: all });
 }
 
+/** Headers that set these cookies; each is a Set-Cookie value. */
+export function setCookies(cookies: readonly string[]): Headers {
+  const headers = new Headers();
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  return headers;
+}
+
 /** 303 with a message shown once on the next page. */
 export function seeOtherWith(installation: Installation, location: string, message: FlashMessage): Response {
   return seeOther(location, { "Set-Cookie": flashCookie(installation, message) });

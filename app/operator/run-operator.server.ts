@@ -5,6 +5,7 @@ import { decideCheck, decisionProblem } from "../accounts/identity/decide-check.
 import { listWaitingChecks } from "../accounts/identity/list-checks.server.ts";
 import { ConfigProblem, readConfig } from "../config.server.ts";
 import type { Installation } from "../installation.server.ts";
+import { wholeName } from "../whole-name.ts";
 import { listAccounts } from "./list-accounts.server.ts";
 import { OPERATOR_HELP } from "./operator-help.ts";
 import { printTable } from "./print-table.ts";
@@ -82,13 +83,6 @@ async function checksTable({ db }: House): Promise<string> {
   if (waiting.length === 0) return "Nobody is waiting.";
   return printTable(
     ["ID", "NAME", "NIN ENDS IN", "PHONE", "E-MAIL", "HANDED IN"],
-    waiting.map((check) => [
-      check.id,
-      `${check.firstName} ${check.lastName}`,
-      check.ninLastFour,
-      check.phone,
-      check.email,
-      check.createdAt,
-    ]),
+    waiting.map((check) => [check.id, wholeName(check), check.ninLastFour, check.phone, check.email, check.createdAt]),
   );
 }

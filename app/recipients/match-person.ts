@@ -1,3 +1,4 @@
+import { wholeName } from "../whole-name.ts";
 import type { Person } from "./read-row.ts";
 
 /**
@@ -6,10 +7,6 @@ import type { Person } from "./read-row.ts";
  */
 export function personKey(person: Pick<Person, "email" | "firstName" | "lastName">): string {
   return `${person.email.toLowerCase()}\n${wholeName(person).toLowerCase()}`;
-}
-
-export function wholeName(person: Pick<Person, "firstName" | "lastName">): string {
-  return person.lastName ? `${person.firstName} ${person.lastName}`.trim() : person.firstName;
 }
 
 /** What the search box looks through: lower case, no marks. "Fúnmiláyọ̀" is found by "funmilayo". */

@@ -6,11 +6,11 @@ import { unprocessable } from "../http/form-problem.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
 import { changeRecipient, readPersonForm } from "../recipients/change-recipients.server.ts";
-import { wholeName } from "../recipients/match-person.ts";
 import { PersonFields } from "../recipients/person-fields.tsx";
 import { findList, findRecipient } from "../recipients/recipient-list.server.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
+import { wholeName } from "../whole-name.ts";
 
 export const meta: MetaFunction = () => [{ title: "Edit recipient" }];
 

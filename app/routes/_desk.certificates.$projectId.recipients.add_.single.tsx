@@ -7,13 +7,13 @@ import { newFormToken, spendFormToken } from "../http/one-use-token.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOther, seeOtherWith } from "../http/redirects.server.ts";
 import { addRecipient, readPersonForm } from "../recipients/change-recipients.server.ts";
-import { wholeName } from "../recipients/match-person.ts";
 import { PersonFields } from "../recipients/person-fields.tsx";
 import { ensureProjectList } from "../recipients/project-list.server.ts";
 import { suggestAddress } from "../recipients/read-email-address.ts";
 import { findList } from "../recipients/recipient-list.server.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
+import { wholeName } from "../whole-name.ts";
 
 export const meta: MetaFunction = () => [{ title: "Single Upload" }];
 

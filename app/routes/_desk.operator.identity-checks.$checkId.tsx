@@ -12,6 +12,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextArea } from "../ui/field.tsx";
 import { fullDate } from "../ui/relative-time.ts";
+import { wholeName } from "../whole-name.ts";
 
 export const handle = { dialog: true };
 export const meta: MetaFunction = () => [{ title: "Decide about an identity" }];
@@ -23,7 +24,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const check = await findCheck(context.installation.db, params.checkId ?? "");
   if (!check) throw notFound();
   return {
-    name: `${check.firstName} ${check.lastName}`,
+    name: wholeName(check),
     lastFour: check.ninLastFour,
     phone: check.phone,
     email: check.email,

@@ -8,6 +8,7 @@ import { subjectOf } from "../site/contact-message.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { fullDate } from "../ui/relative-time.ts";
+import { wholeName } from "../whole-name.ts";
 
 export const handle: DeskHandle = {
   crumbs: (data) => [{ label: "Messages to the operator", to: "/operator/messages" }, { label: data?.name ?? "Message" }],
@@ -19,10 +20,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db, config } = context.installation;
   const row = await findContactMessage(db, params.messageId ?? "");
   if (!row) throw notFound();
-  const { firstName, lastName, reachAt, message, page, createdAt } = row;
+  const { reachAt, message, page, createdAt } = row;
   const subject = `Your message to ${config.appName}`;
   return {
-    name: `${firstName} ${lastName}`,
+    name: wholeName(row),
     reachAt,
     answer: reachAt.includes("@")
       ? { href: `mailto:${encodeURIComponent(reachAt)}?subject=${encodeURIComponent(subject)}`, label: "Answer by e-mail" }

@@ -9,6 +9,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { shortMoment } from "../ui/relative-time.ts";
+import { wholeName } from "../whole-name.ts";
 
 export const handle: DeskHandle = { crumbs: () => [{ label: "Messages to the operator" }] };
 export const meta: MetaFunction = () => [{ title: "Messages to the operator" }];
@@ -24,12 +25,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     page,
     total,
-    messages: messages.map(({ id, firstName, lastName, message, page, createdAt }) => ({
-      id,
-      name: `${firstName} ${lastName}`,
-      subject: subjectOf(page),
-      beginning: [...message].slice(0, 140).join(""),
-      when: shortMoment(createdAt, now, account.timeZone),
+    messages: messages.map((row) => ({
+      id: row.id,
+      name: wholeName(row),
+      subject: subjectOf(row.page),
+      beginning: [...row.message].slice(0, 140).join(""),
+      when: shortMoment(row.createdAt, now, account.timeZone),
     })),
   };
 }

@@ -3,7 +3,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { flashCookie } from "../http/flash.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
-import { seeOther } from "../http/redirects.server.ts";
+import { seeOther, setCookies } from "../http/redirects.server.ts";
 import { appearanceCookies, chosenAppearance, readMenu, readTheme } from "../http/theme.server.ts";
 import { MenuDrawing, ThemeDrawing } from "../ui/settings/appearance-drawings.tsx";
 import { SettingsCard } from "../ui/settings/settings-card.tsx";
@@ -23,9 +23,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { installation } = context;
   const form = await readPostedForm(request);
   const said = flashCookie(installation, { kind: "success", text: "Your appearance is saved in this browser." });
-  const headers = new Headers({ "Set-Cookie": said });
-  for (const cookie of appearanceCookies(installation.config, chosenAppearance(form))) headers.append("Set-Cookie", cookie);
-  return seeOther("/settings/appearance", headers);
+  return seeOther("/settings/appearance", setCookies([said, ...appearanceCookies(installation.config, chosenAppearance(form))]));
 }
 
 const THEMES = [

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { confirmPassword, passwordCheckErrors } from "../accounts/confirm-password.server.ts";
-import { deviceName } from "../accounts/device-name.ts";
+import { placeOf } from "../accounts/place-of.ts";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import type { FormErrors } from "../http/form-errors.ts";
 import { unprocessable } from "../http/form-problem.server.ts";
@@ -13,8 +13,8 @@ import { TextInput } from "../ui/field.tsx";
 import { fullDate } from "../ui/relative-time.ts";
 import { askDeletion, deletionTime } from "../your-data/ask-deletion.server.ts";
 import { countAccount } from "../your-data/count-account.server.ts";
-import { counted } from "../your-data/counted.ts";
 import { hasPassword } from "../your-data/owner-proof.server.ts";
+import { whatGoes } from "../your-data/what-is-held.ts";
 
 export const handle = { dialog: true };
 export const meta: MetaFunction = () => [{ title: "Delete the account" }];
@@ -46,8 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (check.kind !== "right") Object.assign(errors, passwordCheckErrors(check, "password").errors);
   if (form.get("confirmation")?.toString().trim() !== WORD) errors.confirmation = `Type ${WORD} in capital letters.`;
   if (Object.keys(errors).length > 0) return unprocessable(form, errors);
-  const device = deviceName(request.headers.get("User-Agent"));
-  const goesAt = await askDeletion(installation, organiser, { device, address: context.clientAddress });
+  const goesAt = await askDeletion(installation, organiser, placeOf(request, context.clientAddress));
   const text = `Your account will be deleted on ${fullDate(goesAt.toISOString(), account.timeZone)}. We mailed you how to keep it.`;
   return seeOtherWith(installation, "/settings/data", { kind: "warning", text });
 }
@@ -61,16 +60,9 @@ export default function DeleteAccount() {
         On <strong className="font-semibold">{goesAt}</strong> everything in {name} is deleted for good:
       </p>
       <ul className="mt-3 list-disc pl-5 grid gap-1.5 text-ink-2">
-        <li>{counted(counts.projects, "project")}, with designs, messages and uploaded files</li>
-        <li>{counted(counts.people, "person", "people")} on your lists</li>
-        <li>
-          {counted(counts.certificates, "certificate")}. Their pages, files and QR codes stop working: whoever checks one is told
-          that there is none with this number
-        </li>
-        <li>{counted(counts.sentMessages, "message")} under Sent, and what became of each</li>
-        {counts.organisers > 1 ? (
-          <li>the sign-in of all {counts.organisers.toLocaleString("en")} people who use this account</li>
-        ) : null}
+        {whatGoes(counts).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
       </ul>
       <p className="mt-3 text-ink-2">
         Right away nothing is sent any more

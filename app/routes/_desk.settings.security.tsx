@@ -10,7 +10,7 @@ import { listIdentities } from "../accounts/social/list-identities.server.ts";
 import { socialAvailable } from "../accounts/social/social-available.ts";
 import { flashCookie } from "../http/flash.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
-import { seeOther } from "../http/redirects.server.ts";
+import { seeOther, setCookies } from "../http/redirects.server.ts";
 import { formTitle } from "../ui/form-title.ts";
 import { journeyHeaders } from "../ui/journey/journey-headers.ts";
 import { shortDay, shownTime } from "../ui/relative-time.ts";
@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, account } = organiser;
   const { db, config, clock } = context.installation;
   const now = clock();
-  const [{ hasPassword, passwordChangedAt }, { identities }, sessions] = await Promise.all([
+  const [{ hasPassword, passwordChangedAt }, identities, sessions] = await Promise.all([
     readSettings(db, organiser),
     listIdentities(db, user.id),
     listSessions(db, config, { userId: user.id, currentId: sessionIdOf(config, request), now }),
@@ -58,9 +58,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const others = outcome.ended > 0 ? " Every other browser is signed out." : "";
   const text = `Your password is changed.${others}`;
-  const headers = new Headers({ "Set-Cookie": flashCookie(installation, { kind: "success", text }) });
-  for (const cookie of outcome.cookies) headers.append("Set-Cookie", cookie);
-  return seeOther("/settings/security", headers);
+  const flash = flashCookie(installation, { kind: "success", text });
+  return seeOther("/settings/security", setCookies([flash, ...outcome.cookies]));
 }
 
 export default function Security() {

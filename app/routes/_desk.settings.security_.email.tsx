@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { readAccountEmail } from "../accounts/account-email.server.ts";
+import { codeRefusal } from "../accounts/code-words.ts";
 import { confirmPassword, passwordCheckErrors } from "../accounts/confirm-password.server.ts";
-import { tooManyCodes } from "../accounts/pass-step.server.ts";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { sendChangeCode } from "../accounts/settings/change-email.server.ts";
 import { readSettings } from "../accounts/settings/read-settings.server.ts";
 import type { FormErrors, FormProblem } from "../http/form-errors.ts";
-import { typedValues, unprocessable } from "../http/form-problem.server.ts";
+import { notYet, typedValues, unprocessable } from "../http/form-problem.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOther } from "../http/redirects.server.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -46,10 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return json<FormProblem>({ errors, values: typedValues(form) }, { status, headers });
   }
   const sent = await sendChangeCode(installation, { userId: user.id, email, clientAddress });
-  if (sent.kind === "wait") {
-    const problem = { errors: { form: tooManyCodes(sent.seconds) }, values: typedValues(form) };
-    return json<FormProblem>(problem, { status: 429, headers: { "Retry-After": String(sent.seconds) } });
-  }
+  if (sent.kind === "wait") return notYet(form, codeRefusal(sent), sent.seconds);
   return seeOther("/settings/security/email/confirm");
 }
 

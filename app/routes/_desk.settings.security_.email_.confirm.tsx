@@ -1,11 +1,10 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { codeRefusal } from "../accounts/code-words.ts";
 import { CODE_MINUTES, readCode, resendSeconds } from "../accounts/codes.server.ts";
-import { tooManyCodes } from "../accounts/pass-step.server.ts";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { codeOfChange, finishEmailChange, newAddressOf, sendChangeCode } from "../accounts/settings/change-email.server.ts";
-import type { FormProblem } from "../http/form-errors.ts";
-import { typedValues, unprocessable } from "../http/form-problem.server.ts";
+import { notYet, unprocessable } from "../http/form-problem.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOther, seeOtherWith } from "../http/redirects.server.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -41,12 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (form.get("intent") === "resend") {
     const sent = await sendChangeCode(installation, { userId: user.id, email, clientAddress });
     if (sent.kind === "sent") return seeOther(HERE);
-    const text =
-      sent.kind === "wait"
-        ? tooManyCodes(sent.seconds)
-        : `A code was sent a moment ago. You can ask for another in ${sent.seconds} s.`;
-    const problem = { errors: { form: text }, values: typedValues(form) };
-    return json<FormProblem>(problem, { status: 429, headers: { "Retry-After": String(sent.seconds) } });
+    return notYet(form, codeRefusal(sent), sent.seconds);
   }
   const typed = readCode(form.get("code")?.toString() ?? "");
   if (!typed) return unprocessable(form, { code: "Please enter the complete verification code" });

@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerPasswordStep } from "../accounts/answer-password-step.server.ts";
-import { previousStep, stepNumber } from "../accounts/journey.ts";
-import { givenIn, requireStep } from "../accounts/require-step.server.ts";
-import { backPath } from "../accounts/sign-up-search.ts";
+import { stepNumber } from "../accounts/journey.ts";
+import { requireStep, wayBack } from "../accounts/require-step.server.ts";
 import type { FormProblem } from "../http/form-errors.ts";
 import type { JourneyHandle } from "../ui/journey/journey-handle.ts";
 import { journeyHeaders } from "../ui/journey/journey-headers.ts";
@@ -17,7 +16,7 @@ export const handle: JourneyHandle = { step: stepNumber(STEP) ?? undefined, enha
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { registration } = await requireStep(request, context, STEP);
-  return { back: backPath(previousStep(STEP, givenIn(registration!)), registration!.kind) };
+  return { back: wayBack(STEP, registration!) };
 }
 
 export function action({ request, context }: ActionFunctionArgs) {

@@ -1,11 +1,12 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { codeRefusal } from "../accounts/code-words.ts";
 import { CODE_MINUTES, readCode, resendSeconds } from "../accounts/codes.server.ts";
 import { checkRecoveryCode } from "../accounts/recovery/check-recovery-code.server.ts";
 import { requireRecovery } from "../accounts/recovery/require-recovery.server.ts";
 import { codeOf, sendRecoveryCode } from "../accounts/recovery/send-recovery-code.server.ts";
 import type { FormProblem } from "../http/form-errors.ts";
-import { typedValues, unprocessable } from "../http/form-problem.server.ts";
+import { notYet, unprocessable } from "../http/form-problem.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOther } from "../http/redirects.server.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -32,18 +33,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const recovery = await requireRecovery(request, context, "/email-verify");
   const { installation, clientAddress, requestId } = context;
   const form = await readPostedForm(request);
-  const refuse = (text: string, seconds: number) =>
-    json<FormProblem>(
-      { errors: { form: text }, values: typedValues(form) },
-      { status: 429, headers: { "Retry-After": String(seconds) } },
-    );
   if (form.get("intent") === "resend") {
     const issue = await sendRecoveryCode(installation, { recovery, clientAddress, requestId });
     if (issue.kind === "sent") return seeOther("/email-verify");
-    const { kind, seconds } = issue;
-    if (kind === "soon") return refuse(`A code was sent a moment ago. You can ask for another in ${seconds} s.`, seconds);
-    const where = "with this address, or from your network";
-    return refuse(`Too many codes were asked for ${where}. Wait ${Math.ceil(seconds / 60)} min, then ask again.`, seconds);
+    return notYet(form, codeRefusal(issue), issue.seconds);
   }
   const typed = readCode(String(form.get("code") ?? ""));
   if (!typed) return unprocessable(form, { code: "Please enter the complete verification code" });
@@ -52,7 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (result.kind === "wrong") return unprocessable(form, { code: "Invalid verification code" });
   if (result.kind === "wait") {
     const hours = Math.ceil(result.seconds / 3600);
-    return refuse(`Too many codes were tried for this address. Wait ${hours} h, then start again.`, result.seconds);
+    return notYet(form, `Too many codes were tried for this address. Wait ${hours} h, then start again.`, result.seconds);
   }
   const why = "It is too old or was wrong too often.";
   return unprocessable(form, { code: `Invalid verification code. ${why} Send a new one below.` });

@@ -1,10 +1,11 @@
-import { type ActionFunctionArgs, json, type MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { readAccountEmail } from "../accounts/account-email.server.ts";
+import { codeRefusal } from "../accounts/code-words.ts";
 import { startRecovery } from "../accounts/recovery/recovery.server.ts";
 import { sendRecoveryCode } from "../accounts/recovery/send-recovery-code.server.ts";
 import type { FormProblem } from "../http/form-errors.ts";
-import { typedValues, unprocessable } from "../http/form-problem.server.ts";
+import { notYet, unprocessable } from "../http/form-problem.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOther } from "../http/redirects.server.ts";
 import { requireSameOrigin } from "../http/same-origin.server.ts";
@@ -32,10 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { recovery, cookie } = await startRecovery(db, config, { email, now: clock() });
   const issue = await sendRecoveryCode(installation, { recovery, clientAddress, requestId });
   if (issue.kind === "sent") return seeOther("/email-verify", { "Set-Cookie": cookie });
-  const minutes = Math.ceil(issue.seconds / 60);
-  const text = `Too many codes were asked for with this address, or from your network. Wait ${minutes} min, then ask again.`;
-  const problem: FormProblem = { errors: { form: text }, values: typedValues(form) };
-  return json(problem, { status: 429, headers: { "Retry-After": String(issue.seconds) } });
+  return notYet(form, codeRefusal(issue), issue.seconds);
 }
 
 export default function ForgotPassword() {

@@ -1,12 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { previousStep, stepNumber } from "../accounts/journey.ts";
+import { stepNumber } from "../accounts/journey.ts";
 import { INDUSTRIES, SIZES } from "../accounts/organisation-choices.ts";
 import { passStep } from "../accounts/pass-step.server.ts";
 import { changeRegistration } from "../accounts/registration.server.ts";
 import { readCompanyDetails } from "../accounts/registration-forms.server.ts";
-import { givenIn, requireStep } from "../accounts/require-step.server.ts";
-import { backPath } from "../accounts/sign-up-search.ts";
+import { requireStep, wayBack } from "../accounts/require-step.server.ts";
 import type { FormProblem } from "../http/form-errors.ts";
 import { unprocessable } from "../http/form-problem.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
@@ -24,9 +23,9 @@ export const handle: JourneyHandle = { step: stepNumber(STEP) ?? undefined, enha
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { registration } = await requireStep(request, context, STEP);
-  const { companyName, industry, size, website, kind } = registration!;
+  const { companyName, industry, size, website } = registration!;
   const kept = { companyName: companyName ?? "", industry: industry ?? "", size: size ?? "", website: website ?? "" };
-  return { kept, back: backPath(previousStep(STEP, givenIn(registration!)), kind) };
+  return { kept, back: wayBack(STEP, registration!) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { afterSignIn, FIRST_PAGE } from "../accounts/after-sign-in.ts";
@@ -7,10 +7,11 @@ import { signIn } from "../accounts/sign-in.server.ts";
 import { signInUser } from "../accounts/sign-in-user.server.ts";
 import { socialAvailable } from "../accounts/social/social-available.ts";
 import type { FormProblem } from "../http/form-errors.ts";
-import { readForm, typedValues, unprocessable } from "../http/form-problem.server.ts";
+import { notYet, readForm, unprocessable } from "../http/form-problem.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
-import { seeOther } from "../http/redirects.server.ts";
+import { seeOther, setCookies } from "../http/redirects.server.ts";
 import { requireSameOrigin } from "../http/same-origin.server.ts";
+import { waitWords } from "../http/wait-words.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Check, TextInput } from "../ui/field.tsx";
@@ -49,21 +50,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { email, password, remember } = read.value;
   const result = await signIn(installation, { email, password, clientAddress, request });
   if (result.kind === "refused") return unprocessable(form, { form: "This user is yet to be authenticated" });
-  if (result.kind !== "welcome") {
-    const problem: FormProblem = { errors: { form: waitWords(result) }, values: typedValues(form) };
-    const status = result.kind === "wait" ? 429 : 503;
-    return json(problem, { status, headers: { "Retry-After": String(result.seconds) } });
+  if (result.kind === "busy") {
+    const text = "Very many people are signing in at this moment. Wait a few seconds, then sign in again.";
+    return notYet(form, text, result.seconds, 503);
+  }
+  if (result.kind === "wait") {
+    const text = `Too many tries. ${waitWords(result.seconds)}, then sign in again. With Forgot Password you choose a new password and need not wait.`;
+    return notYet(form, text, result.seconds);
   }
   const who = { userId: result.userId, remember: remember !== undefined, request, clientAddress, announce: true };
-  const answer = seeOther(wish(request));
-  for (const cookie of await signInUser(installation, who)) answer.headers.append("Set-Cookie", cookie);
-  return answer;
-}
-
-function waitWords({ kind, seconds }: { kind: "wait" | "busy"; seconds: number }): string {
-  if (kind === "busy") return "Very many people are signing in at this moment. Wait a few seconds, then sign in again.";
-  const minutes = Math.ceil(seconds / 60);
-  return `Too many tries. Wait ${minutes} min, then sign in again. With Forgot Password you choose a new password and need not wait.`;
+  return seeOther(wish(request), setCookies(await signInUser(installation, who)));
 }
 
 export default function SignIn() {

@@ -5,6 +5,7 @@ import { consume } from "../http/rate-limit.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOther } from "../http/redirects.server.ts";
 import { requireSameOrigin } from "../http/same-origin.server.ts";
+import { waitWords } from "../http/wait-words.ts";
 import { readEmailAddress } from "../recipients/read-email-address.ts";
 import { ErrorPage } from "../ui/error-page.tsx";
 import { Problem } from "../ui/public/look-up-form.tsx";
@@ -37,7 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const wait = await consume(context.clientAddress, ASKED);
   if (wait !== null) {
-    const problem = `Too many requests came from your network. Wait ${Math.ceil(wait / 60)} min, then ask again.`;
+    const problem = `Too many requests came from your network. ${waitWords(wait)}, then ask again.`;
     return json({ problem, typed }, { status: 429, headers: { "Retry-After": String(wait) } });
   }
   setImmediate(() => {

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
-import { seeOther } from "../http/redirects.server.ts";
+import { seeOther, setCookies } from "../http/redirects.server.ts";
 import { safePath } from "../http/safe-path.ts";
 import { requireSameOrigin } from "../http/same-origin.server.ts";
 import { appearanceCookies, chosenAppearance } from "../http/theme.server.ts";
@@ -14,7 +14,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { config } = context.installation;
   requireSameOrigin(request, config.appUrl);
   const form = await readPostedForm(request);
-  const headers = new Headers();
-  for (const cookie of appearanceCookies(config, chosenAppearance(form))) headers.append("Set-Cookie", cookie);
-  return seeOther(safePath(String(form.get("back") ?? ""), "/projects"), headers);
+  const back = safePath(String(form.get("back") ?? ""), "/projects");
+  return seeOther(back, setCookies(appearanceCookies(config, chosenAppearance(form))));
 }

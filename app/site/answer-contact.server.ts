@@ -5,6 +5,7 @@ import { consume } from "../http/rate-limit.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOther } from "../http/redirects.server.ts";
 import { requireSameOrigin } from "../http/same-origin.server.ts";
+import { waitWords } from "../http/wait-words.ts";
 import { keptStamp, robotProblem } from "./contact-stamp.server.ts";
 import { readContactForm } from "./read-contact-form.server.ts";
 import { takeContactMessage } from "./take-contact-message.server.ts";
@@ -40,8 +41,7 @@ export async function answerContact(
   if (robot) return refuse({ form: robot }, { status: 422 });
   const wait = await consume(clientAddress, PER_CLIENT);
   if (wait !== null) {
-    const minutes = Math.ceil(wait / 60);
-    const form = `Many messages came from your network. Wait ${minutes} min, then press Submit again, or write to ${config.supportEmail}.`;
+    const form = `Many messages came from your network. ${waitWords(wait)}, then press Submit again, or write to ${config.supportEmail}.`;
     return refuse({ form }, { status: 429, headers: { "Retry-After": String(wait) } });
   }
   await takeContactMessage(installation, { ...read.value, page, stamp, now });

@@ -1,21 +1,20 @@
+import { type Plan, readPlan } from "../accounts/plan.ts";
+
 /** Who `/get-started` speaks to. */
 export type Audience = "individuals" | "institutions";
-
-const PLANS = ["free", "essentials", "pro"];
 
 /** The audience and the plan of an address; individuals unless it says otherwise, and no plan that we do not have. */
 export function readAudience(search: URLSearchParams): {
   audience: Audience;
   /** The same as the sign-up page calls it. */
   type: "individual" | "company";
-  plan: string | null;
+  plan: Plan | null;
 } {
   const audience = search.get("audience") === "institutions" ? "institutions" : "individuals";
-  const plan = search.get("plan");
   return {
     audience,
     type: audience === "institutions" ? "company" : "individual",
-    plan: plan !== null && PLANS.includes(plan) ? plan : null,
+    plan: readPlan(search.get("plan")),
   };
 }
 

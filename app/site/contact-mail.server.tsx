@@ -5,11 +5,12 @@ import { ContactReceived } from "#emails/contact-received.tsx";
 import type { Config } from "../config.server.ts";
 import type { MessageTemplate } from "../messages/message-template.ts";
 import { renderNotice } from "../messages/render-notice.server.ts";
+import { wholeName } from "../whole-name.ts";
 import { subjectOf } from "./contact-message.ts";
 
 /** What the operator reads. Braces that somebody typed stay braces. */
 export function renderContactMessage(config: Config, row: Selectable<ContactMessagesTable>): Promise<MessageTemplate> {
-  const subject = `${subjectOf(row.page) ?? "Message"} from ${row.firstName} ${row.lastName}`;
+  const subject = `${subjectOf(row.page) ?? "Message"} from ${wholeName(row)}`;
   return renderNotice(
     subject,
     <ContactMessage

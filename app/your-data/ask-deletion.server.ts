@@ -10,6 +10,7 @@ import { wakeDelivery } from "../delivery/wake.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { enqueueJob } from "../jobs/enqueue-job.server.ts";
 import { shortDay } from "../ui/relative-time.ts";
+import { wholeName } from "../whole-name.ts";
 
 export const GRACE_DAYS = 14;
 
@@ -48,7 +49,7 @@ export async function askDeletion(
     for (const { firstName, lastName, email } of people) {
       await queueAccountMail(trx, installation, {
         accountId: account.id,
-        to: { name: `${firstName} ${lastName}`.trim(), email },
+        to: { name: wholeName({ firstName, lastName }), email },
         mail: { kind: "deletion-asked", firstName, deleteAfter, timeZone: account.timeZone, at: now, ...place },
         now,
       });

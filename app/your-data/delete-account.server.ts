@@ -9,6 +9,7 @@ import { wakeDelivery } from "../delivery/wake.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { enqueueJob } from "../jobs/enqueue-job.server.ts";
 import { removeImportFiles } from "../recipients/start-import.server.ts";
+import { wholeName } from "../whole-name.ts";
 import { deleteById, deleteByKey, deleteChildren } from "./delete-chunks.server.ts";
 
 /** Before every time that a clock shows: an account being deleted can't be kept any more, whatever a clock says. */
@@ -133,7 +134,7 @@ async function deleteRest(trx: Database, installation: Installation, accountId: 
     await forgetPerson(trx, { id, email, phones });
     await queueAccountMail(trx, installation, {
       accountId: null,
-      to: { name: `${firstName} ${lastName}`.trim(), email },
+      to: { name: wholeName({ firstName, lastName }), email },
       mail: { kind: "account-deleted", firstName },
       now,
     });

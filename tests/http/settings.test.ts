@@ -705,7 +705,7 @@ test("C23 one mailbox gets few codes an hour, whoever asks", async () => {
     last = await person.post(START, { email: "victim@people.test", currentPassword: PASSWORD });
   }
   expect(last.status).toBe(429);
-  expect(await last.text()).toMatch(/Too many codes were sent/);
+  expect(await last.text()).toMatch(/Too many codes were asked for/);
 });
 
 test("an address that gets an account while its code is on the way stays theirs", async () => {

@@ -1,6 +1,8 @@
 import type { FormErrors } from "../../http/form-errors.ts";
 import { typedValues } from "../../http/form-problem.server.ts";
+import { waitWords } from "../../http/wait-words.ts";
 import type { Installation } from "../../installation.server.ts";
+import { wholeName } from "../../whole-name.ts";
 import { readCode } from "../codes.server.ts";
 import { readPhoneNumber } from "../phone-number.ts";
 import type { Organiser } from "../require-organiser.server.ts";
@@ -104,7 +106,7 @@ function answerSending(again: Again, phone: string, sent: Awaited<ReturnType<typ
     case "soon":
       return tooSoon(again, `A code was just sent to this number. You can ask for another in ${sent.seconds} s.`, sent.seconds);
     case "wait":
-      return tooSoon(again, `Too many codes were asked for. Try again in ${minutes(sent.seconds)}.`, sent.seconds);
+      return tooSoon(again, `Too many codes were asked for. ${waitWords(sent.seconds)}, then ask again.`, sent.seconds);
     case "refused":
       return again({ phoneNumber: "This number does not take our text messages. Check it, or give another one." });
     case "unavailable":
@@ -116,18 +118,13 @@ function tooSoon(again: Again, text: string, seconds: number): IdentityFormAnswe
   return again({ form: text }, { status: 429, retryAfterSeconds: seconds });
 }
 
-function minutes(seconds: number): string {
-  const count = Math.ceil(seconds / 60);
-  return count === 1 ? "a minute" : `${count} minutes`;
-}
-
 function answerCheck(
   again: Again,
   answer: CheckAnswer,
   { user, account }: Organiser,
   { clock }: Installation,
 ): IdentityFormAnswer {
-  const name = `${user.firstName} ${user.lastName}`;
+  const name = wholeName(user);
   switch (answer.kind) {
     case "mismatch":
       return again(

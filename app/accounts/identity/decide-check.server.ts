@@ -2,6 +2,7 @@ import type { IdentityChecksTable } from "#db/schema/identity-checks.ts";
 import { recordActivity } from "../../activity/record-activity.server.ts";
 import { wakeDelivery } from "../../delivery/wake.server.ts";
 import type { Installation } from "../../installation.server.ts";
+import { wholeName } from "../../whole-name.ts";
 import { queueAccountMail } from "../account-mail.server.tsx";
 import { lockAccount } from "./lock-account.server.ts";
 import { passIdentity } from "./pass-identity.server.ts";
@@ -64,7 +65,7 @@ export async function decideCheck(
       link: passes ? "/settings/profile" : "/kyc-form",
       now,
     });
-    const name = `${check.firstName} ${check.lastName}`;
+    const name = wholeName(check);
     const mail = {
       kind: "identity-outcome",
       firstName: check.firstName,

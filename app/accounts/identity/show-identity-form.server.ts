@@ -1,5 +1,6 @@
 import type { Installation } from "../../installation.server.ts";
 import { dayMoment } from "../../ui/relative-time.ts";
+import { wholeName } from "../../whole-name.ts";
 import { COUNTRIES } from "../phone-number.ts";
 import type { Organiser } from "../require-organiser.server.ts";
 import { checksUsedUp } from "./begin-check.server.ts";
@@ -30,7 +31,7 @@ export async function showIdentityForm(
   const until = await checksUsedUp(db, account.id, now);
   return {
     status: account.identityStatus,
-    name: `${user.firstName} ${user.lastName}`,
+    name: wholeName(user),
     email: user.email,
     phone: { countryCode: country?.code ?? "+234", phoneNumber: phone && country ? phone.slice(country.code.length) : "" },
     stage: phone ? await phoneStage(db, { userId: user.id, phone, now }) : ("unsent" as const),

@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { RecoveriesTable } from "#db/schema/recoveries.ts";
 import type { Config } from "../../config.server.ts";
+import { newToken, tokenHash } from "../../http/secret-token.server.ts";
 import { readCookie, sign, unsign, writeCookie } from "../../http/signed-cookie.server.ts";
 
 /** Somebody who forgot a password, as the row says. */
@@ -11,19 +11,17 @@ export type Recovery = Selectable<RecoveriesTable>;
 const NAME = "iweri_recovery";
 const LIFE_SECONDS = 30 * 60;
 
-const idOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
-
 /** Writes down a new recovery, whether or not the address has an account. Returns it with the Set-Cookie value that finds it. */
 export async function startRecovery(
   db: Database,
   config: Config,
   { email, now }: { email: string; now: Date },
 ): Promise<{ recovery: Recovery; cookie: string }> {
-  const { token, cookie } = newToken(config);
+  const { token, cookie } = newCookie(config);
   const expiresAt = new Date(now.getTime() + LIFE_SECONDS * 1000).toISOString();
   const recovery = await db
     .insertInto("recoveries")
-    .values({ id: idOf(token), email, verifiedAt: null, usedAt: null, createdAt: now.toISOString(), expiresAt })
+    .values({ id: tokenHash(token), email, verifiedAt: null, usedAt: null, createdAt: now.toISOString(), expiresAt })
     .returningAll()
     .executeTakeFirstOrThrow();
   return { recovery, cookie };
@@ -37,7 +35,7 @@ export async function findRecovery(db: Database, config: Config, request: Reques
   const row = await db
     .selectFrom("recoveries")
     .selectAll()
-    .where("id", "=", idOf(token))
+    .where("id", "=", tokenHash(token))
     .where("expiresAt", ">", now.toISOString())
     .executeTakeFirst();
   return row ?? null;
@@ -48,17 +46,17 @@ export async function findRecovery(db: Database, config: Config, request: Reques
  * put into this browser before is worth nothing. Returns the Set-Cookie value.
  */
 export async function verifyRecovery(db: Database, config: Config, recovery: Recovery, now: Date): Promise<string> {
-  const { token, cookie } = newToken(config);
+  const { token, cookie } = newCookie(config);
   await db
     .updateTable("recoveries")
-    .set({ id: idOf(token), verifiedAt: now.toISOString() })
+    .set({ id: tokenHash(token), verifiedAt: now.toISOString() })
     .where("id", "=", recovery.id)
     .execute();
   return cookie;
 }
 
-function newToken(config: Config): { token: string; cookie: string } {
-  const token = randomBytes(32).toString("base64url");
+function newCookie(config: Config): { token: string; cookie: string } {
+  const token = newToken();
   const secure = config.appUrl.startsWith("https:");
   const cookie = writeCookie(NAME, sign(token, config.sessionSecret), { secure, maxAgeSeconds: LIFE_SECONDS });
   return { token, cookie };

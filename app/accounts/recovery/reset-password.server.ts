@@ -1,10 +1,11 @@
 import type { Database } from "#db/database.server.ts";
 import { wakeDelivery } from "../../delivery/wake.server.ts";
 import type { Installation } from "../../installation.server.ts";
+import { wholeName } from "../../whole-name.ts";
 import { queueAccountMail } from "../account-mail.server.tsx";
-import { deviceName } from "../device-name.ts";
 import { rememberDevice } from "../known-device.server.ts";
 import { hashPassword } from "../password.server.ts";
+import { placeOf } from "../place-of.ts";
 import { forgiveSignIn } from "../sign-in.server.ts";
 import type { Recovery } from "./recovery.server.ts";
 
@@ -31,14 +32,13 @@ export async function resetPassword(
     await trx.deleteFrom("codes").where("purpose", "=", "email-change").where("subject", "=", userId).execute();
     await queueAccountMail(trx, installation, {
       accountId: user.accountId,
-      to: { name: `${firstName} ${user.lastName}`.trim(), email: user.email },
+      to: { name: wholeName(user), email: user.email },
       mail: {
         kind: "password-changed",
         firstName,
         at: now,
         timeZone: user.timeZone,
-        device: deviceName(request.headers.get("User-Agent")),
-        address: given.clientAddress,
+        ...placeOf(request, given.clientAddress),
       },
       now,
     });

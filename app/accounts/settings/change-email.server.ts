@@ -2,9 +2,11 @@ import type { Database } from "#db/database.server.ts";
 import { recordActivity } from "../../activity/record-activity.server.ts";
 import { wakeDelivery } from "../../delivery/wake.server.ts";
 import type { Installation } from "../../installation.server.ts";
+import { wholeName } from "../../whole-name.ts";
 import { queueAccountMail } from "../account-mail.server.tsx";
-import { type CodeIssue, checkCode, issueCode } from "../codes.server.ts";
-import { deviceName } from "../device-name.ts";
+import { checkCode } from "../codes.server.ts";
+import { type CodeMailed, mailCodeToNewAddress } from "../mail-code-to-new-address.server.ts";
+import { placeOf } from "../place-of.ts";
 import type { Organiser } from "../require-organiser.server.ts";
 
 const PURPOSE = "email-change";
@@ -27,29 +29,12 @@ export function codeOfChange(userId: string, email: string) {
   return { purpose: PURPOSE, subject: userId, destination: email } as const;
 }
 
-/**
- * Mails a code to the new address. One that has an account gets a mail that says so instead, and no code is right; whoever
- * asks can't tell the two apart.
- */
-export async function sendChangeCode(
+/** Mails a code to the new address. */
+export function sendChangeCode(
   installation: Installation,
-  given: { userId: string; email: string; clientAddress: string },
-): Promise<Exclude<CodeIssue, { kind: "issued" }> | { kind: "sent" }> {
-  const { db, config, clock } = installation;
-  const { userId, email, clientAddress } = given;
-  const now = clock();
-  const sent = await db.transaction().execute(async (trx) => {
-    const taken = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
-    const issued = await issueCode(trx, config, { ...codeOfChange(userId, email), deliverable: !taken, clientAddress, now });
-    if (issued.kind !== "issued") return issued;
-    const mail = taken
-      ? ({ kind: "already-registered" } as const)
-      : ({ kind: "code", code: issued.code, purpose: PURPOSE } as const);
-    await queueAccountMail(trx, installation, { accountId: null, to: { name: "", email }, mail, now });
-    return { kind: "sent" as const };
-  });
-  wakeDelivery(db);
-  return sent;
+  { userId, email, clientAddress }: { userId: string; email: string; clientAddress: string },
+): Promise<CodeMailed> {
+  return mailCodeToNewAddress(installation, codeOfChange(userId, email), clientAddress);
 }
 
 type ChangeOutcome = { kind: "changed"; replyAddressToo: boolean } | { kind: "wrong" | "over" | "taken" };
@@ -82,15 +67,14 @@ export async function finishEmailChange(
     });
     await queueAccountMail(trx, installation, {
       accountId: account.id,
-      to: { name: `${user.firstName} ${user.lastName}`.trim(), email: user.email },
+      to: { name: wholeName(user), email: user.email },
       mail: {
         kind: "email-changed",
         firstName: user.firstName,
         newEmail: email,
         at: now,
         timeZone: account.timeZone,
-        device: deviceName(request.headers.get("User-Agent")),
-        address: clientAddress,
+        ...placeOf(request, clientAddress),
       },
       now,
     });

@@ -1,5 +1,6 @@
 import { recordActivity } from "../../activity/record-activity.server.ts";
 import { consume } from "../../http/rate-limit.server.ts";
+import { waitWords } from "../../http/wait-words.ts";
 import type { Installation } from "../../installation.server.ts";
 import { randomLetters } from "../../random-letters.ts";
 import { logoFileKey } from "../logo-address.ts";
@@ -13,7 +14,7 @@ const PER_ACCOUNT = { name: "logo", points: 30, seconds: 15 * 60 };
 export async function keepLogo(installation: Installation, organiser: Organiser, bytes: Uint8Array): Promise<LogoRefused | null> {
   const wait = await consume(organiser.account.id, PER_ACCOUNT);
   if (wait !== null) {
-    return { status: 429, problem: `Too many pictures in a short time. Wait ${Math.ceil(wait / 60)} min, then try again.`, wait };
+    return { status: 429, problem: `Too many pictures in a short time. ${waitWords(wait)}, then try again.`, wait };
   }
   const read = await readLogo(bytes);
   if ("problem" in read) return read;

@@ -2,12 +2,13 @@ import { recordActivity } from "../../activity/record-activity.server.ts";
 import { wakeDelivery } from "../../delivery/wake.server.ts";
 import type { FormErrors } from "../../http/form-errors.ts";
 import type { Installation } from "../../installation.server.ts";
+import { wholeName } from "../../whole-name.ts";
 import { queueAccountMail } from "../account-mail.server.tsx";
 import { confirmPassword, passwordCheckErrors } from "../confirm-password.server.ts";
-import { deviceName } from "../device-name.ts";
 import { rememberDevice } from "../known-device.server.ts";
 import { hashPassword } from "../password.server.ts";
 import { passwordProblem } from "../password-rules.ts";
+import { placeOf } from "../place-of.ts";
 import type { Organiser } from "../require-organiser.server.ts";
 import { renewSession, sessionIdOf } from "../sessions.server.ts";
 import { endOtherSessions } from "./sessions-of-person.server.ts";
@@ -72,14 +73,13 @@ export async function changePassword(
     });
     await queueAccountMail(trx, installation, {
       accountId: account.id,
-      to: { name: `${user.firstName} ${user.lastName}`.trim(), email: user.email },
+      to: { name: wholeName(user), email: user.email },
       mail: {
         kind: "password-changed",
         firstName: user.firstName,
         at: now,
         timeZone: account.timeZone,
-        device: deviceName(request.headers.get("User-Agent")),
-        address: clientAddress,
+        ...placeOf(request, clientAddress),
       },
       now,
     });

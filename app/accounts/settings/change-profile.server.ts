@@ -3,6 +3,7 @@ import type { Schema } from "#db/schema.ts";
 import { recordActivity } from "../../activity/record-activity.server.ts";
 import type { FormErrors } from "../../http/form-errors.ts";
 import { isTimeZone, zoneName } from "../../messages/zoned-time.ts";
+import { wholeName } from "../../whole-name.ts";
 import { readAccountEmail } from "../account-email.server.ts";
 import { lockAccount } from "../identity/lock-account.server.ts";
 import { readName } from "../read-name.ts";
@@ -54,7 +55,7 @@ export async function changeProfile(
     await recordActivity(trx, { ...changed, text: "Changed the profile" });
     const notes = [];
     if (moved) notes.push(`Every time is now shown in ${zoneName(timeZone, now)}.`);
-    if (renamed && account.kind === "individual" && account.name === `${user.firstName} ${user.lastName}`) {
+    if (renamed && account.kind === "individual" && account.name === wholeName(user)) {
       notes.push(`Certificates still name ${account.name} as their issuer; that is changed under Organisation.`);
     }
     return { kind: "changed", notes };

@@ -10,17 +10,12 @@ export interface ConnectedIdentity {
   createdAt: string;
 }
 
-/** What signs somebody in besides a password, the oldest first, and whether they have a password. */
-export async function listIdentities(
-  db: Database,
-  userId: string,
-): Promise<{ identities: ConnectedIdentity[]; hasPassword: boolean }> {
-  const identities = await db
+/** What signs somebody in besides a password, the oldest first. */
+export async function listIdentities(db: Database, userId: string): Promise<ConnectedIdentity[]> {
+  return db
     .selectFrom("socialIdentities")
     .select(["provider", "label", "createdAt"])
     .where("userId", "=", userId)
     .orderBy("createdAt")
     .execute();
-  const user = await db.selectFrom("users").select("passwordHash").where("id", "=", userId).executeTakeFirst();
-  return { identities, hasPassword: Boolean(user?.passwordHash) };
 }

@@ -1,6 +1,7 @@
 import { type FlashMessage, flashCookie } from "../../http/flash.server.ts";
 import { consume } from "../../http/rate-limit.server.ts";
-import { seeOther } from "../../http/redirects.server.ts";
+import { seeOther, setCookies } from "../../http/redirects.server.ts";
+import { waitWords } from "../../http/wait-words.ts";
 import type { Installation } from "../../installation.server.ts";
 import { openSocial } from "../../providers/social/open-social.server.ts";
 import { SOCIAL_NAMES, type SocialProfile, type SocialProvider } from "../../providers/social.ts";
@@ -32,8 +33,7 @@ export async function returnFromSocial(installation: Installation, given: Given)
   }
   const wait = await consume(clientAddress, PER_CLIENT);
   if (wait !== null) {
-    const minutes = Math.ceil(wait / 60);
-    return failed(installation, null, [], `there were too many tries from here. Wait ${minutes} min, then try again.`);
+    return failed(installation, null, [], `there were too many tries from here. ${waitWords(wait)}, then try again.`);
   }
   const spend = async (state: string) => (await consume(state, PER_STATE)) === null;
   const outcome = await openSocial(config).finish(provider, { request, now: clock(), spend });
@@ -59,10 +59,10 @@ async function enter(
   if (entry.kind === "unknown") {
     const name = SOCIAL_NAMES[provider];
     const text = `There is no account for this ${name} sign-in yet. To create one, press ${name} again here, or fill in the form.`;
-    return goTo("/signup", [...cookies, flashCookie(installation, { kind: "info", text })]);
+    return seeOther("/signup", setCookies([...cookies, flashCookie(installation, { kind: "info", text })]));
   }
   cookies.push(...entry.cookies);
-  if (entry.kind === "signed-in") return goTo(intent.to ? afterSignIn(intent.to) : "/dashboard", cookies);
+  if (entry.kind === "signed-in") return seeOther(intent.to ? afterSignIn(intent.to) : "/dashboard", setCookies(cookies));
   return passStep(installation, { step: "/signup", registration: entry.registration, request, clientAddress, cookies });
 }
 
@@ -82,7 +82,8 @@ async function connect(
   const user = await findSocialUser(db, session.userId);
   if (!user) throw new Error("a session without a person");
   const name = SOCIAL_NAMES[provider];
-  const say = (message: FlashMessage) => goTo(startingPage(intent), [...cookies, flashCookie(installation, message)]);
+  const say = (message: FlashMessage) =>
+    seeOther(startingPage(intent), setCookies([...cookies, flashCookie(installation, message)]));
   if ((await connectSocial(installation, { user, profile, request, clientAddress })) === "connected") {
     return say({ kind: "success", text: `${name} is connected. It signs you in from now on.` });
   }
@@ -94,11 +95,5 @@ async function connect(
 
 function failed(installation: Installation, intent: SocialIntent | null, cookies: string[], reason: string): Response {
   const flash = flashCookie(installation, { kind: "failed", text: `Authentication failed: ${reason}` });
-  return goTo(intent ? startingPage(intent) : "/sign-in", [...cookies, flash]);
-}
-
-function goTo(location: string, cookies: string[]): Response {
-  const headers = new Headers();
-  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-  return seeOther(location, headers);
+  return seeOther(intent ? startingPage(intent) : "/sign-in", setCookies([...cookies, flash]));
 }

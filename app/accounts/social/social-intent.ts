@@ -1,9 +1,9 @@
 import { safePath } from "../../http/safe-path.ts";
 import { getStartedPath } from "../../site/audience.ts";
 import type { Kind } from "../journey.ts";
-import { type Plan, signUpPath } from "../sign-up-search.ts";
+import { type Plan, readPlan } from "../plan.ts";
+import { signUpPath } from "../sign-up-search.ts";
 
-const PLANS: readonly Plan[] = ["free", "essentials", "pro"];
 /** The pages that a button for Google or X stands on. */
 const PAGES = ["sign-up", "sign-in", "get-started", "settings"] as const;
 
@@ -27,7 +27,7 @@ export function readSocialIntent(fields: Record<string, unknown>): SocialIntent 
   return {
     from: PAGES.find((page) => page === fields.from) ?? "sign-up",
     kind: fields.type === "company" ? "company" : "individual",
-    plan: PLANS.find((plan) => plan === fields.plan) ?? null,
+    plan: readPlan(fields.plan),
     to: to || null,
     userId: typeof fields.userId === "string" && fields.userId !== "" ? fields.userId : null,
   };

@@ -1,8 +1,9 @@
 import type { Database } from "#db/database.server.ts";
 import type { Installation } from "../../installation.server.ts";
 import { SOCIAL_NAMES, type SocialProvider } from "../../providers/social.ts";
+import { wholeName } from "../../whole-name.ts";
 import { queueAccountMail } from "../account-mail.server.tsx";
-import { deviceName } from "../device-name.ts";
+import { placeOf } from "../place-of.ts";
 import type { SocialUser } from "./find-social-user.server.ts";
 
 /** Mails somebody that Google or X signs them in from now on, or no longer. Call `wakeDelivery(db)` after the commit. */
@@ -18,13 +19,13 @@ export async function tellOfConnection(
     now: Date;
   },
 ): Promise<void> {
-  const { kind, provider, request, clientAddress: address, now } = given;
-  const { accountId, firstName, lastName, email, timeZone } = given.user;
-  const device = deviceName(request.headers.get("User-Agent"));
+  const { kind, user, provider, request, clientAddress, now } = given;
+  const { accountId, firstName, email, timeZone } = user;
+  const place = placeOf(request, clientAddress);
   await queueAccountMail(trx, installation, {
     accountId,
-    to: { name: `${firstName} ${lastName}`.trim(), email },
-    mail: { kind, firstName, provider: SOCIAL_NAMES[provider], at: now, timeZone, device, address },
+    to: { name: wholeName(user), email },
+    mail: { kind, firstName, provider: SOCIAL_NAMES[provider], at: now, timeZone, ...place },
     now,
   });
 }

@@ -1,6 +1,7 @@
 import { NavLink } from "@remix-run/react";
 import { logoOf } from "../../accounts/logo-address.ts";
 import type { Organiser } from "../../accounts/require-organiser.server.ts";
+import { wholeName } from "../../whole-name.ts";
 import { Icon } from "../icon.tsx";
 import { Mark } from "../mark.tsx";
 import { initials } from "./initials.ts";
@@ -27,7 +28,7 @@ export function SideMenu({
   blue: boolean;
   inert: boolean;
 }) {
-  const name = `${organiser.user.firstName} ${organiser.user.lastName}`;
+  const name = wholeName(organiser.user);
   return (
     <nav
       id="side"

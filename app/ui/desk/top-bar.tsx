@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { Organiser } from "../../accounts/require-organiser.server.ts";
+import { wholeName } from "../../whole-name.ts";
 import { Icon } from "../icon.tsx";
 import type { Crumb } from "./desk-handle.ts";
 import { initials } from "./initials.ts";
@@ -21,7 +22,7 @@ export function TopBar({
   here: string;
   inert: boolean;
 }) {
-  const name = `${organiser.user.firstName} ${organiser.user.lastName}`;
+  const name = wholeName(organiser.user);
   const railLabel = rail ? "Expand the side menu" : "Collapse the side menu";
   return (
     <header className="topbar" {...(inert ? { inert: "" } : {})}>

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
 
-test("what is printed into the pages of the journey is one script of at most 1.2 KB, without imports", async () => {
+test("what is printed into the pages of the journey is one script of at most 1.2 KB, without packages", async () => {
   const { outputFiles, metafile } = await build({
     entryPoints: ["app/ui/journey/enhancements.ts"],
     bundle: true,
@@ -12,7 +12,7 @@ test("what is printed into the pages of the journey is one script of at most 1.2
     write: false,
     metafile: true,
   });
-  expect(Object.keys(metafile.inputs)).toEqual(["app/ui/journey/enhancements.ts"]);
+  expect(Object.keys(metafile.inputs).filter((path) => !path.startsWith("app/ui/journey/"))).toEqual([]);
   const [script] = outputFiles;
   expect(gzipSync(script!.contents).length).toBeLessThanOrEqual(1228);
   // It stands inside a script element.

@@ -1,0 +1,7 @@
+import type { Place } from "./account-mail.ts";
+import { deviceName } from "./device-name.ts";
+
+/** Where a request comes from, as mails about an account say it. */
+export function placeOf(request: Request, clientAddress: string): Required<Place> {
+  return { device: deviceName(request.headers.get("User-Agent")), address: clientAddress };
+}

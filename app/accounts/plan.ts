@@ -1,0 +1,8 @@
+const PLANS = ["free", "essentials", "pro"] as const;
+
+export type Plan = (typeof PLANS)[number];
+
+/** The plan that an address or a form names. Null: none, or one there is not. */
+export function readPlan(named: unknown): Plan | null {
+  return PLANS.find((plan) => plan === named) ?? null;
+}
