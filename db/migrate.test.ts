@@ -1,0 +1,54 @@
+import { Migrator } from "kysely";
+import { expect, test } from "vitest";
+import { migrate, openSqlite } from "./database.server.ts";
+import { migrations } from "./migrations/index.ts";
+
+const AT = "2026-01-05T09:00:00.000Z";
+
+test("a database of the first release keeps its rows, and an account from before there was an identity check may still send", async () => {
+  const { db, sqlite } = openSqlite(":memory:");
+  const provider = { getMigrations: async () => ({ "001-first-tables": migrations["001-first-tables"]! }) };
+  expect((await new Migrator({ db, provider }).migrateToLatest()).error).toBeUndefined();
+  const put = (table: string, row: Record<string, string | number | null>) => {
+    const columns = sqlite.prepare(`pragma table_info("${table}")`).all() as { name: string; notnull: number; type: string }[];
+    // Whatever else must not be null is filled with something of its type.
+    const needed = columns.filter(({ name, notnull }) => notnull && !(name in row));
+    const whole = { ...Object.fromEntries(needed.map(({ name, type }) => [name, type === "integer" ? 1 : AT])), ...row };
+    const names = Object.keys(whole);
+    const places = names.map(() => "?").join();
+    sqlite.prepare(`insert into "${table}" (${names.map((name) => `"${name}"`)}) values (${places})`).run(Object.values(whole));
+  };
+  for (const [id, timeZone] of [
+    ["abroad", "Africa/Nairobi"],
+    ["home", "Africa/Lagos"],
+  ] as const) {
+    put("accounts", { id, kind: "individual", name: `The ${id}`, timeZone });
+    put("users", { id: `user-${id}`, accountId: id, email: `${id}@people.test`, passwordHash: null });
+    put("sessions", { id: `session-${id}`, userId: `user-${id}` });
+    put("designVersions", { id: `design-${id}`, accountId: id });
+    put("projects", { id: `project-${id}`, accountId: id });
+    const of = { accountId: id, projectId: `project-${id}`, designVersionId: `design-${id}` };
+    put("certificates", { id: `certificate-${id}`, ...of });
+  }
+
+  expect(await migrate(db)).toEqual(Object.keys(migrations).filter((name) => name > "001-first-tables"));
+
+  const accounts = await db.selectFrom("accounts").selectAll().orderBy("id").execute();
+  expect(accounts).toMatchObject([
+    { id: "abroad", name: "The abroad", timeZone: "Africa/Nairobi", identityStatus: "passed", deleteAfter: null, phone: null },
+    { id: "home", name: "The home", timeZone: "Africa/Lagos", identityStatus: "passed", deleteAfter: null, phone: null },
+  ]);
+  const certificates = await db.selectFrom("certificates").select(["id", "timeZone"]).orderBy("id").execute();
+  expect(certificates).toEqual([
+    { id: "certificate-abroad", timeZone: "Africa/Nairobi" },
+    { id: "certificate-home", timeZone: "Africa/Lagos" },
+  ]);
+  expect(await db.selectFrom("users").select(["id", "termsAcceptedAt"]).orderBy("id").execute()).toEqual([
+    { id: "user-abroad", termsAcceptedAt: null },
+    { id: "user-home", termsAcceptedAt: null },
+  ]);
+  expect(await db.selectFrom("sessions").select("id").execute()).toHaveLength(2);
+  expect(sqlite.pragma("foreign_key_check")).toEqual([]);
+  expect(await migrate(db)).toEqual([]);
+  await db.destroy();
+});
