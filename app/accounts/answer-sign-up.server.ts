@@ -1,11 +1,16 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { unprocessable } from "../http/form-problem.server.ts";
+import { notYet, unprocessable } from "../http/form-problem.server.ts";
+import { consume } from "../http/rate-limit.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
+import { waitWords } from "../http/wait-words.ts";
 import { passStep } from "./pass-step.server.ts";
 import { changeRegistration, endRegistration, type Registration, startRegistration } from "./registration.server.ts";
 import { readSignUp } from "./registration-forms.server.ts";
 import { requireStep } from "./require-step.server.ts";
 import { readSignUpSearch } from "./sign-up-search.ts";
+
+/** Each leaves a row for a day. A class may share one address on the way out. */
+const PER_CLIENT = { name: "sign-up-client", points: 120, seconds: 3600 };
 
 /**
  * What the sign-up page shows. A plain visit starts anew and forgets what there was (`cookie` removes the rest of it); who
@@ -72,6 +77,8 @@ export async function answerSignUp(request: Request, context: AppLoadContext) {
     const changed = await changeRegistration(db, kept.id, { ...given, emailVerifiedAt });
     return passStep(installation, { step: "/signup", registration: changed, request, clientAddress });
   }
+  const wait = await consume(clientAddress, PER_CLIENT);
+  if (wait !== null) return notYet(form, `Many people signed up from your network. ${waitWords(wait)}, then try again.`, wait);
   if (registration) await endRegistration(db, config, registration);
   const { registration: begun, cookie } = await startRegistration(db, config, given, now);
   return passStep(installation, { step: "/signup", registration: begun, request, clientAddress, cookies: [cookie] });

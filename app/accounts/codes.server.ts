@@ -2,8 +2,9 @@ import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import type { Database } from "#db/database.server.ts";
 import type { CodesTable } from "#db/schema/codes.ts";
 import type { Config } from "../config.server.ts";
-import { consume, giveBack } from "../http/rate-limit.server.ts";
+import { consume, consumeAll, giveBack, waitFor } from "../http/rate-limit.server.ts";
 import { newId } from "../ids.ts";
+import { mailboxOf } from "../site/contact-message.ts";
 
 export const CODE_LENGTH = 5;
 export const CODE_MINUTES = 10;
@@ -12,6 +13,12 @@ const MAX_TRIES = 5;
 
 /** One mailbox or phone gets few codes however often it is asked for: a stranger can't fill it (C23). */
 const PER_DESTINATION = { name: "code-destination", points: 5, seconds: 3600 };
+const PER_DESTINATION_A_DAY = { name: "code-destination-day", points: 20, seconds: 24 * 3600 };
+/**
+ * Five digits are soon guessed by whoever may ask for code after code. With so many wrong ones a day, whatever they were
+ * for, somebody who tries every day for a year has one chance in eleven.
+ */
+const WRONG_TRIES = { name: "code-wrong-tries", points: 25, seconds: 24 * 3600 };
 /** A class may share one address on the way out. */
 const PER_CLIENT = { name: "code-client", points: 30, seconds: 3600 };
 
@@ -21,6 +28,14 @@ interface About {
   subject: string;
   /** The e-mail address, or the phone number as "+234…". */
   destination: string;
+  /** From a browser that the person is known to use: what strangers ask for and try does not count against it. */
+  trusted?: boolean;
+}
+
+/** One mailbox is one, however its address is dressed up. */
+function countedAs({ destination, trusted }: Pick<About, "destination" | "trusted">): string {
+  const place = destination.includes("@") ? mailboxOf(destination) : destination;
+  return trusted ? `${place} trusted` : place;
 }
 
 /** `soon`: one was just sent (the button counts down). `wait`: too many were sent to there, or from here. */
@@ -38,7 +53,14 @@ export async function issueCode(
   const { purpose, subject, destination, now } = given;
   const soon = await resendSeconds(db, given);
   if (soon > 0) return { kind: "soon", seconds: soon };
-  const wait = (await consume(destination, PER_DESTINATION)) ?? (await consume(given.clientAddress, PER_CLIENT));
+  const place = countedAs(given);
+  const wait =
+    (await waitFor(place, WRONG_TRIES)) ??
+    (await consumeAll([
+      [given.clientAddress, PER_CLIENT],
+      [place, PER_DESTINATION],
+      [place, PER_DESTINATION_A_DAY],
+    ]));
   if (wait !== null) return { kind: "wait", seconds: wait };
   const id = newId(now.getTime());
   const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, "0");
@@ -75,13 +97,16 @@ export async function resendSeconds(
 
 /**
  * `over`: there is none that can still be right (never sent, too old, too often wrong), and another must be sent. A right
- * code is used up. The try is counted before it is compared, so that tries at the same time do not get more than five.
+ * code is used up. The try is counted before it is compared, so that tries at the same time do not get more than five, nor
+ * more than the day's; of the day's only wrong ones stay counted.
  */
 export async function checkCode(
   db: Database,
   config: Config,
-  { purpose, subject, destination, typed, now }: About & { typed: string; now: Date },
+  { purpose, subject, destination, trusted, typed, now }: About & { typed: string; now: Date },
 ): Promise<"right" | "wrong" | "over"> {
+  const place = countedAs({ destination, trusted });
+  if ((await consume(place, WRONG_TRIES)) !== null) return "over";
   const row = await db
     .updateTable("codes")
     .set((set) => ({ tries: set("tries", "+", 1) }))
@@ -92,17 +117,26 @@ export async function checkCode(
     .where("expiresAt", ">", now.toISOString())
     .returning(["id", "codeHash"])
     .executeTakeFirst();
-  if (!row) return "over";
+  if (!row) {
+    await giveBack(place, WRONG_TRIES);
+    return "over";
+  }
   const given = Buffer.from(hashOf(config, row.id, typed));
   const right = Buffer.from(row.codeHash ?? hashOf(config, row.id, ""));
   if (!timingSafeEqual(given, right) || row.codeHash === null) return "wrong";
+  await giveBack(place, WRONG_TRIES);
   const used = await db.deleteFrom("codes").where("id", "=", row.id).executeTakeFirst();
   return used.numDeletedRows === 1n ? "right" : "over";
 }
 
+/** The seconds until a code may be tried again, when the day's wrong tries are used up. */
+export function triesUsedUp(about: Pick<About, "destination" | "trusted">): Promise<number | null> {
+  return waitFor(countedAs(about), WRONG_TRIES);
+}
+
 /** Forgets a code that never left, so that another may be sent at once. A newer one stays. */
 export async function takeBackCode(db: Database, given: About & { config: Config; code: string }): Promise<void> {
-  const { purpose, subject, destination, config, code } = given;
+  const { purpose, subject, config, code } = given;
   const row = await db
     .selectFrom("codes")
     .select(["id", "codeHash"])
@@ -110,7 +144,8 @@ export async function takeBackCode(db: Database, given: About & { config: Config
     .where("subject", "=", subject)
     .executeTakeFirst();
   if (row?.codeHash === hashOf(config, row?.id ?? "", code)) await db.deleteFrom("codes").where("id", "=", row.id).execute();
-  await giveBack(destination, PER_DESTINATION);
+  await giveBack(countedAs(given), PER_DESTINATION);
+  await giveBack(countedAs(given), PER_DESTINATION_A_DAY);
 }
 
 /** The digits of what was typed or pasted; null when they are not five. */

@@ -10,7 +10,9 @@ export type Registration = Selectable<RegistrationsTable>;
 
 type Given = Omit<Insertable<RegistrationsTable>, "id" | "createdAt" | "expiresAt">;
 
-const NAME = "iweri_registration";
+/** `__Host-` binds the cookie to this very host: no neighbour can plant a registration of its own. */
+const nameOf = (config: Config): string =>
+  config.appUrl.startsWith("https:") ? "__Host-iweri_registration" : "iweri_registration";
 const LIFE_SECONDS = 24 * 3600;
 
 /** Writes down a new registration. Returns the row with the Set-Cookie value by which its browser finds it again. */
@@ -36,7 +38,7 @@ export async function startRegistration(
 
 /** The registration of the request's cookie. Null without one, and when it is forged, unknown or older than a day. */
 export async function findRegistration(db: Database, config: Config, request: Request, now: Date): Promise<Registration | null> {
-  const signed = readCookie(request, NAME);
+  const signed = readCookie(request, nameOf(config));
   const token = signed && unsign(signed, config.sessionSecret);
   if (!token) return null;
   const row = await db
@@ -63,5 +65,5 @@ export async function endRegistration(db: Database, config: Config, registration
 }
 
 function cookieOf(config: Config, value: string, maxAgeSeconds: number): string {
-  return writeCookie(NAME, value, { secure: config.appUrl.startsWith("https:"), maxAgeSeconds });
+  return writeCookie(nameOf(config), value, { secure: config.appUrl.startsWith("https:"), maxAgeSeconds });
 }

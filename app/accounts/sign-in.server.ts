@@ -1,4 +1,4 @@
-import { consume, forgive, giveBack } from "../http/rate-limit.server.ts";
+import { consumeAll, forgive, giveBack } from "../http/rate-limit.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { readAccountEmail } from "./account-email.server.ts";
 import { isKnownDevice } from "./known-device.server.ts";
@@ -31,11 +31,17 @@ export async function signIn(
   const known = await isKnownDevice(db, config, given.request, user?.id ?? null);
   const key = email ?? given.email.toLowerCase().slice(0, 320);
   const perAccount = known ? PER_KNOWN_DEVICE : PER_ACCOUNT;
-  const wait = (await consume(key, perAccount)) ?? (await consume(given.clientAddress, PER_ADDRESS));
+  // The address first: what is typed may be anything, and each is remembered.
+  const wait = await consumeAll([
+    [given.clientAddress, PER_ADDRESS],
+    [key, perAccount],
+  ]);
   if (wait !== null) return { kind: "wait", seconds: wait };
   try {
     const right = await isPassword(user?.passwordHash ?? null, given.password);
     if (!user?.passwordHash || !right) return { kind: "refused" };
+    // It may have waited in line for seconds, and have been changed and every session ended meanwhile.
+    if (!(await isStillPassword(db, user.id, user.passwordHash))) return { kind: "refused" };
     await forgive(key, perAccount);
     await giveBack(given.clientAddress, PER_ADDRESS);
     if (isOutdatedHash(user.passwordHash)) await hashAgain(db, user.id, user.passwordHash, given.password);
@@ -44,6 +50,11 @@ export async function signIn(
     if (!(error instanceof Response && error.status === 503)) throw error;
     return { kind: "busy", seconds: Number(error.headers.get("Retry-After")) };
   }
+}
+
+async function isStillPassword(db: Installation["db"], userId: string, passwordHash: string): Promise<boolean> {
+  const row = await db.selectFrom("users").select("passwordHash").where("id", "=", userId).executeTakeFirst();
+  return row?.passwordHash === passwordHash;
 }
 
 /** Forgets the wrong tries for an account: its person has proved who they are in another way. */

@@ -1,9 +1,10 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
+import { networkOf } from "./network-of.ts";
 import { waitWords } from "./wait-words.ts";
 
 const limiters = new Map<string, RateLimiterMemory>();
 
-interface Limit {
+export interface Limit {
   name: string;
   points: number;
   seconds: number;
@@ -17,12 +18,13 @@ function limiterFor({ name, points, seconds }: Limit): RateLimiterMemory {
 }
 
 /**
- * Counts one use of `key` against `points` per `seconds`. Returns the seconds to wait, or null when allowed.
+ * Counts one use of `key` against `points` per `seconds`. Returns the seconds to wait, or null when allowed. An IPv6
+ * address counts as its network.
  * Counters live in this process: enough for one container.
  */
 export async function consume(key: string, limit: Limit): Promise<number | null> {
   try {
-    await limiterFor(limit).consume(key);
+    await limiterFor(limit).consume(networkOf(key));
     return null;
   } catch (refusal) {
     const wait = (refusal as { msBeforeNext?: number }).msBeforeNext;
@@ -31,14 +33,32 @@ export async function consume(key: string, limit: Limit): Promise<number | null>
   }
 }
 
+/** Counts one use against each limit, or against none: returns the seconds to wait for the first that refuses. */
+export async function consumeAll(uses: readonly (readonly [key: string, limit: Limit])[]): Promise<number | null> {
+  for (const [at, [key, limit]] of uses.entries()) {
+    const wait = await consume(key, limit);
+    if (wait === null) continue;
+    for (const [counted, of] of uses.slice(0, at)) await giveBack(counted, of);
+    return wait;
+  }
+  return null;
+}
+
+/** The seconds until `key` may be used again, without counting. Null: now. */
+export async function waitFor(key: string, limit: Limit): Promise<number | null> {
+  const counted = await limiterFor(limit).get(networkOf(key));
+  if (!counted || counted.remainingPoints > 0) return null;
+  return Math.max(1, Math.ceil(counted.msBeforeNext / 1000));
+}
+
 /** Forgets what was counted for `key`: it turned out to be the right person. */
 export async function forgive(key: string, limit: Limit): Promise<void> {
-  await limiterFor(limit).delete(key);
+  await limiterFor(limit).delete(networkOf(key));
 }
 
 /** Takes one counted use back: what it was counted for did not happen. */
 export async function giveBack(key: string, limit: Limit): Promise<void> {
-  await limiterFor(limit).reward(key);
+  await limiterFor(limit).reward(networkOf(key));
 }
 
 /** 429 with Retry-After and a sentence. */

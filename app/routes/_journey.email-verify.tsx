@@ -34,13 +34,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { installation, clientAddress, requestId } = context;
   const form = await readPostedForm(request);
   if (form.get("intent") === "resend") {
-    const issue = await sendRecoveryCode(installation, { recovery, clientAddress, requestId });
+    const issue = await sendRecoveryCode(installation, { recovery, request, clientAddress, requestId });
     if (issue.kind === "sent") return seeOther("/email-verify");
     return notYet(form, codeRefusal(issue), issue.seconds);
   }
   const typed = readCode(String(form.get("code") ?? ""));
   if (!typed) return unprocessable(form, { code: "Please enter the complete verification code" });
-  const result = await checkRecoveryCode(installation, { recovery, typed });
+  const result = await checkRecoveryCode(installation, { recovery, typed, request });
   if (result.kind === "right") return seeOther("/password-reset", { "Set-Cookie": result.cookie });
   if (result.kind === "wrong") return unprocessable(form, { code: "Invalid verification code" });
   if (result.kind === "wait") {

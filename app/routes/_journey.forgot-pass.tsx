@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { readAccountEmail } from "../accounts/account-email.server.ts";
 import { codeRefusal } from "../accounts/code-words.ts";
-import { startRecovery } from "../accounts/recovery/recovery.server.ts";
+import { endRecovery, startRecovery } from "../accounts/recovery/recovery.server.ts";
 import { sendRecoveryCode } from "../accounts/recovery/send-recovery-code.server.ts";
 import type { FormProblem } from "../http/form-errors.ts";
 import { notYet, unprocessable } from "../http/form-problem.server.ts";
@@ -31,8 +31,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const email = readAccountEmail(typed);
   if (!email) return unprocessable(form, { email: "Please enter a valid email address" });
   const { recovery, cookie } = await startRecovery(db, config, { email, now: clock() });
-  const issue = await sendRecoveryCode(installation, { recovery, clientAddress, requestId });
+  const issue = await sendRecoveryCode(installation, { recovery, request, clientAddress, requestId });
   if (issue.kind === "sent") return seeOther("/email-verify", { "Set-Cookie": cookie });
+  await endRecovery(db, recovery);
   return notYet(form, codeRefusal(issue), issue.seconds);
 }
 

@@ -8,10 +8,12 @@ import type { FormProblem } from "../http/form-errors.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Check, TextInput } from "../ui/field.tsx";
 import type { JourneyHandle } from "../ui/journey/journey-handle.ts";
+import { journeyHeaders } from "../ui/journey/journey-headers.ts";
 import { JourneyPage } from "../ui/journey/journey-page.tsx";
 import { PhoneField } from "../ui/journey/phone-field.tsx";
 import { SocialButtons } from "../ui/journey/social-buttons.tsx";
 
+export const headers = journeyHeaders;
 export const meta: MetaFunction = () => [{ title: "Create your account" }];
 export const handle: JourneyHandle = { step: 1, enhance: true };
 

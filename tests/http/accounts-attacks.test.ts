@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addIndividual } from "../factories/individual.ts";
-import { both, individualAtCode, NEW_PASSWORD, pass, person, place, readCode } from "../factories/registering.ts";
+import { individualAtCode, pass, person, place, readCode } from "../factories/registering.ts";
 import { mailsTo, waitForMails } from "../setup/read-outbox.ts";
 import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 
-const aheadMs = 0;
+let aheadMs = 0;
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp({ overrides: { clock: () => new Date(Date.now() + aheadMs) } });
@@ -66,4 +66,110 @@ test("a name that was confirmed is not changed by a form that was begun before",
   expect(await db.selectFrom("users").select("lastName").where("id", "=", ada.userId).executeTakeFirst()).toEqual({
     lastName: "Obi",
   });
+});
+
+/** Asks for codes and types wrong ones until it is stopped. Returns how many tries were compared with a code. */
+async function guess(visitor: () => Visitor, email: string): Promise<number> {
+  let compared = 0;
+  for (let i = 0; i < 8; i++) {
+    aheadMs += 61_000;
+    const one = visitor();
+    if ((await one.post("/forgot-pass", { email })).status !== 303) continue;
+    const answers = await Promise.all(Array.from({ length: 8 }, () => one.post("/email-verify", { code: "00000" })));
+    for (const answer of answers) if (/Invalid verification code</.test(await answer.text())) compared++;
+  }
+  return compared;
+}
+
+test("C27 whoever guesses codes has 25 tries a day, and keeps nobody out who uses a browser of theirs", async () => {
+  const person = await app.organiser();
+  expect(await guess(() => app.visitor(), person.email)).toBe(25);
+  const stranger = await app.visitor().post("/forgot-pass", { email: person.email });
+  expect(stranger.status).toBe(429);
+  expect(Number(stranger.headers.get("Retry-After"))).toBeGreaterThan(23 * 3600);
+  const mails = (await mailsTo(app, person.email)).length;
+  expect(place(await person.post("/forgot-pass", { email: person.email }))).toEqual([303, "/email-verify"]);
+  await waitForMails(app, person.email, mails + 1);
+  const code = await readCode(app, person.email, 6);
+  expect(place(await person.post("/email-verify", { code }))).toEqual([303, "/password-reset"]);
+});
+
+test("C27 nothing is counted against a person for codes that were never sent", async () => {
+  const { email } = await app.organiser();
+  const stranger = app.visitor();
+  await stranger.post("/forgot-pass", { email });
+  for (let i = 0; i < 60; i++) await stranger.post("/email-verify", { code: "00000" });
+  const person = app.visitor();
+  await person.post("/forgot-pass", { email });
+  expect(place(await person.post("/email-verify", { code: await readCode(app, email, 2) }))).toEqual([303, "/password-reset"]);
+});
+
+test("C23 dots and tags do not make one mailbox many", async () => {
+  const spellings = ["ada.obi", "adaobi+1", "a.d.a.obi", "adaobi+2", "AdaObi", "adaobi+3", "ada.obi+4"];
+  for (const local of spellings) await individualAtCode(app.visitor(), `${local}@gmail.com`);
+  const last = app.visitor();
+  await individualAtCode(last, "adaobi+9@googlemail.com");
+  expect(await last.page("/verify-email")).toContain("No code has been sent");
+  const { db } = app.installation;
+  const sent = await db.selectFrom("codes").select("destination").where("destination", "like", "%mail.com").execute();
+  expect(sent).toHaveLength(5);
+});
+
+test("text messages cost money: so many a day for an account, so many an hour to numbers side by side", async () => {
+  const send = async (from: Visitor, countryCode: string, phoneNumber: string) =>
+    (await from.post("/kyc-form", { nin: "", countryCode, phoneNumber, otp: "", intent: "send-code" })).status;
+  let number = 7_000_000_000;
+  let sent = 0;
+  for (let i = 0; i < 30; i++) {
+    const person = await addIndividual(app);
+    if ((await send(person, "+44", String(number++))) === 200) sent++;
+  }
+  expect(sent).toBe(20);
+  for (let i = 0; i < 60; i++) {
+    const person = await addIndividual(app);
+    number += 1000;
+    if ((await send(person, "+44", String(number))) === 200) sent++;
+  }
+  expect(sent).toBe(60);
+});
+
+test("forms that begin something are taken so often from one network, and what is refused leaves no row", async () => {
+  const { db } = app.installation;
+  const rows = async (table: "registrations" | "recoveries") =>
+    (
+      await db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll().as("count"))
+        .executeTakeFirstOrThrow()
+    ).count;
+  const signer = app.visitor();
+  const before = [Number(await rows("registrations")), Number(await rows("recoveries"))];
+  let last = new Response();
+  for (let i = 0; i < 130; i++) {
+    signer.cookies.clear();
+    last = await signer.post("/signup", person(`row-${i}@people.test`));
+  }
+  expect(last.status).toBe(429);
+  expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(60);
+  expect(await last.text()).toContain('value="row-129@people.test"');
+  expect(Number(await rows("registrations")) - before[0]!).toBe(120);
+  for (let i = 0; i < 100; i++) await app.visitor().post("/forgot-pass", { email: "one-and-the-same@people.test" });
+  expect(Number(await rows("recoveries")) - before[1]!).toBeLessThanOrEqual(5);
+});
+
+test("over https the cookies of registration and recovery are bound to this very host", async () => {
+  const secure = await startApp({ env: { APP_URL: "https://localhost:3000" } });
+  try {
+    const headers = { Origin: "https://localhost:3000" };
+    const signUp = await secure.visitor().post("/signup", person("host@people.test"), headers);
+    const recovery = await secure.visitor().post("/forgot-pass", { email: "host@people.test" }, headers);
+    for (const answer of [signUp, recovery]) {
+      expect(answer.status).toBe(303);
+      expect(answer.headers.getSetCookie().join()).toMatch(
+        /^__Host-iweri_(registration|recovery)=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure/,
+      );
+    }
+  } finally {
+    await secure.stop();
+  }
 });

@@ -13,7 +13,7 @@ let asked: string[] = [];
 let answer: (nin: string) => Promise<IdentityOutcome>;
 let smsAnswer: SmsOutcome = SENT;
 let phones = 8_030_000_000;
-const newPhone = () => String(++phones);
+const newPhone = () => String((phones += 1_009));
 let nins = 200_000_000;
 const newNin = () => String(++nins * 100 + 10);
 

@@ -8,7 +8,8 @@ import { readCookie, sign, unsign, writeCookie } from "../../http/signed-cookie.
 /** Somebody who forgot a password, as the row says. */
 export type Recovery = Selectable<RecoveriesTable>;
 
-const NAME = "iweri_recovery";
+/** `__Host-` binds the cookie to this very host: no neighbour can plant a recovery of its own. */
+const nameOf = (config: Config): string => (config.appUrl.startsWith("https:") ? "__Host-iweri_recovery" : "iweri_recovery");
 const LIFE_SECONDS = 30 * 60;
 
 /** Writes down a new recovery, whether or not the address has an account. Returns it with the Set-Cookie value that finds it. */
@@ -27,9 +28,14 @@ export async function startRecovery(
   return { recovery, cookie };
 }
 
+/** Forgets a recovery that no code was sent for. */
+export async function endRecovery(db: Database, { id }: Recovery): Promise<void> {
+  await db.deleteFrom("recoveries").where("id", "=", id).execute();
+}
+
 /** The recovery of the request's cookie. Null without one, and when it is forged, unknown or older than half an hour. */
 export async function findRecovery(db: Database, config: Config, request: Request, now: Date): Promise<Recovery | null> {
-  const signed = readCookie(request, NAME);
+  const signed = readCookie(request, nameOf(config));
   const token = signed && unsign(signed, config.sessionSecret);
   if (!token) return null;
   const row = await db
@@ -58,6 +64,6 @@ export async function verifyRecovery(db: Database, config: Config, recovery: Rec
 function newCookie(config: Config): { token: string; cookie: string } {
   const token = newToken();
   const secure = config.appUrl.startsWith("https:");
-  const cookie = writeCookie(NAME, sign(token, config.sessionSecret), { secure, maxAgeSeconds: LIFE_SECONDS });
+  const cookie = writeCookie(nameOf(config), sign(token, config.sessionSecret), { secure, maxAgeSeconds: LIFE_SECONDS });
   return { token, cookie };
 }

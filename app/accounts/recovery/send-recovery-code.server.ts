@@ -2,11 +2,22 @@ import { wakeDelivery } from "../../delivery/wake.server.ts";
 import type { Installation } from "../../installation.server.ts";
 import { queueAccountMail } from "../account-mail.server.tsx";
 import { type CodeIssue, issueCode } from "../codes.server.ts";
+import { isKnownDevice } from "../known-device.server.ts";
 import type { Recovery } from "./recovery.server.ts";
 
 /** The code of a recovery, for the functions of `codes.server.ts`. */
 export function codeOf({ id, email }: Pick<Recovery, "id" | "email">) {
   return { purpose: "recovery", subject: id, destination: email } as const;
+}
+
+/** The same, with whether it is asked for or typed on a browser that the person has signed in on. */
+export async function codeOnBrowser(
+  { db, config }: Pick<Installation, "db" | "config">,
+  recovery: Pick<Recovery, "id" | "email">,
+  request: Request,
+) {
+  const user = await db.selectFrom("users").select("id").where("email", "=", recovery.email).executeTakeFirst();
+  return { ...codeOf(recovery), trusted: await isKnownDevice(db, config, request, user?.id ?? null) };
 }
 
 /**
@@ -15,17 +26,18 @@ export function codeOf({ id, email }: Pick<Recovery, "id" | "email">) {
  */
 export async function sendRecoveryCode(
   installation: Installation,
-  given: { recovery: Recovery; clientAddress: string; requestId: string },
+  given: { recovery: Recovery; request: Request; clientAddress: string; requestId: string },
 ): Promise<Exclude<CodeIssue, { kind: "issued" }> | { kind: "sent" }> {
   const { db, config, clock, log } = installation;
-  const { recovery, clientAddress, requestId } = given;
+  const { recovery, request, clientAddress, requestId } = given;
   const now = clock();
   const user = await db
     .selectFrom("users")
     .select(["firstName", "lastName"])
     .where("email", "=", recovery.email)
     .executeTakeFirst();
-  const issue = await issueCode(db, config, { ...codeOf(recovery), deliverable: user !== undefined, clientAddress, now });
+  const code = await codeOnBrowser(installation, recovery, request);
+  const issue = await issueCode(db, config, { ...code, deliverable: user !== undefined, clientAddress, now });
   if (issue.kind !== "issued") return issue;
   const to = { name: `${user?.firstName ?? ""} ${user?.lastName ?? ""}`.trim(), email: recovery.email };
   setImmediate(() => {
