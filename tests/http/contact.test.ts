@@ -1,7 +1,6 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { type ParsedMail, simpleParser } from "mailparser";
+import type { ParsedMail } from "mailparser";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { mailsTo } from "../setup/read-outbox.ts";
 import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 
 const OPERATOR = "operator@lagoon.test";
@@ -39,16 +38,9 @@ async function write(fields: Record<string, string>, visitor: Visitor = app.visi
   return visitor.post(page, { stamp, homepage: "", ...PERSON, ...fields });
 }
 
-async function mailsTo(address: string): Promise<ParsedMail[]> {
-  const folder = join(app.installation.config.dataDir, "outbox");
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
-  const mails = await Promise.all(names.map(async (name) => simpleParser(await readFile(join(folder, name)))));
-  return mails.filter((mail) => [mail.to].flat().some((to) => to?.value.some((one) => one.address === address)));
-}
-
 async function mailWith(address: string, text: string): Promise<ParsedMail> {
   for (let i = 0; i < 100; i++) {
-    const mail = (await mailsTo(address)).find((one) => one.text?.includes(text));
+    const mail = (await mailsTo(app, address)).find((one) => one.text?.includes(text));
     if (mail) return mail;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -169,7 +161,7 @@ test("no name turns into a header, a placeholder or markup of the mail", async (
   expect([mail.bcc, mail.cc, [mail.to].flat()[0]?.value.length]).toEqual([undefined, undefined, 1]);
   expect(mail.text).toContain("{Code} {{x}} <img src=x onerror=alert(1)> hostile");
   expect(mail.html).toContain("{Code} {{x}} &lt;img src=x onerror=alert(1)&gt; hostile");
-  expect(await mailsTo("victim@people.test")).toHaveLength(0);
+  expect(await mailsTo(app, "victim@people.test")).toHaveLength(0);
 });
 
 test("C23 a stranger's mailbox hears from us twice a day at most, however its address is dressed up, and never the sender's words", async () => {
@@ -179,7 +171,7 @@ test("C23 a stranger's mailbox hears from us twice a day at most, however its ad
     expect((await write(fields)).status).toBe(303);
     await mailWith(OPERATOR, `now, ${reachAt}`);
   }
-  const sent = (await Promise.all(spellings.map((address) => mailsTo(address.toLowerCase())))).flat();
+  const sent = (await Promise.all(spellings.map((address) => mailsTo(app, address.toLowerCase())))).flat();
   expect(sent).toHaveLength(2);
   for (const mail of sent) {
     for (const text of [mail.subject, mail.text, mail.html || "", mail.headerLines.map(({ line }) => line).join("\n")]) {
@@ -197,8 +189,8 @@ test("the same form sent twice is one message, and each of its mails comes once"
   await mailWith("twice@people.test", "A person reads every message");
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect((await rows()).filter(({ message }) => message === "Sent twice")).toHaveLength(1);
-  expect(await mailsTo("twice@people.test")).toHaveLength(1);
-  expect((await mailsTo(OPERATOR)).filter(({ text }) => text?.includes("Sent twice"))).toHaveLength(1);
+  expect(await mailsTo(app, "twice@people.test")).toHaveLength(1);
+  expect((await mailsTo(app, OPERATOR)).filter(({ text }) => text?.includes("Sent twice"))).toHaveLength(1);
 });
 
 test("what looks like a program is asked to press the button once more, and a person who does gets through", async () => {

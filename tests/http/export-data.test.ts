@@ -1,13 +1,9 @@
-import { createServer, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
-import type { ServerBuild } from "@remix-run/node";
+import { request } from "node:http";
 import Papa from "papaparse";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createApp } from "../../app/serve.server.ts";
 import { fillAccount } from "../factories/full-account.ts";
 import { readZip } from "../setup/read-zip.ts";
+import { serveApp } from "../setup/serve-app.ts";
 import { PASSWORD, startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 
 const HOSTILE = '=HYPERLINK("http://evil.test")/../../x\\..\\y\r\n\u202e<script>';
@@ -248,10 +244,7 @@ test("one download at a time; it waits for a slow visitor, and stops when the vi
   const noise = Buffer.from(Array.from({ length: 1 << 20 }, (_, n) => (n * 2654435761) >>> 11));
   for (let n = 0; n < 24; n++) await files.put(`accounts/${person.accountId}/backgrounds/${n}.png`, noise);
   const address = await addressOf(person);
-  const build = (await import(pathToFileURL(resolve("build/index.js")).href)) as ServerBuild;
-  const server: Server = createServer(createApp(app.installation, build, resolve("public")));
-  await new Promise<void>((done) => server.listen(0, done));
-  const { port } = server.address() as AddressInfo;
+  const { port, close } = await serveApp(app);
   const Cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const ask = () =>
     new Promise<import("node:http").IncomingMessage>((done, fail) => {
@@ -280,7 +273,6 @@ test("one download at a time; it waits for a slow visitor, and stops when the vi
     expect([...whole.keys()].filter((path) => path.endsWith(".png"))).toHaveLength(24);
     expect(whole.has("complete.json")).toBe(true);
   } finally {
-    server.closeAllConnections();
-    server.close();
+    await close();
   }
 });

@@ -1,8 +1,6 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { type ParsedMail, simpleParser } from "mailparser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { issueOne } from "../factories/issued-certificates.ts";
+import { mailsTo, waitForMails } from "../setup/read-outbox.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 let app: TestApp;
@@ -11,23 +9,6 @@ beforeAll(async () => {
   await app.work();
 });
 afterAll(() => app.stop());
-
-const outbox = () => join(app.installation.config.dataDir, "outbox");
-
-async function mailsTo(address: string): Promise<ParsedMail[]> {
-  const names = (await readdir(outbox()).catch(() => [])).filter((name) => name.endsWith(".eml"));
-  const mails = await Promise.all(names.map(async (name) => simpleParser(await readFile(join(outbox(), name)))));
-  return mails.filter((mail) => [mail.to].flat().some((to) => to?.text.includes(address)));
-}
-
-async function waitForMails(address: string, count: number): Promise<ParsedMail[]> {
-  for (let i = 0; i < 100; i++) {
-    const mails = await mailsTo(address);
-    if (mails.length >= count) return mails;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return mailsTo(address);
-}
 
 const ask = (email: string, visitor = app.visitor()) => visitor.post("/find-my-certificates", { email });
 
@@ -42,7 +23,7 @@ test("C22 a lost mail is asked for again: every certificate of the address, from
   const other = await issueOne(app.installation.db, { email: "somebody@people.test" });
   const response = await ask(" NGOZI@people.test ");
   expect([response.status, response.headers.get("Location")]).toEqual([303, "/find-my-certificates?asked=yes"]);
-  const [mail] = await waitForMails(address, 1);
+  const [mail] = await waitForMails(app, address, 1);
   if (!mail) throw new Error("no mail came");
   expect(mail.subject).toBe("Your 2 certificates");
   for (const text of [mail.text ?? "", mail.html || ""]) {
@@ -65,17 +46,17 @@ test("C22 the answer is the same for an address without certificates, and no mai
   const html = await app.visitor().page(known.headers.get("Location")!);
   expect(html).toContain("If certificates were issued to that address, a list of them is on its way to it.");
   expect(html).not.toContain("known@people.test");
-  expect(await waitForMails("known@people.test", 1)).toHaveLength(1);
-  expect((await mailsTo("unknown@people.test")).length).toBe(0);
+  expect(await waitForMails(app, "known@people.test", 1)).toHaveLength(1);
+  expect((await mailsTo(app, "unknown@people.test")).length).toBe(0);
 });
 
 test("C22 nobody fills a mailbox: three lists an hour, with the same answer to the fourth question", async () => {
   const address = "patient@people.test";
   await issueOne(app.installation.db, { email: address });
   for (let i = 0; i < 6; i++) expect((await ask(address)).status).toBe(303);
-  await waitForMails(address, 3);
+  await waitForMails(app, address, 3);
   await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(await mailsTo(address)).toHaveLength(3);
+  expect(await mailsTo(app, address)).toHaveLength(3);
 });
 
 test("C22 one visitor can't ask for ever", async () => {

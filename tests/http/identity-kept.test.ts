@@ -1,20 +1,16 @@
 import { readdir, readFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
-import type { ServerBuild } from "@remix-run/node";
+import { join } from "node:path";
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createApp } from "../../app/serve.server.ts";
 import { addIndividual, codeFor } from "../factories/individual.ts";
 import { DOJAH, startDojahServer } from "../fakes/dojah-server.ts";
+import { serveApp } from "../setup/serve-app.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 const ORIGIN = "http://localhost:3000";
 const NINS = { match: "70123456789", mismatch: "70123456788", unknown: "70123456787", broken: "70123456786" };
 let app: TestApp;
-let server: Server;
+let server: Awaited<ReturnType<typeof serveApp>>;
 let base: string;
 let dojah: Awaited<ReturnType<typeof startDojahServer>>;
 const logged: string[] = [];
@@ -27,15 +23,12 @@ beforeAll(async () => {
   const env = { NIN_VERIFIER: "dojah", DOJAH_BASE_URL: dojah.url, DOJAH_APP_ID: DOJAH.appId, DOJAH_SECRET: DOJAH.secret };
   const log = pino({ level: "trace" }, { write: (line: string) => void logged.push(line) });
   app = await startApp({ env, overrides: { log } });
-  const build = (await import(pathToFileURL(resolve("build/index.js")).href)) as ServerBuild;
-  server = createServer(createApp(app.installation, build, resolve("public")));
-  await new Promise<void>((done) => server.listen(0, done));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await serveApp(app);
+  base = `http://127.0.0.1:${server.port}`;
   await app.work();
 });
 afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
+  await server.close();
   await dojah.close();
   await app.stop();
 });

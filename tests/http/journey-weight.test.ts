@@ -1,11 +1,7 @@
-import { createServer, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
-import type { ServerBuild } from "@remix-run/node";
+import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createApp } from "../../app/serve.server.ts";
 import { readCode, readSmsCode } from "../journeys/read-code.ts";
+import { serveApp } from "../setup/serve-app.ts";
 import { startApp, type TestApp, Visitor } from "../setup/start-app.ts";
 
 /** What fits in the first round trip of a new connection (RFC 6928). */
@@ -13,7 +9,7 @@ const MOST_BYTES = 14 * 1024;
 const PASSWORD = "Ikoyi-bridge-2026!";
 
 let app: TestApp;
-let server: Server;
+let server: Awaited<ReturnType<typeof serveApp>>;
 let port: number;
 const weights = new Map<string, { html: number; css: number }>();
 
@@ -21,14 +17,11 @@ beforeAll(async () => {
   app = await startApp();
   await app.work();
   process.env.JOURNEY_DATA_DIR = app.installation.config.dataDir;
-  const build = (await import(pathToFileURL(resolve("build/index.js")).href)) as ServerBuild;
-  server = createServer(createApp(app.installation, build, resolve("public")));
-  await new Promise<void>((done) => server.listen(0, done));
-  port = (server.address() as AddressInfo).port;
+  server = await serveApp(app);
+  port = server.port;
 });
 afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
+  await server.close();
   await app.stop();
 });
 

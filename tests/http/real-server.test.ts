@@ -1,16 +1,12 @@
-import { Agent, createServer, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
-import type { ServerBuild } from "@remix-run/node";
+import { Agent, request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createApp } from "../../app/serve.server.ts";
+import { serveApp } from "../setup/serve-app.ts";
 import { PASSWORD, startApp, type TestApp } from "../setup/start-app.ts";
 
 const ORIGIN = "http://localhost:3000";
 
 let app: TestApp;
-let server: Server;
+let server: Awaited<ReturnType<typeof serveApp>>;
 let port: number;
 let cookie: string;
 const logged: object[] = [];
@@ -19,16 +15,13 @@ beforeAll(async () => {
   app = await startApp();
   const { email } = await app.organiser();
   app.installation.log.error = ((entry: object) => logged.push(entry)) as never;
-  const build = (await import(pathToFileURL(resolve("build/index.js")).href)) as ServerBuild;
-  server = createServer(createApp(app.installation, build, resolve("public")));
-  await new Promise<void>((done) => server.listen(0, done));
-  port = (server.address() as AddressInfo).port;
+  server = await serveApp(app);
+  port = server.port;
   const signedIn = await ask("POST", "/sign-in", {}, `email=${encodeURIComponent(email)}&password=${PASSWORD}`);
   cookie = String(signedIn.headers["set-cookie"]).split(";")[0]!;
 });
 afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
+  await server.close();
   await app.stop();
 });
 

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { simpleParser } from "mailparser";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { newId } from "../../app/ids.ts";
 import { issueOne } from "../factories/issued-certificates.ts";
+import { waitForMails } from "../setup/read-outbox.ts";
 import { PASSWORD, startApp, type TestApp } from "../setup/start-app.ts";
 
 const EVIL = '"><img src=x onerror=alert(1)><script>alert(2)</script>';
@@ -598,23 +598,10 @@ test("signing out everywhere else leaves this browser, and other people, alone",
 
 // ─── e-mail address ─────────────────────────────────────────────────────────
 
-/** The mails in the outbox to an address, oldest first. Waits until there are so many. */
-async function mailsTo(email: string, count: number): Promise<{ subject: string; text: string }[]> {
+const mailed = async (address: string, count: number) => {
   await app.work();
-  const folder = join(app.installation.config.dataDir, "outbox");
-  for (let i = 0; i < 100; i++) {
-    const mails = [];
-    for (const name of (await readdir(folder).catch(() => [])).filter((file) => file.endsWith(".eml")).sort()) {
-      const mail = await simpleParser(await readFile(join(folder, name)));
-      const to = [mail.to ?? []].flat().flatMap(({ value }) => value.map(({ address }) => address));
-      if (to.includes(email)) mails.push({ subject: mail.subject ?? "", text: mail.text ?? "" });
-    }
-    if (mails.length >= count) return mails;
-    await new Promise((done) => setTimeout(done, 50));
-  }
-  throw new Error(`fewer than ${count} mails to ${email}`);
-}
-
+  return waitForMails(app, address, count);
+};
 const codeIn = (text: string | undefined) => /(?<!\d)\d{5}(?!\d)/.exec(text ?? "")?.[0] ?? "";
 const START = "/settings/security/email";
 const CONFIRM = "/settings/security/email/confirm";
@@ -629,7 +616,7 @@ test("a new address is proved by a code mailed to it; then the old one is told a
   expect(page).toContain("new@lagoon.test");
   expect(page).toMatch(/Resend in \d+ s/);
   expect((await user(person.userId)).email).toBe("old@lagoon.test");
-  const [mail] = await mailsTo("new@lagoon.test", 1);
+  const [mail] = await mailed("new@lagoon.test", 1);
   const code = codeIn(mail?.text);
   await refused(await person.post(CONFIRM, { code: "12" }), "Please enter the complete verification code");
   const wrong = code === "11111" ? "22222" : "11111";
@@ -639,7 +626,7 @@ test("a new address is proved by a code mailed to it; then the old one is told a
   expect((await user(person.userId)).email).toBe("new@lagoon.test");
   expect((await account(person.accountId)).supportEmail).toBe("new@lagoon.test");
   expect(await activities(person.accountId)).toContain("Changed the e-mail address to new@lagoon.test");
-  const [told] = await mailsTo("old@lagoon.test", 1);
+  const [told] = await mailed("old@lagoon.test", 1);
   expect(told?.text).toContain("new@lagoon.test");
   expect((await signInAs("old@lagoon.test")).status).toBe(422);
   expect((await signInAs("new@lagoon.test")).status).toBe(303);
@@ -657,7 +644,7 @@ test("an address that has an account is not revealed: the same pages, but that a
   const seconds = (html: string) => html.replace(/\d+ s\b/g, "n s").replace(/"waitSeconds[^;]*/g, "");
   const body = (html: string) => seconds(html.slice(html.indexOf("<main"), html.indexOf("</main>")));
   expect(body((await person.page(CONFIRM)).replaceAll(owner.email, "…"))).toBe(body(freePage));
-  const [mail] = await mailsTo(owner.email, 1);
+  const [mail] = await mailed(owner.email, 1);
   expect(mail?.text).not.toMatch(/(?<!\d)\d{5}(?!\d)/);
   for (let i = 0; i < 5; i++) expect((await person.post(CONFIRM, { code: `1234${i}` })).status).toBe(422);
   expect(await (await person.post(CONFIRM, { code: "12345" })).text()).toContain("wrong too often");
@@ -687,7 +674,7 @@ test("another code can be asked for after a minute, not sooner; an old change is
   expect(await soon.text()).toContain("A code was sent a moment ago.");
   later = 61_000;
   expect((await person.post(CONFIRM, { intent: "resend" })).headers.get("Location")).toBe(CONFIRM);
-  const [first, second] = await mailsTo("again@lagoon.test", 2);
+  const [first, second] = await mailed("again@lagoon.test", 2);
   if (codeIn(first?.text) !== codeIn(second?.text)) {
     expect((await person.post(CONFIRM, { code: codeIn(first?.text) })).status).toBe(422);
   }
@@ -711,7 +698,7 @@ test("C23 one mailbox gets few codes an hour, whoever asks", async () => {
 test("an address that gets an account while its code is on the way stays theirs", async () => {
   const person = await app.organiser();
   await person.post(START, { email: "raced@lagoon.test", currentPassword: PASSWORD });
-  const [mail] = await mailsTo("raced@lagoon.test", 1);
+  const [mail] = await mailed("raced@lagoon.test", 1);
   await app.organiser({ email: "raced@lagoon.test" });
   expect(await follow(person, await person.post(CONFIRM, { code: codeIn(mail?.text) }))).toContain("in the meantime");
   expect((await user(person.userId)).email).toBe(person.email);

@@ -1,14 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { createServer, get, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { get } from "node:http";
+import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import type { ServerBuild } from "@remix-run/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../../app/config.server.ts";
-import { createApp } from "../../app/serve.server.ts";
 import { processorSentences } from "../../app/site/processors.ts";
+import { serveApp } from "../setup/serve-app.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 const LIMIT_KB = 14;
@@ -16,19 +13,16 @@ const PAGES = ["/", "/terms", "/service-term", "/privacy", "/help", "/help?plan=
 const HOSTILE = '<b>"Ìwé" & {{supportEmail}}</b>';
 
 let app: TestApp;
-let server: Server;
+let server: Awaited<ReturnType<typeof serveApp>>;
 let port: number;
 
 beforeAll(async () => {
   app = await startApp({ env: { APP_NAME: HOSTILE, SUPPORT_EMAIL: '"<i>help</i>"@iweri.test' } });
-  const build = (await import(pathToFileURL(resolve("build/index.js")).href)) as ServerBuild;
-  server = createServer(createApp(app.installation, build, resolve("public")));
-  await new Promise<void>((done) => server.listen(0, done));
-  port = (server.address() as AddressInfo).port;
+  server = await serveApp(app);
+  port = server.port;
 });
 afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
+  await server.close();
   await app.stop();
 });
 

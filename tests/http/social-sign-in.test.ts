@@ -1,12 +1,7 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
-import type { ServerBuild } from "@remix-run/node";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createApp } from "../../app/serve.server.ts";
 import { comeBack, outcome, pressButton, signInAt, whoIs } from "../factories/social-visit.ts";
 import { type IdentityServer, type Person, startIdentityServer } from "../fakes/identity-server.ts";
+import { serveApp } from "../setup/serve-app.ts";
 import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 
 let app: TestApp;
@@ -42,7 +37,7 @@ const identitiesOf = (userId: string) =>
 const registrationsFor = (subject: string) =>
   app.installation.db.selectFrom("registrations").selectAll().where("providerSubject", "=", subject).execute();
 /** Subjects of the mails to an address, in the order of their writing. */
-async function mailsTo(email: string): Promise<string[]> {
+async function subjectsTo(email: string): Promise<string[]> {
   const rows = await app.installation.db
     .selectFrom("deliveries")
     .innerJoin("batches", "batches.id", "deliveries.batchId")
@@ -168,7 +163,7 @@ test.each(["sign-in", "sign-up"])(
     await signInAt(identity, app.visitor(), "google", person, { from });
     expect(await usersCount()).toBe(before);
     expect(await identitiesOf(owner.userId)).toMatchObject([{ provider: "google", subject: person.subject }]);
-    expect((await mailsTo(owner.email)).filter((subject) => /connected/.test(subject))).toHaveLength(1);
+    expect((await subjectsTo(owner.email)).filter((subject) => /connected/.test(subject))).toHaveLength(1);
   },
 );
 
@@ -425,7 +420,7 @@ test("from the settings a provider is connected with whoever is signed in, signs
   expect(await identitiesOf(organiser.userId)).toEqual([]);
   const unknown = await signInAt(identity, app.visitor(), "google", person, { from: "sign-in" });
   expect(outcome(unknown).location).toBe("/signup");
-  const mails = (await mailsTo(organiser.email)).filter((subject) => /connected/.test(subject));
+  const mails = (await subjectsTo(organiser.email)).filter((subject) => /connected/.test(subject));
   expect(mails).toEqual(["Google was connected with your account", "Google was disconnected from your account"]);
   expect((await organiser.post("/auth/google/disconnect", {})).status).toBe(404);
   expect((await organiser.post("/auth/facebook/disconnect", {})).status).toBe(404);
@@ -476,19 +471,16 @@ test("the only way in stays", async () => {
 });
 
 test("forms may lead to the providers that are set up, and nowhere else", async () => {
-  const build = (await import(pathToFileURL(resolve("build/index.js")).href)) as ServerBuild;
   const plain = await startApp();
   for (const [one, targets] of [
     [app, `'self' ${identity.url}`],
     [plain, "'self'"],
   ] as const) {
-    const server = createServer(createApp(one.installation, build, resolve("public")));
-    await new Promise<void>((done) => server.listen(0, done));
-    const { headers } = await fetch(`http://localhost:${(server.address() as AddressInfo).port}/sign-in`);
+    const { port, close } = await serveApp(one);
+    const { headers } = await fetch(`http://localhost:${port}/sign-in`);
     const policy = headers.get("Content-Security-Policy")!.split("; ");
     expect(policy.filter((rule) => rule.startsWith("form-action"))).toEqual([`form-action ${targets}`]);
-    server.closeAllConnections();
-    server.close();
+    await close();
   }
   await plain.stop();
 });

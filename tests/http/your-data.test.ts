@@ -1,7 +1,6 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Kysely, KyselyPlugin } from "kysely";
-import { simpleParser } from "mailparser";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createAccount } from "../../app/accounts/create-account.server.ts";
 import { hashPassword } from "../../app/accounts/password.server.ts";
@@ -16,6 +15,7 @@ import { type FullAccount, fillAccount } from "../factories/full-account.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { until } from "../factories/sending-house.ts";
 import { findInTables } from "../setup/find-in-tables.ts";
+import { mailsInOutbox } from "../setup/read-outbox.ts";
 import { PASSWORD, startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 
 type Organiser = Awaited<ReturnType<TestApp["organiser"]>>;
@@ -51,14 +51,8 @@ const organiserOf = ({ accountId, userId }: Organiser) => ({
 });
 
 async function mailsIn({ config }: Installation): Promise<{ to: string; subject: string; text: string }[]> {
-  const folder = join(config.dataDir, "outbox");
-  const names = (await readdir(folder).catch(() => [] as string[])).filter((name) => name.endsWith(".eml")).sort();
-  const mails = await Promise.all(names.map(async (name) => simpleParser(await readFile(join(folder, name)))));
-  return mails.map(({ to, subject, text }) => ({
-    to: [to ?? []].flat()[0]?.text ?? "",
-    subject: subject ?? "",
-    text: text ?? "",
-  }));
+  const mails = await mailsInOutbox(config.dataDir);
+  return mails.map(({ to, subject = "", text = "" }) => ({ to: [to ?? []].flat()[0]?.text ?? "", subject, text }));
 }
 
 async function accountFiles(): Promise<string[]> {

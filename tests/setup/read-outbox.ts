@@ -3,11 +3,16 @@ import { join } from "node:path";
 import { type ParsedMail, simpleParser } from "mailparser";
 import type { TestApp } from "./start-app.ts";
 
+/** Every mail in the outbox of a data folder, the oldest first. */
+export async function mailsInOutbox(dataDir: string): Promise<ParsedMail[]> {
+  const folder = join(dataDir, "outbox");
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml")).sort();
+  return Promise.all(names.map(async (name) => simpleParser(await readFile(join(folder, name)))));
+}
+
 /** The mails to an address that the workers have written into the outbox (`app.work()`), the oldest first. */
 export async function mailsTo(app: TestApp, address: string): Promise<ParsedMail[]> {
-  const folder = join(app.installation.config.dataDir, "outbox");
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml")).sort();
-  const mails = await Promise.all(names.map(async (name) => simpleParser(await readFile(join(folder, name)))));
+  const mails = await mailsInOutbox(app.installation.config.dataDir);
   return mails.filter((mail) => [mail.to ?? []].flat().some(({ value }) => value.some((to) => to.address === address)));
 }
 

@@ -1,0 +1,23 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { ServerBuild } from "@remix-run/node";
+import { createApp } from "../../app/serve.server.ts";
+import type { TestApp } from "./start-app.ts";
+
+/** The production server in front of a test's installation, on a free port of this machine. */
+export async function serveApp({
+  installation,
+}: Pick<TestApp, "installation">): Promise<{ port: number; close(): Promise<void> }> {
+  const build = (await import(pathToFileURL(resolve("build/index.js")).href)) as ServerBuild;
+  const server = createServer(createApp(installation, build, resolve("public")));
+  await new Promise<void>((done) => server.listen(0, done));
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
