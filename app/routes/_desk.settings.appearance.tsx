@@ -47,11 +47,11 @@ export default function Appearance() {
       <Form method="post" className="grid gap-6 md:grid-cols-2" preventScrollReset>
         <fieldset>
           <legend className="label mb-2">Theme</legend>
-          <div className="grid grid-cols-3 gap-2">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2">
             {THEMES.map(({ value, label }) => (
-              <label key={value} className="choice !flex-col !items-start !p-2.5" htmlFor={`theme-${value}`}>
+              <label key={value} className="choice !flex-col !items-start !p-2" htmlFor={`theme-${value}`}>
                 <ThemeDrawing theme={value} />
-                <span className="flex gap-2">
+                <span className="flex gap-1.5 text-md">
                   <input type="radio" name="theme" id={`theme-${value}`} value={value} defaultChecked={theme === value} />
                   <span className="font-semibold">{label}</span>
                 </span>
@@ -63,9 +63,9 @@ export default function Appearance() {
           <legend className="label mb-2">Menu</legend>
           <div className="grid grid-cols-2 gap-2">
             {MENUS.map(({ value, label }) => (
-              <label key={value} className="choice !flex-col !items-start !p-2.5" htmlFor={`menu-${value}`}>
+              <label key={value} className="choice !flex-col !items-start !p-2" htmlFor={`menu-${value}`}>
                 <MenuDrawing menu={value} />
-                <span className="flex gap-2">
+                <span className="flex gap-1.5 text-md">
                   <input type="radio" name="menuColour" id={`menu-${value}`} value={value} defaultChecked={menu === value} />
                   <span className="font-semibold">{label}</span>
                 </span>

@@ -11,6 +11,8 @@ import { addReadyProject } from "./ready-project.ts";
 /** Open to everyone. Every other route of the build must ask who is there: a new one without that fails here. */
 export const PUBLIC = new Set([
   "root",
+  // Whatever is not there.
+  "routes/$",
   // The specimen in a test mail: whoever has its signed address.
   "routes/_desk.certificates.$projectId.message_.sample[.]jpg",
   "routes/_desk.certificates.$projectId.message_.sample[.]pdf",

@@ -22,12 +22,13 @@ test.each(["/nothing-here", "/signup/nothing-here"])(
   },
 );
 
-test("what the journey does not accept is said in the frame of the journey", async () => {
-  const response = await app.visitor().post("/sign-in", { email: "a@b.test" }, { Origin: "https://elsewhere.test" });
-  expect(response.status).toBe(403);
+test("what the journey cannot answer is said in the frame of the journey", async () => {
+  // A page without a form.
+  const response = await app.visitor().post("/kyc-popup", {});
+  expect(response.status).toBe(405);
   const html = await response.text();
-  expect(titlesOf(html)).toEqual(["That was not accepted"]);
+  expect(titlesOf(html)).toEqual(["That did not work"]);
   expect(html).toContain(', home"');
   expect(html).toContain('href="/help"');
-  expect(html).toContain("<footer");
+  expect(html).toContain("<aside");
 });
