@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { requireSameOrigin } from "../http/same-origin.server.ts";
-import { findSession } from "./sessions.server.ts";
+import { findSession } from "./sign-in/sessions.server.ts";
 
 export interface Organiser {
   user: { id: string; email: string; firstName: string; lastName: string };

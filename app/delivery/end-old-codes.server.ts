@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { CODE_MINUTES } from "../accounts/codes.server.ts";
+import { CODE_MINUTES } from "../accounts/codes/codes.server.ts";
 import { reasonWords } from "./failure-reasons.ts";
 import { finishBatch } from "./finish-batch.server.ts";
 import { lockLedger } from "./lock-ledger.server.ts";

@@ -1,5 +1,5 @@
 import { createAccount } from "../accounts/create-account.server.ts";
-import { hashPassword } from "../accounts/password.server.ts";
+import { hashPassword } from "../accounts/passwords/password.server.ts";
 import type { Organiser } from "../accounts/require-organiser.server.ts";
 import type { Installation } from "../installation.server.ts";
 

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { confirmPassword, passwordCheckErrors } from "../accounts/confirm-password.server.ts";
-import { placeOf } from "../accounts/place-of.ts";
+import { confirmPassword, passwordCheckErrors } from "../accounts/passwords/confirm-password.server.ts";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
+import { placeOf } from "../accounts/sign-in/place-of.ts";
 import type { FormErrors } from "../http/form-errors.ts";
 import { unprocessable } from "../http/form-problem.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";

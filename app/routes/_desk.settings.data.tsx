@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
-import { confirmPassword, passwordCheckErrors } from "../accounts/confirm-password.server.ts";
+import { confirmPassword, passwordCheckErrors } from "../accounts/passwords/confirm-password.server.ts";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
-import { endSession } from "../accounts/sessions.server.ts";
+import { endSession } from "../accounts/sign-in/sessions.server.ts";
 import { unprocessable } from "../http/form-problem.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOther } from "../http/redirects.server.ts";

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { rulesMet } from "../accounts/password-rules.ts";
+import { rulesMet } from "../accounts/passwords/password-rules.ts";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
-import { sessionIdOf } from "../accounts/sessions.server.ts";
 import { changePassword } from "../accounts/settings/change-password.server.ts";
 import { readSettings } from "../accounts/settings/read-settings.server.ts";
 import { listSessions } from "../accounts/settings/sessions-of-person.server.ts";
+import { sessionIdOf } from "../accounts/sign-in/sessions.server.ts";
 import { listIdentities } from "../accounts/social/list-identities.server.ts";
 import { socialAvailable } from "../accounts/social/social-available.ts";
 import { flashCookie } from "../http/flash.server.ts";

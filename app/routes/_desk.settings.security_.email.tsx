@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { readAccountEmail } from "../accounts/account-email.server.ts";
-import { codeRefusal } from "../accounts/code-words.ts";
-import { confirmPassword, passwordCheckErrors } from "../accounts/confirm-password.server.ts";
+import { codeRefusal } from "../accounts/codes/code-words.ts";
+import { confirmPassword, passwordCheckErrors } from "../accounts/passwords/confirm-password.server.ts";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { sendChangeCode } from "../accounts/settings/change-email.server.ts";
 import { readSettings } from "../accounts/settings/read-settings.server.ts";

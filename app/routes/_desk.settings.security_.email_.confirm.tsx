@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { codeRefusal } from "../accounts/code-words.ts";
-import { CODE_MINUTES, readCode, resendSeconds } from "../accounts/codes.server.ts";
+import { codeRefusal } from "../accounts/codes/code-words.ts";
+import { CODE_MINUTES, readCode, resendSeconds } from "../accounts/codes/codes.server.ts";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { codeOfChange, finishEmailChange, newAddressOf, sendChangeCode } from "../accounts/settings/change-email.server.ts";
 import { notYet, unprocessable } from "../http/form-problem.server.ts";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
-import { endSession, sessionIdOf } from "../accounts/sessions.server.ts";
 import { endSessionNamed } from "../accounts/settings/sessions-of-person.server.ts";
+import { endSession, sessionIdOf } from "../accounts/sign-in/sessions.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { postOnly } from "../http/post-only.ts";
 import { seeOther, seeOtherWith } from "../http/redirects.server.ts";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
-import { sessionIdOf } from "../accounts/sessions.server.ts";
 import { endOtherSessions } from "../accounts/settings/sessions-of-person.server.ts";
+import { sessionIdOf } from "../accounts/sign-in/sessions.server.ts";
 import { postOnly } from "../http/post-only.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
 

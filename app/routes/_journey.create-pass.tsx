@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { answerPasswordStep } from "../accounts/answer-password-step.server.ts";
-import { stepNumber } from "../accounts/journey.ts";
-import { requireStep, wayBack } from "../accounts/require-step.server.ts";
+import { answerPasswordStep } from "../accounts/registration/answer-password-step.server.ts";
+import { stepNumber } from "../accounts/registration/journey.ts";
+import { requireStep, wayBack } from "../accounts/registration/require-step.server.ts";
 import type { FormProblem } from "../http/form-errors.ts";
 import type { JourneyHandle } from "../ui/journey/journey-handle.ts";
 import { journeyHeaders } from "../ui/journey/journey-headers.ts";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { codeRefusal } from "../accounts/code-words.ts";
-import { CODE_MINUTES, readCode, resendSeconds } from "../accounts/codes.server.ts";
+import { codeRefusal } from "../accounts/codes/code-words.ts";
+import { CODE_MINUTES, readCode, resendSeconds } from "../accounts/codes/codes.server.ts";
 import { checkRecoveryCode } from "../accounts/recovery/check-recovery-code.server.ts";
 import { requireRecovery } from "../accounts/recovery/require-recovery.server.ts";
 import { codeOf, sendRecoveryCode } from "../accounts/recovery/send-recovery-code.server.ts";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { readAccountEmail } from "../accounts/account-email.server.ts";
-import { codeRefusal } from "../accounts/code-words.ts";
+import { codeRefusal } from "../accounts/codes/code-words.ts";
 import { endRecovery, startRecovery } from "../accounts/recovery/recovery.server.ts";
 import { sendRecoveryCode } from "../accounts/recovery/send-recovery-code.server.ts";
 import type { FormProblem } from "../http/form-errors.ts";

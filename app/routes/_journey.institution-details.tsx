@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { stepNumber } from "../accounts/journey.ts";
 import { INDUSTRIES, SIZES } from "../accounts/organisation-choices.ts";
-import { passStep } from "../accounts/pass-step.server.ts";
-import { changeRegistration } from "../accounts/registration.server.ts";
-import { readCompanyDetails } from "../accounts/registration-forms.server.ts";
-import { requireStep, wayBack } from "../accounts/require-step.server.ts";
+import { stepNumber } from "../accounts/registration/journey.ts";
+import { passStep } from "../accounts/registration/pass-step.server.ts";
+import { changeRegistration } from "../accounts/registration/registration.server.ts";
+import { readCompanyDetails } from "../accounts/registration/registration-forms.server.ts";
+import { requireStep, wayBack } from "../accounts/registration/require-step.server.ts";
 import type { FormProblem } from "../http/form-errors.ts";
 import { unprocessable } from "../http/form-problem.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { showWelcome } from "../accounts/show-welcome.server.ts";
+import { showWelcome } from "../accounts/registration/show-welcome.server.ts";
 import type { JourneyHandle } from "../ui/journey/journey-handle.ts";
 import { WelcomeDialog } from "../ui/journey/welcome-dialog.tsx";
 

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerIdentityForm } from "../accounts/identity/answer-identity-form.server.ts";
 import { digitsLeft, NIN_DIGITS } from "../accounts/identity/nin.ts";
 import { showIdentityForm } from "../accounts/identity/show-identity-form.server.ts";
-import { requireStep } from "../accounts/require-step.server.ts";
+import { requireStep } from "../accounts/registration/require-step.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOther, seeOtherWith } from "../http/redirects.server.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireStep } from "../accounts/require-step.server.ts";
+import { requireStep } from "../accounts/registration/require-step.server.ts";
 import { JourneyDialog } from "../ui/journey/journey-dialog.tsx";
 import type { JourneyHandle } from "../ui/journey/journey-handle.ts";
 import { PublicIcon } from "../ui/public/public-icon.tsx";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { passwordProblem, rulesMet } from "../accounts/password-rules.ts";
+import { passwordProblem, rulesMet } from "../accounts/passwords/password-rules.ts";
 import { requireRecovery } from "../accounts/recovery/require-recovery.server.ts";
 import { resetPassword } from "../accounts/recovery/reset-password.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { afterSignIn, FIRST_PAGE } from "../accounts/after-sign-in.ts";
-import { findSession } from "../accounts/sessions.server.ts";
-import { signIn } from "../accounts/sign-in.server.ts";
-import { signInUser } from "../accounts/sign-in-user.server.ts";
+import { afterSignIn, FIRST_PAGE } from "../accounts/sign-in/after-sign-in.ts";
+import { findSession } from "../accounts/sign-in/sessions.server.ts";
+import { signIn } from "../accounts/sign-in/sign-in.server.ts";
+import { signInUser } from "../accounts/sign-in/sign-in-user.server.ts";
 import { socialAvailable } from "../accounts/social/social-available.ts";
 import type { FormProblem } from "../http/form-errors.ts";
 import { notYet, readForm, unprocessable } from "../http/form-problem.server.ts";

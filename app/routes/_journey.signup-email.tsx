@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { openStep, stepNumber } from "../accounts/journey.ts";
-import { passStep } from "../accounts/pass-step.server.ts";
-import { changeRegistration } from "../accounts/registration.server.ts";
-import { readSignUpEmail } from "../accounts/registration-forms.server.ts";
-import { givenIn, requireStep } from "../accounts/require-step.server.ts";
-import { backPath } from "../accounts/sign-up-search.ts";
+import { openStep, stepNumber } from "../accounts/registration/journey.ts";
+import { passStep } from "../accounts/registration/pass-step.server.ts";
+import { changeRegistration } from "../accounts/registration/registration.server.ts";
+import { readSignUpEmail } from "../accounts/registration/registration-forms.server.ts";
+import { givenIn, requireStep } from "../accounts/registration/require-step.server.ts";
+import { backPath } from "../accounts/registration/sign-up-search.ts";
 import type { FormProblem } from "../http/form-errors.ts";
 import { unprocessable } from "../http/form-problem.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";

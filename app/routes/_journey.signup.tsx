@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { answerSignUp, showSignUp } from "../accounts/answer-sign-up.server.ts";
 import { COMPANY_COUNTRIES } from "../accounts/phone-number.ts";
-import { signUpPath } from "../accounts/sign-up-search.ts";
+import { answerSignUp, showSignUp } from "../accounts/registration/answer-sign-up.server.ts";
+import { signUpPath } from "../accounts/registration/sign-up-search.ts";
 import { socialAvailable } from "../accounts/social/social-available.ts";
 import type { FormProblem } from "../http/form-errors.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { answerCodeStep, showCodeStep } from "../accounts/answer-code-step.server.ts";
-import { stepNumber } from "../accounts/journey.ts";
+import { answerCodeStep, showCodeStep } from "../accounts/registration/answer-code-step.server.ts";
+import { stepNumber } from "../accounts/registration/journey.ts";
 import type { FormProblem } from "../http/form-errors.ts";
 import { CodeStep } from "../ui/journey/code-step.tsx";
 import type { JourneyHandle } from "../ui/journey/journey-handle.ts";

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { endSession } from "../accounts/sessions.server.ts";
+import { endSession } from "../accounts/sign-in/sessions.server.ts";
 import { seeOther } from "../http/redirects.server.ts";
 import { requireSameOrigin } from "../http/same-origin.server.ts";
 

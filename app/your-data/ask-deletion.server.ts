@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { queueAccountMail } from "../accounts/account-mail.server.tsx";
-import type { Place } from "../accounts/account-mail.ts";
+import { queueAccountMail } from "../accounts/mails/account-mail.server.tsx";
+import type { Place } from "../accounts/mails/account-mail.ts";
 import type { Organiser } from "../accounts/require-organiser.server.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
 import { lockLedger } from "../delivery/lock-ledger.server.ts";

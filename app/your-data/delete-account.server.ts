@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { queueAccountMail } from "../accounts/account-mail.server.tsx";
+import { queueAccountMail } from "../accounts/mails/account-mail.server.tsx";
 import { forgetDrawings } from "../certificates/drawing/forget-drawings.server.ts";
 import { INSTALLATION_ACCOUNT } from "../delivery/enqueue-notice.server.ts";
 import { lockLedger } from "../delivery/lock-ledger.server.ts";

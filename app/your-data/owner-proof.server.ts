@@ -1,5 +1,5 @@
 import type { Organiser } from "../accounts/require-organiser.server.ts";
-import { findSession } from "../accounts/sessions.server.ts";
+import { findSession } from "../accounts/sign-in/sessions.server.ts";
 import type { Installation } from "../installation.server.ts";
 
 /** How long after signing in nobody is asked again. */

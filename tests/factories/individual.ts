@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createAccount } from "../../app/accounts/create-account.server.ts";
-import { hashPassword } from "../../app/accounts/password.server.ts";
+import { hashPassword } from "../../app/accounts/passwords/password.server.ts";
 import { PASSWORD, type TestApp, type Visitor } from "../setup/start-app.ts";
 
 export type Individual = Visitor & { accountId: string; userId: string; email: string };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { queueAccountMail } from "../../app/accounts/account-mail.server.tsx";
+import { queueAccountMail } from "../../app/accounts/mails/account-mail.server.tsx";
 import { type ClaimedCall, claimCall } from "../../app/delivery/claim.server.ts";
 import { endOldCodes } from "../../app/delivery/end-old-codes.server.ts";
 import { enqueueNotice } from "../../app/delivery/enqueue-notice.server.ts";

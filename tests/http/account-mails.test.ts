@@ -1,10 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type ParsedMail, simpleParser } from "mailparser";
+import type { ParsedMail } from "mailparser";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { queueAccountMail } from "../../app/accounts/account-mail.server.tsx";
-import type { AccountMail } from "../../app/accounts/account-mail.ts";
+import { queueAccountMail } from "../../app/accounts/mails/account-mail.server.tsx";
+import type { AccountMail } from "../../app/accounts/mails/account-mail.ts";
 import { wakeDelivery } from "../../app/delivery/wake.server.ts";
+import { waitForMails } from "../setup/read-outbox.ts";
 import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 
 const at = new Date("2026-11-21T09:00:00Z");
@@ -23,23 +24,14 @@ afterAll(() => app.stop());
 
 const outbox = () => join(app.installation.config.dataDir, "outbox");
 
-async function mailsTo(address: string): Promise<ParsedMail[]> {
-  const names = (await readdir(outbox()).catch(() => [])).filter((name) => name.endsWith(".eml"));
-  const mails = await Promise.all(names.map(async (name) => simpleParser(await readFile(join(outbox(), name)))));
-  return mails.filter((mail) => [mail.to].flat().some((to) => to?.value.some((one) => one.address === address)));
-}
-
 /** Queues a mail to an address of its own and waits until it is there. */
 async function sent(address: string, mail: AccountMail, name = "Ngọzị Ọkọnkwọ"): Promise<ParsedMail> {
   const { db, clock } = app.installation;
   const given = { accountId: person.accountId, to: { name, email: address }, mail, now: clock() };
   await db.transaction().execute((trx) => queueAccountMail(trx, app.installation, given));
   wakeDelivery(db);
-  for (let i = 0; i < 200; i++) {
-    const [found] = await mailsTo(address);
-    if (found) return found;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const [found] = await waitForMails(app, address, 1);
+  if (found) return found;
   throw new Error(`no mail to ${address}`);
 }
 

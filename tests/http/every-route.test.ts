@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startSession } from "../../app/accounts/sessions.server.ts";
+import { startSession } from "../../app/accounts/sign-in/sessions.server.ts";
 import { type Asked, addOneOfEach, asked, deskRoutes, isForOperator, PUBLIC, routes } from "../factories/every-desk-route.ts";
 import { PASSWORD, startApp, type TestApp } from "../setup/start-app.ts";
 

@@ -13,7 +13,10 @@ let asked: string[] = [];
 let answer: (nin: string) => Promise<IdentityOutcome>;
 let smsAnswer: SmsOutcome = SENT;
 let phones = 8_030_000_000;
-const newPhone = () => String((phones += 1_009));
+const newPhone = () => {
+  phones += 1_009;
+  return String(phones);
+};
 let nins = 200_000_000;
 const newNin = () => String(++nins * 100 + 10);
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startRegistration } from "../../app/accounts/registration.server.ts";
+import { startRegistration } from "../../app/accounts/registration/registration.server.ts";
 import {
   both,
   companyAtCode,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Kysely, KyselyPlugin } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createAccount } from "../../app/accounts/create-account.server.ts";
-import { hashPassword } from "../../app/accounts/password.server.ts";
+import { hashPassword } from "../../app/accounts/passwords/password.server.ts";
 import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
 import type { Installation } from "../../app/installation.server.ts";
 import type { MailMessage, SendOutcome } from "../../app/providers/mail.ts";

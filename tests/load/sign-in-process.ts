@@ -2,7 +2,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createAccount } from "../../app/accounts/create-account.server.ts";
-import { hashPassword } from "../../app/accounts/password.server.ts";
+import { hashPassword } from "../../app/accounts/passwords/password.server.ts";
 import { serve } from "../../app/serve.server.ts";
 
 /** The production server in a process of its own with PEOPLE accounts: `person-0@lagoon.test` and so on. Says its port. */

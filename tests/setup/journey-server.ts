@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createAccount } from "../../app/accounts/create-account.server.ts";
-import { hashPassword } from "../../app/accounts/password.server.ts";
+import { hashPassword } from "../../app/accounts/passwords/password.server.ts";
 import { sendDemoBatch } from "../../app/demo/send-demo-batch.server.ts";
 import { serve } from "../../app/serve.server.ts";
 import { startIdentityServer } from "../fakes/identity-server.ts";

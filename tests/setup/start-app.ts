@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { createAccount } from "../../app/accounts/create-account.server.ts";
-import { hashPassword } from "../../app/accounts/password.server.ts";
+import { hashPassword } from "../../app/accounts/passwords/password.server.ts";
 import { readConfig } from "../../app/config.server.ts";
 import type * as EntryServer from "../../app/entry.server.tsx";
 import { refuseForeignForm } from "../../app/http/same-origin.server.ts";

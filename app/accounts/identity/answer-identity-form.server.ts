@@ -3,7 +3,7 @@ import { typedValues } from "../../http/form-problem.server.ts";
 import { waitWords } from "../../http/wait-words.ts";
 import type { Installation } from "../../installation.server.ts";
 import { wholeName } from "../../whole-name.ts";
-import { readCode } from "../codes.server.ts";
+import { readCode } from "../codes/codes.server.ts";
 import { readPhoneNumber } from "../phone-number.ts";
 import type { Organiser } from "../require-organiser.server.ts";
 import { type CheckAnswer, checkIdentity } from "./check-identity.server.ts";

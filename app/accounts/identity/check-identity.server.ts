@@ -5,7 +5,7 @@ import { recordActivity } from "../../activity/record-activity.server.ts";
 import { wakeDelivery } from "../../delivery/wake.server.ts";
 import type { Installation } from "../../installation.server.ts";
 import type { IdentityOutcome } from "../../providers/identity.ts";
-import { queueAccountMail } from "../account-mail.server.tsx";
+import { queueAccountMail } from "../mails/account-mail.server.tsx";
 import type { Organiser } from "../require-organiser.server.ts";
 import { beginCheck, type CheckAsked } from "./begin-check.server.ts";
 import { lockAccount } from "./lock-account.server.ts";

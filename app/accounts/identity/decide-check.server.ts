@@ -3,7 +3,7 @@ import { recordActivity } from "../../activity/record-activity.server.ts";
 import { wakeDelivery } from "../../delivery/wake.server.ts";
 import type { Installation } from "../../installation.server.ts";
 import { wholeName } from "../../whole-name.ts";
-import { queueAccountMail } from "../account-mail.server.tsx";
+import { queueAccountMail } from "../mails/account-mail.server.tsx";
 import { lockAccount } from "./lock-account.server.ts";
 import { passIdentity } from "./pass-identity.server.ts";
 

@@ -1,5 +1,5 @@
 import type { Database } from "#db/database.server.ts";
-import { isCodeSent } from "../is-code-sent.server.ts";
+import { isCodeSent } from "../codes/is-code-sent.server.ts";
 import { isPhoneProved } from "./prove-phone.server.ts";
 
 /** How far a phone number is: nothing was sent to it, a code was, or it is proved for now. */

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import type { Config } from "../../config.server.ts";
-import { checkCode } from "../codes.server.ts";
+import { checkCode } from "../codes/codes.server.ts";
 
 const PROOF_MINUTES = 30;
 

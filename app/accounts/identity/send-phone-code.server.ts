@@ -1,6 +1,6 @@
 import { consumeAll, giveBack, type Limit } from "../../http/rate-limit.server.ts";
 import type { Installation } from "../../installation.server.ts";
-import { CODE_MINUTES, issueCode, takeBackCode } from "../codes.server.ts";
+import { CODE_MINUTES, issueCode, takeBackCode } from "../codes/codes.server.ts";
 import { COUNTRIES } from "../phone-number.ts";
 
 /** Text messages cost money and ring at strangers: one account asks for few, to however many numbers. */

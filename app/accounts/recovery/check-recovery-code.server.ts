@@ -1,5 +1,5 @@
 import type { Installation } from "../../installation.server.ts";
-import { checkCode, triesUsedUp } from "../codes.server.ts";
+import { checkCode, triesUsedUp } from "../codes/codes.server.ts";
 import { type Recovery, verifyRecovery } from "./recovery.server.ts";
 import { codeOnBrowser } from "./send-recovery-code.server.ts";
 

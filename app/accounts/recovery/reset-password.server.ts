@@ -2,11 +2,11 @@ import type { Database } from "#db/database.server.ts";
 import { wakeDelivery } from "../../delivery/wake.server.ts";
 import type { Installation } from "../../installation.server.ts";
 import { wholeName } from "../../whole-name.ts";
-import { queueAccountMail } from "../account-mail.server.tsx";
-import { rememberDevice } from "../known-device.server.ts";
-import { hashPassword } from "../password.server.ts";
-import { placeOf } from "../place-of.ts";
-import { forgiveSignIn } from "../sign-in.server.ts";
+import { queueAccountMail } from "../mails/account-mail.server.tsx";
+import { hashPassword } from "../passwords/password.server.ts";
+import { rememberDevice } from "../sign-in/known-device.server.ts";
+import { placeOf } from "../sign-in/place-of.ts";
+import { forgiveSignIn } from "../sign-in/sign-in.server.ts";
 import type { Recovery } from "./recovery.server.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { wakeDelivery } from "../../delivery/wake.server.ts";
 import type { Installation } from "../../installation.server.ts";
-import { queueAccountMail } from "../account-mail.server.tsx";
-import { type CodeIssue, issueCode } from "../codes.server.ts";
-import { isKnownDevice } from "../known-device.server.ts";
+import { type CodeIssue, issueCode } from "../codes/codes.server.ts";
+import { queueAccountMail } from "../mails/account-mail.server.tsx";
+import { isKnownDevice } from "../sign-in/known-device.server.ts";
 import type { Recovery } from "./recovery.server.ts";
 
 /** The code of a recovery, for the functions of `codes.server.ts`. */

@@ -3,11 +3,11 @@ import { recordActivity } from "../../activity/record-activity.server.ts";
 import { wakeDelivery } from "../../delivery/wake.server.ts";
 import type { Installation } from "../../installation.server.ts";
 import { wholeName } from "../../whole-name.ts";
-import { queueAccountMail } from "../account-mail.server.tsx";
-import { checkCode } from "../codes.server.ts";
-import { type CodeMailed, mailCodeToNewAddress } from "../mail-code-to-new-address.server.ts";
-import { placeOf } from "../place-of.ts";
+import { checkCode } from "../codes/codes.server.ts";
+import { type CodeMailed, mailCodeToNewAddress } from "../codes/mail-code-to-new-address.server.ts";
+import { queueAccountMail } from "../mails/account-mail.server.tsx";
 import type { Organiser } from "../require-organiser.server.ts";
+import { placeOf } from "../sign-in/place-of.ts";
 
 const PURPOSE = "email-change";
 /** So long after its last code was sent a change can be finished, or another code asked for, without the password. */

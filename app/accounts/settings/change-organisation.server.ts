@@ -3,7 +3,7 @@ import type { Schema } from "#db/schema.ts";
 import { recordActivity } from "../../activity/record-activity.server.ts";
 import type { FormErrors } from "../../http/form-errors.ts";
 import { readName } from "../read-name.ts";
-import { readCompanyDetails } from "../registration-forms.server.ts";
+import { readCompanyDetails } from "../registration/registration-forms.server.ts";
 import type { Organiser } from "../require-organiser.server.ts";
 
 type OrganisationOutcome = { kind: "changed"; name: string; renamed: boolean } | { kind: "refused"; errors: FormErrors };

@@ -3,14 +3,14 @@ import { wakeDelivery } from "../../delivery/wake.server.ts";
 import type { FormErrors } from "../../http/form-errors.ts";
 import type { Installation } from "../../installation.server.ts";
 import { wholeName } from "../../whole-name.ts";
-import { queueAccountMail } from "../account-mail.server.tsx";
-import { confirmPassword, passwordCheckErrors } from "../confirm-password.server.ts";
-import { rememberDevice } from "../known-device.server.ts";
-import { hashPassword } from "../password.server.ts";
-import { passwordProblem } from "../password-rules.ts";
-import { placeOf } from "../place-of.ts";
+import { queueAccountMail } from "../mails/account-mail.server.tsx";
+import { confirmPassword, passwordCheckErrors } from "../passwords/confirm-password.server.ts";
+import { hashPassword } from "../passwords/password.server.ts";
+import { passwordProblem } from "../passwords/password-rules.ts";
 import type { Organiser } from "../require-organiser.server.ts";
-import { renewSession, sessionIdOf } from "../sessions.server.ts";
+import { rememberDevice } from "../sign-in/known-device.server.ts";
+import { placeOf } from "../sign-in/place-of.ts";
+import { renewSession, sessionIdOf } from "../sign-in/sessions.server.ts";
 import { endOtherSessions } from "./sessions-of-person.server.ts";
 
 interface Asked {

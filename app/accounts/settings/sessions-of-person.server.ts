@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Database } from "#db/database.server.ts";
 import type { Config } from "../../config.server.ts";
-import { deviceName } from "../device-name.ts";
+import { deviceName } from "../sign-in/device-name.ts";
 
 /** A browser that somebody is signed in with, as the settings show it. */
 export interface ShownSession {

@@ -1,10 +1,10 @@
 import type { Installation } from "../../installation.server.ts";
 import { SOCIAL_NAMES, type SocialProfile } from "../../providers/social.ts";
 import { readAccountEmail } from "../account-email.server.ts";
-import { openAccount } from "../open-account.server.ts";
 import { readName } from "../read-name.ts";
-import { endRegistration, type Registration, startRegistration } from "../registration.server.ts";
-import { signInUser } from "../sign-in-user.server.ts";
+import { openAccount } from "../registration/open-account.server.ts";
+import { endRegistration, type Registration, startRegistration } from "../registration/registration.server.ts";
+import { signInUser } from "../sign-in/sign-in-user.server.ts";
 import { connectSocial } from "./connect-social.server.ts";
 import { findByIdentity, findByVerifiedEmail } from "./find-social-user.server.ts";
 import type { SocialIntent } from "./social-intent.ts";

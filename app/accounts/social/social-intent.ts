@@ -1,8 +1,8 @@
 import { safePath } from "../../http/safe-path.ts";
 import { getStartedPath } from "../../site/audience.ts";
-import type { Kind } from "../journey.ts";
 import { type Plan, readPlan } from "../plan.ts";
-import { signUpPath } from "../sign-up-search.ts";
+import type { Kind } from "../registration/journey.ts";
+import { signUpPath } from "../registration/sign-up-search.ts";
 
 /** The pages that a button for Google or X stands on. */
 const PAGES = ["sign-up", "sign-in", "get-started", "settings"] as const;

@@ -2,8 +2,8 @@ import type { Database } from "#db/database.server.ts";
 import type { Installation } from "../../installation.server.ts";
 import { SOCIAL_NAMES, type SocialProvider } from "../../providers/social.ts";
 import { wholeName } from "../../whole-name.ts";
-import { queueAccountMail } from "../account-mail.server.tsx";
-import { placeOf } from "../place-of.ts";
+import { queueAccountMail } from "../mails/account-mail.server.tsx";
+import { placeOf } from "../sign-in/place-of.ts";
 import type { SocialUser } from "./find-social-user.server.ts";
 
 /** Mails somebody that Google or X signs them in from now on, or no longer. Call `wakeDelivery(db)` after the commit. */

@@ -1,4 +1,4 @@
-import { PASSWORD_RULES } from "../../accounts/password-rules.ts";
+import { PASSWORD_RULES } from "../../accounts/passwords/password-rules.ts";
 import type { FormErrors } from "../../http/form-errors.ts";
 import { PublicIcon } from "../public/public-icon.tsx";
 import { PasswordInput } from "./password-input.tsx";

@@ -1,4 +1,4 @@
-import { waitWords } from "../http/wait-words.ts";
+import { waitWords } from "../../http/wait-words.ts";
 
 /** Why no code was mailed: one has just been, or there were too many to that address or from that network. */
 export function codeRefusal({ kind, seconds }: { kind: "soon" | "wait"; seconds: number }): string {

@@ -1,6 +1,6 @@
-import { wakeDelivery } from "../delivery/wake.server.ts";
-import type { Installation } from "../installation.server.ts";
-import { queueAccountMail } from "./account-mail.server.tsx";
+import { wakeDelivery } from "../../delivery/wake.server.ts";
+import type { Installation } from "../../installation.server.ts";
+import { queueAccountMail } from "../mails/account-mail.server.tsx";
 import { type CodeIssue, issueCode } from "./codes.server.ts";
 
 /** `soon`, `wait`: see `CodeIssue`. */

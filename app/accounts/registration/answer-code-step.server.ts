@@ -1,10 +1,10 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { notYet, unprocessable } from "../http/form-problem.server.ts";
-import { readPostedForm } from "../http/read-posted-form.server.ts";
-import { seeOther } from "../http/redirects.server.ts";
-import { codeRefusal } from "./code-words.ts";
-import { CODE_MINUTES, checkCode, readCode, resendSeconds } from "./codes.server.ts";
-import { isCodeSent } from "./is-code-sent.server.ts";
+import { notYet, unprocessable } from "../../http/form-problem.server.ts";
+import { readPostedForm } from "../../http/read-posted-form.server.ts";
+import { seeOther } from "../../http/redirects.server.ts";
+import { codeRefusal } from "../codes/code-words.ts";
+import { CODE_MINUTES, checkCode, readCode, resendSeconds } from "../codes/codes.server.ts";
+import { isCodeSent } from "../codes/is-code-sent.server.ts";
 import { enterAccount } from "./pass-step.server.ts";
 import { requireStep, wayBack } from "./require-step.server.ts";
 import { codeOf, sendRegistrationCode } from "./send-registration-code.server.ts";

@@ -1,9 +1,9 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { RegistrationsTable } from "#db/schema/registrations.ts";
-import type { Config } from "../config.server.ts";
-import { newToken, tokenHash } from "../http/secret-token.server.ts";
-import { readCookie, sign, unsign, writeCookie } from "../http/signed-cookie.server.ts";
+import type { Config } from "../../config.server.ts";
+import { newToken, tokenHash } from "../../http/secret-token.server.ts";
+import { readCookie, sign, unsign, writeCookie } from "../../http/signed-cookie.server.ts";
 
 /** Somebody on the way to an account, as the row says. */
 export type Registration = Selectable<RegistrationsTable>;

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { notYet, unprocessable } from "../http/form-problem.server.ts";
-import { consume } from "../http/rate-limit.server.ts";
-import { readPostedForm } from "../http/read-posted-form.server.ts";
-import { waitWords } from "../http/wait-words.ts";
+import { notYet, unprocessable } from "../../http/form-problem.server.ts";
+import { consume } from "../../http/rate-limit.server.ts";
+import { readPostedForm } from "../../http/read-posted-form.server.ts";
+import { waitWords } from "../../http/wait-words.ts";
 import { passStep } from "./pass-step.server.ts";
 import { changeRegistration, endRegistration, type Registration, startRegistration } from "./registration.server.ts";
 import { readSignUp } from "./registration-forms.server.ts";

@@ -1,8 +1,8 @@
-import { consumeAll, forgive, giveBack } from "../http/rate-limit.server.ts";
-import type { Installation } from "../installation.server.ts";
-import { readAccountEmail } from "./account-email.server.ts";
+import { consumeAll, forgive, giveBack } from "../../http/rate-limit.server.ts";
+import type { Installation } from "../../installation.server.ts";
+import { readAccountEmail } from "../account-email.server.ts";
+import { hashPassword, isOutdatedHash, isPassword } from "../passwords/password.server.ts";
 import { isKnownDevice } from "./known-device.server.ts";
-import { hashPassword, isOutdatedHash, isPassword } from "./password.server.ts";
 
 /** `wait`: too many wrong tries. `busy`: too many are signing in at this moment. */
 export type SignInResult =

@@ -1,10 +1,10 @@
-import type { FormErrors } from "../http/form-errors.ts";
-import { readAccountEmail } from "./account-email.server.ts";
+import type { FormErrors } from "../../http/form-errors.ts";
+import { readAccountEmail } from "../account-email.server.ts";
+import { INDUSTRIES, SIZES } from "../organisation-choices.ts";
+import { COMPANY_COUNTRIES, readPhoneNumber } from "../phone-number.ts";
+import { readName } from "../read-name.ts";
+import { readWebsite } from "../website.ts";
 import type { Kind } from "./journey.ts";
-import { INDUSTRIES, SIZES } from "./organisation-choices.ts";
-import { COMPANY_COUNTRIES, readPhoneNumber } from "./phone-number.ts";
-import { readName } from "./read-name.ts";
-import { readWebsite } from "./website.ts";
 
 /** A registration form as it is kept, or what is wrong with it, in the order of its fields. */
 type Reading<Value> = { value: Value } | { errors: FormErrors };

@@ -1,11 +1,11 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { seeOther, setCookies } from "../http/redirects.server.ts";
-import { requireSameOrigin } from "../http/same-origin.server.ts";
-import type { Installation } from "../installation.server.ts";
+import { seeOther, setCookies } from "../../http/redirects.server.ts";
+import { requireSameOrigin } from "../../http/same-origin.server.ts";
+import type { Installation } from "../../installation.server.ts";
+import { findOrganiser, type Organiser } from "../require-organiser.server.ts";
+import { signInUser } from "../sign-in/sign-in-user.server.ts";
 import { type Progress, placeFor, previousStep, type Step } from "./journey.ts";
 import { findRegistration, type Registration } from "./registration.server.ts";
-import { findOrganiser, type Organiser } from "./require-organiser.server.ts";
-import { signInUser } from "./sign-in-user.server.ts";
 import { backPath } from "./sign-up-search.ts";
 
 /** A form sent twice on a slow line: the browser may have thrown the first answer away, and the session with it. */

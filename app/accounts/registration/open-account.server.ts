@@ -1,13 +1,13 @@
 import type { Database } from "#db/database.server.ts";
-import { wakeDelivery } from "../delivery/wake.server.ts";
-import { newId } from "../ids.ts";
-import type { Installation } from "../installation.server.ts";
-import { wholeName } from "../whole-name.ts";
-import { queueAccountMail } from "./account-mail.server.tsx";
-import { createAccount } from "./create-account.server.ts";
-import { readPhoneNumber } from "./phone-number.ts";
+import { wakeDelivery } from "../../delivery/wake.server.ts";
+import { newId } from "../../ids.ts";
+import type { Installation } from "../../installation.server.ts";
+import { wholeName } from "../../whole-name.ts";
+import { createAccount } from "../create-account.server.ts";
+import { queueAccountMail } from "../mails/account-mail.server.tsx";
+import { readPhoneNumber } from "../phone-number.ts";
+import { signInUser } from "../sign-in/sign-in-user.server.ts";
 import { changeRegistration, type Registration } from "./registration.server.ts";
-import { signInUser } from "./sign-in-user.server.ts";
 
 /**
  * Opens the account of a registration whose address is proved, and signs its person in. `cookies` are Set-Cookie values.

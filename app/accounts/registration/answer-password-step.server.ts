@@ -1,10 +1,10 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { typedValues } from "../http/form-problem.server.ts";
-import { readPostedForm } from "../http/read-posted-form.server.ts";
+import { typedValues } from "../../http/form-problem.server.ts";
+import { readPostedForm } from "../../http/read-posted-form.server.ts";
+import { hashPassword } from "../passwords/password.server.ts";
+import { passwordProblem, rulesMet } from "../passwords/password-rules.ts";
 import { passStep } from "./pass-step.server.ts";
-import { hashPassword } from "./password.server.ts";
-import { passwordProblem, rulesMet } from "./password-rules.ts";
 import { changeRegistration } from "./registration.server.ts";
 import { requireStep } from "./require-step.server.ts";
 

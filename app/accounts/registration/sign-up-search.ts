@@ -1,5 +1,5 @@
+import { type Plan, readPlan } from "../plan.ts";
 import type { Kind } from "./journey.ts";
-import { type Plan, readPlan } from "./plan.ts";
 
 /** What the address of the sign-up page says. */
 export interface SignUpSearch {

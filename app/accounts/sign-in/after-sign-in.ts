@@ -1,4 +1,4 @@
-import { safePath } from "../http/safe-path.ts";
+import { safePath } from "../../http/safe-path.ts";
 
 /** Where everybody starts. */
 export const FIRST_PAGE = "/projects";

@@ -1,5 +1,5 @@
-import type { Installation } from "../installation.server.ts";
-import { type CodeMailed, mailCodeToNewAddress } from "./mail-code-to-new-address.server.ts";
+import type { Installation } from "../../installation.server.ts";
+import { type CodeMailed, mailCodeToNewAddress } from "../codes/mail-code-to-new-address.server.ts";
 import type { Registration } from "./registration.server.ts";
 
 /** What code a registration waits for. */

@@ -10,14 +10,14 @@ import { PasswordChanged } from "#emails/password-changed.tsx";
 import { SocialConnected } from "#emails/social-connected.tsx";
 import { VerificationCode } from "#emails/verification-code.tsx";
 import { Welcome } from "#emails/welcome.tsx";
-import type { Config } from "../config.server.ts";
-import { CODE } from "../delivery/sealed-code.server.ts";
-import { marker } from "../messages/message-body.ts";
-import type { MessageTemplate } from "../messages/message-template.ts";
-import { renderNotice } from "../messages/render-notice.server.ts";
-import { fullDate } from "../ui/relative-time.ts";
+import type { Config } from "../../config.server.ts";
+import { CODE } from "../../delivery/sealed-code.server.ts";
+import { marker } from "../../messages/message-body.ts";
+import type { MessageTemplate } from "../../messages/message-template.ts";
+import { renderNotice } from "../../messages/render-notice.server.ts";
+import { fullDate } from "../../ui/relative-time.ts";
+import { CODE_MINUTES } from "../codes/codes.server.ts";
 import type { AccountMail } from "./account-mail.ts";
-import { CODE_MINUTES } from "./codes.server.ts";
 
 type House = Pick<Config, "appName" | "appUrl" | "supportEmail">;
 

@@ -1,7 +1,7 @@
-import { flashCookie } from "../http/flash.server.ts";
-import { seeOther, setCookies } from "../http/redirects.server.ts";
-import type { Installation } from "../installation.server.ts";
-import { codeRefusal } from "./code-words.ts";
+import { flashCookie } from "../../http/flash.server.ts";
+import { seeOther, setCookies } from "../../http/redirects.server.ts";
+import type { Installation } from "../../installation.server.ts";
+import { codeRefusal } from "../codes/code-words.ts";
 import { nextStep, type Step } from "./journey.ts";
 import { openAccount } from "./open-account.server.ts";
 import { endRegistration, type Registration } from "./registration.server.ts";

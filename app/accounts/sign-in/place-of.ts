@@ -1,4 +1,4 @@
-import type { Place } from "./account-mail.ts";
+import type { Place } from "../mails/account-mail.ts";
 import { deviceName } from "./device-name.ts";
 
 /** Where a request comes from, as mails about an account say it. */

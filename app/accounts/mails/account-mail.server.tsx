@@ -1,6 +1,6 @@
 import type { Database } from "#db/database.server.ts";
-import { enqueueNotice } from "../delivery/enqueue-notice.server.ts";
-import type { Installation } from "../installation.server.ts";
+import { enqueueNotice } from "../../delivery/enqueue-notice.server.ts";
+import type { Installation } from "../../installation.server.ts";
 import type { AccountMail } from "./account-mail.ts";
 import { renderAccountMail } from "./render-account-mail.server.tsx";
 

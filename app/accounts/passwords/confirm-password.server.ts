@@ -1,6 +1,6 @@
 import type { Database } from "#db/database.server.ts";
-import { consume, forgive } from "../http/rate-limit.server.ts";
-import { waitWords } from "../http/wait-words.ts";
+import { consume, forgive } from "../../http/rate-limit.server.ts";
+import { waitWords } from "../../http/wait-words.ts";
 import { isPassword } from "./password.server.ts";
 
 const PER_PERSON = { name: "confirm-password", points: 10, seconds: 15 * 60 };

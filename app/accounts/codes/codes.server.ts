@@ -1,10 +1,10 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import type { Database } from "#db/database.server.ts";
 import type { CodesTable } from "#db/schema/codes.ts";
-import type { Config } from "../config.server.ts";
-import { consume, consumeAll, giveBack, waitFor } from "../http/rate-limit.server.ts";
-import { newId } from "../ids.ts";
-import { mailboxOf } from "../site/contact-message.ts";
+import type { Config } from "../../config.server.ts";
+import { consume, consumeAll, giveBack, waitFor } from "../../http/rate-limit.server.ts";
+import { newId } from "../../ids.ts";
+import { mailboxOf } from "../../site/contact-message.ts";
 
 export const CODE_LENGTH = 5;
 export const CODE_MINUTES = 10;

@@ -1,9 +1,9 @@
 import { hash, verify } from "@node-rs/argon2";
 import { beforeEach, expect, test, vi } from "vitest";
 import { migrate, openSqlite } from "#db/database.server.ts";
-import { readConfig } from "../config.server.ts";
-import { createAccount } from "./create-account.server.ts";
-import { hashPassword, isOutdatedHash } from "./password.server.ts";
+import { readConfig } from "../../config.server.ts";
+import { createAccount } from "../create-account.server.ts";
+import { hashPassword, isOutdatedHash } from "../passwords/password.server.ts";
 import { signIn } from "./sign-in.server.ts";
 
 vi.mock("@node-rs/argon2", async (original) => {

@@ -1,8 +1,8 @@
 import type { Database } from "#db/database.server.ts";
-import { wakeDelivery } from "../delivery/wake.server.ts";
-import type { Installation } from "../installation.server.ts";
-import { wholeName } from "../whole-name.ts";
-import { queueAccountMail } from "./account-mail.server.tsx";
+import { wakeDelivery } from "../../delivery/wake.server.ts";
+import type { Installation } from "../../installation.server.ts";
+import { wholeName } from "../../whole-name.ts";
+import { queueAccountMail } from "../mails/account-mail.server.tsx";
 import { deviceName } from "./device-name.ts";
 import { isKnownDevice, rememberDevice } from "./known-device.server.ts";
 import { endSession, startSession } from "./sessions.server.ts";

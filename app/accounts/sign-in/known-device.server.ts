@@ -1,7 +1,7 @@
 import type { Database } from "#db/database.server.ts";
-import type { Config } from "../config.server.ts";
-import { newToken, tokenHash } from "../http/secret-token.server.ts";
-import { readCookie, writeCookie } from "../http/signed-cookie.server.ts";
+import type { Config } from "../../config.server.ts";
+import { newToken, tokenHash } from "../../http/secret-token.server.ts";
+import { readCookie, writeCookie } from "../../http/signed-cookie.server.ts";
 import { MOST_PER_PERSON } from "./sessions.server.ts";
 
 /** Browsers keep a cookie for 400 days at most; each sign-in begins them anew. */

@@ -1,8 +1,8 @@
 import type { Database } from "#db/database.server.ts";
 import { noteSoon } from "#db/note-soon.server.ts";
-import type { Config } from "../config.server.ts";
-import { newToken, tokenHash } from "../http/secret-token.server.ts";
-import { readCookie, writeCookie } from "../http/signed-cookie.server.ts";
+import type { Config } from "../../config.server.ts";
+import { newToken, tokenHash } from "../../http/secret-token.server.ts";
+import { readCookie, writeCookie } from "../../http/signed-cookie.server.ts";
 
 const HOUR = 3_600_000;
 const SHORT = 12 * HOUR;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { renderCertificateList } from "../certificates/certificate-list-mail.server.tsx";
-import { fillMessage, type MessageTemplate } from "../messages/message-template.ts";
+import { renderCertificateList } from "../../certificates/certificate-list-mail.server.tsx";
+import { fillMessage, type MessageTemplate } from "../../messages/message-template.ts";
 import type { AccountMail } from "./account-mail.ts";
 import { renderAccountMail } from "./render-account-mail.server.tsx";
 
