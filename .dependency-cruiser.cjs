@@ -24,6 +24,15 @@ module.exports = {
       from: { path: "^app/", pathNot: "\\.server\\.tsx?$|\\.test\\.tsx?$|-worker\\.ts$" },
       to: { path: "^(db|emails)/", dependencyTypesNot: ["type-only"] },
     },
+    {
+      name: "foundations-know-no-room",
+      comment: "A provider or a form knows nothing of who uses it; shared words go up, not down.",
+      severity: "error",
+      from: { path: "^app/(http|providers)/" },
+      to: {
+        path: "^app/(accounts|activity|certificates|delivery|demo|jobs|messages|operator|projects|recipients|site|your-data)/",
+      },
+    },
     { name: "db-knows-nothing-above-it", severity: "error", from: { path: "^db/" }, to: { path: "^(app|emails)/" } },
     {
       name: "migrations-are-frozen",

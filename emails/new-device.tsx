@@ -1,5 +1,6 @@
 import { Facts, type FactsProps } from "./parts/facts.tsx";
 import { NoticeFrame } from "./parts/notice-frame.tsx";
+import { WasItYou } from "./parts/was-it-you.tsx";
 
 export interface NewDeviceProps extends FactsProps {
   appName: string;
@@ -21,13 +22,7 @@ export function NewDevice(props: Partial<NewDeviceProps>) {
     >
       <p>{firstName}, somebody signed in to your account with a browser that was never used for it before.</p>
       <Facts {...facts} />
-      <p style={{ margin: 0 }}>
-        Was it you? Then there is nothing to do. If not,{" "}
-        <a className="a" href={recoveryAddress}>
-          choose a new password
-        </a>{" "}
-        now: that signs out every browser.
-      </p>
+      <WasItYou recoveryAddress={recoveryAddress} />
     </NoticeFrame>
   );
 }

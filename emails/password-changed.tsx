@@ -1,5 +1,6 @@
 import { Facts, type FactsProps } from "./parts/facts.tsx";
 import { NoticeFrame } from "./parts/notice-frame.tsx";
+import { WasItYou } from "./parts/was-it-you.tsx";
 
 export interface PasswordChangedProps extends FactsProps {
   appName: string;
@@ -22,13 +23,7 @@ export function PasswordChanged(props: Partial<PasswordChangedProps>) {
         {firstName}, the password of your account at {appName} was changed. The one before no longer works.
       </p>
       <Facts {...facts} />
-      <p style={{ margin: 0 }}>
-        Was it you? Then there is nothing to do. If not,{" "}
-        <a className="a" href={recoveryAddress}>
-          choose a new password
-        </a>{" "}
-        now: that signs out every browser.
-      </p>
+      <WasItYou recoveryAddress={recoveryAddress} />
     </NoticeFrame>
   );
 }
