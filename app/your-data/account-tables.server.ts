@@ -23,6 +23,20 @@ export function accountFile(db: Database, accountId: string): ArchiveFile {
   };
 }
 
+const CHECK = [
+  "createdAt",
+  "ninLastFour",
+  "firstName",
+  "lastName",
+  "phone",
+  "outcome",
+  "verifier",
+  "reference",
+  "consentAt",
+  "decidedAt",
+  "note",
+] as const;
+
 /** Who signs in to the account, from where, and what happened. No password hash, and nothing of a session that signs in. */
 export function accountTables(db: Database, accountId: string): ArchiveTable[] {
   const people = db.selectFrom("users").where("users.accountId", "=", accountId);
@@ -92,39 +106,10 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
     {
       path: "account/identity-checks",
       about: "Checks of your identity and how they ended. We keep the last four digits of the number, never the number.",
-      columns: [
-        "createdAt",
-        "ninLastFour",
-        "firstName",
-        "lastName",
-        "phone",
-        "outcome",
-        "verifier",
-        "reference",
-        "consentAt",
-        "decidedAt",
-        "note",
-      ],
+      columns: [...CHECK],
       pages: () =>
         onePage(() =>
-          db
-            .selectFrom("identityChecks")
-            .select([
-              "createdAt",
-              "ninLastFour",
-              "firstName",
-              "lastName",
-              "phone",
-              "outcome",
-              "verifier",
-              "reference",
-              "consentAt",
-              "decidedAt",
-              "note",
-            ])
-            .where("accountId", "=", accountId)
-            .orderBy("createdAt")
-            .execute(),
+          db.selectFrom("identityChecks").select(CHECK).where("accountId", "=", accountId).orderBy("createdAt").execute(),
         ),
     },
     {

@@ -5,6 +5,23 @@ import { csvFile } from "./table-files.ts";
 
 const PERSON = ["number", "firstName", "lastName", "email", "certificateName"] as const;
 
+const IMPORT = [
+  "id",
+  "listId",
+  "projectId",
+  "fileName",
+  "status",
+  "policy",
+  "consentAt",
+  "addedCount",
+  "updatedCount",
+  "duplicateCount",
+  "invalidCount",
+  "problem",
+  "createdAt",
+  "finishedAt",
+] as const;
+
 /** The lists, the people on them, and what was brought in. */
 export function peopleTables(db: Database, accountId: string): ArchiveTable[] {
   return [
@@ -26,46 +43,9 @@ export function peopleTables(db: Database, accountId: string): ArchiveTable[] {
     {
       path: "recipients/imports",
       about: "Lists that were uploaded: when, under what name, and how many rows became what.",
-      columns: [
-        "id",
-        "listId",
-        "projectId",
-        "fileName",
-        "status",
-        "policy",
-        "consentAt",
-        "addedCount",
-        "updatedCount",
-        "duplicateCount",
-        "invalidCount",
-        "problem",
-        "createdAt",
-        "finishedAt",
-      ],
+      columns: [...IMPORT],
       pages: () =>
-        onePage(() =>
-          db
-            .selectFrom("imports")
-            .select([
-              "id",
-              "listId",
-              "projectId",
-              "fileName",
-              "status",
-              "policy",
-              "consentAt",
-              "addedCount",
-              "updatedCount",
-              "duplicateCount",
-              "invalidCount",
-              "problem",
-              "createdAt",
-              "finishedAt",
-            ])
-            .where("accountId", "=", accountId)
-            .orderBy("id")
-            .execute(),
-        ),
+        onePage(() => db.selectFrom("imports").select(IMPORT).where("accountId", "=", accountId).orderBy("id").execute()),
     },
     {
       path: "recipients/rows-kept-aside",

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { FieldError } from "../field.tsx";
 
 /** A phone number beside its country code: two fields, `countryCode` and `name`, under one label. */
@@ -8,6 +9,8 @@ export function PhoneField({
   countryCode,
   defaultValue,
   error,
+  hint,
+  after,
 }: {
   name: string;
   label?: string;
@@ -15,7 +18,11 @@ export function PhoneField({
   countryCode?: string;
   defaultValue?: string;
   error?: string;
+  /** Below the number. */
+  hint?: string;
+  after?: ReactNode;
 }) {
+  const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ");
   return (
     <div className={`field ${error ? "field-bad" : ""}`}>
       <label className="label" htmlFor={name}>
@@ -40,18 +47,25 @@ export function PhoneField({
           ))}
         </select>
         <input
-          className="input"
+          className="input num"
           id={name}
           name={name}
           type="text"
           inputMode="tel"
           autoComplete="tel-national"
+          maxLength={30}
           required
           defaultValue={defaultValue}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${name}-error` : undefined}
+          aria-describedby={described || undefined}
         />
       </div>
+      {hint ? (
+        <p className="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      {after}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { COUNTRIES } from "../../accounts/phone-number.ts";
 import type { FormErrors } from "../../http/form-errors.ts";
-import { FieldError, TextInput } from "../field.tsx";
+import { TextInput } from "../field.tsx";
 import { PublicIcon } from "../public/public-icon.tsx";
+import { PhoneField } from "./phone-field.tsx";
 
 /** A phone number with its country code, the button that sends a code there, and the code. */
 export function PhoneWithCode({
@@ -13,49 +14,23 @@ export function PhoneWithCode({
   errors: FormErrors;
   stage: "unsent" | "sent" | "proved";
 }) {
-  const problem = errors.phoneNumber;
   return (
     <>
-      <fieldset className={`field ${problem ? "field-bad" : ""}`}>
-        <legend className="label mb-1.5">Phone number</legend>
-        {problem ? <FieldError id="phoneNumber-error">{problem}</FieldError> : null}
-        <div className="grid grid-cols-[8.5rem_1fr] gap-2">
-          <label className="sr-only" htmlFor="countryCode">
-            Country code
-          </label>
-          <select className="input" id="countryCode" name="countryCode" defaultValue={values.countryCode ?? "+234"}>
-            {COUNTRIES.map(({ code, short }) => (
-              <option key={code} value={code}>
-                {code} {short}
-              </option>
-            ))}
-          </select>
-          <label className="sr-only" htmlFor="phoneNumber">
-            Phone number
-          </label>
-          <input
-            className="input num"
-            id="phoneNumber"
-            name="phoneNumber"
-            type="text"
-            inputMode="tel"
-            autoComplete="tel-national"
-            maxLength={30}
-            defaultValue={values.phoneNumber}
-            aria-required
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={problem ? "phoneNumber-hint phoneNumber-error" : "phoneNumber-hint"}
-          />
-        </div>
-        <p className="hint" id="phoneNumber-hint">
-          {stage === "proved" ? "Another number needs another code." : "Without the country code and the first 0."}
-        </p>
-        <div className="mt-1.5">
-          <button type="submit" name="intent" value="send-code" className="btn btn-plain" data-busy="Sending…">
-            {stage === "sent" ? "Resend Code" : "Send Code"}
-          </button>
-        </div>
-      </fieldset>
+      <PhoneField
+        name="phoneNumber"
+        countries={COUNTRIES}
+        countryCode={values.countryCode}
+        defaultValue={values.phoneNumber}
+        error={errors.phoneNumber}
+        hint={stage === "proved" ? "Another number needs another code." : "Without the country code and the first 0."}
+        after={
+          <div className="mt-1.5">
+            <button type="submit" name="intent" value="send-code" className="btn btn-plain" data-busy="Sending…">
+              {stage === "sent" ? "Resend Code" : "Send Code"}
+            </button>
+          </div>
+        }
+      />
       {stage === "proved" ? (
         <p className="flex gap-2.5 text-ink-2">
           <PublicIcon name="check" className="mt-0.5 text-delivered" />

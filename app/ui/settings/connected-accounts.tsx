@@ -3,8 +3,8 @@ import { SOCIAL_NAMES, SOCIAL_PROVIDERS, type SocialProvider } from "../../provi
 import { SettingsCard } from "./settings-card.tsx";
 
 /**
- * Google and X as ways to sign in: which are connected, with a button for each. `identities` and `hasPassword` are what
- * `listIdentities` gives, `available` what `socialAvailable` gives.
+ * Google and X as ways to sign in: which are connected, with a button for each. `identities` is what `listIdentities` gives,
+ * `available` what `socialAvailable` gives.
  */
 export function ConnectedAccounts({
   identities,
