@@ -17,6 +17,12 @@ export function sendingLock(
       link: { href: "/kyc-form", label: "See where it stands" },
     };
   }
+  if (account.identityStatus === "refused") {
+    return {
+      text: "Your identity could not be confirmed, so nothing can be sent yet. See why, and hand it in again.",
+      link: { href: "/kyc-form", label: "Complete KYC" },
+    };
+  }
   return {
     text: "Verify your identity before you send. You can design, import and preview until then.",
     link: { href: "/kyc-form", label: "Complete KYC" },

@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { findSession } from "../accounts/sign-in/sessions.server.ts";
 import { socialAvailable } from "../accounts/social/social-available.ts";
 import { answerContact, type ContactProblem } from "../site/answer-contact.server.ts";
 import { getStartedPath, readAudience } from "../site/audience.ts";
@@ -20,8 +21,10 @@ const AUDIENCES = [
   { value: "institutions", label: "Company/Institution" },
 ] as const;
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const { config, clock } = context.installation;
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, config, clock } = context.installation;
+  // Like /signup: who has an account and is in it goes on there.
+  if (await findSession(db, config, request, clock())) throw redirect("/dashboard");
   const { searchParams } = new URL(request.url);
   const { audience, type, plan } = readAudience(searchParams);
   return {

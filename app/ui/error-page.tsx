@@ -18,6 +18,9 @@ function wordsFor(error: unknown): Words {
       sentence: "The address may be mistyped, or what it led to was deleted, or it belongs to another account.",
     };
   }
+  // The frame's own words for this speak of the code.
+  if (error.status === 405)
+    return { heading: "That did not work", sentence: "Nothing can be sent to this address. Go back and try again." };
   const said = typeof error.data === "string" && error.data.length > 0 && error.data.length < 400 ? error.data : null;
   if (error.status === 403) return { heading: "That was not accepted", sentence: said ?? "You may not do this." };
   if (error.status === 429) return { heading: "A little slower, please", sentence: said ?? "Wait a minute, then try again." };

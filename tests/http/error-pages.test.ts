@@ -31,4 +31,6 @@ test("what the journey cannot answer is said in the frame of the journey", async
   expect(html).toContain(', home"');
   expect(html).toContain('href="/help"');
   expect(html).toContain("<aside");
+  expect(html).toContain("Nothing can be sent to this address.");
+  expect(html).not.toMatch(/routes\/|action`/);
 });

@@ -6,6 +6,7 @@ import { addReadyProject } from "../factories/ready-project.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 const LOCKED = "Verify your identity before you send.";
+const REFUSED = "Your identity could not be confirmed, so nothing can be sent yet.";
 let app: TestApp;
 let now = new Date("2026-11-20T09:00:00Z");
 
@@ -63,6 +64,19 @@ test("who has not passed reads why before trying, with a way on, and can't send 
   expect(await batches.where("kind", "=", "certificates").execute()).toEqual([]);
 });
 
+test("who was refused is told so on the desk and where it matters, with the way on", async () => {
+  const person = await addIndividual(app);
+  const project = await readyProject(person);
+  await setIdentity(person, "refused");
+  for (const path of ["/projects", `/certificates/${project.id}/send`]) {
+    const html = await person.page(path);
+    expect(html).toMatch(
+      /Your identity could not be confirmed, so nothing can be sent yet\..*href="\/kyc-form"[^>]*>Complete KYC/s,
+    );
+    expect(html).not.toContain(LOCKED);
+  }
+});
+
 test("a test to oneself goes all the same", async () => {
   const person = await addIndividual(app);
   const project = await readyProject(person);
@@ -94,7 +108,7 @@ test("an identity refused between the page and its confirmation stops the send, 
   await setIdentity(person, "refused");
   const posted = await person.post(`/certificates/${project.id}/send`, { confirm: confirmation });
   expect(posted.status).toBe(422);
-  await expect(confirm(person, project, null)).rejects.toThrow(LOCKED);
+  await expect(confirm(person, project, null)).rejects.toThrow(REFUSED);
   const { db } = app.installation;
   expect(await db.selectFrom("certificates").select("id").where("accountId", "=", person.accountId).execute()).toEqual([]);
 });
@@ -105,15 +119,15 @@ test("a scheduled send is held when its time comes and the identity was refused,
   await setIdentity(person, "refused");
   now = new Date(now.getTime() + 2 * 3_600_000);
   await expect.poll(async () => (await batchOf(batchId)).status, { timeout: 5000 }).toBe("paused");
-  expect((await batchOf(batchId)).pausedReason).toContain(LOCKED);
+  expect((await batchOf(batchId)).pausedReason).toContain(REFUSED);
   const { db } = app.installation;
   const states = async () =>
     (await db.selectFrom("deliveries").select("state").where("batchId", "=", batchId).execute()).map(({ state }) => state);
   expect(await states()).toEqual(["queued"]);
-  expect(await person.page(`/sent/${batchId}`)).toContain(LOCKED);
+  expect(await person.page(`/sent/${batchId}`)).toContain(REFUSED);
   const resumed = await person.post(`/sent/${batchId}/resume`, {});
   expect(resumed.status).toBe(303);
-  expect(await person.page(`/sent/${batchId}`)).toContain(LOCKED);
+  expect(await person.page(`/sent/${batchId}`)).toContain(REFUSED);
   expect((await batchOf(batchId)).status).toBe("paused");
   await setIdentity(person, "passed");
   await person.post(`/sent/${batchId}/resume`, {});

@@ -217,3 +217,8 @@ test("the second way to sign up offers Google for each audience, keeps the plan,
     await set.stop();
   }
 });
+
+test("who is signed in has started already: /get-started leads to the desk", async () => {
+  const { status, headers } = await (await app.organiser()).get("/get-started");
+  expect([status, headers.get("Location")]).toEqual([302, "/dashboard"]);
+});
