@@ -35,6 +35,17 @@ test("the fifth digit sends the code, spaces of a paste fall away, and Backspace
   await page.keyboard.insertText("48-2 13");
   await expect(page.getByText("Invalid verification code").first()).toBeVisible();
   await expect(page.getByLabel("Verification code")).toHaveValue("48213");
+
+  // What was refused stands there still: one digit too many does not send it again, which would cost a try.
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST") sent++;
+  });
+  await page.getByLabel("Verification code").press("End");
+  await page.keyboard.type("7");
+  await expect(page.getByLabel("Verification code")).toHaveValue("48213");
+  await page.waitForTimeout(300);
+  expect(sent).toBe(0);
 });
 
 test("the button for another code counts down and comes alive", async ({ page }) => {

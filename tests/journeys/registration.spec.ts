@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page, test } from "playwright/test";
+import { letAMinutePass } from "./let-a-minute-pass.ts";
 import { readCode, readSmsCode } from "./read-code.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -78,6 +79,70 @@ test("an individual registers, verifies e-mail and identity, and arrives at the 
   await page.getByRole("link", { name: "Go to Dashboard" }).click();
   await page.waitForURL("**/projects*");
   await expect(page.getByText("Àmàkà Òkónkwọ̀").first()).toBeAttached();
+});
+
+test("a mistyped address is changed, another code is asked for, and the identity check is put off", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  const js = javaScriptEnabled === true;
+  const email = `bisi.${js ? "with" : "without"}@people.test`;
+  await page.goto("/signup");
+  await page.getByLabel("First name").fill("Bísí");
+  await page.getByLabel("Last name").fill("Adéwálé");
+  await page.getByLabel("E-mail address").fill(`typo-${email}`);
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL("**/verify-email*");
+  await page.getByRole("link", { name: "Change email" }).click();
+  await expect(page.getByLabel("E-mail address")).toHaveValue(`typo-${email}`);
+  await look(page, js);
+  await page.getByLabel("E-mail address").fill("bisi@");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: /);
+  await look(page, js);
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL("**/verify-email*");
+  await expect(page.getByText(email)).toBeVisible();
+
+  await expect(page.getByRole("button", { name: /^Resend in \d+ s$/ })).toBeDisabled();
+  const first = await readCode(email);
+  // The server counts the minute too.
+  letAMinutePass(email);
+  await page.goto("/verify-email");
+  await page.getByRole("button", { name: "Resend Code" }).click();
+  await expect(page.getByRole("button", { name: /^Resend in \d+ s$/ })).toBeDisabled();
+  const second = await readCode(email);
+  if (first !== second) {
+    await page.getByLabel("Verification code").fill(first);
+    if (!js) await page.getByRole("button", { name: "Confirm" }).click();
+    await expect(page.getByRole("alert")).toContainText("Invalid verification code");
+  }
+  await page.getByLabel("Verification code").fill(second);
+  if (!js) await page.getByRole("button", { name: "Confirm" }).click();
+
+  await page.waitForURL("**/kyc-popup*");
+  await page.getByRole("link", { name: "Later" }).click();
+  await expect(page.getByRole("heading", { name: "Welcome aboard, Bísí!" })).toBeVisible({ timeout: 5_000 });
+  await look(page, js);
+  await page.getByRole("link", { name: "Go to Dashboard" }).click();
+  await page.waitForURL("**/projects*");
+  await expect(page.getByText("Verify your identity before you send.")).toBeVisible();
+  await page.goto("/certificates/new");
+  await page.getByLabel("Title").fill("Not to be sent yet");
+  await page.getByRole("radio", { name: /Guilloche/ }).check({ force: true });
+  await page.getByRole("button", { name: "Next step" }).click();
+  await page.waitForURL(/\/design/);
+  await page.goto(`/certificates/${page.url().split("/")[4]}/send`);
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Verify your identity before you send.");
+  await dialog.getByRole("link", { name: "Complete KYC" }).click();
+  await page.waitForURL("**/kyc-form");
 });
 
 test("a company registers", async ({ page, javaScriptEnabled }) => {
