@@ -19,6 +19,8 @@ import type { Installation } from "./installation.server.ts";
 import { warnOfStandIns } from "./warn-of-stand-ins.server.ts";
 
 const MAX_BODY_BYTES = 30 * 1024 * 1024;
+/** What the frame can read; TRACE, for one, it answers with a fault. */
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** The express application: static files, headers, limits, then Remix. */
 export function createApp(
@@ -50,6 +52,10 @@ export function createApp(
   app.use("/build", serveAssets(join(publicFolder, "build")));
   app.use(express.static(publicFolder, { maxAge: "1h", index: false }));
   app.use((req, res, next) => {
+    if (!METHODS.has(req.method)) {
+      res.status(405).type("text").send("A page is read or sent a form; nothing else is done with it.");
+      return;
+    }
     const canonical = canonicalPath(req.path);
     if ((req.method === "GET" || req.method === "HEAD") && canonical !== req.path) {
       const query = req.url.slice(req.path.length);

@@ -4,7 +4,9 @@ export function safePath(wish: string | null | undefined, fallback: string): str
   const base = "http://site.invalid";
   try {
     const url = new URL(wish, base);
-    return url.origin === base ? url.pathname + url.search + url.hash : fallback;
+    // Without its dots "/.//evil.example" is the address of another site.
+    if (url.origin !== base || url.pathname.startsWith("//")) return fallback;
+    return url.pathname + url.search + url.hash;
   } catch {
     return fallback;
   }

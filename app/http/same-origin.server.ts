@@ -35,7 +35,9 @@ function hostOf(origin: string): string | null {
  * own check turns such a form into a 500.
  */
 export function refuseForeignForm(asking: Asking & { path: string }, appUrl: string): string | null {
-  return !MACHINE_PATH.test(asking.path) && isForeign(asking, appUrl) ? REFUSAL : null;
+  // As the frame will read it: "/u/../sign-out" is no address of machines.
+  const { pathname } = new URL(`http://site.invalid${asking.path}`);
+  return !MACHINE_PATH.test(pathname) && isForeign(asking, appUrl) ? REFUSAL : null;
 }
 
 /**

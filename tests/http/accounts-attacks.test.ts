@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { refuseForeignForm } from "../../app/http/same-origin.server.ts";
 import { addIndividual } from "../factories/individual.ts";
 import { individualAtCode, pass, person, place, readCode } from "../factories/registering.ts";
 import { mailsTo, waitForMails } from "../setup/read-outbox.ts";
@@ -172,4 +173,34 @@ test("over https the cookies of registration and recovery are bound to this very
   } finally {
     await secure.stop();
   }
+});
+
+test("a form from another site is refused, whatever way its address takes", async () => {
+  const foreign = { Origin: "https://evil.test" };
+  const ask = (path: string) =>
+    refuseForeignForm(
+      { method: "POST", path, header: (name) => (name === "Origin" ? foreign.Origin : null) },
+      "http://localhost:3000",
+    );
+  for (const path of ["/u/../sign-out", "/webhooks/%2e%2e/sign-in", "/u/./../signup", "/sign-out"])
+    expect([path, ask(path)]).not.toContain(null);
+  expect(ask("/webhooks/resend")).toBeNull();
+  expect(ask("/u/abc")).toBeNull();
+});
+
+test("a form of a hundred thousand fields is not read", async () => {
+  const fields = new URLSearchParams(Array.from({ length: 100_000 }, (_, i) => [`f${i}`, "1"]));
+  expect((await app.visitor().post("/sign-in", fields)).status).toBe(413);
+});
+
+test("C27 nothing about an address can be told from what the server does right after the answer", async () => {
+  const { email } = await app.organiser();
+  const { db } = app.installation;
+  const mails = async () => (await db.selectFrom("batches").select("id").where("kind", "=", "code").execute()).length;
+  const before = await mails();
+  await app.visitor().post("/forgot-pass", { email });
+  await new Promise((done) => setTimeout(done, 30));
+  expect(await mails()).toBe(before);
+  await waitForMails(app, email, 1);
+  expect(await mails()).toBe(before + 1);
 });

@@ -1,9 +1,14 @@
+import { randomInt } from "node:crypto";
 import { wakeDelivery } from "../../delivery/wake.server.ts";
 import type { Installation } from "../../installation.server.ts";
 import { type CodeIssue, issueCode } from "../codes/codes.server.ts";
 import { queueAccountMail } from "../mails/account-mail.server.tsx";
+import { renderAccountMail } from "../mails/render-account-mail.server.tsx";
 import { isKnownDevice } from "../sign-in/known-device.server.ts";
 import type { Recovery } from "./recovery.server.ts";
+
+/** From, to. */
+const LATER_MS = [100, 1_000] as const;
 
 /** The code of a recovery, for the functions of `codes.server.ts`. */
 export function codeOf({ id, email }: Pick<Recovery, "id" | "email">) {
@@ -22,7 +27,8 @@ export async function codeOnBrowser(
 
 /**
  * Makes a code for a recovery, and mails it when the address has an account. Which of the two it was can be told neither from
- * the answer nor from how long it takes: the mail is written after the answer. `clientAddress` is limited, and so is the address.
+ * the answer nor from how long it takes, nor from how long the next one does: the mail is written some time after the
+ * answer, and drawn also when it goes to nobody. `clientAddress` is limited, and so is the address.
  */
 export async function sendRecoveryCode(
   installation: Installation,
@@ -40,14 +46,14 @@ export async function sendRecoveryCode(
   const issue = await issueCode(db, config, { ...code, deliverable: user !== undefined, clientAddress, now });
   if (issue.kind !== "issued") return issue;
   const to = { name: `${user?.firstName ?? ""} ${user?.lastName ?? ""}`.trim(), email: recovery.email };
-  setImmediate(() => {
-    if (!user) return;
-    const mail = { kind: "code", code: issue.code, purpose: "recovery" } as const;
+  const mail = { kind: "code", code: issue.code, purpose: "recovery" } as const;
+  const write = async () => {
+    if (!user) return void (await renderAccountMail(config, mail));
     // Not in the name of the account: what bounced for its certificates must not keep its organiser out.
-    db.transaction()
-      .execute((trx) => queueAccountMail(trx, installation, { accountId: null, to, mail, now }))
-      .then(() => wakeDelivery(db))
-      .catch((error) => log.error({ requestId, err: error }, "a recovery code could not be mailed"));
-  });
+    await db.transaction().execute((trx) => queueAccountMail(trx, installation, { accountId: null, to, mail, now }));
+    wakeDelivery(db);
+  };
+  const later = () => write().catch((error) => log.error({ requestId, err: error }, "a recovery code could not be mailed"));
+  setTimeout(later, randomInt(...LATER_MS)).unref();
   return { kind: "sent" };
 }
