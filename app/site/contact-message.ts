@@ -28,14 +28,6 @@ export function readPhone(typed: string): string | null {
   return /^\+?[0-9]{7,15}$/.test(digits) ? digits : null;
 }
 
-/** One mailbox, however its address is dressed up: `Ada.Obi+news@gmail.com` → `adaobi@gmail.com`. */
-export function mailboxOf(email: string): string {
-  const at = email.lastIndexOf("@");
-  const host = email.slice(at + 1).replace(/^googlemail\.com$/, "gmail.com");
-  const local = email.slice(0, at).replace(/\+.*$/, "");
-  return `${host === "gmail.com" ? local.replaceAll(".", "") : local}@${host}`;
-}
-
 /** What a message is about, from the path of its form: the Custom plan's button leads to `/help?plan=custom`. */
 export function subjectOf(page: string): string | null {
   return new URLSearchParams(page.split("?")[1]).get("plan") === "custom" ? "Custom plan" : null;

@@ -3,8 +3,8 @@ import { enqueueNotice } from "../delivery/enqueue-notice.server.ts";
 import { wakeDelivery } from "../delivery/wake.server.ts";
 import { consume } from "../http/rate-limit.server.ts";
 import type { Installation } from "../installation.server.ts";
+import { mailboxOf } from "../recipients/mailbox-of.ts";
 import { renderContactMessage, renderContactReceived } from "./contact-mail.server.tsx";
-import { mailboxOf } from "./contact-message.ts";
 import type { ContactForm } from "./read-contact-form.server.ts";
 
 /** Anybody can type anybody's address: one mailbox hears from us twice a day, and all together 60 times an hour (C23). */

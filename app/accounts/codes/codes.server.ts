@@ -4,7 +4,7 @@ import type { CodesTable } from "#db/schema/codes.ts";
 import type { Config } from "../../config.server.ts";
 import { consume, consumeAll, giveBack, waitFor } from "../../http/rate-limit.server.ts";
 import { newId } from "../../ids.ts";
-import { mailboxOf } from "../../site/contact-message.ts";
+import { mailboxOf } from "../../recipients/mailbox-of.ts";
 
 export const CODE_LENGTH = 5;
 export const CODE_MINUTES = 10;
