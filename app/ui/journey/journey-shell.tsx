@@ -38,7 +38,7 @@ export function JourneyShell({
           )}
         </header>
         {step ? (
-          <svg className="bar !h-1" role="img" aria-label={`Step ${step} of ${of}`}>
+          <svg className="bar !h-1" height="4" role="img" aria-label={`Step ${step} of ${of}`}>
             <rect className="b-brand" width={`${(step / of) * 100}%`} height="100%" />
           </svg>
         ) : null}

@@ -26,7 +26,7 @@ export function WelcomeDialog({ name, note, locked }: { name: string; note: stri
       ) : null}
       {note ? <p className="mt-2 text-ink-2">{note}</p> : null}
       <div className="finishing" role="status">
-        <svg viewBox="0 0 40 40" className="w-10 h-10" aria-hidden="true">
+        <svg width="40" height="40" viewBox="0 0 40 40" className="w-10 h-10" aria-hidden="true">
           <circle cx="20" cy="20" r="16" fill="none" stroke="currentColor" strokeWidth="4" opacity=".2" />
           <path d="M20 4a16 16 0 0 1 16 16" fill="none" stroke="currentColor" strokeWidth="4" strokeLinecap="round" />
         </svg>

@@ -14,7 +14,7 @@ const PATHS = {
 
 export function PublicIcon({ name, className = "" }: { name: keyof typeof PATHS; className?: string }) {
   return (
-    <svg className={`i ${className}`} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={`i ${className}`} width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
       <path d={PATHS[name]} />
     </svg>
   );
