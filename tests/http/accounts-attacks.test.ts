@@ -204,3 +204,16 @@ test("C27 nothing about an address can be told from what the server does right a
   await waitForMails(app, email, 1);
   expect(await mails()).toBe(before + 1);
 });
+
+test("a small file that holds a picture of 20 million pixels is no logo", async () => {
+  const { default: sharp } = await import("sharp");
+  const bytes = await sharp({ create: { width: 5000, height: 4000, channels: 3, background: "red" } })
+    .png({ progressive: true })
+    .toBuffer();
+  const form = new FormData();
+  form.set("logo", new Blob([new Uint8Array(bytes)], { type: "image/png" }), "logo.png");
+  const person = await app.organiser();
+  const answer = await person.post("/settings/organisation", form);
+  expect(answer.status).toBe(422);
+  expect(await answer.text()).toContain("more than a logo needs");
+});

@@ -1,10 +1,15 @@
 import sharp from "sharp";
 import { sniffFile } from "../../certificates/drawing/sniff-file.ts";
+import { openQueue, QueueFull } from "../passwords/hash-queue.ts";
 
 export const MOST_LOGO_BYTES = 2 * 1024 * 1024;
-const MOST_PIXELS = 40_000_000;
+/** A photo as phones take it has twelve million; each takes four bytes of memory at once when it is turned or interlaced. */
+const MOST_PIXELS = 16_000_000;
 const LONGEST_SIDE_PX = 512;
 const SHORTEST_SIDE_PX = 16;
+
+/** Pictures are read one by one: eight small files that hold large pictures would take a gigabyte, and all threads. */
+const inTurn = openQueue({ atOnce: 1, longestWaitMs: 15_000 });
 
 export const TOO_LARGE = "This file is larger than 2 MB, the most a logo can be. Make it smaller and upload it again.";
 
@@ -39,15 +44,19 @@ export async function readLogo(bytes: Uint8Array): Promise<ReadLogo | LogoRefuse
     if (Math.min(width, height) < SHORTEST_SIDE_PX) {
       return { status: 422, problem: `This picture is only ${width} × ${height} pixels. Use one at least 100 pixels wide.` };
     }
-    const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "truncated" })
-      .rotate()
-      .toColourspace("srgb")
-      .resize({ width: LONGEST_SIDE_PX, height: LONGEST_SIDE_PX, fit: "inside", withoutEnlargement: true })
-      .webp({ quality: 84, alphaQuality: 90, smartSubsample: true, effort: 5 })
-      .toBuffer({ resolveWithObject: true });
+    const { data, info } = await inTurn(() =>
+      sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "truncated" })
+        .rotate()
+        .toColourspace("srgb")
+        .resize({ width: LONGEST_SIDE_PX, height: LONGEST_SIDE_PX, fit: "inside", withoutEnlargement: true })
+        .webp({ quality: 84, alphaQuality: 90, smartSubsample: true, effort: 5 })
+        .toBuffer({ resolveWithObject: true }),
+    );
     return { webp: new Uint8Array(data), widthPx: info.width, heightPx: info.height };
-  } catch {
-    return damaged;
+  } catch (error) {
+    if (!(error instanceof QueueFull)) return damaged;
+    const problem = "Many pictures are being read at this moment. Wait a few seconds, then upload it again.";
+    return { status: 429, problem, wait: error.seconds };
   }
 }
 
