@@ -52,7 +52,7 @@ export function createApp(
   app.use("/build", serveAssets(join(publicFolder, "build")));
   app.use(express.static(publicFolder, { maxAge: "1h", index: false }));
   app.use((req, res, next) => {
-    if (!METHODS.has(req.method)) {
+    if (!METHODS.has(req.method) || !req.path.startsWith("/")) {
       res.status(405).type("text").send("A page is read or sent a form; nothing else is done with it.");
       return;
     }
