@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { mailCertificates } from "../certificates/find-certificates.server.ts";
+import { afterAnswer } from "../http/after-answer.server.ts";
 import { consume } from "../http/rate-limit.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOther } from "../http/redirects.server.ts";
@@ -41,11 +42,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const problem = `Too many requests came from your network. ${waitWords(wait)}, then ask again.`;
     return json({ problem, typed }, { status: 429, headers: { "Retry-After": String(wait) } });
   }
-  setImmediate(() => {
-    mailCertificates(installation, reading.email).catch((error) => {
-      installation.log.error({ requestId: context.requestId, err: error }, "a list of certificates could not be mailed");
-    });
-  });
+  afterAnswer(
+    () => mailCertificates(installation, reading.email),
+    (error) => installation.log.error({ requestId: context.requestId, err: error }, "a list of certificates could not be mailed"),
+  );
   return seeOther("/find-my-certificates?asked=yes");
 }
 

@@ -1,14 +1,11 @@
-import { randomInt } from "node:crypto";
 import { wakeDelivery } from "../../delivery/wake.server.ts";
+import { afterAnswer } from "../../http/after-answer.server.ts";
 import type { Installation } from "../../installation.server.ts";
 import { type CodeIssue, issueCode } from "../codes/codes.server.ts";
 import { queueAccountMail } from "../mails/account-mail.server.tsx";
 import { renderAccountMail } from "../mails/render-account-mail.server.tsx";
 import { isKnownDevice } from "../sign-in/known-device.server.ts";
 import type { Recovery } from "./recovery.server.ts";
-
-/** From, to. */
-const LATER_MS = [100, 1_000] as const;
 
 /** The code of a recovery, for the functions of `codes.server.ts`. */
 export function codeOf({ id, email }: Pick<Recovery, "id" | "email">) {
@@ -53,7 +50,6 @@ export async function sendRecoveryCode(
     await db.transaction().execute((trx) => queueAccountMail(trx, installation, { accountId: null, to, mail, now }));
     wakeDelivery(db);
   };
-  const later = () => write().catch((error) => log.error({ requestId, err: error }, "a recovery code could not be mailed"));
-  setTimeout(later, randomInt(...LATER_MS)).unref();
+  afterAnswer(write, (error) => log.error({ requestId, err: error }, "a recovery code could not be mailed"));
   return { kind: "sent" };
 }
