@@ -69,7 +69,10 @@ export default function ContactMessages() {
               {messages.map(({ id, name, subject, beginning, when }) => (
                 <tr key={id}>
                   <td className="wide">
-                    <Link className="inline-block py-3 -my-3 font-semibold hover:underline break-words" to={`/operator/messages/${id}`}>
+                    <Link
+                      className="inline-block py-3 -my-3 font-semibold hover:underline break-words"
+                      to={`/operator/messages/${id}`}
+                    >
                       <bdi>{name}</bdi>
                     </Link>
                   </td>
