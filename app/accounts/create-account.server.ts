@@ -1,5 +1,6 @@
 import type { Database } from "#db/database.server.ts";
 import { newId } from "../ids.ts";
+import type { Plan } from "./plan.ts";
 
 export interface NewAccount {
   kind: "individual" | "company";
@@ -13,7 +14,7 @@ export interface NewAccount {
   supportEmail: string;
   termsAcceptedAt?: string | null;
   company?: { industry: string | null; size: string | null; website: string | null; phone: string | null };
-  chosenPlan?: "free" | "essentials" | "pro" | null;
+  chosenPlan?: Plan | null;
   /** Left out: a company, or a person the operator vouches for. */
   identityStatus?: "none" | "passed";
   now: Date;

@@ -12,7 +12,7 @@ const STEP = "/create-password";
 
 export const headers = journeyHeaders;
 export const meta: MetaFunction = () => [{ title: "Create a password" }];
-export const handle: JourneyHandle = { step: stepNumber(STEP) ?? undefined, enhance: true };
+export const handle: JourneyHandle = { step: stepNumber(STEP), enhance: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { registration } = await requireStep(request, context, STEP);

@@ -19,7 +19,7 @@ const CHOOSE = { value: "", label: "Choose one" };
 const SIZE_OPTIONS = [CHOOSE, ...SIZES.map((size) => ({ value: size, label: `${size.replace("-", " to ")} people` }))];
 
 export const meta: MetaFunction = () => [{ title: "Company Details" }];
-export const handle: JourneyHandle = { step: stepNumber(STEP) ?? undefined, enhance: true };
+export const handle: JourneyHandle = { step: stepNumber(STEP), enhance: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { registration } = await requireStep(request, context, STEP);

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type HeadersFunction, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerIdentityForm } from "../accounts/identity/answer-identity-form.server.ts";
 import { digitsLeft, NIN_DIGITS } from "../accounts/identity/nin.ts";
@@ -10,6 +10,7 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { IdentityPending } from "../ui/journey/identity-pending.tsx";
 import type { JourneyHandle } from "../ui/journey/journey-handle.ts";
+import { journeyHeaders } from "../ui/journey/journey-headers.ts";
 import { JourneyPage } from "../ui/journey/journey-page.tsx";
 import { PhoneWithCode } from "../ui/journey/phone-with-code.tsx";
 import { PublicIcon } from "../ui/public/public-icon.tsx";
@@ -20,7 +21,7 @@ export const handle: JourneyHandle = {
   words: "Because a certificate is only as good as the person who signs it.",
   enhance: true,
 };
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const headers = journeyHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { registration, organiser } = await requireStep(request, context, "/kyc-form");

@@ -11,7 +11,7 @@ const STEP = "/verify-email";
 
 export const headers = journeyHeaders;
 export const meta: MetaFunction = () => [{ title: "Check your e-mail" }];
-export const handle: JourneyHandle = { step: stepNumber(STEP) ?? undefined, enhance: true };
+export const handle: JourneyHandle = { step: stepNumber(STEP), enhance: true };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return showCodeStep(request, context, STEP);

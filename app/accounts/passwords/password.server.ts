@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
-import { openQueue, QueueFull } from "./hash-queue.ts";
+import { openQueue, QueueFull } from "../../turn-queue.ts";
 import { LONGEST_PASSWORD } from "./password-rules.ts";
 
 /** OWASP's first choice of argon2id: 19 MiB, t=2, p=1. */

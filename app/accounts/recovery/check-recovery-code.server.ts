@@ -9,7 +9,7 @@ export async function checkRecoveryCode(
   { recovery, typed, request }: { recovery: Recovery; typed: string; request: Request },
 ): Promise<{ kind: "right"; cookie: string } | { kind: "wrong" | "over" } | { kind: "wait"; seconds: number }> {
   const now = clock();
-  const code = await codeOnBrowser({ db, config }, recovery, request);
+  const { code } = await codeOnBrowser({ db, config }, recovery, request);
   const seconds = await triesUsedUp(code);
   if (seconds !== null) return { kind: "wait", seconds };
   const result = await checkCode(db, config, { ...code, typed, now });

@@ -12,14 +12,15 @@ export function codeOf({ id, email }: Pick<Recovery, "id" | "email">) {
   return { purpose: "recovery", subject: id, destination: email } as const;
 }
 
-/** The same, with whether it is asked for or typed on a browser that the person has signed in on. */
+/** The same, with whether it is asked for or typed on a browser that the person has signed in on; and whether there is such a person. */
 export async function codeOnBrowser(
   { db, config }: Pick<Installation, "db" | "config">,
   recovery: Pick<Recovery, "id" | "email">,
   request: Request,
 ) {
   const user = await db.selectFrom("users").select("id").where("email", "=", recovery.email).executeTakeFirst();
-  return { ...codeOf(recovery), trusted: await isKnownDevice(db, config, request, user?.id ?? null) };
+  const trusted = await isKnownDevice(db, config, request, user?.id ?? null);
+  return { code: { ...codeOf(recovery), trusted }, hasAccount: user !== undefined };
 }
 
 /**
@@ -34,18 +35,13 @@ export async function sendRecoveryCode(
   const { db, config, clock, log } = installation;
   const { recovery, request, clientAddress, requestId } = given;
   const now = clock();
-  const user = await db
-    .selectFrom("users")
-    .select(["firstName", "lastName"])
-    .where("email", "=", recovery.email)
-    .executeTakeFirst();
-  const code = await codeOnBrowser(installation, recovery, request);
-  const issue = await issueCode(db, config, { ...code, deliverable: user !== undefined, clientAddress, now });
+  const { code, hasAccount } = await codeOnBrowser(installation, recovery, request);
+  const issue = await issueCode(db, config, { ...code, deliverable: hasAccount, clientAddress, now });
   if (issue.kind !== "issued") return issue;
-  const to = { name: `${user?.firstName ?? ""} ${user?.lastName ?? ""}`.trim(), email: recovery.email };
+  const to = { name: "", email: recovery.email };
   const mail = { kind: "code", code: issue.code, purpose: "recovery" } as const;
   const write = async () => {
-    if (!user) return void (await renderAccountMail(config, mail));
+    if (!hasAccount) return void (await renderAccountMail(config, mail));
     // Not in the name of the account: what bounced for its certificates must not keep its organiser out.
     await db.transaction().execute((trx) => queueAccountMail(trx, installation, { accountId: null, to, mail, now }));
     wakeDelivery(db);

@@ -1,7 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
+import { PAID_PLANS } from "../plan.ts";
 import { requireStep } from "./require-step.server.ts";
-
-const PLAN_NAMES = { essentials: "Essentials", pro: "Pro" } as const;
 
 /** What the end of registration says to whom, on either path. */
 export async function showWelcome(
@@ -14,7 +13,7 @@ export async function showWelcome(
   const plan = registration?.plan;
   const note =
     plan && plan !== "free"
-      ? `Your account starts on Free. We noted that you chose ${PLAN_NAMES[plan]}; paying for it is not open yet.`
+      ? `Your account starts on Free. We noted that you chose ${PAID_PLANS[plan]}; paying for it is not open yet.`
       : null;
   return {
     name: user.firstName,

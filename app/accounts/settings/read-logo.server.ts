@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { sniffFile } from "../../certificates/drawing/sniff-file.ts";
-import { openQueue, QueueFull } from "../passwords/hash-queue.ts";
+import { openQueue, QueueFull } from "../../turn-queue.ts";
 
 export const MOST_LOGO_BYTES = 2 * 1024 * 1024;
 /** A photo as phones take it has twelve million; each takes four bytes of memory at once when it is turned or interlaced. */

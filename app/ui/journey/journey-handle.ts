@@ -2,7 +2,7 @@
 export interface JourneyHandle {
   /** "Step 1 of 4" in the header, with the bar below it. Null: the page is no step. From the loader's data, where it depends. */
   // biome-ignore lint/suspicious/noExplicitAny: each route knows the shape of its own loader's data
-  step?: number | ((data: any) => number | null);
+  step?: number | null | ((data: any) => number | null);
   /** How many steps there are; registration has four. */
   of?: number;
   /** The sentence on the panel. */

@@ -1,3 +1,4 @@
+import { PAID_PLANS, type Plan } from "../../accounts/plan.ts";
 import type { Organiser } from "../../accounts/require-organiser.server.ts";
 import { Icon } from "../icon.tsx";
 import { SettingsCard } from "./settings-card.tsx";
@@ -39,16 +40,14 @@ export function IdentityCard({ status }: { status: Organiser["account"]["identit
   );
 }
 
-const PLANS = { essentials: "Essentials", pro: "Pro" } as const;
-
 /** The plan that the account is on, and the one that was asked for at registration. */
-export function PlanCard({ asked }: { asked: "free" | keyof typeof PLANS | null }) {
+export function PlanCard({ asked }: { asked: Plan | null }) {
   return (
     <SettingsCard id="plan" title="Plan">
       <p className="text-2xl font-bold">Free</p>
       <p className="mt-1.5 text-ink-2">
         {asked && asked !== "free"
-          ? `You asked for ${PLANS[asked]} when you registered. Paying for it is not open yet, so nothing is charged.`
+          ? `You asked for ${PAID_PLANS[asked]} when you registered. Paying for it is not open yet, so nothing is charged.`
           : "It costs nothing."}
       </p>
     </SettingsCard>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openQueue, QueueFull } from "./hash-queue.ts";
+import { openQueue, QueueFull } from "./turn-queue.ts";
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
