@@ -1,11 +1,8 @@
 import type { Database } from "#db/database.server.ts";
 import { wakeDelivery } from "../../delivery/wake.server.ts";
 import type { Installation } from "../../installation.server.ts";
-import { wholeName } from "../../whole-name.ts";
-import { queueAccountMail } from "../mails/account-mail.server.tsx";
+import { endOldPassword } from "../passwords/end-old-password.server.ts";
 import { hashPassword } from "../passwords/password.server.ts";
-import { rememberDevice } from "../sign-in/known-device.server.ts";
-import { placeOf } from "../sign-in/place-of.ts";
 import { forgiveSignIn } from "../sign-in/sign-in.server.ts";
 import type { Recovery } from "./recovery.server.ts";
 
@@ -19,31 +16,17 @@ export async function resetPassword(
   given: { recovery: Recovery; password: string; request: Request; clientAddress: string },
 ): Promise<string | null> {
   const { db, clock } = installation;
-  const { recovery, request } = given;
+  const { recovery, request, clientAddress } = given;
   const passwordHash = await hashPassword(given.password);
   const now = clock();
   const cookie = await db.transaction().execute(async (trx) => {
     const user = await useUp(trx, recovery, now);
     if (!user) return null;
-    const { id: userId, firstName } = user;
+    const { id: userId } = user;
     await trx.updateTable("users").set({ passwordHash, passwordChangedAt: now.toISOString() }).where("id", "=", userId).execute();
     await trx.deleteFrom("sessions").where("userId", "=", userId).execute();
-    await trx.deleteFrom("knownDevices").where("userId", "=", userId).execute();
-    await trx.deleteFrom("codes").where("purpose", "=", "email-change").where("subject", "=", userId).execute();
-    await queueAccountMail(trx, installation, {
-      accountId: user.accountId,
-      to: { name: wholeName(user), email: user.email },
-      mail: {
-        kind: "password-changed",
-        firstName,
-        at: now,
-        timeZone: user.timeZone,
-        ...placeOf(request, given.clientAddress),
-      },
-      now,
-    });
     // Whoever reads the person's mail is the person: on this browser nobody who tries passwords elsewhere keeps them out.
-    return rememberDevice(trx, installation.config, { request, userId, now });
+    return endOldPassword(trx, installation, { user, request, clientAddress, now });
   });
   if (!cookie) return null;
   wakeDelivery(db);
@@ -51,7 +34,7 @@ export async function resetPassword(
   return cookie;
 }
 
-/** Marks the recovery as used and forgets the others of its address. Returns whose it is; null when it was used before. */
+/** Marks the recovery as used. Returns whose it is; null when it was used before. */
 async function useUp(trx: Database, { id, email }: Recovery, now: Date) {
   const used = await trx
     .updateTable("recoveries")
@@ -62,9 +45,6 @@ async function useUp(trx: Database, { id, email }: Recovery, now: Date) {
     .where("expiresAt", ">", now.toISOString())
     .executeTakeFirst();
   if (used.numUpdatedRows !== 1n) return null;
-  const others = trx.selectFrom("recoveries").select("id").where("email", "=", email).where("usedAt", "is", null);
-  await trx.deleteFrom("codes").where("purpose", "=", "recovery").where("subject", "in", others).execute();
-  await trx.deleteFrom("recoveries").where("email", "=", email).where("usedAt", "is", null).execute();
   return trx
     .selectFrom("users")
     .innerJoin("accounts", "accounts.id", "users.accountId")

@@ -2,14 +2,11 @@ import { recordActivity } from "../../activity/record-activity.server.ts";
 import { wakeDelivery } from "../../delivery/wake.server.ts";
 import type { FormErrors } from "../../http/form-errors.ts";
 import type { Installation } from "../../installation.server.ts";
-import { wholeName } from "../../whole-name.ts";
-import { queueAccountMail } from "../mails/account-mail.server.tsx";
 import { confirmPassword, passwordCheckErrors } from "../passwords/confirm-password.server.ts";
+import { endOldPassword } from "../passwords/end-old-password.server.ts";
 import { hashPassword } from "../passwords/password.server.ts";
 import { passwordProblem } from "../passwords/password-rules.ts";
 import type { Organiser } from "../require-organiser.server.ts";
-import { rememberDevice } from "../sign-in/known-device.server.ts";
-import { placeOf } from "../sign-in/place-of.ts";
 import { renewSession, sessionIdOf } from "../sign-in/sessions.server.ts";
 import { endOtherSessions } from "./sessions-of-person.server.ts";
 
@@ -59,28 +56,14 @@ export async function changePassword(
     if (changed.numUpdatedRows === 0n) return refused({ form: "Your password was changed elsewhere at this moment. Try again." });
     const ended = await endOtherSessions(trx, user.id, sessionIdOf(config, request));
     const session = await renewSession(trx, config, request, now);
-    await trx.deleteFrom("knownDevices").where("userId", "=", user.id).execute();
-    const device = await rememberDevice(trx, config, { request, userId: user.id, now });
-    await trx.deleteFrom("codes").where("purpose", "=", "email-change").where("subject", "=", user.id).execute();
-    await trx.deleteFrom("recoveries").where("email", "=", user.email).where("usedAt", "is", null).execute();
+    const person = { ...user, accountId: account.id, timeZone: account.timeZone };
+    const device = await endOldPassword(trx, installation, { user: person, request, clientAddress, now });
     await recordActivity(trx, {
       accountId: account.id,
       actorId: user.id,
       kind: "update",
       text: "Changed the password",
       link: "/settings/security",
-      now,
-    });
-    await queueAccountMail(trx, installation, {
-      accountId: account.id,
-      to: { name: wholeName(user), email: user.email },
-      mail: {
-        kind: "password-changed",
-        firstName: user.firstName,
-        at: now,
-        timeZone: account.timeZone,
-        ...placeOf(request, clientAddress),
-      },
       now,
     });
     return { kind: "changed", cookies: session ? [session, device] : [device], ended };
