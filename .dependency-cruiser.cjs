@@ -30,7 +30,7 @@ module.exports = {
       severity: "error",
       from: { path: "^app/(http|providers)/" },
       to: {
-        path: "^app/(accounts|activity|certificates|delivery|demo|jobs|messages|operator|projects|recipients|site|your-data)/",
+        path: "^app/(accounts|activity|certificates|delivery|demo|forms|jobs|messages|operator|projects|recipients|site|webinars|your-data)/",
       },
     },
     { name: "db-knows-nothing-above-it", severity: "error", from: { path: "^db/" }, to: { path: "^(app|emails)/" } },

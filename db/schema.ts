@@ -1,5 +1,6 @@
 import type { AccountsTable } from "./schema/accounts.ts";
 import type { ActivitiesTable } from "./schema/activities.ts";
+import type { AttendanceReportsTable } from "./schema/attendance-reports.ts";
 import type { BackgroundsTable } from "./schema/backgrounds.ts";
 import type { BatchesTable } from "./schema/batches.ts";
 import type { CertificatesTable } from "./schema/certificates.ts";
@@ -9,7 +10,15 @@ import type { DeliveriesTable } from "./schema/deliveries.ts";
 import type { DeliveryEventsTable } from "./schema/delivery-events.ts";
 import type { DesignRevisionsTable } from "./schema/design-revisions.ts";
 import type { DesignVersionsTable } from "./schema/design-versions.ts";
+import type { FormDraftsTable } from "./schema/form-drafts.ts";
+import type { FormFilesTable } from "./schema/form-files.ts";
+import type { FormPostAttemptsTable } from "./schema/form-post-attempts.ts";
+import type { FormPostsTable } from "./schema/form-posts.ts";
+import type { FormResponsesTable } from "./schema/form-responses.ts";
+import type { FormRevisionsTable } from "./schema/form-revisions.ts";
 import type { FormTokensTable } from "./schema/form-tokens.ts";
+import type { FormVersionsTable } from "./schema/form-versions.ts";
+import type { FormsTable } from "./schema/forms.ts";
 import type { IdentityChecksTable } from "./schema/identity-checks.ts";
 import type { ImportRowsTable } from "./schema/import-rows.ts";
 import type { ImportsTable } from "./schema/imports.ts";
@@ -30,6 +39,9 @@ import type { SuppressionsTable } from "./schema/suppressions.ts";
 import type { UsersTable } from "./schema/users.ts";
 import type { VerifiedNinsTable } from "./schema/verified-nins.ts";
 import type { WebhookEventsTable } from "./schema/webhook-events.ts";
+import type { WebinarMailsTable } from "./schema/webinar-mails.ts";
+import type { WebinarRegistrationsTable } from "./schema/webinar-registrations.ts";
+import type { WebinarsTable } from "./schema/webinars.ts";
 
 /** Every table. Names are the same in the database (Kysely quotes them), so nothing is translated. */
 export interface Schema {
@@ -63,6 +75,18 @@ export interface Schema {
   registrations: RegistrationsTable;
   socialIdentities: SocialIdentitiesTable;
   verifiedNins: VerifiedNinsTable;
+  formDrafts: FormDraftsTable;
+  formFiles: FormFilesTable;
+  formPostAttempts: FormPostAttemptsTable;
+  formPosts: FormPostsTable;
+  formResponses: FormResponsesTable;
+  formRevisions: FormRevisionsTable;
+  forms: FormsTable;
+  formVersions: FormVersionsTable;
+  webinarMails: WebinarMailsTable;
+  webinarRegistrations: WebinarRegistrationsTable;
+  webinars: WebinarsTable;
+  attendanceReports: AttendanceReportsTable;
   users: UsersTable;
   webhookEvents: WebhookEventsTable;
 }

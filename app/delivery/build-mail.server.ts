@@ -14,6 +14,9 @@ import { buildSummary } from "./summary-mail.ts";
 /** Holiday answers and the like are not sent to it (RFC 3834). */
 const NO_ANSWER = { "Auto-Submitted": "auto-generated" };
 
+/** Kinds of mail that follow from what somebody did, or from the time. */
+const ANSWERS_A_PERSON = new Set<Batch["kind"]>(["notice", "code", "form", "webinar"]);
+
 /** A message ready to leave, or why it never can. */
 export type BuiltMail = { message: MailMessage } | { problem: LedgerCode; detail: string };
 
@@ -29,7 +32,7 @@ export async function buildMail(installation: Installation, batch: Batch, row: D
     to: { name: row.toName, email: row.toEmail },
     replyTo: batch.replyTo || undefined,
     tags: { delivery: row.id, batch: batch.id },
-    ...(batch.kind === "notice" || batch.kind === "code" ? { headers: NO_ANSWER } : {}),
+    ...(ANSWERS_A_PERSON.has(batch.kind) ? { headers: NO_ANSWER } : {}),
   };
   if (row.kind === "summary") {
     return { message: { ...common, ...buildSummary(batch), ...summaryCopies(batch, row.toEmail) } };
@@ -41,10 +44,21 @@ export async function buildMail(installation: Installation, batch: Batch, row: D
     values[CODE] = code;
   }
   const filled = fillMessage({ subject: batch.subject, html: batch.html, text: batch.text }, values);
+  if (row.calendar) return { message: { ...common, ...filled, attachments: [calendarFile(row.calendar)] } };
   if (batch.delivery !== "attachment" || row.certificateId === null) return { message: { ...common, ...filled } };
   const attachments = await drawAttachments(installation, row.certificateId);
   const tooLarge = attachmentProblem(installation.mail.name, attachments);
   return tooLarge ? { problem: "attachments_too_large", detail: tooLarge } : { message: { ...common, ...filled, attachments } };
+}
+
+/** METHOD in the file and in the part's type must be the same (RFC 6047, 2.4). */
+function calendarFile(calendar: string) {
+  const method = /^METHOD:([A-Z]+)/m.exec(calendar)?.[1] ?? "PUBLISH";
+  return {
+    filename: method === "CANCEL" ? "cancelled.ics" : "invite.ics",
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
+    content: new TextEncoder().encode(calendar),
+  };
 }
 
 async function drawAttachments(installation: Installation, certificateId: string) {

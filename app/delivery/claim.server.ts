@@ -153,12 +153,15 @@ async function startCall(trx: Database, claim: Claim): Promise<ClaimedCall | nul
   return null;
 }
 
+/** Kinds that an organiser sends to other people. */
+const FOR_OTHERS = new Set<Batch["kind"]>(["certificates", "form", "webinar"]);
+
 /**
  * Whatever led here (a schedule, resuming, sending again): of an account that may not send any more nothing leaves. The
  * batch is paused and says why; its organiser resumes it once the reason is gone. Mail to the account's own people goes.
  */
 async function holdLocked(trx: Database, batch: Batch, now: Date): Promise<boolean> {
-  if (batch.kind !== "certificates") return false;
+  if (!FOR_OTHERS.has(batch.kind)) return false;
   const lock = await readSendingLock(trx, batch.accountId);
   if (!lock) return false;
   await pauseForReason(trx, batch.id, `${lock.text} Then resume it here.`, now);

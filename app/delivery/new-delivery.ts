@@ -15,6 +15,8 @@ export interface NewDelivery {
   searchText: string;
   /** Placeholder → value, or the JSON of that where it is known already. */
   values: Record<string, string> | string;
+  /** A calendar file to attach. */
+  calendar?: string;
   /** Why it is not mailed; null: it is. */
   skipCode: string | null;
   resendOfId?: string;
@@ -42,6 +44,7 @@ export function newDelivery(given: NewDelivery): DeliveriesTable {
     toEmail: given.toEmail,
     searchText: searchable(given.searchText),
     values: typeof values === "string" ? values : JSON.stringify(values),
+    calendar: given.calendar ?? null,
     state: skipCode ? "skipped" : "queued",
     idempotencyKey: `delivery-${id}`,
     messageId: `<${id}@${mailHost}>`,

@@ -1,9 +1,11 @@
 import type { Migration } from "kysely";
 import * as firstTables from "./001-first-tables.ts";
 import * as registration from "./002-registration.ts";
+import * as formsAndWebinars from "./003-forms-and-webinars.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
   "001-first-tables": firstTables,
   "002-registration": registration,
+  "003-forms-and-webinars": formsAndWebinars,
 };

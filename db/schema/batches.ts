@@ -3,8 +3,8 @@ export interface BatchesTable {
   id: string;
   accountId: string;
   projectId: string | null;
-  /** `code`: a notice with a code, which goes before all others, not late, and is wiped once it has left. */
-  kind: "certificates" | "test" | "summary" | "notice" | "code";
+  /** `form` and `webinar`: an organiser's mails to people who filled in a form. `code`: a notice with a code, which goes before all others, not late, and is wiped once it has left. */
+  kind: "certificates" | "form" | "webinar" | "test" | "summary" | "notice" | "code";
   title: string;
   subject: string;
   body: string;

@@ -14,6 +14,8 @@ export interface DeliveriesTable {
   searchText: string;
   /** JSON: placeholder → value for this message. */
   values: string;
+  /** The calendar file (RFC 5545) that goes with it, whole; null: none. */
+  calendar: string | null;
   state: DeliveryState;
   /** Fixed here, before the wire: this message's own key (a call has another, over all its messages) and its Message-ID. */
   idempotencyKey: string;

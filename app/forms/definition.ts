@@ -1,0 +1,46 @@
+/** What a form asks, in order. Stored as JSON: the draft on the form, and each published version for good. */
+export interface FormDefinition {
+  elements: FormElement[];
+}
+
+/** One element of a form: a question, or something between questions. `kind` names its file under `kinds/`. */
+export interface FormElement<Settings extends ElementSettings = ElementSettings> {
+  /** Eight letters, the same in all versions of a form: answers are kept under it. */
+  id: string;
+  kind: string;
+  /** The question, the heading, the words of a paragraph. */
+  label: string;
+  /** A line below the label; empty: none. */
+  help: string;
+  required: boolean;
+  /** Null: always shown. */
+  showWhen: ShowWhen | null;
+  /** What only this kind has: choices, length, range … */
+  settings: Settings;
+}
+
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+export type ElementSettings = { [key: string]: Json };
+
+/** Shown only when all, or any, of these are true of answers given before it. */
+export interface ShowWhen {
+  match: "all" | "any";
+  rules: ShowRule[];
+}
+
+export interface ShowRule {
+  /** An earlier question of the same form. */
+  questionId: string;
+  test: "is" | "is-not" | "contains" | "more-than" | "less-than" | "answered" | "not-answered";
+  /** Compared without regard to case; empty for `answered` and `not-answered`. */
+  value: string;
+}
+
+/** Element id → answer, in the shape that the element's kind makes. A question that was not answered is absent. */
+export type Answers = Record<string, Json>;
+
+/** The definition that a draft or version row holds. */
+export function readDefinition(json: string): FormDefinition {
+  return JSON.parse(json) as FormDefinition;
+}

@@ -1,0 +1,46 @@
+/** What the Settings tab holds beyond title, status, closing date, limit and retention, which are columns of their own. */
+export interface FormSettings {
+  /** One or two sentences under the title of the public page. */
+  intro: string;
+  /** The words on the sending button; empty: "Register" for a webinar, otherwise "Submit". */
+  submitLabel: string;
+  thankYou: "page" | "link";
+  thankYouTitle: string;
+  thankYouText: string;
+  /** Where people are sent, and answers posted to, with `thankYou` "link". */
+  redirectUrl: string;
+  /** The mail to the person; needs an Email Address element. Placeholders are the questions' labels. */
+  confirmation: { enabled: boolean; subject: string; body: string };
+  /** Mails about new answers, to this address. */
+  notify: { enabled: boolean; email: string };
+  /** `refuse`: one answer from one e-mail address. */
+  duplicates: "allow" | "refuse";
+  /** A page to look over all answers before they are sent. Forms of several pages always have it. */
+  checkAnswers: boolean;
+  /** Offer to mail a link to go on later. */
+  saveAndContinue: boolean;
+  /** `#rrggbb` of the organiser; null: the product's own. */
+  brandColour: string | null;
+  showLogo: boolean;
+}
+
+export const DEFAULT_FORM_SETTINGS: FormSettings = {
+  intro: "",
+  submitLabel: "",
+  thankYou: "page",
+  thankYouTitle: "",
+  thankYouText: "",
+  redirectUrl: "",
+  confirmation: { enabled: false, subject: "", body: "" },
+  notify: { enabled: false, email: "" },
+  duplicates: "allow",
+  checkAnswers: false,
+  saveAndContinue: true,
+  brandColour: null,
+  showLogo: true,
+};
+
+/** The settings that a row holds; what was added since it was written has its default. */
+export function readFormSettings(json: string): FormSettings {
+  return { ...DEFAULT_FORM_SETTINGS, ...(JSON.parse(json) as Partial<FormSettings>) };
+}

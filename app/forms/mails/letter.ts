@@ -1,0 +1,21 @@
+/**
+ * A mail from an organiser to somebody who filled in a form. Placeholders in subject, body, facts and addresses are in
+ * `{First Name}` or `[First Name]` form and filled from the person's `values` when it leaves.
+ */
+export interface Letter {
+  subject: string;
+  /** What an inbox shows after the subject. */
+  preheader: string;
+  /** Above the body, in large letters. */
+  heading: string;
+  /** As the organiser wrote it: paragraphs, lists, addresses. */
+  body: string;
+  /** A small table: "When" → "Saturday 29 November 2025, 10:00 to 11:30, West Africa Time". */
+  facts: { label: string; value: string }[];
+  /** `address` may hold placeholders: `https://…/j/{Join Token}`. */
+  button: { words: string; address: string } | null;
+  /** Links below, in small letters: cancel my place, add to calendar. */
+  links: { words: string; address: string }[];
+  /** Why the person gets this. */
+  why: string;
+}

@@ -1,0 +1,38 @@
+import type { Database } from "#db/database.server.ts";
+import { recordActivity } from "../activity/record-activity.server.ts";
+import { newId } from "../ids.ts";
+import type { Form } from "./find-form.server.ts";
+
+/** Makes the draft the version that the public sees, under the next number. In the caller's transaction. Returns the version's id. */
+export async function publishForm(trx: Database, form: Form, { userId, now }: { userId: string; now: Date }): Promise<string> {
+  const last = await trx
+    .selectFrom("formVersions")
+    .select((eb) => eb.fn.max("number").as("number"))
+    .where("formId", "=", form.id)
+    .executeTakeFirst();
+  const number = Number(last?.number ?? 0) + 1;
+  const id = newId(now.getTime());
+  await trx
+    .insertInto("formVersions")
+    .values({
+      id,
+      accountId: form.accountId,
+      formId: form.id,
+      number,
+      title: form.title,
+      definition: form.draft,
+      publishedBy: userId,
+      publishedAt: now.toISOString(),
+    })
+    .execute();
+  await trx.updateTable("forms").set({ publishedVersionId: id, editedAt: now.toISOString() }).where("id", "=", form.id).execute();
+  await recordActivity(trx, {
+    accountId: form.accountId,
+    actorId: userId,
+    kind: number === 1 ? "new" : "update",
+    text: `${number === 1 ? "Published a form" : "Published changes to a form"}: ${form.title}`,
+    link: `/forms/${form.id}/questions`,
+    now,
+  });
+  return id;
+}

@@ -1,0 +1,39 @@
+/** A form of an organiser: the draft being built, and which version the public sees. */
+export interface FormsTable {
+  id: string;
+  accountId: string;
+  /** The last part of its public address, `/f/{slug}`; unique in the installation. */
+  slug: string;
+  title: string;
+  /** JSON of `FormDefinition` (app/forms/definition.ts): what the builder shows. */
+  draft: string;
+  /** The step of the draft's history one stands on. */
+  draftRevision: number;
+  /** Null until it is published for the first time. */
+  publishedVersionId: string | null;
+  /** Form Status: 1 takes answers, 0 does not. */
+  enabled: number;
+  /** JSON of `FormSettings` (app/forms/form-settings.ts). */
+  settings: string;
+  /** ISO; no answers after it. */
+  closesAt: string | null;
+  /** No more answers than this. */
+  responseLimit: number | null;
+  /** Answers are deleted this many days after they came. Null: kept. */
+  retentionDays: number | null;
+  /** Answers there are now; counted in the transaction that adds or deletes one. */
+  responseCount: number;
+  /** The number of the newest answer; never goes back, so no two answers of a form share one. */
+  lastResponseNumber: number;
+  /** Signs what is posted to the external link: 32 random bytes, base64url. */
+  postSecret: string;
+  /** JSON: how answers were last turned into recipients; null before the first time. */
+  recipientMapping: string | null;
+  starred: number;
+  createdBy: string;
+  createdAt: string;
+  editedAt: string;
+  viewedAt: string;
+  /** When it was put into the bin. */
+  deletedAt: string | null;
+}

@@ -1,0 +1,46 @@
+/** A webinar that a form registers people for. */
+export interface WebinarsTable {
+  id: string;
+  accountId: string;
+  /** One form, one webinar. */
+  formId: string;
+  title: string;
+  host: string;
+  /** ISO, UTC. */
+  startsAt: string;
+  lengthMinutes: number;
+  /** IANA name; printed beside every time. */
+  timeZone: string;
+  /** The room. Never shown on a page: only `/j/{token}` leads there. */
+  joinUrl: string;
+  /** Null: as many as come. */
+  capacity: number | null;
+  waitingList: number;
+  /** Registrations wait for the organiser's yes. */
+  approval: number;
+  opensAt: string | null;
+  closesAt: string | null;
+  state: "scheduled" | "cancelled";
+  /** SEQUENCE of the calendar file: goes up with every change of time, title or cancellation (RFC 5546). */
+  sequence: number;
+  /** Said aloud during the webinar; typed in it proves attendance. Null: none. */
+  codeWord: string | null;
+  /** Fewer minutes are not attendance, where minutes are known. */
+  minimumMinutes: number | null;
+  /** JSON of `WebinarMessages` (app/webinars/webinar-messages.ts): reminders, follow-ups, their words. */
+  messages: string;
+  /** The certificate project that those who attended get theirs from. */
+  certificateProjectId: string | null;
+  /** JSON of the mapping from questions to the project's values. */
+  certificateMapping: string;
+  /** Send them this many minutes after the end by itself; null: by a button only. */
+  certificatesAfterMinutes: number | null;
+  /** The next moment something is due; null when nothing is left. */
+  nextTurnAt: string | null;
+  /** Places taken: counted in the transaction that changes one, so that none is given twice. */
+  placesTaken: number;
+  /** The number of the newest registration; the waiting list's order. */
+  lastPosition: number;
+  createdAt: string;
+  updatedAt: string;
+}

@@ -1,0 +1,53 @@
+import { createForm } from "../../app/forms/create-form.server.ts";
+import type { FormElement } from "../../app/forms/definition.ts";
+import { type Form, findForm } from "../../app/forms/find-form.server.ts";
+import type { FormSettings } from "../../app/forms/form-settings.ts";
+import { kindOf } from "../../app/forms/kinds/kinds.ts";
+import { publishForm } from "../../app/forms/publish-form.server.ts";
+import type { Installation } from "../../app/installation.server.ts";
+
+/** An element of a kind as the palette makes it, with what a test changes. */
+export function element(kind: string, change: Partial<FormElement> & { id: string }): FormElement {
+  const start = kindOf({ kind }).start();
+  return {
+    kind,
+    showWhen: null,
+    help: "",
+    required: false,
+    ...start,
+    ...change,
+    settings: { ...start.settings, ...change.settings },
+  };
+}
+
+/** The three questions most forms begin with. */
+export function contactQuestions(): FormElement[] {
+  return [
+    element("full-name", { id: "fullname", required: true }),
+    element("email", { id: "emailadr", required: true }),
+    element("short-text", { id: "employer", label: "Where do you work?" }),
+  ];
+}
+
+/** A form that is open to the public. */
+export async function addPublishedForm(
+  { db, clock }: Pick<Installation, "db" | "clock">,
+  owner: { accountId: string; userId: string },
+  given: { title?: string; elements?: FormElement[]; settings?: Partial<FormSettings>; columns?: Partial<Form> } = {},
+): Promise<Form> {
+  const now = clock();
+  return db.transaction().execute(async (trx) => {
+    const { formId } = await createForm(trx, {
+      ...owner,
+      title: given.title ?? "CVs that pass the screen",
+      draft: { elements: given.elements ?? contactQuestions() },
+      settings: given.settings,
+      token: crypto.randomUUID(),
+      now,
+    });
+    const form = await findForm(trx, owner.accountId, formId!);
+    await publishForm(trx, form, { userId: owner.userId, now });
+    if (given.columns) await trx.updateTable("forms").set(given.columns).where("id", "=", form.id).execute();
+    return findForm(trx, owner.accountId, form.id);
+  });
+}
