@@ -1,5 +1,5 @@
 import { json, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
+import { Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
 import { useRef } from "react";
 import { accountNotice } from "../accounts/account-notice.ts";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
@@ -9,10 +9,10 @@ import { operatorLinks } from "../operator/operator-links.server.ts";
 import appCss from "../ui/app.css";
 import { AccountBanner } from "../ui/desk/account-banner.tsx";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
+import { FlashBox } from "../ui/desk/flash-box.tsx";
 import { SideMenu } from "../ui/desk/side-menu.tsx";
 import { TopBar } from "../ui/desk/top-bar.tsx";
 import { ErrorPage } from "../ui/error-page.tsx";
-import { Flash } from "../ui/flash.tsx";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: appCss }];
 export const handle: DeskHandle = { scripts: true };
@@ -76,23 +76,6 @@ function useKeptFlash(arrived: FlashMessage | null): FlashMessage | null {
   if (arrived) kept.current = { key, flash: arrived };
   else if (kept.current?.key !== key) kept.current = null;
   return kept.current?.flash ?? null;
-}
-
-function FlashBox({ flash }: { flash: FlashMessage }) {
-  return (
-    <Flash kind={flash.kind}>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <span className="grow">{flash.text}</span>
-        {flash.button ? (
-          <Form method="post" action={flash.button.action}>
-            <button type="submit" className="btn btn-plain btn-sm">
-              {flash.button.label}
-            </button>
-          </Form>
-        ) : null}
-      </div>
-    </Flash>
-  );
 }
 
 export function ErrorBoundary() {

@@ -5,6 +5,7 @@ import type { ServerBuild } from "@remix-run/node";
 import sharp from "sharp";
 import { sessionName } from "../../app/accounts/settings/sessions-of-person.server.ts";
 import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
+import { createForm } from "../../app/forms/create-form.server.ts";
 import type { TestApp } from "../setup/start-app.ts";
 import { addReadyProject } from "./ready-project.ts";
 
@@ -218,10 +219,14 @@ export async function addOneOfEach(
       note: text,
     })
     .execute();
+  const { formId } = await db
+    .transaction()
+    .execute((trx) => createForm(trx, { ...owner, title: text, draft: { elements: [] }, token: crypto.randomUUID(), now }));
   const [file = ""] = await readdir(join(config.dataDir, "outbox"));
   const session = await db.selectFrom("sessions").select("id").where("userId", "=", owner.userId).executeTakeFirstOrThrow();
   return {
     projectId: project.id,
+    formId: formId!,
     batchId,
     deliveryId: delivery.id,
     certificateId: delivery.certificateId!,

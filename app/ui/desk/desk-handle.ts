@@ -13,6 +13,8 @@ export interface DeskHandle {
   crumbs?: (data: any) => Crumb[];
   /** A studio page: narrow side menu, and the page brings its own <main>. */
   studio?: boolean;
+  /** In a studio whose other pages have the desk's margins: this one fills it to its edges. */
+  edgeToEdge?: boolean;
   /** A dialog: what lies behind it (menu, top bar, steps line) is inert. */
   dialog?: boolean;
 }
