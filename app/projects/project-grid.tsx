@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import { Icon } from "../ui/icon.tsx";
 import { Moment } from "../ui/moment.tsx";
+import { StarButton } from "../ui/star-button.tsx";
 import { ProjectBadge } from "./project-badge.tsx";
 import { ProjectMenu } from "./project-menu.tsx";
 import { projectHome, projectPicture } from "./project-paths.ts";
 import { recipientWords, type ShownProject } from "./shown-project.ts";
-import { StarButton } from "./star-button.tsx";
 
 /** Projects as cards, three in a row on wide screens. */
 export function ProjectGrid({ projects, token, back }: { projects: ShownProject[]; token: string; back: string }) {
@@ -24,7 +24,7 @@ export function ProjectGrid({ projects, token, back }: { projects: ShownProject[
                 </Link>
               </h2>
               <div className="relative z-10 has-[details[open]]:z-20 flex -mt-2 -mr-2">
-                <StarButton project={project} back={back} />
+                <StarButton of={project} action={`/projects/${project.id}/star`} back={back} />
                 <ProjectMenu project={project} token={token} back={back} details={project.status === "draft"} />
               </div>
             </div>

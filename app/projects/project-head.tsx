@@ -2,11 +2,11 @@ import { Link } from "@remix-run/react";
 import { Icon } from "../ui/icon.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { StarButton } from "../ui/star-button.tsx";
 import { ProjectBadge } from "./project-badge.tsx";
 import { ProjectMenu } from "./project-menu.tsx";
 import { projectHome } from "./project-paths.ts";
 import { recipientWords, type ShownProject } from "./shown-project.ts";
-import { StarButton } from "./star-button.tsx";
 
 /** Title, standing and acts of a project. */
 export function ProjectHead({ project, token, here }: { project: ShownProject; token: string; here: string }) {
@@ -17,7 +17,7 @@ export function ProjectHead({ project, token, here }: { project: ShownProject; t
         actions={
           <>
             <div className="flex max-sm:-ml-3 max-sm:[&_.menu>div]:!right-auto max-sm:[&_.menu>div]:-left-11">
-              <StarButton project={project} back={here} />
+              <StarButton of={project} action={`/projects/${project.id}/star`} back={here} />
               <ProjectMenu project={project} token={token} back={here} />
             </div>
             {project.status === "draft" ? (

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import { Moment } from "../ui/moment.tsx";
+import { StarButton } from "../ui/star-button.tsx";
 import { ProjectBadge } from "./project-badge.tsx";
 import { ProjectMenu } from "./project-menu.tsx";
 import { projectHome, projectPicture } from "./project-paths.ts";
 import type { ShownProject } from "./shown-project.ts";
-import { StarButton } from "./star-button.tsx";
 
 /** Projects as rows. */
 export function ProjectTable({ projects, token, back }: { projects: ShownProject[]; token: string; back: string }) {
@@ -58,7 +58,7 @@ export function ProjectTable({ projects, token, back }: { projects: ShownProject
               </td>
               <td>
                 <div className="flex justify-end">
-                  <StarButton project={project} back={back} />
+                  <StarButton of={project} action={`/projects/${project.id}/star`} back={back} />
                   <ProjectMenu project={project} token={token} back={back} details={project.status === "draft"} />
                 </div>
               </td>

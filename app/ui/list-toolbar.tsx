@@ -1,0 +1,68 @@
+import { Form, useSubmit } from "@remix-run/react";
+import type { ChangeEvent, ReactNode } from "react";
+import { Icon } from "./icon.tsx";
+
+/**
+ * Search and selects above a list. One GET form, so that each keeps the others; the selects apply at once with scripts.
+ * `hidden` is what else of the address stays; `address` is the address shown now, so that the fields follow it.
+ */
+export function ListToolbar({
+  action,
+  address,
+  label,
+  q,
+  hidden,
+  selects,
+  children,
+}: {
+  action: string;
+  address: string;
+  label: string;
+  q: string;
+  hidden: Record<string, string>;
+  selects: { name: string; label: string; value: string; options: readonly { value: string; label: string }[] }[];
+  children?: ReactNode;
+}) {
+  const submit = useSubmit();
+  const apply = (event: ChangeEvent<HTMLSelectElement>) => submit(event.currentTarget.form, { preventScrollReset: true });
+  return (
+    <div className="flex flex-wrap gap-2.5 my-4">
+      <Form method="get" action={action} role="search" className="contents" key={address}>
+        {Object.entries(hidden).map(([name, value]) =>
+          value ? <input key={name} type="hidden" name={name} value={value} /> : null,
+        )}
+        <div className="relative grow sm:max-w-[20rem]">
+          <label className="sr-only" htmlFor="q">
+            {label}
+          </label>
+          <span className="absolute left-3 top-0 h-full grid place-items-center text-ink-3 pointer-events-none">
+            <Icon name="search" />
+          </span>
+          <input className="input !pl-10" id="q" name="q" type="search" placeholder="Search by name" defaultValue={q} />
+        </div>
+        <div className="flex gap-2.5">
+          {selects.map((select) => (
+            <div key={select.name} className="contents">
+              <label className="sr-only" htmlFor={select.name}>
+                {select.label}
+              </label>
+              <select className="input !w-auto" id={select.name} name={select.name} defaultValue={select.value} onChange={apply}>
+                {select.options.map(({ value, label: words }) => (
+                  <option key={value} value={value}>
+                    {words}
+                  </option>
+                ))}
+              </select>
+            </div>
+          ))}
+          <noscript>
+            <button type="submit" className="btn btn-plain">
+              Apply
+            </button>
+          </noscript>
+        </div>
+      </Form>
+      {children}
+    </div>
+  );
+}
