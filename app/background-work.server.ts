@@ -21,6 +21,8 @@ export async function startBackgroundWork(installation: Installation): Promise<B
   await enqueueJob(db, { kind: "tidy-contact-messages", uniqueKey: contactKey, now });
   await enqueueJob(db, { kind: "empty-bin", uniqueKey: `empty-bin:${now.toISOString().slice(0, 10)}`, now });
   await enqueueJob(db, { kind: "delete-accounts", uniqueKey: `delete-accounts:${now.toISOString().slice(0, 10)}`, now });
+  // At every start: after a restore from a backup jobs may be missing.
+  await enqueueJob(db, { kind: "reschedule-webinars", uniqueKey: "reschedule-webinars", now });
   const delivery = startDeliveryWorker(installation);
   const jobs = startJobWorker(installation);
   await resumeImports(installation);

@@ -13,6 +13,10 @@ export const jobKinds = {
     (await import("../your-data/delete-accounts.server.ts")).deleteAccountsDaily(installation),
   "sweep-deleted-account": async (installation, payload) =>
     (await import("../your-data/sweep-deleted-account.server.ts")).sweepDeletedAccount(installation, payload),
+  "webinar-turn": async (installation, payload) =>
+    (await import("../webinars/reminders/run-turn.server.ts")).runTurn(installation, payload),
+  "reschedule-webinars": async (installation) =>
+    (await import("../webinars/reminders/reschedule-webinars.server.ts")).rescheduleWebinars(installation),
 } satisfies Record<string, Handler>;
 
 export type JobKind = keyof typeof jobKinds;

@@ -1,0 +1,34 @@
+import type { Installation } from "../../installation.server.ts";
+import { enqueueJob } from "../../jobs/enqueue-job.server.ts";
+import { turnKey } from "./schedule-turn.server.ts";
+
+const AT_ONCE = 500;
+
+/**
+ * Gives every webinar that waits for a moment its job again when it has none: after a restore from a backup, or when a job
+ * was given up. Runs at every start and once a day.
+ */
+export async function rescheduleWebinars({ db, clock }: Pick<Installation, "db" | "clock">): Promise<void> {
+  const now = clock();
+  for (let after = ""; ; ) {
+    const webinars = await db
+      .selectFrom("webinars")
+      .select(["id", "nextTurnAt"])
+      .where("nextTurnAt", "is not", null)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(AT_ONCE)
+      .execute();
+    for (const { id, nextTurnAt } of webinars) {
+      await enqueueJob(db, {
+        kind: "webinar-turn",
+        payload: { webinarId: id },
+        uniqueKey: turnKey(id, nextTurnAt!),
+        runAt: new Date(nextTurnAt!),
+        now,
+      });
+    }
+    if (webinars.length < AT_ONCE) return;
+    after = webinars.at(-1)!.id;
+  }
+}
