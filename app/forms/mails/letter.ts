@@ -1,6 +1,7 @@
 /**
- * A mail from an organiser to somebody who filled in a form. Placeholders in subject, body, facts and addresses are in
- * `{First Name}` or `[First Name]` form and filled from the person's `values` when it leaves.
+ * A mail from an organiser to somebody who filled in a form. Placeholders in all of its texts and addresses are in
+ * `{First Name}` or `[First Name]` form and filled from the person's `values` when it leaves; a value that stands in an
+ * address is percent-encoded there. What a value contains is never read as a placeholder.
  */
 export interface Letter {
   subject: string;
@@ -16,6 +17,16 @@ export interface Letter {
   button: { words: string; address: string } | null;
   /** Links below, in small letters: cancel my place, add to calendar. */
   links: { words: string; address: string }[];
-  /** Why the person gets this. */
+  /** The person's own answers, below everything. */
+  answers?: { label: string; value: string }[];
+  /** Why the person gets this: a sentence. */
   why: string;
+  /**
+   * Placeholders that are addresses, so that they are links in the body: "Join Link" → `https://…/j/{Join Token}`.
+   */
+  addresses?: Record<string, string>;
+  /**
+   * The names there are. With it, anything else in brackets stays as it was typed; without it, it becomes empty.
+   */
+  names?: string[];
 }

@@ -1,39 +1,51 @@
-import { NoticeFrame } from "#emails/parts/notice-frame.tsx";
+import { FormLetter, type LetterBlock, type LetterWords } from "#emails/form-letter.tsx";
 import type { Installation } from "../../installation.server.ts";
-import { markPlaceholders } from "../../messages/message-body.ts";
+import { type Inline, readMessageBody } from "../../messages/message-body.ts";
 import type { MessageTemplate } from "../../messages/message-template.ts";
 import { renderNotice } from "../../messages/render-notice.server.ts";
+import { showsBranding } from "../branding.ts";
 import type { Letter } from "./letter.ts";
+import { letterReader, showBrackets, withoutMarkers } from "./mark-letter.ts";
 
 /** A letter as the ledger takes it, in HTML and as plain text, with everything personal left open. */
-export function renderLetter(
-  _installation: Pick<Installation, "config">,
-  account: { name: string; supportEmail: string },
+export async function renderLetter(
+  { config }: Pick<Installation, "config">,
+  account: { name: string; supportEmail: string } & Parameters<typeof showsBranding>[0],
   letter: Letter,
 ): Promise<MessageTemplate> {
-  const open = markPlaceholders;
-  return renderNotice(
-    open(letter.subject),
-    <NoticeFrame
-      title={open(letter.subject)}
-      preheader={open(letter.preheader)}
-      appName={account.name}
-      heading={open(letter.heading)}
-      foot={open(letter.why)}
-    >
-      <p>{open(letter.body)}</p>
-      {letter.facts.map(({ label, value }) => (
-        <p key={label}>
-          {label}: {open(value)}
-        </p>
-      ))}
-      {[...(letter.button ? [letter.button] : []), ...letter.links].map(({ words, address }) => (
-        <p key={address}>
-          <a className="a" href={open(address)}>
-            {words}
-          </a>
-        </p>
-      ))}
-    </NoticeFrame>,
+  const { words, address, body } = letterReader(letter);
+  const link = (one: { words: string; address: string }) => ({ words: words(one.words), address: address(one.address) });
+  const row = (one: { label: string; value: string }) => ({ label: words(one.label), value: words(one.value) });
+  const subject = words(letter.subject);
+  const template = await renderNotice(
+    subject,
+    <FormLetter
+      subject={subject}
+      preheader={words(letter.preheader)}
+      organiserName={withoutMarkers(account.name)}
+      heading={words(letter.heading)}
+      blocks={readMessageBody(body(letter.body)).flatMap(letterBlock)}
+      facts={letter.facts.map(row)}
+      button={letter.button && link(letter.button)}
+      links={letter.links.map(link)}
+      answersHeading="Your answers"
+      answers={letter.answers?.map(row) ?? []}
+      why={words(letter.why)}
+      supportEmail={withoutMarkers(account.supportEmail)}
+      supportAddress={`mailto:${withoutMarkers(account.supportEmail)}`}
+      madeWith={showsBranding(account) ? `Made with ${withoutMarkers(config.appName)}` : null}
+    />,
   );
+  return { subject: showBrackets(template.subject), html: showBrackets(template.html), text: showBrackets(template.text) };
+}
+
+/** There is no certificate to download here: its button and its links are left out. */
+function letterBlock(block: ReturnType<typeof readMessageBody>[number]): LetterBlock[] {
+  if (block.kind === "button") return [];
+  if (block.kind === "paragraph") return [{ ...block, lines: block.lines.map(letterWords) }];
+  return [{ ...block, items: block.items.map(letterWords) }];
+}
+
+function letterWords(parts: Inline[]): LetterWords {
+  return parts.flatMap((part) => (part.kind === "certificate" ? [] : [part]));
 }

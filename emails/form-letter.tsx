@@ -1,0 +1,172 @@
+import { Fragment, type ReactNode } from "react";
+import { NoticeButton } from "./parts/notice-button.tsx";
+import { NoticeFrame } from "./parts/notice-frame.tsx";
+
+/** One run of words: plain, or a link. */
+export type LetterWords = ({ kind: "text"; text: string } | { kind: "link"; text: string; address: string })[];
+
+export type LetterBlock =
+  | { kind: "paragraph"; lines: LetterWords[] }
+  | { kind: "list"; ordered: boolean; start: number; items: LetterWords[] };
+
+/** Everything is text that may hold placeholders; the defaults show the mail as somebody who registered gets it. */
+export interface FormLetterProps {
+  subject: string;
+  preheader: string;
+  organiserName: string;
+  heading: string;
+  blocks: LetterBlock[];
+  facts: { label: string; value: string }[];
+  button: { words: string; address: string } | null;
+  links: { words: string; address: string }[];
+  /** A reader's own answers: questions and what was answered, below everything. */
+  answersHeading: string;
+  answers: { label: string; value: string }[];
+  why: string;
+  supportEmail: string;
+  supportAddress: string;
+  /** "Made with …"; null leaves it out. */
+  madeWith: string | null;
+}
+
+/** An organiser's mail to somebody who filled in a form: on the sheet of the notices, so as light as they are. */
+export function FormLetter(props: Partial<FormLetterProps>) {
+  const letter = { ...SAMPLE, ...props };
+  return (
+    <NoticeFrame
+      title={letter.subject}
+      preheader={letter.preheader}
+      appName={letter.organiserName}
+      heading={letter.heading}
+      foot={
+        <>
+          {letter.why}
+          <br />
+          Questions? <A address={letter.supportAddress}>{letter.supportEmail}</A>
+          {letter.madeWith ? ` · ${letter.madeWith}` : null}
+        </>
+      }
+    >
+      {letter.blocks.map((block, index) => (
+        <Block key={index} block={block} />
+      ))}
+      {letter.facts.length > 0 ? <Facts facts={letter.facts} /> : null}
+      {letter.button ? <NoticeButton address={letter.button.address}>{letter.button.words}</NoticeButton> : null}
+      {letter.links.length > 0 ? (
+        <p>
+          {letter.links.map(({ words, address }, index) => (
+            <Fragment key={index}>
+              {index > 0 ? <br /> : null}
+              <A address={address}>{words}</A>
+            </Fragment>
+          ))}
+        </p>
+      ) : null}
+      {letter.answers.length > 0 ? (
+        <>
+          <p>
+            <b>{letter.answersHeading}</b>
+          </p>
+          {letter.answers.map(({ label, value }, index) => (
+            <p key={index} dir="auto">
+              {label}
+              <br />
+              <b>{value}</b>
+            </p>
+          ))}
+        </>
+      ) : null}
+    </NoticeFrame>
+  );
+}
+
+function Block({ block }: { block: LetterBlock }) {
+  if (block.kind === "paragraph") {
+    return (
+      <p dir="auto">
+        {block.lines.map((line, index) => (
+          <Fragment key={index}>
+            {index > 0 ? <br /> : null}
+            <Words words={line} />
+          </Fragment>
+        ))}
+      </p>
+    );
+  }
+  const items = block.items.map((item, index) => (
+    <li key={index}>
+      <Words words={item} />
+    </li>
+  ));
+  return block.ordered ? (
+    <ol dir="auto" start={block.start === 1 ? undefined : block.start}>
+      {items}
+    </ol>
+  ) : (
+    <ul dir="auto">{items}</ul>
+  );
+}
+
+function Words({ words }: { words: LetterWords }) {
+  return words.map((part, index) =>
+    part.kind === "text" ? (
+      <Fragment key={index}>{part.text}</Fragment>
+    ) : (
+      <A key={index} address={part.address}>
+        {part.text}
+      </A>
+    ),
+  );
+}
+
+/** One paragraph: a table of two columns is too wide for a phone, and costs more. */
+function Facts({ facts }: { facts: FormLetterProps["facts"] }) {
+  return (
+    <p dir="auto">
+      {facts.map(({ label, value }, index) => (
+        <Fragment key={index}>
+          {index > 0 ? <br /> : null}
+          {`${label}: `}
+          <b>{value}</b>
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+function A({ address, children }: { address: string; children: ReactNode }) {
+  return (
+    <a className="a" href={address}>
+      {children}
+    </a>
+  );
+}
+
+const SAMPLE: FormLetterProps = {
+  subject: "You have a place: CVs that pass the screen",
+  preheader: "Saturday 29 November 2025, 10:00 to 11:30, West Africa Time (Lagos).",
+  organiserName: "Lagoon Digital Academy",
+  heading: "You have a place",
+  blocks: [
+    { kind: "paragraph", lines: [[{ kind: "text", text: "Dear Fúnmiláyọ̀," }]] },
+    { kind: "paragraph", lines: [[{ kind: "text", text: "We look forward to seeing you. Please bring:" }]] },
+    {
+      kind: "list",
+      ordered: false,
+      start: 1,
+      items: [[{ kind: "text", text: "your CV, printed" }], [{ kind: "text", text: "one advertisement you would answer" }]],
+    },
+  ],
+  facts: [
+    { label: "When", value: "Saturday 29 November 2025, 10:00 to 11:30, West Africa Time (Lagos)" },
+    { label: "Host", value: "Dr Ngọzị Ọkọnkwọ" },
+  ],
+  button: { words: "Join the webinar", address: "https://iweri.test/j/7k2m94qx7k2m94qx7k2m94qx7k" },
+  links: [{ words: "Cancel my place", address: "https://iweri.test/w/7k2m94qx7k2m94qx7k2m94qx7k/cancel" }],
+  answersHeading: "Your answers",
+  answers: [{ label: "Where do you work?", value: "Co-op Market" }],
+  why: "You receive this because you registered for CVs that pass the screen.",
+  supportEmail: "help@lagoon.test",
+  supportAddress: "mailto:help@lagoon.test",
+  madeWith: "Made with Iweri",
+};
