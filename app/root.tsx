@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "@remix-run/react";
 import { readTheme } from "./http/theme.server.ts";
 import { ErrorPage, errorTitle } from "./ui/error-page.tsx";
+import type { InlineStyled, PublicFormHandle } from "./ui/public-form/public-form-handle.ts";
 
 /** Pages without a title of their own have the product's name, or say what went wrong. */
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
@@ -27,24 +28,37 @@ function usesScripts(matches: ReturnType<typeof useMatches>): boolean {
   return matches.some((match) => (match.handle as { scripts?: boolean } | undefined)?.scripts === true);
 }
 
+/** On pages of public forms: the style sheets to print into the head, in order, and the colour of the browser's bars. */
+function inlineStyles(matches: ReturnType<typeof useMatches>): { style: string; themeColour?: string } | null {
+  if (!matches.some((match) => (match.handle as Partial<PublicFormHandle> | undefined)?.inlineStyle)) return null;
+  const styled = matches.map((match) => (match.data ?? {}) as InlineStyled);
+  const themeColour = styled.findLast((data) => data.themeColour)?.themeColour;
+  return { style: styled.map((data) => data.style ?? "").join(""), themeColour };
+}
+
 export function Layout({ children }: { children: React.ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
-  const scripts = usesScripts(useMatches());
+  const matches = useMatches();
+  const scripts = usesScripts(matches);
+  const inline = inlineStyles(matches);
   return (
     <html lang="en-NG" data-theme={data?.theme ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content="#101C54" />
-        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <meta name="theme-color" content={inline?.themeColour ?? "#101C54"} />
+        {inline ? <link rel="icon" href="data:," /> : <link rel="icon" href="/icon.svg" type="image/svg+xml" />}
         <Meta />
         <Links />
+        {inline ? <style nonce={data?.nonce} dangerouslySetInnerHTML={{ __html: inline.style }} /> : null}
       </head>
       <body>
-        <a className="skip btn btn-primary" href="#main">
-          Skip to content
-        </a>
+        {inline ? null : (
+          <a className="skip btn btn-primary" href="#main">
+            Skip to content
+          </a>
+        )}
         {children}
         {scripts ? (
           <>

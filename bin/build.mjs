@@ -42,6 +42,14 @@ await build({
   target: "es2020",
   logLevel: "warning",
 });
+// The style that public forms print into themselves.
+await build({
+  entryPoints: ["app/ui/public-form/public-form.css"],
+  outdir: "build",
+  minify: true,
+  target: ["chrome80", "safari13"],
+  logLevel: "warning",
+});
 // Pages kept as Markdown are read when they are asked for.
 cpSync("app/site", "build/site", { recursive: true, filter: (path) => path.endsWith(".md") || statSync(path).isDirectory() });
 compressAssets("public/build");

@@ -17,6 +17,8 @@ export const PUBLIC = new Set([
   // The specimen in a test mail: whoever has its signed address.
   "routes/_desk.certificates.$projectId.message_.sample[.]jpg",
   "routes/_desk.certificates.$projectId.message_.sample[.]pdf",
+  // The style of public forms; each page below it guards itself.
+  "routes/_form",
   "routes/_index",
   "routes/[.]well-known.did[.]json",
   "routes/auth.$provider",

@@ -1,0 +1,42 @@
+import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import { PublicFormShell } from "./public-form-shell.tsx";
+
+/** The page for what a route of a public form threw: an address that leads nowhere, too many tries, or a fault of ours. */
+export function PublicFormError(site: { appName: string; supportEmail: string; requestId: string }) {
+  const error = useRouteError();
+  const { title, words } = wordsFor(error);
+  const look = {
+    organiser: site.appName,
+    contact: site.supportEmail,
+    logo: null,
+    branding: null,
+    style: "",
+    themeColour: "",
+  };
+  return (
+    <PublicFormShell look={look} title={title} formPath={null}>
+      <div className="p">
+        <p>{words}</p>
+        {isRouteErrorResponse(error) ? null : (
+          <p>
+            If it happens again, write to <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a> and name this number:{" "}
+            {site.requestId}
+          </p>
+        )}
+      </div>
+    </PublicFormShell>
+  );
+}
+
+function wordsFor(error: unknown): { title: string; words: string } {
+  if (!isRouteErrorResponse(error)) {
+    return { title: "Something went wrong on our side", words: "Nothing was sent twice. Go back and try again." };
+  }
+  if (error.status === 404) {
+    const words = "Check the address, or ask whoever gave it to you for a new one. It may have been mistyped, or taken down.";
+    return { title: "There is no form here", words };
+  }
+  const said = typeof error.data === "string" && error.data !== "" && error.data.length < 400 ? error.data : null;
+  if (error.status === 429) return { title: "A little slower, please", words: said ?? "Wait a minute, then try again." };
+  return { title: "That did not work", words: said ?? "Go back and try again." };
+}

@@ -1,0 +1,155 @@
+import type { ReactNode } from "react";
+
+/** How an organiser's public pages look; made by `readFormLook`. */
+export interface FormLook {
+  organiser: string;
+  /** Where the organiser answers. */
+  contact: string;
+  /** A data address: pages of forms ask for nothing more. */
+  logo: { href: string; widthPx: number; heightPx: number } | null;
+  /** The product's name and address for "Made with …"; null where the plan removes it. */
+  branding: { name: string; href: string } | null;
+  /** The organiser's colours over the shared style sheet. Return it as `style` of the loader's data as well. */
+  style: string;
+  themeColour: string;
+}
+
+/** When it is, with a leaf of a calendar. */
+export interface FormDate {
+  tearOff: { month: string; day: string };
+  /** "Saturday 29 November 2025" */
+  day: string;
+  /** "10:00 to 11:30, West Africa Standard Time (Lagos)" */
+  hours: string;
+}
+
+/**
+ * The frame of everything the public sees of a form: the organiser's deep header with the title, beside the column from
+ * 960 px on, and the footer. A route that uses it exports `handle = publicFormHandle` and returns the look's `style` and
+ * `themeColour` from its loader; `routes/_form.tsx` is the layout that brings the shared style.
+ */
+export function PublicFormShell({
+  look,
+  title,
+  intro,
+  date,
+  facts = [],
+  achieved,
+  formPath,
+  embedded = false,
+  children,
+}: {
+  look: FormLook;
+  title: string;
+  intro?: string;
+  date?: FormDate | null;
+  facts?: { label: string; value: string }[];
+  /** What the person has done, above the title: "You are registered". */
+  achieved?: string;
+  /** `/f/{slug}`: where Privacy and Report this form are. Null: this page belongs to no form. */
+  formPath: string | null;
+  /** Shown inside another site's page: a small header, and links that leave it do so in the whole window. */
+  embedded?: boolean;
+  children: ReactNode;
+}) {
+  const leaving = embedded ? { target: "_top" } : {};
+  return (
+    <>
+      <header className={embedded ? "b em" : "b"}>
+        <Rosette />
+        <div className="k">
+          {achieved ? (
+            <p className="ok">
+              <Seal />
+              {achieved}
+            </p>
+          ) : (
+            <p className="o">
+              {look.logo ? (
+                <b>
+                  <img src={look.logo.href} width={look.logo.widthPx} height={look.logo.heightPx} alt="" />
+                </b>
+              ) : (
+                <b aria-hidden="true">{firstLetter(look.organiser)}</b>
+              )}
+              {look.organiser}
+            </p>
+          )}
+          <h1>{title}</h1>
+          {intro ? <p className="z">{intro}</p> : null}
+          {date ? (
+            <p className="g">
+              <span className="d" aria-hidden="true">
+                <span>{date.tearOff.month}</span>
+                {date.tearOff.day}
+              </span>
+              <span>
+                <b>{date.day}</b>
+                <span className="u">{date.hours}</span>
+              </span>
+            </p>
+          ) : null}
+          {facts.length > 0 ? (
+            <dl className="w">
+              {facts.map(({ label, value }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          ) : null}
+        </div>
+      </header>
+      <main className="k" id="main">
+        {children}
+        <footer>
+          {formPath ? (
+            <>
+              <a href={`${formPath}/privacy`} {...leaving}>
+                Privacy
+              </a>
+              <a href={`${formPath}/report`} {...leaving}>
+                Report this form
+              </a>
+            </>
+          ) : null}
+          {look.branding ? (
+            <a href={look.branding.href} {...leaving}>
+              Made with {look.branding.name}
+            </a>
+          ) : null}
+        </footer>
+      </main>
+    </>
+  );
+}
+
+function firstLetter(name: string): string {
+  return [...name.trim()][0]?.toUpperCase() ?? "";
+}
+
+const TURNS = Array.from({ length: 18 }, (_, index) => index * 10);
+
+/** Turned ellipses, as on banknotes. */
+function Rosette() {
+  return (
+    <svg width="340" height="340" viewBox="-100 -100 200 200" fill="none" stroke="#9fb2ff" strokeWidth="1.1" aria-hidden="true">
+      {TURNS.map((degrees) => (
+        <ellipse key={degrees} rx="98" ry="34" transform={`rotate(${degrees})`} />
+      ))}
+    </svg>
+  );
+}
+
+function Seal() {
+  return (
+    <svg width="26" height="26" viewBox="0 0 40 40" aria-hidden="true">
+      <path
+        fill="#6edba4"
+        d="M20 3A5.3 5.3 0 0 1 28.5 5.3A5.3 5.3 0 0 1 34.7 11.5A5.3 5.3 0 0 1 37 20A5.3 5.3 0 0 1 34.7 28.5A5.3 5.3 0 0 1 28.5 34.7A5.3 5.3 0 0 1 20 37A5.3 5.3 0 0 1 11.5 34.7A5.3 5.3 0 0 1 5.3 28.5A5.3 5.3 0 0 1 3 20A5.3 5.3 0 0 1 5.3 11.5A5.3 5.3 0 0 1 11.5 5.3A5.3 5.3 0 0 1 20 3Z"
+      />
+      <path d="M13 20.5l5 5 10-11" fill="none" stroke="#0b3d27" strokeWidth="3.6" strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  );
+}
