@@ -1,0 +1,133 @@
+import type { Database } from "#db/database.server.ts";
+import { queueMailing } from "../../delivery/queue-mailing.server.ts";
+import { renderLetter } from "../../forms/mails/render-letter.server.tsx";
+import type { Installation } from "../../installation.server.ts";
+import { calendarFiles } from "../calendar-file.server.ts";
+import type { Webinar, WebinarRegistration } from "../find-webinar.server.ts";
+import { calendarMethod, type WebinarMailKind, webinarLetter } from "./webinar-letter.ts";
+import { webinarValues } from "./webinar-values.server.ts";
+
+const ROWS_A_STATEMENT = 200;
+
+/**
+ * Queues a webinar's mail of one kind to these people, in the transaction of the act it tells of: one batch for those who have
+ * a place and one for those who have none, whose mails differ. Who had this kind before gets nothing. Give the webinar and the
+ * registrations as they are after the act. `note`: a text of the organiser in the mail, what changed or why it is cancelled.
+ * Returns how many mails were queued; call `wakeDelivery(db)` after the commit.
+ */
+export async function queueWebinarMail(
+  trx: Database,
+  installation: Pick<Installation, "config">,
+  given: {
+    webinar: Webinar;
+    account: { id: string; name: string; supportEmail: string };
+    kind: WebinarMailKind;
+    registrations: readonly WebinarRegistration[];
+    note?: string;
+    now: Date;
+  },
+): Promise<number> {
+  const { webinar, kind } = given;
+  const had = await haveHad(trx, webinar.id, kind, given.registrations);
+  const left = given.registrations.filter(({ id }) => !had.has(id));
+  const withPlace = left.filter(({ state }) => state === "registered");
+  const groups = [
+    withPlace,
+    ...["waiting", "pending", "declined", "cancelled"].map((is) => left.filter(({ state }) => state === is)),
+  ];
+  for (const registrations of groups) {
+    if (registrations.length > 0) await queueToGroup(trx, installation, { ...given, registrations });
+  }
+  return left.length;
+}
+
+async function queueToGroup(
+  trx: Database,
+  { config }: Pick<Installation, "config">,
+  given: Parameters<typeof queueWebinarMail>[2],
+): Promise<void> {
+  const { webinar, account, kind, registrations, note = "", now } = given;
+  const state = registrations[0]!.state;
+  const { appUrl } = config;
+  const letter = webinarLetter({ kind, state, appUrl, messages: webinar.messages, hasNote: note !== "" });
+  const template = await renderLetter({ config }, account, letter);
+  const method = calendarMethod(kind, state === "registered");
+  const file = method ? calendarFiles({ webinar, organiser: account.name, method, now }) : null;
+  const values = await webinarValues(trx, { webinar, account, registrations, note, now });
+  const { batchId } = await queueMailing(
+    trx,
+    { config },
+    {
+      account,
+      kind: "webinar",
+      title: `${batchWords(kind)}: ${webinar.title}`,
+      template,
+      people: registrations.map((registration, index) => ({
+        name: registration.name,
+        email: registration.email,
+        values: values[index]!,
+        calendar: file?.({ uid: calendarUid(appUrl, registration.id), joinLink: joinLink(appUrl, registration) }),
+      })),
+      now,
+    },
+  );
+  const at = now.toISOString();
+  for (let from = 0; from < registrations.length; from += ROWS_A_STATEMENT) {
+    await trx
+      .insertInto("webinarMails")
+      .values(
+        registrations
+          .slice(from, from + ROWS_A_STATEMENT)
+          .map(({ id }) => ({ registrationId: id, webinarId: webinar.id, kind, batchId, at })),
+      )
+      .execute();
+  }
+}
+
+/** The UID of a person's calendar entry, for good. */
+export function calendarUid(appUrl: string, registrationId: string): string {
+  return `${registrationId}@${new URL(appUrl).hostname}`;
+}
+
+export function joinLink(appUrl: string, { joinToken }: Pick<WebinarRegistration, "joinToken">): string {
+  return `${appUrl}/j/${joinToken}`;
+}
+
+async function haveHad(
+  trx: Database,
+  webinarId: string,
+  kind: string,
+  registrations: readonly WebinarRegistration[],
+): Promise<Set<string>> {
+  const had = new Set<string>();
+  for (let from = 0; from < registrations.length; from += ROWS_A_STATEMENT) {
+    const ids = registrations.slice(from, from + ROWS_A_STATEMENT).map(({ id }) => id);
+    const rows = await trx
+      .selectFrom("webinarMails")
+      .select("registrationId")
+      .where("webinarId", "=", webinarId)
+      .where("kind", "=", kind)
+      .where("registrationId", "in", ids)
+      .execute();
+    for (const { registrationId } of rows) had.add(registrationId);
+  }
+  return had;
+}
+
+function batchWords(kind: WebinarMailKind): string {
+  if (kind.startsWith("reminder-")) return "Reminder";
+  if (kind.startsWith("follow-up-")) return "Follow-up";
+  if (kind.startsWith("change-")) return "Change";
+  if (kind.startsWith("again-")) return "Link sent again";
+  const words: Record<string, string> = {
+    waiting: "Waiting list",
+    pending: "Registration received",
+    place: "Place from the waiting list",
+    approved: "Approved",
+    declined: "Declined",
+    "place-cancelled": "Place cancelled",
+    withdrawn: "Registration cancelled",
+    cancel: "Cancelled",
+  };
+  return words[kind] ?? "Confirmation";
+}

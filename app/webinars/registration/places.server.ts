@@ -1,0 +1,51 @@
+import type { Database } from "#db/database.server.ts";
+
+/**
+ * Takes one of the webinar's places; false: all are taken. One statement counts and takes, so that however many ask at once no
+ * place is given twice (C18). In the transaction that makes the person's row.
+ */
+export async function takePlace(trx: Database, webinarId: string): Promise<boolean> {
+  return (await takePlaces(trx, webinarId, 1)) === 1;
+}
+
+/** Takes as many of `wanted` places as are free, and says how many. */
+export async function takePlaces(trx: Database, webinarId: string, wanted: number): Promise<number> {
+  if (wanted < 1) return 0;
+  // A change of the row first: from here to the end of the transaction nobody else counts.
+  const { capacity, placesTaken } = await trx
+    .updateTable("webinars")
+    .set((of) => ({ placesTaken: of("placesTaken", "+", 0) }))
+    .where("id", "=", webinarId)
+    .returning(["capacity", "placesTaken"])
+    .executeTakeFirstOrThrow();
+  const taken = capacity === null ? wanted : Math.min(wanted, Math.max(0, capacity - placesTaken));
+  if (taken > 0) {
+    await trx
+      .updateTable("webinars")
+      .set((of) => ({ placesTaken: of("placesTaken", "+", taken) }))
+      .where("id", "=", webinarId)
+      .execute();
+  }
+  return taken;
+}
+
+/** Gives places back. Promote the waiting list after it. */
+export async function freePlaces(trx: Database, webinarId: string, count: number): Promise<void> {
+  if (count < 1) return;
+  await trx
+    .updateTable("webinars")
+    .set((of) => ({ placesTaken: of("placesTaken", "-", count) }))
+    .where("id", "=", webinarId)
+    .execute();
+}
+
+/** The number of a new registration: 1, 2, 3 … in the order they come, which is the order of the waiting list too. */
+export async function nextPosition(trx: Database, webinarId: string): Promise<number> {
+  const { lastPosition } = await trx
+    .updateTable("webinars")
+    .set((of) => ({ lastPosition: of("lastPosition", "+", 1) }))
+    .where("id", "=", webinarId)
+    .returning("lastPosition")
+    .executeTakeFirstOrThrow();
+  return lastPosition;
+}

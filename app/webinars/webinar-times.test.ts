@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { roomState, shortMoment, webinarTimes, webinarWhen, zonedMoment } from "./webinar-times.ts";
+
+const at = (startsAt: string, timeZone: string, lengthMinutes = 90) => ({ startsAt, lengthMinutes, timeZone });
+
+test("C19 the zone is always said, with the city that tells equal names apart", () => {
+  expect(webinarWhen(at("2025-11-29T09:00:00.000Z", "Africa/Lagos"))).toBe(
+    "Saturday 29 November 2025, 10:00 to 11:30, West Africa Standard Time (Lagos)",
+  );
+  expect(webinarWhen(at("2025-11-29T09:00:00.000Z", "UTC"))).toBe(
+    "Saturday 29 November 2025, 09:00 to 10:30, Coordinated Universal Time",
+  );
+});
+
+test("C19 a zone with summer time says which of its two times is meant", () => {
+  expect(webinarWhen(at("2026-01-15T19:00:00.000Z", "America/New_York"))).toBe(
+    "Thursday 15 January 2026, 14:00 to 15:30, Eastern Standard Time (New York)",
+  );
+  expect(webinarWhen(at("2026-07-15T18:00:00.000Z", "America/New_York"))).toBe(
+    "Wednesday 15 July 2026, 14:00 to 15:30, Eastern Daylight Time (New York)",
+  );
+});
+
+test("C19 a webinar over the change of clocks ends when the clocks there say so", () => {
+  // New York, 8 March 2026: 02:00 becomes 03:00.
+  expect(webinarTimes(at("2026-03-08T06:30:00.000Z", "America/New_York", 60)).hours).toBe("01:30 to 03:30");
+});
+
+test("C19 the same moment is another day in another zone", () => {
+  expect(webinarTimes(at("2025-11-29T23:30:00.000Z", "Africa/Lagos")).day).toBe("Sunday 30 November 2025");
+  expect(webinarTimes(at("2025-11-29T23:30:00.000Z", "America/Los_Angeles")).day).toBe("Saturday 29 November 2025");
+});
+
+test("over midnight the day of the end is said too", () => {
+  expect(webinarTimes(at("2025-11-29T22:00:00.000Z", "Africa/Lagos")).hours).toBe("23:00 to Sunday 30 November 2025, 00:30");
+});
+
+test("the torn-off page, the short zone and single moments", () => {
+  const times = webinarTimes(at("2025-11-29T09:00:00.000Z", "Africa/Lagos"));
+  expect(times).toMatchObject({ tearOff: { month: "NOV", day: "29" }, shortZone: "Lagos time", weekday: "Saturday" });
+  expect(shortMoment(new Date("2025-11-29T08:00:00.000Z"), "Africa/Lagos")).toBe("Sat 29 Nov, 09:00");
+  expect(zonedMoment(new Date("2025-11-29T08:00:00.000Z"), "Africa/Lagos")).toBe(
+    "Saturday 29 November 2025, 09:00, West Africa Standard Time (Lagos)",
+  );
+});
+
+test("the room opens a quarter of an hour before and closes half an hour after", () => {
+  const webinar = at("2025-11-29T09:00:00.000Z", "Africa/Lagos", 60);
+  const states = ["08:44:59", "08:45:00", "10:30:00", "10:30:01"].map((time) =>
+    roomState(webinar, new Date(`2025-11-29T${time}.000Z`)),
+  );
+  expect(states).toEqual(["before", "open", "open", "over"]);
+});
