@@ -12,6 +12,7 @@ import type { DesignRevisionsTable } from "./schema/design-revisions.ts";
 import type { DesignVersionsTable } from "./schema/design-versions.ts";
 import type { FormDraftsTable } from "./schema/form-drafts.ts";
 import type { FormFilesTable } from "./schema/form-files.ts";
+import type { FormMailsTable } from "./schema/form-mails.ts";
 import type { FormPostAttemptsTable } from "./schema/form-post-attempts.ts";
 import type { FormPostsTable } from "./schema/form-posts.ts";
 import type { FormResponsesTable } from "./schema/form-responses.ts";
@@ -77,6 +78,7 @@ export interface Schema {
   verifiedNins: VerifiedNinsTable;
   formDrafts: FormDraftsTable;
   formFiles: FormFilesTable;
+  formMails: FormMailsTable;
   formPostAttempts: FormPostAttemptsTable;
   formPosts: FormPostsTable;
   formResponses: FormResponsesTable;

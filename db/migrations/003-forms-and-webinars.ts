@@ -20,6 +20,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("responseCount", "integer", (column) => column.notNull())
     .addColumn("lastResponseNumber", "integer", (column) => column.notNull())
     .addColumn("postSecret", "text", (column) => column.notNull())
+    .addColumn("notifiedNumber", "integer", (column) => column.notNull().defaultTo(0))
+    .addColumn("notifiedAt", "text")
     .addColumn("recipientMapping", "text")
     .addColumn("starred", "integer", (column) => column.notNull())
     .addColumn("createdBy", "text", (column) => column.notNull())
@@ -132,7 +134,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
     .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
     .addColumn("formId", "text", (column) => column.notNull().references("forms.id").onDelete("cascade"))
-    .addColumn("responseId", "text", (column) => column.notNull().references("formResponses.id").onDelete("cascade"))
+    .addColumn("responseId", "text", (column) => column.references("formResponses.id").onDelete("cascade"))
     .addColumn("url", "text", (column) => column.notNull())
     .addColumn("body", "text", (column) => column.notNull())
     .addColumn("state", "text", (column) => column.notNull())
@@ -162,6 +164,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .unique()
     .columns(["postId", "attempt"])
     .execute();
+  await db.schema
+    .createTable("formMails")
+    .addColumn("id", "text", (column) => column.primaryKey().notNull())
+    .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
+    .addColumn("mailbox", "text", (column) => column.notNull())
+    .addColumn("at", "text", (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex("formMails_mailbox_at").on("formMails").columns(["mailbox", "at"]).execute();
+  await db.schema.createIndex("formMails_at").on("formMails").columns(["at"]).execute();
+  await db.schema.createIndex("formMails_accountId").on("formMails").columns(["accountId"]).execute();
   await db.schema
     .createTable("webinars")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())

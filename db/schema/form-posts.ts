@@ -3,7 +3,8 @@ export interface FormPostsTable {
   id: string;
   accountId: string;
   formId: string;
-  responseId: string;
+  /** Null for a test, which is about no answer. */
+  responseId: string | null;
   url: string;
   /** The JSON that is sent, fixed when the answer came: every try carries the same bytes and the same id. */
   body: string;

@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /** A form of an organiser: the draft being built, and which version the public sees. */
 export interface FormsTable {
   id: string;
@@ -27,6 +29,9 @@ export interface FormsTable {
   lastResponseNumber: number;
   /** Signs what is posted to the external link: 32 random bytes, base64url. */
   postSecret: string;
+  /** The newest answer that "notify me" has told of, and when it last told of any. */
+  notifiedNumber: Generated<number>;
+  notifiedAt: Generated<string | null>;
   /** JSON: how answers were last turned into recipients; null before the first time. */
   recipientMapping: string | null;
   starred: number;
