@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#db/schema.ts";
+import { emptyFormBin } from "../forms/list/delete-form.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { enqueueJob } from "../jobs/enqueue-job.server.ts";
 import { binStart } from "./bin-project.server.ts";
@@ -19,10 +20,12 @@ export async function emptyBin(db: Kysely<Schema>, now: Date): Promise<number> {
   return Number(gone.numDeletedRows);
 }
 
-/** The daily job: empties the bin and asks for itself again tomorrow. */
-export async function emptyBinDaily({ db, clock }: Installation): Promise<void> {
+/** The daily job: empties the bins of projects and of forms, and asks for itself again tomorrow. */
+export async function emptyBinDaily(installation: Installation): Promise<void> {
+  const { db, clock } = installation;
   const now = clock();
   await emptyBin(db, now);
+  await emptyFormBin(installation, now);
   const runAt = new Date(now.getTime() + 86_400_000);
   await enqueueJob(db, { kind: "empty-bin", uniqueKey: `empty-bin:${runAt.toISOString().slice(0, 10)}`, runAt, now });
 }

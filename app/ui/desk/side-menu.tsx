@@ -10,6 +10,7 @@ import { initials } from "./initials.ts";
 const AREAS = [
   { to: "/projects", icon: "folder", label: "Projects" },
   { to: "/certificates", icon: "cert", label: "Certificates" },
+  { to: "/forms", icon: "form", label: "Forms" },
   { to: "/sent", icon: "send", label: "Sent" },
 ] as const;
 

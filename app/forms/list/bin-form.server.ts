@@ -1,0 +1,122 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
+import { recordActivity } from "../../activity/record-activity.server.ts";
+import { notFound } from "../../http/not-found.ts";
+import { enqueueJob } from "../../jobs/enqueue-job.server.ts";
+import { BIN_DAYS, BINNED_PER_PAGE, binStart } from "../../projects/bin-project.server.ts";
+import { endOf, webinarOfForm } from "../../webinars/find-webinar.server.ts";
+import { findForm } from "../find-form.server.ts";
+
+export type BinFormOutcome =
+  | { kind: "binned"; title: string }
+  /** People are registered for its webinar, which is still to come. */
+  | { kind: "expected"; title: string; people: number };
+
+/**
+ * Moves a form to the bin for 30 days; its public page is closed from that moment. Refused while people are registered for a
+ * webinar of it that is still to come: they would be left without a word. Throws 404 when it is absent or another account's.
+ */
+export async function binForm(
+  db: Kysely<Schema>,
+  given: { accountId: string; actorId: string; id: string; now: Date },
+): Promise<BinFormOutcome> {
+  return db.transaction().execute(async (trx) => {
+    const form = await findForm(trx, given.accountId, given.id);
+    const webinar = await webinarOfForm(trx, form.id);
+    if (webinar && webinar.state === "scheduled" && endOf(webinar) > given.now.toISOString()) {
+      const { people } = await trx
+        .selectFrom("webinarRegistrations")
+        .select(({ fn }) => fn.countAll().as("people"))
+        .where("webinarId", "=", webinar.id)
+        .where("state", "in", ["registered", "pending", "waiting"])
+        .executeTakeFirstOrThrow();
+      if (Number(people) > 0) return { kind: "expected", title: form.title, people: Number(people) };
+    }
+    await trx.updateTable("forms").set({ deletedAt: given.now.toISOString() }).where("id", "=", form.id).execute();
+    await recordActivity(trx, { ...given, kind: "update", text: `Moved the form ${form.title} to the bin`, link: "/forms/bin" });
+    return { kind: "binned", title: form.title };
+  });
+}
+
+/** Takes a form out of the bin. Throws 404 when it is not there (any more) or another account's. */
+export async function restoreForm(
+  db: Kysely<Schema>,
+  given: { accountId: string; actorId: string; id: string; now: Date },
+): Promise<{ title: string }> {
+  return db.transaction().execute(async (trx) => {
+    const form = await findBinnedForm(trx, given.accountId, given.id, given.now);
+    await trx.updateTable("forms").set({ deletedAt: null }).where("id", "=", form.id).execute();
+    const link = `/forms/${form.id}/questions`;
+    await recordActivity(trx, { ...given, kind: "update", text: `Restored the form ${form.title}`, link });
+    return { title: form.title };
+  });
+}
+
+/**
+ * Takes a form out of the bin for good: nobody sees it from now on, and a job removes it with its answers and files. Throws
+ * 404 when it is not in the bin or another account's.
+ */
+export async function discardForm(
+  db: Kysely<Schema>,
+  given: { accountId: string; actorId: string; id: string; now: Date },
+): Promise<{ title: string }> {
+  return db.transaction().execute(async (trx) => {
+    const form = await findBinnedForm(trx, given.accountId, given.id, given.now);
+    await trx
+      .updateTable("forms")
+      .set({ deletedAt: binStart(given.now) })
+      .where("id", "=", form.id)
+      .execute();
+    await enqueueJob(trx, {
+      kind: "delete-form",
+      payload: { formId: form.id },
+      uniqueKey: `delete-form:${form.id}`,
+      now: given.now,
+    });
+    await recordActivity(trx, { ...given, kind: "update", text: `Deleted the form ${form.title} for good`, link: "/forms/bin" });
+    return { title: form.title };
+  });
+}
+
+/** A form that lies in the bin. Throws 404. */
+export async function findBinnedForm(
+  db: Database,
+  accountId: string,
+  id: string | undefined,
+  now: Date,
+): Promise<{ id: string; title: string; responseCount: number }> {
+  const form = await inBin(db, accountId, now)
+    .select(["id", "title", "responseCount"])
+    .where("id", "=", id ?? "")
+    .executeTakeFirst();
+  if (!form) throw notFound();
+  return form;
+}
+
+/** What is in the bin, deleted last first, with the day each goes for good. */
+export async function listFormBin(
+  db: Database,
+  accountId: string,
+  page: number,
+  now: Date,
+): Promise<{
+  forms: { id: string; title: string; responseCount: number; deletedAt: string; goesAt: string }[];
+  total: number;
+}> {
+  const query = inBin(db, accountId, now);
+  const { count } = await query.select(({ fn }) => fn.countAll().as("count")).executeTakeFirstOrThrow();
+  const rows = await query
+    .select(["id", "title", "responseCount", "deletedAt"])
+    .orderBy("deletedAt", "desc")
+    .limit(BINNED_PER_PAGE)
+    .offset((page - 1) * BINNED_PER_PAGE)
+    .execute();
+  const goesAt = (deletedAt: string) => new Date(Date.parse(deletedAt) + BIN_DAYS * 86_400_000).toISOString();
+  const forms = rows.map((row) => ({ ...row, deletedAt: row.deletedAt!, goesAt: goesAt(row.deletedAt!) }));
+  return { forms, total: Number(count) };
+}
+
+function inBin(db: Database, accountId: string, now: Date) {
+  return db.selectFrom("forms").where("accountId", "=", accountId).where("deletedAt", ">", binStart(now));
+}

@@ -1,0 +1,67 @@
+import { Link } from "@remix-run/react";
+import { Icon } from "../../ui/icon.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import { StarButton } from "../../ui/star-button.tsx";
+import { FormBadge } from "./form-badge.tsx";
+import { FormMenu } from "./form-menu.tsx";
+import type { ShownForm } from "./shown-form.ts";
+
+/** Forms as rows. */
+export function FormTable({ forms, token, back }: { forms: ShownForm[]; token: string; back: string }) {
+  return (
+    <table className="table stack">
+      <caption className="sr-only">Forms</caption>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Responses</th>
+          <th scope="col">Status</th>
+          <th scope="col">Edited</th>
+          <th scope="col">
+            <span className="sr-only">Star and more</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {forms.map((form) => (
+          <tr key={form.id}>
+            <td className="wide">
+              <Link to={`/forms/${form.id}/questions`} className="flex items-center gap-3 font-semibold hover:underline">
+                <span className="kind !bg-sunken !text-ink-2 flex-none">
+                  <Icon name={form.webinarWhen ? "video" : "form"} />
+                </span>
+                <span className="min-w-0 break-words">{form.title}</span>
+              </Link>
+              {form.webinarWhen ? <span className="block text-sm text-ink-2 num mt-1">Webinar {form.webinarWhen}</span> : null}
+            </td>
+            <td className="num" data-l="Responses">
+              <Link
+                className="link"
+                to={`/forms/${form.id}/responses`}
+                aria-label={`Responses to ${form.title}: ${form.responseCount}`}
+              >
+                {form.responseCount.toLocaleString("en")}
+              </Link>
+              {form.responseLimit === null ? null : (
+                <span className="text-ink-3"> of {form.responseLimit.toLocaleString("en")}</span>
+              )}
+            </td>
+            <td>
+              <FormBadge status={form.status} />
+              {form.hasChanges ? <span className="block text-sm text-ink-3 mt-1">Unpublished changes</span> : null}
+            </td>
+            <td className="text-ink-2">
+              <Moment time={form.edited} />
+            </td>
+            <td>
+              <div className="flex justify-end">
+                <StarButton of={form} action={`/forms/${form.id}/star`} back={back} />
+                <FormMenu form={form} token={token} back={back} />
+              </div>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

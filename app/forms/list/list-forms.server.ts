@@ -1,0 +1,144 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import type { Database } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
+import { searchable } from "../../recipients/match-person.ts";
+import type { FormFilter, FormTab } from "./form-filter.ts";
+import { type FormStatus, formStatus } from "./form-status.ts";
+
+export const FORMS_PER_PAGE = 12;
+
+export interface ListedForm {
+  id: string;
+  title: string;
+  slug: string;
+  starred: boolean;
+  status: FormStatus;
+  /** The draft differs from what the public sees. */
+  hasChanges: boolean;
+  isPublished: boolean;
+  responseCount: number;
+  responseLimit: number | null;
+  editedAt: string;
+  /** Of the webinar it registers people for. */
+  webinar: { startsAt: string; timeZone: string; state: "scheduled" | "cancelled" } | null;
+}
+
+type Forms = ExpressionBuilder<Schema & { f: Schema["forms"] }, "f">;
+
+/** One page of the account's forms, how many match, and how many each tab holds. What lies in the bin is not among them. */
+export async function listForms(
+  db: Database,
+  accountId: string,
+  filter: Omit<FormFilter, "period">,
+  now: Date,
+): Promise<{ forms: ListedForm[]; total: number; counts: Record<FormTab, number> }> {
+  const ids = await matching(db, accountId, filter, now);
+  const from = (filter.page - 1) * FORMS_PER_PAGE;
+  return {
+    forms: await readForms(db, ids.slice(from, from + FORMS_PER_PAGE), now),
+    total: ids.length,
+    counts: await countTabs(db, accountId),
+  };
+}
+
+async function countTabs(db: Database, accountId: string): Promise<Record<FormTab, number>> {
+  const count = async (tab: FormTab) => {
+    const row = await inTab(db, accountId, tab)
+      .select(({ fn }) => fn.countAll().as("count"))
+      .executeTakeFirstOrThrow();
+    return Number(row.count);
+  };
+  return { all: await count("all"), webinars: await count("webinars"), starred: await count("starred") };
+}
+
+function inTab(db: Database, accountId: string, tab: FormTab) {
+  const query = db.selectFrom("forms as f").where("f.accountId", "=", accountId).where("f.deletedAt", "is", null);
+  if (tab === "starred") return query.where("f.starred", "=", 1);
+  if (tab === "webinars") {
+    return query.where((eb) => eb.exists(eb.selectFrom("webinars as w").select("w.id").whereRef("w.formId", "=", "f.id")));
+  }
+  return query;
+}
+
+/** The same words as `formStatus`, for the database. */
+function withStatus(db: Database, accountId: string, { tab, status }: Pick<FormFilter, "tab" | "status">, now: Date) {
+  const query = inTab(db, accountId, tab);
+  const isClosed = (eb: Forms) => eb.or([eb("f.enabled", "=", 0), eb("f.closesAt", "<=", now.toISOString())]);
+  const isFull = (eb: Forms) => eb("f.responseCount", ">=", eb.ref("f.responseLimit"));
+  if (status === "draft") return query.where("f.publishedVersionId", "is", null);
+  if (status === "") return query;
+  const published = query.where("f.publishedVersionId", "is not", null);
+  if (status === "changed") return published.where((eb) => eb.not(eb.exists(versionLikeDraft(eb))));
+  if (status === "closed") return published.where(isClosed);
+  // Comparing with null is neither true nor false: what has no closing date or limit is named first.
+  const open = published
+    .where("f.enabled", "=", 1)
+    .where((eb) => eb.or([eb("f.closesAt", "is", null), eb("f.closesAt", ">", now.toISOString())]));
+  if (status === "full") return open.where(isFull);
+  return open.where((eb) => eb.or([eb("f.responseLimit", "is", null), eb.not(isFull(eb))]));
+}
+
+function versionLikeDraft(eb: Forms) {
+  return eb
+    .selectFrom("formVersions as v")
+    .select("v.id")
+    .whereRef("v.id", "=", "f.publishedVersionId")
+    .whereRef("v.definition", "=", "f.draft")
+    .whereRef("v.title", "=", "f.title");
+}
+
+/**
+ * Ids in order. Searching and sorting by title are done here and not by the database: "Eko" must find "Ẹ̀kọ́" and stand
+ * beside it, which neither SQLite nor PostgreSQL does the same way. Only ids and titles of one account are read.
+ */
+async function matching(db: Database, accountId: string, filter: Omit<FormFilter, "period">, now: Date): Promise<string[]> {
+  const wanted = searchable(filter.q);
+  const rows = await withStatus(db, accountId, filter, now)
+    .select(["f.id", "f.title"])
+    .orderBy(filter.sort === "responses" ? "f.responseCount" : "f.editedAt", "desc")
+    .orderBy("f.id", "desc")
+    .execute();
+  const found = wanted ? rows.filter(({ title }) => searchable(title).includes(wanted)) : rows;
+  if (filter.sort === "title") {
+    const { compare } = new Intl.Collator("en", { sensitivity: "variant", numeric: true });
+    found.sort((a, b) => compare(a.title, b.title));
+  }
+  return found.map(({ id }) => id);
+}
+
+/** The rows of these forms, in this order. */
+async function readForms(db: Database, ids: string[], now: Date): Promise<ListedForm[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("forms as f")
+    .leftJoin("webinars as w", "w.formId", "f.id")
+    .select(["f.id", "f.title", "f.slug", "f.starred", "f.publishedVersionId", "f.enabled", "f.closesAt"])
+    .select(["f.responseLimit", "f.responseCount", "f.editedAt", "w.startsAt", "w.timeZone", "w.state"])
+    .select((eb) =>
+      eb
+        .case()
+        .when(eb.exists(versionLikeDraft(eb as unknown as Forms)))
+        .then(sql<number>`1`)
+        .else(sql<number>`0`)
+        .end()
+        .as("isSame"),
+    )
+    .where("f.id", "in", ids)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    const { title, slug, responseCount, responseLimit, editedAt } = row;
+    const isPublished = row.publishedVersionId !== null;
+    const status = formStatus(row, now);
+    return [
+      {
+        ...{ id, title, slug, responseCount, responseLimit, editedAt, isPublished, status },
+        starred: row.starred === 1,
+        hasChanges: isPublished && Number(row.isSame) === 0,
+        webinar: row.startsAt ? { startsAt: row.startsAt, timeZone: row.timeZone!, state: row.state! } : null,
+      },
+    ];
+  });
+}

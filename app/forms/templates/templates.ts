@@ -1,0 +1,41 @@
+import { questionsOf } from "../pages.ts";
+import { blankForm } from "./blank-form.ts";
+import type { FormTemplate } from "./form-template.ts";
+
+/** All templates, in the order they are shown. The first four stand on the Forms screen. */
+export const TEMPLATES: readonly FormTemplate[] = [blankForm];
+
+export const ON_THE_SCREEN = 4;
+
+/** A template as its card shows it. */
+export interface ShownTemplate {
+  id: string;
+  name: string;
+  summary: string;
+  art: FormTemplate["art"];
+  questionCount: number;
+  /** The first few questions, in their own words. */
+  asks: string[];
+}
+
+const MOST_SHOWN = 4;
+
+export function shownTemplates(): ShownTemplate[] {
+  return TEMPLATES.map((template) => {
+    const { id, name, summary, art } = template;
+    const questions = questionsOf(template.elements());
+    return {
+      id,
+      name,
+      summary,
+      art,
+      questionCount: questions.length,
+      asks: questions.slice(0, MOST_SHOWN).map(({ label }) => label),
+    };
+  });
+}
+
+/** Null for an id that no template has. */
+export function findTemplate(id: string): FormTemplate | null {
+  return TEMPLATES.find((template) => template.id === id) ?? null;
+}

@@ -1,0 +1,15 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { requireOrganiser } from "../accounts/require-organiser.server.ts";
+import { restoreForm } from "../forms/list/bin-form.server.ts";
+import { postOnly } from "../http/post-only.ts";
+import { seeOtherWith } from "../http/redirects.server.ts";
+
+export const loader = postOnly;
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context);
+  const { installation } = context;
+  const given = { accountId: account.id, actorId: user.id, id: params.formId ?? "", now: installation.clock() };
+  const { title } = await restoreForm(installation.db, given);
+  return seeOtherWith(installation, "/forms", { kind: "success", text: `${title} is back.` });
+}

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { deleteForm, emptyFormBin } from "../../app/forms/list/delete-form.server.ts";
+import { startApp, type TestApp } from "../setup/start-app.ts";
+
+type Organiser = Awaited<ReturnType<TestApp["organiser"]>>;
+
+let app: TestApp;
+let owner: Organiser;
+let now = new Date("2025-11-20T09:00:00Z");
+
+beforeAll(async () => {
+  app = await startApp({ overrides: { clock: () => now } });
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  now = new Date("2025-11-20T09:00:00Z");
+  owner = await app.organiser();
+});
+
+const formsOf = (accountId: string) =>
+  app.installation.db.selectFrom("forms").selectAll().where("accountId", "=", accountId).orderBy("createdAt").execute();
+
+/** The hidden fields of the button that makes a form of a template. */
+function buttonFor(html: string, template: string): Record<string, string> {
+  const token = new RegExp(`name="template" value="${template}"/><input type="hidden" name="token" value="([^"]+)"`).exec(
+    html,
+  )?.[1];
+  if (!token) throw new Error(`no button for ${template}`);
+  return { template, token };
+}
+
+async function newForm(person: Organiser, template = "blank"): Promise<string> {
+  const response = await person.post("/forms/new", buttonFor(await person.page("/forms"), template));
+  return /\/forms\/([^/]+)\//.exec(response.headers.get("Location") ?? "")![1]!;
+}
+
+test("a new organiser sees the templates and the empty state, in the specification's words", async () => {
+  const html = await owner.page("/forms");
+  for (const words of [
+    "Start From Scratch or Use Template",
+    "Blank Form",
+    "View all Template",
+    "No form submissions yet!",
+    "Create a New Form",
+  ])
+    expect(html).toContain(words);
+});
+
+test("C20 a template's button pressed twice makes one form; the other templates of the page make their own", async () => {
+  const html = await owner.page("/forms");
+  const first = await owner.post("/forms/new", buttonFor(html, "blank"));
+  const second = await owner.post("/forms/new", buttonFor(html, "blank"));
+  expect(first.status).toBe(303);
+  expect(first.headers.get("Location")).toMatch(/^\/forms\/[0-9a-z]{25}\/questions$/);
+  expect(second.headers.get("Location")).toBe(first.headers.get("Location"));
+  expect(await formsOf(owner.accountId)).toHaveLength(1);
+});
+
+test("a template that is none leads to all templates and makes nothing", async () => {
+  const response = await owner.post("/forms/new", { template: "x'; drop", token: "t" });
+  expect(response.headers.get("Location")).toBe("/forms/templates");
+  expect(await formsOf(owner.accountId)).toHaveLength(0);
+});
+
+test("the bin: a form goes, can be undone, and goes for good with its files once thirty days are over", async () => {
+  const id = await newForm(owner);
+  const { db, files } = app.installation;
+  await files.put(`accounts/${owner.accountId}/forms/${id}/a.pdf`, new Uint8Array([1]));
+  await db
+    .insertInto("formFiles")
+    .values({
+      id: `file-${id}`,
+      accountId: owner.accountId,
+      formId: id,
+      draftId: null,
+      responseId: null,
+      elementId: "e",
+      fileKey: `accounts/${owner.accountId}/forms/${id}/a.pdf`,
+      name: "a.pdf",
+      contentType: "application/pdf",
+      bytes: 1,
+      createdAt: now.toISOString(),
+    })
+    .execute();
+  expect((await owner.post(`/forms/${id}/delete`, { back: "/forms?tab=starred" })).headers.get("Location")).toBe(
+    "/forms?tab=starred",
+  );
+  expect(await owner.page("/forms")).toContain(`action="/forms/${id}/restore"`);
+  expect((await owner.get(`/forms/${id}/questions`)).status).toBe(404);
+  await owner.post(`/forms/${id}/restore`, {});
+  expect((await owner.get(`/forms/${id}/questions`)).status).toBe(200);
+  await owner.post(`/forms/${id}/delete`, {});
+  now = new Date("2025-12-20T08:59:00Z");
+  await emptyFormBin(app.installation, now);
+  expect(await formsOf(owner.accountId)).toHaveLength(1);
+  now = new Date("2025-12-20T09:00:01Z");
+  expect((await owner.post(`/forms/${id}/restore`, {})).status).toBe(404);
+  await emptyFormBin(app.installation, now);
+  expect(await formsOf(owner.accountId)).toHaveLength(0);
+  expect(await files.has(`accounts/${owner.accountId}/forms/${id}/a.pdf`)).toBe(false);
+});
+
+test("Delete now asks first, says what goes, and nobody but the owner may", async () => {
+  const id = await newForm(owner);
+  const stranger = await app.organiser();
+  expect((await owner.post(`/forms/bin/${id}/delete`, {})).status).toBe(404);
+  await owner.post(`/forms/${id}/delete`, {});
+  expect((await stranger.get(`/forms/bin/${id}/delete`)).status).toBe(404);
+  expect((await stranger.post(`/forms/bin/${id}/delete`, {})).status).toBe(404);
+  expect(await owner.page(`/forms/bin/${id}/delete`)).toContain("This cannot be undone");
+  expect((await owner.post(`/forms/bin/${id}/delete`, {})).status).toBe(303);
+  expect(await owner.page("/forms/bin")).not.toContain(`/forms/${id}/restore`);
+  await deleteForm(app.installation, { formId: id });
+  expect(await formsOf(owner.accountId)).toHaveLength(0);
+});
+
+test("the job of Delete now leaves a form alone that is not in the bin", async () => {
+  const id = await newForm(owner);
+  await deleteForm(app.installation, { formId: id });
+  expect(await formsOf(owner.accountId)).toHaveLength(1);
+});
+
+test("a copy has questions and settings, no answers, an address of its own, and is made once", async () => {
+  const id = await newForm(owner);
+  const { db } = app.installation;
+  const settings = JSON.stringify({ intro: "Welcome", brandColour: "#123456" });
+  await db
+    .updateTable("forms")
+    .set({
+      title: "Fire Safety",
+      settings,
+      responseCount: 3,
+      responseLimit: 50,
+      closesAt: "2025-11-01T00:00:00.000Z",
+      starred: 1,
+    })
+    .where("id", "=", id)
+    .execute();
+  const [first, second] = [
+    await owner.post(`/forms/${id}/duplicate`, { token: "one" }),
+    await owner.post(`/forms/${id}/duplicate`, { token: "one" }),
+  ];
+  expect(second.headers.get("Location")).toBe(first.headers.get("Location"));
+  const [original, copy, ...more] = await formsOf(owner.accountId);
+  expect(more).toEqual([]);
+  expect(copy).toMatchObject({ title: "Copy of Fire Safety", responseCount: 0, responseLimit: 50, closesAt: null, starred: 0 });
+  expect(JSON.parse(copy!.settings)).toMatchObject({ intro: "Welcome", brandColour: "#123456" });
+  expect(copy!.draft).toBe(original!.draft);
+  expect(copy!.slug).not.toBe(original!.slug);
+  expect(copy!.postSecret).not.toBe(original!.postSecret);
+});
+
+test("the list: status, search without marks, stars, sorting, paging, all in the address", async () => {
+  const { db } = app.installation;
+  for (let i = 0; i < 14; i++) {
+    now = new Date(Date.UTC(2025, 10, 20, 9, i));
+    const id = await newForm(owner);
+    const change = i === 3 ? { title: "Ẹ̀kọ́ town hall", responseCount: 7, starred: 1 } : { title: `Form ${i}` };
+    await db.updateTable("forms").set(change).where("id", "=", id).execute();
+  }
+  expect(await owner.page("/forms")).toContain("1 to 12 of 14 forms");
+  expect(await owner.page("/forms?page=2")).toContain("Form 0");
+  const found = await owner.page("/forms?q=eko");
+  expect(found).toContain("Ẹ̀kọ́ town hall".normalize("NFC"));
+  expect(found).not.toContain("Form 11");
+  const starred = await owner.page("/forms?tab=starred");
+  expect(starred).toContain("town hall");
+  expect(starred).not.toContain("Form 11");
+  const sorted = await owner.page("/forms?sort=responses");
+  expect(sorted.indexOf("town hall")).toBeLessThan(sorted.indexOf("Form 13"));
+  expect(await owner.page("/forms?status=published")).toContain("None of your forms has this status.");
+  expect(await owner.page("/forms?q=zzz")).toContain("No form matches");
+});
+
+test("renaming: an empty title is refused with what was typed kept; another account’s form is not there", async () => {
+  const id = await newForm(owner);
+  const refused = await owner.post(`/forms/${id}/rename`, { title: "  ", back: "/forms" });
+  expect(refused.status).toBe(422);
+  expect(await refused.text()).toContain("Enter a title for the form");
+  expect(
+    (await owner.post(`/forms/${id}/rename`, { title: " Fire  Safety ", back: "/forms?page=2" })).headers.get("Location"),
+  ).toBe("/forms?page=2");
+  expect((await formsOf(owner.accountId))[0]!.title).toBe("Fire Safety");
+  const stranger = await app.organiser();
+  for (const act of ["rename", "star", "duplicate", "delete", "restore"])
+    expect([act, (await stranger.post(`/forms/${id}/${act}`, { title: "Mine", starred: "1" })).status]).toEqual([act, 404]);
+  expect((await formsOf(owner.accountId))[0]).toMatchObject({ title: "Fire Safety", starred: 0, deletedAt: null });
+});
