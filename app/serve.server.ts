@@ -113,15 +113,19 @@ function answerInWords({ log }: Pick<Installation, "log">): ErrorRequestHandler 
   };
 }
 
-/** Starts the web server with its background work. Resolves when it listens; `stop` drains and closes everything. */
+/**
+ * Starts the web server with its background work. Resolves when it listens; `stop` drains and closes everything.
+ * `overrides` is for tests.
+ */
 export async function serve(
   root: string,
   env: Record<string, string | undefined>,
+  overrides: Partial<Installation> = {},
 ): Promise<{ installation: Installation; port: number; stop: () => Promise<void> }> {
   const config = readConfig(env);
   const build = (await import(pathToFileURL(join(root, "build/index.js")).href)) as ServerBuild;
   const { openInstallation, startBackgroundWork, closeInstallation } = build.entry.module as unknown as typeof EntryServer;
-  const installation = await openInstallation(config);
+  const installation = await openInstallation(config, overrides);
   warnOfStandIns(installation);
   const work = config.worker === "inline" ? await startBackgroundWork(installation) : null;
   const server = createServer(createApp(installation, build, join(root, "public"), work));

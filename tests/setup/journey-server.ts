@@ -8,22 +8,28 @@ import { sendDemoBatch } from "../../app/demo/send-demo-batch.server.ts";
 import { serve } from "../../app/serve.server.ts";
 import { startIdentityServer } from "../fakes/identity-server.ts";
 import { JOURNEY_ORGANISER } from "./journey-organiser.ts";
+import { movedClock } from "./moved-clock.ts";
 
 /** The built application with one organiser and one finished send of twelve, for the browser journeys. */
 const port = process.env.JOURNEY_PORT ?? "3310";
 const appUrl = `http://localhost:${port}`;
 process.env.NODE_ENV = "production";
 const identity = await startIdentityServer(appUrl);
-const running = await serve(resolve("."), {
-  NODE_ENV: "test",
-  PORT: port,
-  APP_URL: appUrl,
-  DATA_DIR: process.env.JOURNEY_DATA_DIR ?? mkdtempSync(join(tmpdir(), "iweri-journeys-")),
-  MAIL_RATE: "1000",
-  OPERATOR_EMAIL: JOURNEY_ORGANISER.email,
-  LOG_LEVEL: "error",
-  ...identity.env,
-});
+const dataDir = process.env.JOURNEY_DATA_DIR ?? mkdtempSync(join(tmpdir(), "iweri-journeys-"));
+const running = await serve(
+  resolve("."),
+  {
+    NODE_ENV: "test",
+    PORT: port,
+    APP_URL: appUrl,
+    DATA_DIR: dataDir,
+    MAIL_RATE: "1000",
+    OPERATOR_EMAIL: JOURNEY_ORGANISER.email,
+    LOG_LEVEL: "error",
+    ...identity.env,
+  },
+  { clock: movedClock(dataDir) },
+);
 const { installation } = running;
 const { accountId, userId } = await createAccount(installation.db, {
   ...JOURNEY_ORGANISER,
