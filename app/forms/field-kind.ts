@@ -17,12 +17,15 @@ export type PaletteGroup = (typeof PALETTE_GROUPS)[number]["id"];
 export interface PostedFields {
   get(name: string): string;
   getAll(name: string): string[];
-  /** What was uploaded under this name and kept: checked by content and size already. */
-  file(name: string): KeptFile | null;
+  /** What was uploaded under this name and kept (checked by content and size already), or why it was refused. */
+  file(name: string): KeptFile | RefusedFile | null;
 }
 
 /** A file of an answer, as the answer holds it. */
 export type KeptFile = { fileId: string; name: string; contentType: string; bytes: number };
+
+/** A file that was not kept, with what to say about it. */
+export type RefusedFile = { refused: string };
 
 /** What a public control is drawn from. Plain HTML of the public form's style sheet: no script, no inline style. */
 export interface ControlProps<Settings extends ElementSettings = ElementSettings, Answer extends Json = Json> {
@@ -33,6 +36,8 @@ export interface ControlProps<Settings extends ElementSettings = ElementSettings
   posted: PostedFields | null;
   answer: Answer | undefined;
   errors: FormErrors;
+  /** Lets a control say which days it takes; the answer is checked with or without it. */
+  now?: Date;
 }
 
 /** What came of reading a question: an answer, nothing (left empty and allowed to be), or messages by control name. */
@@ -69,8 +74,11 @@ export interface FieldKind<Settings extends ElementSettings = ElementSettings, A
   readSettings(posted: PostedFields, element: FormElement<Settings>): { settings: Settings; errors: FormErrors };
   /** On the public form. For what does not ask: the heading, the image … itself. */
   Control(props: ControlProps<Settings, Answer>): ReactNode;
-  /** Checks what was posted. `required` is the kind's to enforce: only it knows what empty is. Never throws, whatever comes. */
-  readAnswer(posted: PostedFields, name: string, element: FormElement<Settings>): ReadAnswer<Answer>;
+  /**
+   * Checks what was posted. `required` is the kind's to enforce: only it knows what empty is. Never throws, whatever comes.
+   * Messages are by the name of a control, which is its id too: a summary links to it.
+   */
+  readAnswer(posted: PostedFields, name: string, element: FormElement<Settings>, now: Date): ReadAnswer<Answer>;
   /** In words, lines separated by \n: on screen, in mail and in searches. */
   words(answer: Answer, element: FormElement<Settings>): string;
   /** Heads of its spreadsheet columns; most kinds have one, the label. */

@@ -1,0 +1,95 @@
+import type { ReactNode } from "react";
+
+/*
+ * Classes of the public form's style sheet that questions use. Here: f (a field: label, hint, message, control), x (added to f
+ * when there is a message), h (hint and "(optional)"), er (message).
+ * In the kinds: n (two fields beside each other), tel (country code and number), c (a box to tick with its words), v (one of
+ * several choices, framed), ot (what "Other" stands for, below the choices), rt (the stars of a rating, a label each), sc (the
+ * numbers of a scale, a label each), ew (the words at both ends of a scale), mx (the rows of a matrix), sp with s1, s2 or s3
+ * (a spacer and its height), pr (words that keep their line ends). Elements without a class: h2, h3, hr, img, table parts none.
+ */
+
+/** What a control takes over: its id, and the hint and message that belong to it. */
+export interface PublicWiring {
+  id: string;
+  name: string;
+  required?: true;
+  "aria-describedby"?: string;
+  "aria-invalid"?: true;
+}
+
+interface PublicFieldProps {
+  name: string;
+  label: string;
+  help?: string;
+  error?: string;
+  required: boolean;
+}
+
+/** Label, hint, message and control of a question that one control answers, in the order they are read. */
+export function PublicField({
+  name,
+  label,
+  help,
+  error,
+  required,
+  children,
+}: PublicFieldProps & { children: (wiring: PublicWiring) => ReactNode }) {
+  return (
+    <p className={error ? "f x" : "f"}>
+      <label htmlFor={name}>
+        {label}
+        <Optional required={required} />
+      </label>
+      <HintAndMessage name={name} help={help} error={error} />
+      {children({
+        id: name,
+        name,
+        required: required || undefined,
+        "aria-describedby": describedBy({ name, help, error }),
+        "aria-invalid": error ? true : undefined,
+      })}
+    </p>
+  );
+}
+
+/** The same for a question that several controls answer. The first of them has `name` as its id: messages link to it. */
+export function PublicGroup({ name, label, help, error, required, children }: PublicFieldProps & { children: ReactNode }) {
+  return (
+    <fieldset className={error ? "f x" : "f"} aria-describedby={describedBy({ name, help, error })}>
+      <legend>
+        {label}
+        <Optional required={required} />
+      </legend>
+      <HintAndMessage name={name} help={help} error={error} />
+      {children}
+    </fieldset>
+  );
+}
+
+/** The ids of the hint and the message, for controls that are drawn otherwise. */
+export function describedBy({ name, help, error }: Pick<PublicFieldProps, "name" | "help" | "error">): string | undefined {
+  return [help && `${name}h`, error && `${name}e`].filter(Boolean).join(" ") || undefined;
+}
+
+export function HintAndMessage({ name, help, error }: Pick<PublicFieldProps, "name" | "help" | "error">) {
+  return (
+    <>
+      {help ? (
+        <span className="h" id={`${name}h`}>
+          {help}
+        </span>
+      ) : null}
+      {error ? (
+        <span className="er" id={`${name}e`}>
+          {error}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/** What may stay empty says so; everything else is needed. */
+export function Optional({ required }: { required: boolean }) {
+  return required ? null : <span className="h"> (optional)</span>;
+}

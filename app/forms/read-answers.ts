@@ -1,0 +1,40 @@
+import type { FormErrors } from "../http/form-errors.ts";
+import type { Answers, FormElement } from "./definition.ts";
+import type { KeptFile, PostedFields, RefusedFile } from "./field-kind.ts";
+import { kindOf } from "./kinds/kinds.ts";
+
+/** The name of a question's control. */
+export function controlName({ id }: Pick<FormElement, "id">): string {
+  return `q-${id}`;
+}
+
+/**
+ * Reads what was posted for these elements. What is good is in `answers`, also when other things are not; messages are by
+ * control name, in the order of the elements. Fields of no element are not looked at: give only the elements that were shown.
+ */
+export function readAnswers(
+  elements: FormElement[],
+  posted: PostedFields,
+  now: Date = new Date(),
+): { answers: Answers; errors: FormErrors } {
+  const answers: Answers = {};
+  const errors: FormErrors = {};
+  for (const element of elements) {
+    const kind = kindOf(element);
+    if (!kind.asks) continue;
+    const read = kind.readAnswer(posted, controlName(element), element, now);
+    if ("errors" in read) Object.assign(errors, read.errors);
+    else if (read.answer !== null) answers[element.id] = read.answer;
+  }
+  return { answers, errors };
+}
+
+/** A posted form by name, with what became of the files in it by control name. */
+export function formFields(form: FormData, files: ReadonlyMap<string, KeptFile | RefusedFile> = new Map()): PostedFields {
+  const texts = (name: string) => form.getAll(name).filter((value) => typeof value === "string");
+  return {
+    get: (name) => texts(name)[0] ?? "",
+    getAll: texts,
+    file: (name) => files.get(name) ?? null,
+  };
+}
