@@ -1,4 +1,5 @@
 import { startDeliveryWorker } from "./delivery/worker.server.ts";
+import { startPostWorker } from "./forms/posts/post-worker.server.ts";
 import type { Installation } from "./installation.server.ts";
 import { enqueueJob } from "./jobs/enqueue-job.server.ts";
 import { startJobWorker } from "./jobs/job-worker.server.ts";
@@ -25,11 +26,12 @@ export async function startBackgroundWork(installation: Installation): Promise<B
   await enqueueJob(db, { kind: "reschedule-webinars", uniqueKey: "reschedule-webinars", now });
   const delivery = startDeliveryWorker(installation);
   const jobs = startJobWorker(installation);
+  const posts = startPostWorker(installation);
   await resumeImports(installation);
   return {
     lastTurnAt: delivery.lastTurnAt,
     async stop() {
-      await Promise.all([delivery.stop(), jobs.stop(), stopImportChecks()]);
+      await Promise.all([delivery.stop(), jobs.stop(), posts.stop(), stopImportChecks()]);
     },
   };
 }
