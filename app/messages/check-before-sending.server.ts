@@ -47,10 +47,16 @@ const MOST_RECENT = 20;
 
 /**
  * Checks the whole list against design and message: whom it reaches, which values are missing, which names will not
- * print well. Reads the list in pieces, so that 100,000 cost time and no memory.
+ * print well. Reads the list in pieces, so that 100,000 cost time and no memory. With `recipientIds` it looks at these only.
  */
-export async function checkBeforeSending(house: House, account: Organiser["account"], project: Project): Promise<SendCheck> {
-  const stamp = await stampOf(house.db, account, project, house.clock());
+export async function checkBeforeSending(
+  house: House,
+  account: Organiser["account"],
+  project: Project,
+  recipientIds?: readonly string[],
+): Promise<SendCheck> {
+  const stamp = await stampOf(house.db, account, project, house.clock(), recipientIds);
+  if (recipientIds) return { ...(await readEverything(house, account, project, recipientIds)), stamp };
   const known = recent.get(project.id);
   if (known?.stamp === stamp) return known;
   const check = { ...(await readEverything(house, account, project)), stamp };
@@ -60,11 +66,22 @@ export async function checkBeforeSending(house: House, account: Organiser["accou
   return check;
 }
 
-async function readEverything(house: House, account: Organiser["account"], project: Project): Promise<Omit<SendCheck, "stamp">> {
+async function readEverything(
+  house: House,
+  account: Organiser["account"],
+  project: Project,
+  recipientIds?: readonly string[],
+): Promise<Omit<SendCheck, "stamp">> {
   const { db, config, drawing, mail, clock } = house;
   const message = projectMessage(project);
   const design = project.design ? (JSON.parse(project.design) as Design) : null;
-  const query = { accountId: account.id, projectId: project.id, listId: project.listId ?? "", audience: "new" as const };
+  const query = {
+    accountId: account.id,
+    projectId: project.id,
+    listId: project.listId ?? "",
+    audience: "new" as const,
+    recipientIds,
+  };
   const details = readDetails(project.details);
   const now = clock();
 
@@ -192,7 +209,13 @@ async function countSharedAddresses(db: Database, accountId: string, listId: str
 }
 
 /** One hash over everything that a check reads: cheap to ask again, different as soon as anything moved. */
-async function stampOf(db: Database, account: Organiser["account"], project: Project, now: Date): Promise<string> {
+async function stampOf(
+  db: Database,
+  account: Organiser["account"],
+  project: Project,
+  now: Date,
+  recipientIds?: readonly string[],
+): Promise<string> {
   const list = await db
     .selectFrom("recipients")
     .select((eb) => [
@@ -237,6 +260,7 @@ async function stampOf(db: Database, account: Organiser["account"], project: Pro
     revoked,
     // The printed date is today's.
     now.toISOString().slice(0, 10),
+    recipientIds,
   ];
   return createHash("sha256").update(JSON.stringify(about)).digest("base64url").slice(0, 32);
 }

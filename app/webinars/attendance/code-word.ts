@@ -1,4 +1,4 @@
-import { plainLetters } from "./plain-letters.ts";
+import { searchable } from "../../recipients/match-person.ts";
 
 /** True when two code words are the same to the ear: case, spaces, punctuation and marks over and under letters do not count. */
 export function sameCodeWord(typed: string, meant: string): boolean {
@@ -8,5 +8,5 @@ export function sameCodeWord(typed: string, meant: string): boolean {
 
 /** What is left of a code word to compare. Empty: it holds no letter and no digit. */
 export function codeWordKey(word: string): string {
-  return plainLetters(word).replace(/[^\p{L}\p{N}]/gu, "");
+  return searchable(word.normalize("NFKC")).replace(/[^\p{L}\p{N}]/gu, "");
 }

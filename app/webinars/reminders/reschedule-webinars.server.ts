@@ -6,7 +6,7 @@ const AT_ONCE = 500;
 
 /**
  * Gives every webinar that waits for a moment its job again when it has none: after a restore from a backup, or when a job
- * was given up. Runs at every start and once a day.
+ * was given up. Runs at every start and once a day: it asks for itself again tomorrow.
  */
 export async function rescheduleWebinars({ db, clock }: Pick<Installation, "db" | "clock">): Promise<void> {
   const now = clock();
@@ -28,7 +28,10 @@ export async function rescheduleWebinars({ db, clock }: Pick<Installation, "db" 
         now,
       });
     }
-    if (webinars.length < AT_ONCE) return;
+    if (webinars.length < AT_ONCE) break;
     after = webinars.at(-1)!.id;
   }
+  const runAt = new Date(now.getTime() + 86_400_000);
+  const uniqueKey = `reschedule-webinars:${runAt.toISOString().slice(0, 10)}`;
+  await enqueueJob(db, { kind: "reschedule-webinars", uniqueKey, runAt, now });
 }
