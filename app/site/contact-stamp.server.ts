@@ -1,6 +1,5 @@
-import { randomBytes } from "node:crypto";
 import type { Config } from "../config.server.ts";
-import { sign, unsign } from "../http/signed-cookie.server.ts";
+import { newPageStamp, readPageStamp } from "../http/page-stamp.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** Nobody opens a page, writes a message with a link in it, and sends it, in less. */
@@ -8,7 +7,7 @@ const QUICK_MS = 3_000;
 
 /** Goes out with the form and comes back with it: when the page was made, and which one it was. */
 export function newStamp(config: Config, now: Date): string {
-  return sign(`contact:${now.getTime()}:${randomBytes(9).toString("base64url")}`, config.sessionSecret);
+  return newPageStamp(config, "contact", "", now);
 }
 
 /**
@@ -31,8 +30,7 @@ export function robotProblem(
 
 /** When the page was made, in ms since 1970; null for a stamp that is not ours. */
 function readStamp(config: Config, stamp: string): number | null {
-  const [kind, time] = unsign(stamp, config.sessionSecret)?.split(":") ?? [];
-  return kind === "contact" ? Number(time) : null;
+  return readPageStamp(config, "contact", stamp)?.madeAt ?? null;
 }
 
 /** The stamp to send back with a refused form: its own while it is good, so that the time it was open counts. */

@@ -19,6 +19,8 @@ export const PUBLIC = new Set([
   "routes/_desk.certificates.$projectId.message_.sample[.]pdf",
   // The style of public forms; each page below it guards itself.
   "routes/_form",
+  "routes/_form.f.$slug._index",
+  "routes/_form.f.$slug.thanks",
   "routes/_index",
   "routes/[.]well-known.did[.]json",
   "routes/auth.$provider",
@@ -31,6 +33,7 @@ export const PUBLIC = new Set([
   "routes/c.$id[.]webp",
   "routes/c.$id_.status[.]json",
   "routes/dashboard",
+  "routes/f-image.$fileId",
   "routes/find-my-certificates",
   "routes/healthz",
   "routes/help",

@@ -1,0 +1,7 @@
+/** Why there is no form to fill in, or why what was sent was not taken. */
+export interface FormEnd {
+  title: string;
+  words: string;
+  /** Offer to send somebody who is registered their link once more. */
+  again?: boolean;
+}

@@ -1,0 +1,67 @@
+import type { Selectable } from "kysely";
+import type { AccountsTable } from "#db/schema/accounts.ts";
+import { notFound } from "../../http/not-found.ts";
+import type { Installation } from "../../installation.server.ts";
+import type { FormDate, FormLook } from "../../ui/public-form/public-form-shell.tsx";
+import { type Webinar, webinarOfForm } from "../../webinars/find-webinar.server.ts";
+import { webinarTimes } from "../../webinars/webinar-times.ts";
+import { type Form, type FormVersion, publishedVersion } from "../find-form.server.ts";
+import { type FormSettings, readFormSettings } from "../form-settings.ts";
+import { readFormLook } from "./form-look.server.ts";
+import { type FormStanding, formStanding } from "./form-standing.ts";
+
+/** A form as a visitor meets it. */
+export interface OpenForm {
+  form: Form;
+  /** What is published now. */
+  version: FormVersion;
+  settings: FormSettings;
+  account: Pick<Selectable<AccountsTable>, "id" | "name" | "supportEmail" | "timeZone">;
+  webinar: Webinar | null;
+  standing: FormStanding;
+}
+
+/** The published form at `/f/{slug}`, also when it takes no answers. Throws 404 for a slug that leads to none. */
+export async function openForm({ db, clock }: Pick<Installation, "db" | "clock">, slug: string | undefined): Promise<OpenForm> {
+  const form = await db
+    .selectFrom("forms")
+    .selectAll()
+    .where("slug", "=", (slug ?? "").toLowerCase())
+    .executeTakeFirst();
+  const version = form && (await publishedVersion(db, form));
+  if (!version) throw notFound();
+  const [account, webinar] = await Promise.all([
+    db
+      .selectFrom("accounts")
+      .select(["id", "name", "supportEmail", "timeZone"])
+      .where("id", "=", form.accountId)
+      .executeTakeFirstOrThrow(),
+    webinarOfForm(db, form.id),
+  ]);
+  const standing = formStanding(form, webinar, { timeZone: account.timeZone, now: clock() });
+  return { form, version, settings: readFormSettings(form.settings), account, webinar, standing };
+}
+
+/** What the header of the form's pages shows. */
+export interface FormHead {
+  look: FormLook;
+  title: string;
+  intro: string;
+  date: FormDate | null;
+  facts: { label: string; value: string }[];
+  /** `/f/{slug}` */
+  formPath: string;
+}
+
+export async function formHead(
+  installation: Pick<Installation, "db" | "files" | "config" | "log">,
+  { form, version, settings, webinar }: Pick<OpenForm, "form" | "version" | "settings" | "webinar">,
+): Promise<FormHead> {
+  const look = await readFormLook(installation, form);
+  const head = { look, title: version.title, intro: settings.intro, date: null, facts: [], formPath: `/f/${form.slug}` };
+  if (!webinar) return head;
+  const { day, hours, zone, tearOff } = webinarTimes(webinar);
+  const facts = [{ label: "Where", value: "Online. We e\u2011mail you the link." }];
+  if (webinar.host) facts.push({ label: "With", value: webinar.host });
+  return { ...head, title: webinar.title || version.title, date: { tearOff, day, hours: `${hours}, ${zone}` }, facts };
+}

@@ -1,0 +1,77 @@
+import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { pagesShown } from "../pages.ts";
+import { formAddress } from "./form-address.ts";
+import { allowedPlace, isSinglePage, placeBefore, progressAt } from "./form-journey.ts";
+import type { FormStanding } from "./form-standing.ts";
+import { type FormHead, formHead } from "./open-form.server.ts";
+import { newFormStamp } from "./robot-problem.server.ts";
+import type { ShownPage } from "./shown-page.ts";
+import { type FormVisit, visitForm } from "./visit-form.server.ts";
+
+/** What the form's page is drawn from. */
+export interface PageData {
+  head: FormHead;
+  style: string;
+  themeColour: string;
+  embedded: boolean;
+  /** The organiser's address for questions. */
+  contact: string;
+  standing: FormStanding;
+  /** Null: the form takes no answers, as `standing` says. */
+  page: ShownPage | null;
+}
+
+/** The loader of `/f/{slug}`: a page of the form, or why it takes no answers. */
+export async function showPage(args: Pick<LoaderFunctionArgs, "request" | "params" | "context">) {
+  const { installation } = args.context;
+  const visited = await visitForm(args);
+  const { form, answered, settings, webinar, standing, visit, journey, account } = visited;
+  const head = await formHead(installation, { form, version: answered, settings, webinar });
+  const { style, themeColour } = head.look;
+  const shared = { head, style, themeColour, embedded: visit.embedded, contact: account.supportEmail };
+  if (!standing.takes) return json<PageData>({ ...shared, standing, page: null }, { status: standing.status });
+  const wish = wishedPage(args.request);
+  const place = allowedPlace(journey, wish) as number;
+  if (place !== wish) throw redirect(formAddress(visit, "", { page: place }));
+  const page = shownPage(visited, place, newFormStamp(installation.config, answered.id, visited.now), isChange(args.request));
+  return json<PageData>({ ...shared, standing, page });
+}
+
+/** `?page=3`; 1 for anything else. */
+export function wishedPage(request: Request): number {
+  const page = Number(new URL(request.url).searchParams.get("page") ?? 1);
+  return Number.isSafeInteger(page) && page > 0 ? page : 1;
+}
+
+/** `?from=check`: somebody came from the check page to change an answer. */
+export function isChange(request: Request): boolean {
+  return new URL(request.url).searchParams.get("from") === "check";
+}
+
+function shownPage(visited: FormVisit, number: number, stamp: string, fromCheck: boolean): ShownPage {
+  const { definition, answers, journey, visit, webinar, settings, standing, draft } = visited;
+  const pages = pagesShown(definition, answers);
+  const page = pages.find((one) => one.number === number)!;
+  const isSingle = isSinglePage(definition);
+  const isFirst = placeBefore(journey, number) === null;
+  const query = { ...(number > 1 ? { page: number } : {}), ...(fromCheck ? { from: "check" } : {}) };
+  return {
+    elements: page.elements,
+    answers,
+    action: formAddress(visit, "", query),
+    hasFiles: page.elements.some(({ kind }) => kind === "file-upload"),
+    stamp,
+    heading: !isFirst || !webinar ? "" : standing.title || "Register for this webinar",
+    notes: isFirst && standing.words ? [standing.words] : [],
+    progress: isSingle ? null : progressAt(journey, number),
+    button: isSingle && !settings.checkAnswers ? sendingWord(visited) : "Continue",
+    hasBack: !isFirst && !fromCheck,
+    maySave: !isSingle && settings.saveAndContinue && !visit.embedded,
+    isResumed: isFirst && draft !== null && !fromCheck && Object.keys(answers).length > 0,
+  };
+}
+
+/** What the button that sends everything says. */
+export function sendingWord({ settings, webinar }: Pick<FormVisit, "settings" | "webinar">): string {
+  return settings.submitLabel || (webinar ? "Register" : "Submit");
+}

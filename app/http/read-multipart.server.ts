@@ -1,0 +1,136 @@
+/** A file of a posted form. `bytes` null: it was larger than allowed, and what came of it was let go. */
+export interface PostedFile {
+  /** Of the form's control. */
+  name: string;
+  /** As the browser gave it: anything. */
+  fileName: string;
+  bytes: Uint8Array | null;
+}
+
+export interface MultipartLimits {
+  fileBytes: number;
+  files: number;
+  /** Of all texts together. */
+  textBytes: number;
+  fields: number;
+}
+
+const HEADER_BYTES = 16 * 1024;
+const BREAK = Buffer.from("\r\n\r\n");
+
+/** The post is no whole form, or has more fields or text than any form of ours. */
+export class MultipartProblem extends Error {
+  constructor(
+    readonly status: 400 | 413,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Reads a `multipart/form-data` post while it arrives. Holds one file at a time, never more of it than allowed, and gives it to
+ * `keep` before it reads on; a file that is too large is read past, so that the fields after it are not lost. Returns the texts.
+ * Empty file fields are not told of. Throws `MultipartProblem`.
+ */
+export async function readMultipart(
+  request: Request,
+  limits: MultipartLimits,
+  keep: (file: PostedFile) => Promise<void>,
+): Promise<FormData> {
+  const boundary = /;\s*boundary=(?:"([^"]{1,200})"|([^\s;,]{1,200}))/i.exec(request.headers.get("Content-Type") ?? "");
+  if (!boundary || !request.body) throw broken();
+  const form = new FormData();
+  let texts = 0;
+  let fields = 0;
+  let files = 0;
+  for await (const part of partsOf(request.body, boundary[1] ?? boundary[2]!, limits)) {
+    if (++fields > limits.fields) throw new MultipartProblem(413, "This form has too many fields.");
+    if (part.fileName === null) {
+      texts += part.bytes?.length ?? Number.POSITIVE_INFINITY;
+      if (texts > limits.textBytes) throw new MultipartProblem(413, "This form holds more text than one takes. Shorten it.");
+      form.append(part.name, Buffer.from(part.bytes!).toString("utf8"));
+    } else if (part.fileName !== "" || part.bytes?.length !== 0) {
+      if (++files > limits.files) throw new MultipartProblem(413, `This form takes ${limits.files} files at most.`);
+      await keep({ name: part.name, fileName: part.fileName, bytes: part.bytes });
+    }
+  }
+  return form;
+}
+
+interface Part {
+  name: string;
+  /** Null: a text. */
+  fileName: string | null;
+  /** Null: larger than allowed. */
+  bytes: Uint8Array | null;
+}
+
+const broken = () => new MultipartProblem(400, "The form did not arrive whole. Go back and send it again.");
+
+async function* partsOf(body: ReadableStream<Uint8Array>, boundary: string, limits: MultipartLimits): AsyncGenerator<Part> {
+  const delimiter = Buffer.from(`\r\n--${boundary}`);
+  const reader = body.getReader();
+  // A line end in front of the first boundary makes it one like the others.
+  let rest: Buffer = Buffer.from("\r\n");
+  /** Adds what arrives next; false at the end. */
+  const more = async (): Promise<boolean> => {
+    const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
+    if (value) rest = Buffer.concat([rest, value]);
+    return !done;
+  };
+  /** Reads up to `mark` and past it. Gives all of it, or null once that is more than `most`. */
+  const upTo = async (mark: Buffer, most: number): Promise<Buffer | null> => {
+    const pieces: Buffer[] = [];
+    let length = 0;
+    const take = (piece: Buffer) => {
+      length += piece.length;
+      if (length <= most) pieces.push(piece);
+      else pieces.length = 0;
+    };
+    for (;;) {
+      const at = rest.indexOf(mark);
+      if (at >= 0) {
+        take(rest.subarray(0, at));
+        rest = rest.subarray(at + mark.length);
+        return length <= most ? Buffer.concat(pieces) : null;
+      }
+      // The mark may have begun: as many bytes as it has stay for the next look.
+      const sure = rest.length - mark.length + 1;
+      if (sure > 0) {
+        take(rest.subarray(0, sure));
+        rest = rest.subarray(sure);
+      }
+      if (!(await more())) throw broken();
+    }
+  };
+  try {
+    await upTo(delimiter, HEADER_BYTES);
+    for (;;) {
+      while (rest.length < 2) if (!(await more())) throw broken();
+      if (rest.subarray(0, 2).toString("latin1") === "--") return;
+      const head = await upTo(BREAK, HEADER_BYTES);
+      if (head === null) throw broken();
+      const { name, fileName } = readHead(head.toString("utf8"));
+      const bytes = await upTo(delimiter, fileName === null ? limits.textBytes : limits.fileBytes);
+      if (name === null) throw broken();
+      yield { name, fileName, bytes };
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
+
+function readHead(head: string): { name: string | null; fileName: string | null } {
+  const disposition = /^content-disposition:\s*form-data\b(.*)$/im.exec(head)?.[1] ?? "";
+  const value = (key: string): string | null => {
+    const found = new RegExp(`;\\s*${key}="((?:\\\\.|[^"\\\\])*)"`, "i").exec(disposition);
+    return found
+      ? found[1]!
+          .replace(/%22/g, '"')
+          .replace(/%0d|%0a/gi, " ")
+          .replace(/\\(["\\])/g, "$1")
+      : null;
+  };
+  return { name: value("name"), fileName: value("filename") };
+}
