@@ -1,16 +1,58 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
+import { showsBranding } from "../forms/branding.ts";
+import type { FormBarState } from "../forms/builder/draft-view.ts";
+import { draftFlash, postDraft } from "../forms/builder/post-draft.server.ts";
+import { readDraftView } from "../forms/builder/read-draft-view.server.ts";
 import { findForm } from "../forms/find-form.server.ts";
+import { seeOther, seeOtherWith } from "../http/redirects.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
+import { Builder } from "../ui/form-builder/builder.tsx";
 
 export const handle: DeskHandle = { edgeToEdge: true };
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Questions: ${data?.title ?? "form"}` }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  await findForm(context.installation.db, account.id, params.formId);
-  return null;
+  const { db } = context.installation;
+  const form = await findForm(db, account.id, params.formId);
+  const openId = new URL(request.url).searchParams.get("q");
+  return { view: await readDraftView(db, form), title: form.title, openId, branding: showsBranding({}) };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const { installation } = context;
+  const posted = await postDraft(installation, organiser, params.formId, request);
+  const base = `/forms/${params.formId}`;
+  if (posted.kind === "problem") {
+    const form = await findForm(installation.db, organiser.account.id, params.formId);
+    const { errors, element, openId, status } = posted;
+    return json({ view: await readDraftView(installation.db, form), errors, element, openId }, { status });
+  }
+  if (posted.intent.act === "publish") return seeOther(`${base}/publish`);
+  const { openId } = posted;
+  const here = openId ? `${base}/questions?q=${openId}#e-${openId}` : `${base}/questions`;
+  const flash = draftFlash(params.formId ?? "", posted);
+  return flash ? seeOtherWith(installation, here, flash) : seeOther(here);
 }
 
 export default function QuestionsPage() {
-  return <h1 className="sr-only">Form builder</h1>;
+  const { view, openId, branding } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>();
+  const { onSaved } = useOutletContext<{ onSaved: (bar: FormBarState) => void }>();
+  return (
+    <Builder
+      key={view.formId}
+      view={problem?.view ?? view}
+      openId={problem ? problem.openId : openId}
+      typed={problem?.element ?? null}
+      errors={problem?.errors ?? NO_ERRORS}
+      branding={branding}
+      onSaved={onSaved}
+    />
+  );
 }
+
+const NO_ERRORS = {};

@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, useMatches, useOutletContext } from "@remix-run/react";
+import { useCallback, useState } from "react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
-import { readFormState } from "../forms/builder/form-state.server.ts";
+import type { FormBarState } from "../forms/builder/draft-view.ts";
+import { readFormBar } from "../forms/builder/read-draft-view.server.ts";
 import { findForm } from "../forms/find-form.server.ts";
 import type { FlashMessage } from "../http/flash.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { FlashBox } from "../ui/desk/flash-box.tsx";
 import { FormBar } from "../ui/form-builder/form-bar.tsx";
-import { clockTime, shortDay } from "../ui/relative-time.ts";
 
 export const handle: DeskHandle = {
   studio: true,
@@ -18,14 +19,16 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.installation;
   const form = await findForm(db, account.id, params.formId);
-  const day = shortDay(form.editedAt, account.timeZone);
-  const isToday = day === shortDay(clock().toISOString(), account.timeZone);
-  return { form: await readFormState(db, form), savedAt: isToday ? clockTime(form.editedAt, account.timeZone) : day };
+  return readFormBar(db, form, account.timeZone, clock());
 }
 
 /** The bar with tabs above every page of a form. A dialog on top makes it inert. */
 export default function FormStudio() {
-  const { form, savedAt } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  // What the builder's script has saved since the page was loaded.
+  const [saved, setSaved] = useState<{ since: FormBarState; bar: FormBarState } | null>(null);
+  const { form, savedAt } = saved?.since === loaded ? saved.bar : loaded;
+  const onSaved = useCallback((bar: FormBarState) => setSaved({ since: loaded, bar }), [loaded]);
   const outlet = useOutletContext<{ flash: FlashMessage | null } | undefined>();
   const { pathname } = useLocation();
   const handles = useMatches().map((match) => (match.handle ?? {}) as DeskHandle);
@@ -41,7 +44,7 @@ export default function FormStudio() {
         </div>
       ) : null}
       {edgeToEdge ? (
-        <Outlet />
+        <Outlet context={{ onSaved }} />
       ) : (
         <div className="main mx-auto">
           {flash ? <FlashBox flash={flash} /> : null}

@@ -7,6 +7,7 @@ import { DIRECTIONS, moveBox, nudgeField } from "../../certificates/designer/mov
 import type { FormErrors } from "../../http/form-errors.ts";
 import { ErrorSummary } from "../error-summary.tsx";
 import { Flash } from "../flash.tsx";
+import { HistoryTools } from "../history-tools.tsx";
 import { BackgroundPanel } from "./background-panel.tsx";
 import { Canvas } from "./canvas.tsx";
 import { canvasStyles } from "./canvas-styles.ts";
@@ -14,7 +15,7 @@ import { FieldsPanel } from "./fields-panel.tsx";
 import { FieldActs, FieldInspector } from "./inspector.tsx";
 import { StepsBar } from "./steps-bar.tsx";
 import { TitleBox } from "./title-box.tsx";
-import { FieldTools, HistoryTools } from "./toolbar.tsx";
+import { FieldTools } from "./toolbar.tsx";
 import { typedBeforeScripts } from "./typed-before-scripts.ts";
 import { type SaverState, useDesignSaver } from "./use-design-saver.ts";
 import { TypingContext } from "./use-typed.ts";

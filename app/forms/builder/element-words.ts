@@ -1,0 +1,28 @@
+import type { FormDefinition, FormElement } from "../definition.ts";
+import { kindOf } from "../kinds/kinds.ts";
+import { comparesValue, RULE_TESTS } from "./show-when-form.ts";
+
+/** What an element is called wherever it is spoken of: its words, or its kind when it has none. */
+export function nameOfElement(element: FormElement): string {
+  const words = element.label.replace(/\s+/g, " ").trim();
+  return (words.length > 80 ? `${words.slice(0, 79)}…` : words) || kindOf(element).label;
+}
+
+/** The line below an element's name: "Full Name · required · shown when How will you join? is Live". */
+export function summaryOfElement(element: FormElement, draft: FormDefinition): string {
+  const words = [kindOf(element).label];
+  if (element.required) words.push("required");
+  const condition = conditionWords(element, draft);
+  if (condition) words.push(`shown when ${condition}`);
+  return words.join(" · ");
+}
+
+/** "How will you join? is Live and Age is more than 17"; empty when it is always shown. */
+export function conditionWords({ showWhen }: FormElement, { elements }: FormDefinition): string {
+  const rules = (showWhen?.rules ?? []).map(({ questionId, test, value }) => {
+    const question = elements.find(({ id }) => id === questionId);
+    const name = question ? nameOfElement(question) : "a question that is gone";
+    return `${name} ${RULE_TESTS[test]}${comparesValue(test) ? ` ${value || "…"}` : ""}`;
+  });
+  return rules.join(showWhen?.match === "any" ? " or " : " and ");
+}

@@ -1,0 +1,61 @@
+import type { Database } from "#db/database.server.ts";
+import type { FormDefinition } from "../definition.ts";
+import { KEPT_REVISIONS } from "./builder-limits.ts";
+import { neighbours, readRevision } from "./read-revision.server.ts";
+
+/** Another window saved between reading and writing. The caller reads again and merges. */
+export class DraftMoved extends Error {}
+
+/**
+ * Makes `draft` the form's draft, as a new step after revision `from`, and forgets steps beyond the last hundred.
+ * Returns the new revision. Throws `DraftMoved` when the form is no longer at `from`.
+ */
+export async function saveDraft(
+  trx: Database,
+  { formId, from, draft, now }: { formId: string; from: number; draft: FormDefinition; now: Date },
+): Promise<number> {
+  const { last } = await trx
+    .selectFrom("formRevisions")
+    .select((eb) => eb.fn.max("revision").as("last"))
+    .where("formId", "=", formId)
+    .executeTakeFirstOrThrow();
+  const revision = Math.max(Number(last ?? 0), from) + 1;
+  const json = JSON.stringify(draft);
+  await pointAt(trx, { formId, from, to: revision, json, now });
+  await trx
+    .insertInto("formRevisions")
+    .values({ formId, revision, previousRevision: from, draft: json, createdAt: now.toISOString() })
+    .execute();
+  await trx
+    .deleteFrom("formRevisions")
+    .where("formId", "=", formId)
+    .where("revision", "<=", revision - KEPT_REVISIONS)
+    .execute();
+  return revision;
+}
+
+/** Goes one step back or forward in the history. Returns the revision reached, or null when there is no such step. */
+export async function stepDraft(
+  trx: Database,
+  { formId, from, way, now }: { formId: string; from: number; way: "undo" | "redo"; now: Date },
+): Promise<number | null> {
+  const { previous, next } = await neighbours(trx, formId, from);
+  const to = way === "undo" ? previous : next;
+  const draft = to === null ? null : await readRevision(trx, formId, to);
+  if (to === null || !draft) return null;
+  await pointAt(trx, { formId, from, to, json: JSON.stringify(draft), now });
+  return to;
+}
+
+async function pointAt(
+  trx: Database,
+  { formId, from, to, json, now }: { formId: string; from: number; to: number; json: string; now: Date },
+): Promise<void> {
+  const updated = await trx
+    .updateTable("forms")
+    .set({ draft: json, draftRevision: to, editedAt: now.toISOString() })
+    .where("id", "=", formId)
+    .where("draftRevision", "=", from)
+    .executeTakeFirst();
+  if (updated.numUpdatedRows !== 1n) throw new DraftMoved();
+}

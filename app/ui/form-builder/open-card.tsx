@@ -1,0 +1,85 @@
+import { labelField } from "../../forms/builder/label-field.ts";
+import type { FormDefinition, FormElement } from "../../forms/definition.ts";
+import { kindOf } from "../../forms/kinds/kinds.ts";
+import type { FormErrors } from "../../http/form-errors.ts";
+import { Check, TextArea, TextInput } from "../field.tsx";
+import { Icon } from "../icon.tsx";
+import { CardActs, type CardPlace, CardWarnings, Handle } from "./element-card.tsx";
+import { ShowWhenFields } from "./show-when-fields.tsx";
+import type { CardDrag } from "./use-card-drag.ts";
+
+/** The open card: every field of one element. Its controls are left to the browser, so that nothing typed is ever redrawn away. */
+export function OpenCard({
+  element,
+  draft,
+  name,
+  errors,
+  warnings,
+  place,
+  drag,
+  needsSave,
+}: {
+  element: FormElement;
+  draft: FormDefinition;
+  name: string;
+  errors: FormErrors;
+  warnings: string[];
+  place: CardPlace;
+  drag: CardDrag | null;
+  /** False while scripts save by themselves. */
+  needsSave: boolean;
+}) {
+  const kind = kindOf(element);
+  const field = labelField(element.kind);
+  const Words = field?.lines ? TextArea : TextInput;
+  return (
+    <li className={`card !border-brand-ink shadow-2 ${drag?.movingId === element.id ? "opacity-50" : ""}`} id={`e-${element.id}`}>
+      <div className="flex flex-wrap items-center gap-x-3 pl-4 pr-2 pt-2">
+        <Handle id={element.id} name={name} drag={drag} />
+        <h2 className="text-sm font-semibold text-brand-ink mr-auto flex items-center gap-2">
+          <Icon name={kind.icon} />
+          {kind.label}
+        </h2>
+        <span className="flex">
+          <CardActs id={element.id} name={name} place={place} />
+        </span>
+      </div>
+      <div className="px-4 pb-4 pt-1 grid gap-4">
+        {warnings.length > 0 ? (
+          <div className="-mb-3">
+            <CardWarnings warnings={warnings} />
+          </div>
+        ) : null}
+        {field ? (
+          <Words name="label" label={field.label} hint={field.hint} defaultValue={element.label} error={errors.label} />
+        ) : null}
+        {field?.helps ? (
+          <TextInput
+            name="help"
+            label={kind.asks ? "Help text" : "A line below it"}
+            optional
+            defaultValue={element.help}
+            error={errors.help}
+          />
+        ) : null}
+        {kind.Settings ? <kind.Settings element={element} errors={errors} /> : null}
+        {kind.asks ? (
+          <div className="border-t border-line pt-1">
+            <Check name="required" label="An answer is required" defaultChecked={element.required} />
+          </div>
+        ) : null}
+        <ShowWhenFields element={element} draft={draft} error={errors["show.match"]} />
+        <div className="flex flex-wrap gap-2 justify-end border-t border-line pt-4">
+          {needsSave ? (
+            <button type="submit" name="intent" value="apply" className="btn btn-plain">
+              Save
+            </button>
+          ) : null}
+          <button type="submit" name="intent" value="close" className="btn btn-quiet">
+            Done
+          </button>
+        </div>
+      </div>
+    </li>
+  );
+}

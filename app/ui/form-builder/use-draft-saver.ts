@@ -1,0 +1,182 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { actOnDraft, readIntent } from "../../forms/builder/draft-act.ts";
+import type { DraftView, FormBarState, SavedDraft } from "../../forms/builder/draft-view.ts";
+import type { FormElement } from "../../forms/definition.ts";
+import type { FlashMessage } from "../../http/flash.server.ts";
+import type { FormErrors } from "../../http/form-errors.ts";
+
+export interface BuilderState {
+  view: DraftView;
+  openId: string | null;
+  /** What the open card's controls were made from. They are left alone until `drawing` changes. */
+  shown: FormElement | null;
+  drawing: number;
+  errors: FormErrors;
+  flash: FlashMessage | null;
+  status: "saved" | "typing" | "saving" | "refused" | "offline" | "signed-out";
+}
+
+const PAUSE_MS = 700;
+const RETRY_MS = 4_000;
+/** After these the open card's controls already say what was saved. */
+const KEEPS_CONTROLS = /^(apply|up|down|place|duplicate|open|close|add|remove|publish)(:|$)/;
+/** What the page can show before the server has answered. */
+const SHOWN_AT_ONCE = /^(up|down|place):/;
+
+/**
+ * Saves the builder's form after each pause in typing and on each press, one request at a time. The controls of the open
+ * card stay as the browser has them: what is typed while a request is under way goes with the next one.
+ */
+export function useDraftSaver(
+  first: Pick<BuilderState, "view" | "openId" | "shown" | "errors">,
+  form: RefObject<HTMLFormElement>,
+  onSaved: (bar: FormBarState) => void,
+) {
+  const [state, setState] = useState<BuilderState>({ ...first, drawing: 0, flash: null, status: "saved" });
+  const latest = useRef(state);
+  const waiting = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const busy = useRef<Promise<void> | null>(null);
+  const update = useCallback((change: Partial<BuilderState>) => {
+    latest.current = { ...latest.current, ...change };
+    setState(latest.current);
+  }, []);
+
+  const save = useCallback(
+    async (intent: string, keepalive = false): Promise<void> => {
+      if (waiting.current) clearTimeout(waiting.current);
+      waiting.current = null;
+      if (!form.current) return;
+      // Taken before anything else is awaited: another card may be drawn meanwhile.
+      const body = new FormData(form.current);
+      while (busy.current) await busy.current;
+      const before = latest.current;
+      body.set("intent", intent);
+      body.set("revision", String(before.view.revision));
+      const request = (async () => {
+        update({ status: "saving", ...shownAtOnce(before, intent) });
+        const answer = await post(before.view.formId, body, keepalive);
+        if (typeof answer === "string") {
+          const view = SHOWN_AT_ONCE.test(intent) ? { view: before.view } : {};
+          update({ status: answer, ...view });
+          // Only what changes nothing the second time is tried again unasked.
+          if (answer === "offline" && intent === "apply") waiting.current = setTimeout(() => save("apply"), RETRY_MS);
+          return;
+        }
+        for (const input of fileInputs(form.current)) input.value = "";
+        onSaved(answer.bar);
+        update(after(latest.current, answer, { intent, sent: body, now: form.current && new FormData(form.current) }));
+      })();
+      busy.current = request.finally(() => {
+        busy.current = null;
+      });
+      await busy.current;
+      if (latest.current.status === "typing" && !waiting.current) waiting.current = setTimeout(() => save("apply"), PAUSE_MS);
+    },
+    [form, update, onSaved],
+  );
+
+  const type = useCallback(() => {
+    // Undone by pressing Save: a save after a pause must not overrule another window.
+    if (latest.current.status !== "refused" || !isConflict(latest.current.errors)) update({ status: "typing" });
+    else return;
+    if (waiting.current) clearTimeout(waiting.current);
+    waiting.current = setTimeout(() => save("apply"), PAUSE_MS);
+  }, [save, update]);
+
+  /** Opens another card at once; what was typed into the one before is saved meanwhile. */
+  const open = useCallback(
+    (openId: string | null) => {
+      const { view, status, drawing } = latest.current;
+      const isSaved = status === "saved";
+      if (!isSaved) save("apply");
+      const shown = view.draft.elements.find(({ id }) => id === openId) ?? null;
+      update({ openId, shown, drawing: drawing + 1, errors: {}, ...(isSaved ? { flash: null } : {}) });
+    },
+    [save, update],
+  );
+
+  /** Takes over what the server says of its own accord: after Undo in a message, or on coming back to the page. */
+  const adopt = useCallback(
+    (next: Pick<BuilderState, "view" | "openId" | "shown" | "errors">) => {
+      update({ ...next, drawing: latest.current.drawing + 1, flash: null, status: "saved" });
+    },
+    [update],
+  );
+
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (latest.current.status !== "saved") event.preventDefault();
+    };
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, []);
+
+  return { state, save, type, open, adopt, latest };
+}
+
+function shownAtOnce({ view, openId }: BuilderState, intent: string): Partial<BuilderState> {
+  if (!SHOWN_AT_ONCE.test(intent)) return {};
+  const acted = actOnDraft(view.draft, readIntent(intent), openId, "");
+  return "problem" in acted ? {} : { view: { ...view, draft: acted.draft } };
+}
+
+function after(
+  now: BuilderState,
+  answer: SavedDraft,
+  given: { intent: string; sent: FormData; now: FormData | null },
+): Partial<BuilderState> {
+  const { view, openId, errors, flash } = answer;
+  const isRefused = Object.keys(errors).length > 0;
+  const stillOpen = given.sent.get("card") === (given.now?.get("card") ?? "");
+  const typedSince = stillOpen && given.now !== null && words(given.sent) !== words(given.now);
+  const status = typedSince ? "typing" : isRefused ? "refused" : "saved";
+  const elementOf = (id: string | null) => view.draft.elements.find((element) => element.id === id) ?? null;
+  const redraw = (id: string | null, shown = elementOf(id)): Partial<BuilderState> => ({
+    openId: shown ? id : null,
+    shown,
+    drawing: now.drawing + 1,
+  });
+  const base = { view, errors, flash: flash ?? (given.intent === "apply" ? now.flash : null), status } as const;
+  // Another card was opened meanwhile: it stays, unless the one before was refused.
+  if (!stillOpen && isRefused) return { ...base, ...redraw(openId, answer.element ?? elementOf(openId)) };
+  if (!stillOpen) return elementOf(now.openId) ? base : { ...base, ...redraw(null) };
+  if (openId !== now.openId) return { ...base, ...redraw(openId) };
+  if (typedSince || isRefused || (KEEPS_CONTROLS.test(given.intent) && !flash)) return base;
+  return { ...base, ...redraw(openId) };
+}
+
+/** Everything in the card's controls, to be compared. */
+function words(form: FormData): string {
+  const typed = [...form].filter(([name, value]) => typeof value === "string" && name !== "intent" && name !== "revision");
+  return JSON.stringify(typed);
+}
+
+function isConflict(errors: FormErrors): boolean {
+  return Object.values(errors).some((message) => message?.includes("press Save"));
+}
+
+/** What came back, or why nothing did. */
+async function post(formId: string, body: FormData, keepalive: boolean): Promise<SavedDraft | "offline" | "signed-out"> {
+  try {
+    const address = `/forms/${formId}/save-draft`;
+    const response = await fetch(address, { method: "POST", body: encoded(body), keepalive, redirect: "manual" });
+    if (response.type === "opaqueredirect") return "signed-out";
+    return response.headers.get("Content-Type")?.includes("json") ? ((await response.json()) as SavedDraft) : "offline";
+  } catch {
+    return "offline";
+  }
+}
+
+/** Without a file the short form, as a browser sends it. */
+function encoded(body: FormData): FormData | URLSearchParams {
+  const short = new URLSearchParams();
+  for (const [name, value] of body) {
+    if (typeof value !== "string" && value.size > 0) return body;
+    if (typeof value === "string") short.append(name, value);
+  }
+  return short;
+}
+
+function fileInputs(form: HTMLFormElement | null): HTMLInputElement[] {
+  return form ? [...form.querySelectorAll<HTMLInputElement>("input[type=file]")] : [];
+}
