@@ -19,6 +19,8 @@ export const jobKinds = {
     (await import("../webinars/reminders/run-turn.server.ts")).runTurn(installation, payload),
   "reschedule-webinars": async (installation) =>
     (await import("../webinars/reminders/reschedule-webinars.server.ts")).rescheduleWebinars(installation),
+  "tell-of-responses": async (installation, payload) =>
+    (await import("../forms/mails/tell-of-responses.server.tsx")).tellOfResponses(installation, payload),
 } satisfies Record<string, Handler>;
 
 export type JobKind = keyof typeof jobKinds;

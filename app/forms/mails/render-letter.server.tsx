@@ -7,12 +7,28 @@ import { showsBranding } from "../branding.ts";
 import type { Letter } from "./letter.ts";
 import { letterReader, showBrackets, withoutMarkers } from "./mark-letter.ts";
 
+type Sender = { name: string; supportEmail: string } & Parameters<typeof showsBranding>[0];
+
+/** A form that many people fill in at once sends the same letter to all of them, and rendering costs more than the rest. */
+const kept = new Map<string, MessageTemplate>();
+const MOST_KEPT = 32;
+
 /** A letter as the ledger takes it, in HTML and as plain text, with everything personal left open. */
 export async function renderLetter(
   { config }: Pick<Installation, "config">,
-  account: { name: string; supportEmail: string } & Parameters<typeof showsBranding>[0],
+  account: Sender,
   letter: Letter,
 ): Promise<MessageTemplate> {
+  const key = JSON.stringify([config.appName, account.name, account.supportEmail, showsBranding(account), letter]);
+  const known = kept.get(key);
+  const template = known ?? (await render(config.appName, account, letter));
+  kept.delete(key);
+  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
+  kept.set(key, template);
+  return template;
+}
+
+async function render(appName: string, account: Sender, letter: Letter): Promise<MessageTemplate> {
   const { words, address, body } = letterReader(letter);
   const link = (one: { words: string; address: string }) => ({ words: words(one.words), address: address(one.address) });
   const row = (one: { label: string; value: string }) => ({ label: words(one.label), value: words(one.value) });
@@ -33,7 +49,7 @@ export async function renderLetter(
       why={words(letter.why)}
       supportEmail={withoutMarkers(account.supportEmail)}
       supportAddress={`mailto:${withoutMarkers(account.supportEmail)}`}
-      madeWith={showsBranding(account) ? `Made with ${withoutMarkers(config.appName)}` : null}
+      madeWith={showsBranding(account) ? `Made with ${withoutMarkers(appName)}` : null}
     />,
   );
   return { subject: showBrackets(template.subject), html: showBrackets(template.html), text: showBrackets(template.text) };

@@ -1,15 +1,100 @@
 import type { Selectable } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { FormResponsesTable } from "#db/schema/form-responses.ts";
+import { queueMailing } from "../../delivery/queue-mailing.server.ts";
 import type { Installation } from "../../installation.server.ts";
+import { type Answers, readDefinition } from "../definition.ts";
 import type { Form, FormVersion } from "../find-form.server.ts";
+import { readFormSettings } from "../form-settings.ts";
+import { answerValues } from "../placeholder-values.ts";
+import { confirmationPlaceholders, defaultConfirmation } from "../settings/confirmation-words.ts";
+import { answersCopy } from "./answers-copy.ts";
+import { enqueueResponsesNotice } from "./enqueue-responses-notice.server.ts";
+import type { Letter } from "./letter.ts";
+import { mayMail } from "./mail-allowance.server.ts";
+import { renderLetter } from "./render-letter.server.tsx";
+
+interface Told {
+  form: Form;
+  version: FormVersion;
+  response: Selectable<FormResponsesTable>;
+  isWebinar: boolean;
+  now: Date;
+}
+
+/** What became of the confirmation to the person. `refused`: sentences for the thank-you page. */
+export type Confirmation = { kind: "none" } | { kind: "queued" } | { kind: "refused"; reason: string };
 
 /**
  * Queues what a new response is told by: the confirmation to the person, if the settings ask for one and no webinar has its
  * own, and the notice to the organiser. In the transaction that writes the response; `wakeDelivery(db)` after the commit.
+ * Called again for the same response it queues nothing twice.
  */
 export async function tellOfResponse(
-  _trx: Database,
-  _installation: Pick<Installation, "config">,
-  _given: { form: Form; version: FormVersion; response: Selectable<FormResponsesTable>; isWebinar: boolean; now: Date },
-): Promise<void> {}
+  trx: Database,
+  installation: Pick<Installation, "config">,
+  told: Told,
+): Promise<{ confirmation: Confirmation }> {
+  await enqueueResponsesNotice(trx, told.form, { number: told.response.number, now: told.now });
+  return { confirmation: await confirm(trx, installation, told) };
+}
+
+async function confirm(trx: Database, installation: Pick<Installation, "config">, told: Told): Promise<Confirmation> {
+  const { form, response, isWebinar, now } = told;
+  if (isWebinar || !response.email || !readFormSettings(form.settings).confirmation.enabled) return { kind: "none" };
+  const onceToken = `form-confirmation:${response.id}`;
+  const isKnown = await trx
+    .selectFrom("batches")
+    .select("id")
+    .where("confirmToken", "=", `${form.accountId}:${onceToken}`)
+    .executeTakeFirst();
+  if (isKnown) return { kind: "queued" };
+  const allowance = await mayMail(trx, { accountId: form.accountId, email: response.email, now });
+  if (!allowance.allowed) return { kind: "refused", reason: allowance.reason };
+  const account = await trx
+    .selectFrom("accounts")
+    .select(["id", "name", "supportEmail"])
+    .where("id", "=", form.accountId)
+    .executeTakeFirstOrThrow();
+  const { letter, values } = confirmationLetter(told);
+  await queueMailing(trx, installation, {
+    account,
+    kind: "form",
+    title: `Confirmation: ${told.version.title}`,
+    template: await renderLetter(installation, account, letter),
+    people: [{ name: response.name, email: response.email, values }],
+    onceToken,
+    now,
+  });
+  return { kind: "queued" };
+}
+
+/** The same letter for everybody who answered the same questions of a version; only the values differ. */
+function confirmationLetter({ form, version, response }: Told): { letter: Letter; values: Record<string, string> } {
+  const definition = readDefinition(version.definition);
+  const answers = JSON.parse(response.answers) as Answers;
+  const written = readFormSettings(form.settings).confirmation;
+  const standard = defaultConfirmation(definition, version.title);
+  const copy = answersCopy(definition, answers);
+  const names = [...confirmationPlaceholders(definition), "Reference"];
+  const all = answerValues(definition, answers);
+  // What the mail does not name is not kept a second time.
+  const values = Object.fromEntries(names.map((name) => [name, all[name] ?? ""]));
+  return {
+    letter: {
+      subject: written.subject || standard.subject,
+      preheader: "A copy of your answers, to keep.",
+      heading: version.title,
+      body: written.body || standard.body,
+      facts: [{ label: "Reference", value: "{Reference}" }],
+      button: null,
+      links: [],
+      answers: copy.rows,
+      why: copy.isWhole ? WHY : `${WHY} Long answers are shortened.`,
+      names: [...names, ...Object.keys(copy.values)],
+    },
+    values: { ...values, ...copy.values, Reference: response.reference },
+  };
+}
+
+const WHY = "You receive this because this address was given in the form. If it was not you, there is nothing to do.";
