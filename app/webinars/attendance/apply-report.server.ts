@@ -1,0 +1,168 @@
+import type { Database } from "#db/database.server.ts";
+import { newId } from "../../ids.ts";
+import { randomLetters } from "../../random-letters.ts";
+import type { Webinar } from "../find-webinar.server.ts";
+import { nextPosition } from "../registration/places.server.ts";
+import type { StoredReport } from "./find-report.server.ts";
+import { type ReportedPerson, readAttendanceReport, reportedMinutes } from "./report.ts";
+import type { ReportChoices } from "./report-choices.ts";
+import { updateAttendance } from "./update-attendance.server.ts";
+
+const ROWS_A_STATEMENT = 200;
+
+export interface AppliedReport {
+  /** False: it was applied before, and nothing changed now. */
+  isNew: boolean;
+  matched: number;
+  added: number;
+}
+
+/**
+ * Takes a report's minutes over, as the organiser settled it; once, however often it is sent. In one transaction of the caller.
+ * Who came from the waiting list, unapproved or after cancelling has a place from now on: they were there.
+ */
+export async function applyReport(
+  trx: Database,
+  { webinar, stored, choices, now }: { webinar: Webinar; stored: StoredReport; choices: ReportChoices; now: Date },
+): Promise<AppliedReport> {
+  const people = stored.report.people.map((person, index) => settle(person, index, choices));
+  const taken = await trx
+    .updateTable("attendanceReports")
+    .set({ state: "applied", appliedAt: now.toISOString() })
+    .where("id", "=", stored.id)
+    .where("state", "=", "checking")
+    .executeTakeFirst();
+  if (taken.numUpdatedRows === 0n) return { isNew: false, matched: 0, added: 0 };
+  let added = 0;
+  for (const [index, person] of people.entries()) {
+    if (!choices.add.has(index) || person.registrationId || !person.email) continue;
+    person.registrationId = await addPerson(trx, webinar, person, now);
+    person.by = "added";
+    added++;
+  }
+  const report = { ...stored.report, people };
+  await trx
+    .updateTable("attendanceReports")
+    .set({ people: JSON.stringify(report) })
+    .where("id", "=", stored.id)
+    .execute();
+  const ids = [...new Set(people.flatMap(({ registrationId }) => registrationId ?? []))];
+  await giveWhoCamePlaces(trx, webinar, ids, now);
+  await writeMinutes(trx, webinar.id, ids);
+  await updateAttendance(trx, webinar, ids);
+  return { isNew: true, matched: ids.length - added, added };
+}
+
+/** Takes an applied report back: its minutes go, and attendance is worked out from what is left. */
+export async function withdrawReport(trx: Database, webinar: Webinar, stored: StoredReport): Promise<void> {
+  const gone = await trx.deleteFrom("attendanceReports").where("id", "=", stored.id).executeTakeFirst();
+  if (gone.numDeletedRows === 0n || stored.state !== "applied") return;
+  const ids = [...new Set(stored.report.people.flatMap(({ registrationId }) => registrationId ?? []))];
+  await writeMinutes(trx, webinar.id, ids);
+  await updateAttendance(trx, webinar, ids);
+}
+
+function settle(person: ReportedPerson, index: number, choices: ReportChoices): ReportedPerson {
+  const known = { ...person, candidates: [] };
+  if (person.registrationId) return choices.notSame.has(index) ? { ...known, registrationId: null, by: null } : known;
+  const chosen = choices.chosen.get(index);
+  // Only somebody who was offered: an id of another webinar is none.
+  return chosen && person.candidates.includes(chosen) ? { ...known, registrationId: chosen, by: "organiser" } : known;
+}
+
+async function addPerson(trx: Database, webinar: Webinar, person: ReportedPerson, now: Date): Promise<string> {
+  const known = await trx
+    .selectFrom("webinarRegistrations")
+    .select("id")
+    .where("webinarId", "=", webinar.id)
+    .where("emailKey", "=", person.email)
+    .executeTakeFirst();
+  if (known) return known.id;
+  const id = newId(now.getTime());
+  const at = now.toISOString();
+  const position = await nextPosition(trx, webinar.id);
+  await countPlaces(trx, webinar.id, 1);
+  await trx
+    .insertInto("webinarRegistrations")
+    .values({
+      id,
+      accountId: webinar.accountId,
+      webinarId: webinar.id,
+      responseId: null,
+      name: person.originalName && !/\s/.test(person.name) ? person.originalName : person.name || person.email,
+      email: person.email,
+      emailKey: person.email,
+      state: "registered",
+      position,
+      joinToken: randomLetters(26),
+      joinedAt: null,
+      codeWordAt: null,
+      reportedMinutes: null,
+      manual: null,
+      attended: 0,
+      certificateId: null,
+      registeredAt: at,
+      stateChangedAt: at,
+    })
+    .execute();
+  return id;
+}
+
+async function giveWhoCamePlaces(trx: Database, webinar: Webinar, ids: readonly string[], now: Date): Promise<void> {
+  for (let from = 0; from < ids.length; from += ROWS_A_STATEMENT) {
+    const { numUpdatedRows } = await trx
+      .updateTable("webinarRegistrations")
+      .set({ state: "registered", stateChangedAt: now.toISOString() })
+      .where("webinarId", "=", webinar.id)
+      .where("id", "in", ids.slice(from, from + ROWS_A_STATEMENT))
+      .where("state", "in", ["waiting", "pending", "cancelled"])
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await countPlaces(trx, webinar.id, Number(numUpdatedRows));
+  }
+}
+
+/** They were there, so they count, also past the capacity. */
+async function countPlaces(trx: Database, webinarId: string, count: number): Promise<void> {
+  await trx
+    .updateTable("webinars")
+    .set((of) => ({ placesTaken: of("placesTaken", "+", count) }))
+    .where("id", "=", webinarId)
+    .execute();
+}
+
+/** The minutes of these registrations from all applied reports together. */
+async function writeMinutes(trx: Database, webinarId: string, ids: readonly string[]): Promise<void> {
+  const rows = await trx
+    .selectFrom("attendanceReports")
+    .select("people")
+    .where("webinarId", "=", webinarId)
+    .where("state", "=", "applied")
+    .execute();
+  const wanted = new Set(ids);
+  const known = new Map<string, ReportedPerson[]>();
+  for (const row of rows) {
+    for (const person of readAttendanceReport(row.people).people) {
+      const id = person.registrationId;
+      if (!id || !wanted.has(id)) continue;
+      const others = known.get(id);
+      if (others) others.push(person);
+      else known.set(id, [person]);
+    }
+  }
+  const byMinutes = new Map<number | null, string[]>();
+  for (const id of ids) {
+    const people = known.get(id);
+    const minutes = people ? reportedMinutes(people) : null;
+    byMinutes.set(minutes, [...(byMinutes.get(minutes) ?? []), id]);
+  }
+  for (const [minutes, same] of byMinutes) {
+    for (let from = 0; from < same.length; from += ROWS_A_STATEMENT) {
+      await trx
+        .updateTable("webinarRegistrations")
+        .set({ reportedMinutes: minutes })
+        .where("webinarId", "=", webinarId)
+        .where("id", "in", same.slice(from, from + ROWS_A_STATEMENT))
+        .execute();
+    }
+  }
+}

@@ -1,0 +1,36 @@
+export const ATTENDANCE_FILTERS = ["everyone", "attended", "absent", "doubts"] as const;
+export type AttendanceFilter = (typeof ATTENDANCE_FILTERS)[number];
+
+export const FILTER_WORDS: Record<AttendanceFilter, string> = {
+  everyone: "Everyone",
+  attended: "Attended",
+  absent: "Did not attend",
+  doubts: "Doubts",
+};
+
+/** What the table of people shows: part of the page's address. */
+export interface AttendanceQuery {
+  q: string;
+  show: AttendanceFilter;
+  page: number;
+}
+
+export const ATTENDANCE_A_PAGE = 50;
+
+export function readAttendanceQuery(search: URLSearchParams): AttendanceQuery {
+  const show = search.get("show") as AttendanceFilter;
+  const page = Number(search.get("page"));
+  return {
+    q: (search.get("q") ?? "").trim().slice(0, 200),
+    show: ATTENDANCE_FILTERS.includes(show) ? show : "everyone",
+    page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1,
+  };
+}
+
+/** The address of the same people, without the page. */
+export function attendanceSearch({ q, show }: AttendanceQuery): string {
+  const search = new URLSearchParams();
+  if (q) search.set("q", q);
+  if (show !== "everyone") search.set("show", show);
+  return search.toString();
+}
