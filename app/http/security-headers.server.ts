@@ -3,8 +3,23 @@ import type { Config } from "../config.server.ts";
 /** A mail shown to its organiser in a frame: inline styles as mails have them, and nothing that could act. */
 const MAIL_PREVIEW = /^\/(?:certificates\/[a-z0-9]+\/message\/preview|sent\/[a-z0-9]+\/preview|outbox\/[^/]+\/html)$/;
 
+/** The draft of a form, shown in a frame of the builder. */
+const FORM_PREVIEW = /^\/forms\/[a-z0-9]+\/preview\/page$/;
+
+/**
+ * Public forms: any site may show one inside its own page, and sending one may lead on to the organiser's link. Browsers hold
+ * a form's redirects to the same rule as the form. Nothing there acts for somebody who is signed in.
+ */
+const PUBLIC_FORM = /^\/f\/[^/]+(?:\/|$)/;
+
 /** What search engines may list. Everything else is somebody's own. */
 const LISTED = new Set(["/", "/terms", "/service-term", "/privacy", "/help", "/get-started", "/signup", "/sign-in"]);
+
+/**
+ * Pages whose one form leads on to an address that an organiser chose, the room of a webinar: browsers hold redirects of a
+ * form to the same rule. Naming the host here would tell it before it may be known.
+ */
+const LEADS_ON = /^\/j\/[^/]+$/;
 
 /**
  * Headers every answer carries. Scripts: our own files and the page's nonce, nothing inline. `same-origin` referrers,
@@ -21,7 +36,7 @@ export function securityHeaders(config: Config, nonce: string, path: string): He
       `connect-src 'self'${config.production ? "" : " ws:"}`,
       "object-src 'none'",
       "base-uri 'none'",
-      `form-action ${formTargets(config)}`,
+      `form-action ${LEADS_ON.test(path) ? "'self' https: http:" : formTargets(config)}`,
       "frame-ancestors 'none'",
     ].join("; "),
     "X-Content-Type-Options": "nosniff",
@@ -30,12 +45,25 @@ export function securityHeaders(config: Config, nonce: string, path: string): He
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
   });
+  if (FORM_PREVIEW.test(path)) {
+    const policy = headers.get("Content-Security-Policy") ?? "";
+    headers.set("Content-Security-Policy", policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
+    headers.set("X-Frame-Options", "SAMEORIGIN");
+  }
   if (MAIL_PREVIEW.test(path)) {
     headers.set(
       "Content-Security-Policy",
       "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
     );
     headers.set("X-Frame-Options", "SAMEORIGIN");
+  }
+  if (PUBLIC_FORM.test(path)) {
+    const policy = headers.get("Content-Security-Policy")!;
+    const open = policy
+      .replace(/form-action [^;]*/, "form-action 'self' https: http:")
+      .replace("frame-ancestors 'none'", "frame-ancestors *");
+    headers.set("Content-Security-Policy", open);
+    headers.delete("X-Frame-Options");
   }
   if (config.appUrl.startsWith("https:")) headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
   if (!path.startsWith("/build/") && !LISTED.has(path)) headers.set("X-Robots-Tag", "noindex");

@@ -2,14 +2,19 @@ import type { ZoneGroup } from "../../accounts/settings/time-zone-groups.server.
 import { FieldFrame } from "../field.tsx";
 
 /** A zone of the world, found by its region and city. */
-export function TimeZoneSelect({ groups, value, error }: { groups: ZoneGroup[]; value: string; error?: string }) {
+export function TimeZoneSelect({
+  groups,
+  value,
+  error,
+  hint = "Every time on the desk is shown in it. What is scheduled goes out at the same moment as before.",
+}: {
+  groups: ZoneGroup[];
+  value: string;
+  error?: string;
+  hint?: string;
+}) {
   return (
-    <FieldFrame
-      name="timeZone"
-      label="Time zone"
-      hint="Every time on the desk is shown in it. What is scheduled goes out at the same moment as before."
-      error={error}
-    >
+    <FieldFrame name="timeZone" label="Time zone" hint={hint} error={error}>
       {(wiring) => (
         <select className="input" name="timeZone" defaultValue={value} {...wiring}>
           {groups.map(({ label, prefix, lines }) => (

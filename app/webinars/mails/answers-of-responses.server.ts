@@ -1,4 +1,6 @@
 import type { Database } from "#db/database.server.ts";
+import { type Answers, type FormDefinition, readDefinition } from "../../forms/definition.ts";
+import { answerValues } from "../../forms/placeholder-values.ts";
 
 const ROWS_A_QUERY = 200;
 
@@ -8,14 +10,23 @@ export async function answersOfResponses(
   responseIds: readonly string[],
 ): Promise<Map<string, Record<string, string>>> {
   const all = new Map<string, Record<string, string>>();
+  const definitions = new Map<string, FormDefinition>();
   for (let from = 0; from < responseIds.length; from += ROWS_A_QUERY) {
     const rows = await db
-      .selectFrom("formResponses as r")
-      .innerJoin("formVersions as v", "v.id", "r.versionId")
-      .select(["r.id", "r.answers", "v.definition"])
-      .where("r.id", "in", responseIds.slice(from, from + ROWS_A_QUERY))
+      .selectFrom("formResponses")
+      .select(["id", "versionId", "answers"])
+      .where("id", "in", responseIds.slice(from, from + ROWS_A_QUERY))
       .execute();
-    for (const { id } of rows) all.set(id, {});
+    for (const { id, versionId, answers } of rows) {
+      const definition = definitions.get(versionId) ?? (await readVersion(db, versionId));
+      definitions.set(versionId, definition);
+      all.set(id, answerValues(definition, JSON.parse(answers) as Answers));
+    }
   }
   return all;
+}
+
+async function readVersion(db: Database, versionId: string): Promise<FormDefinition> {
+  const version = await db.selectFrom("formVersions").select("definition").where("id", "=", versionId).executeTakeFirstOrThrow();
+  return readDefinition(version.definition);
 }

@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { FormResponsesTable } from "#db/schema/form-responses.ts";
 import type { Form } from "../../forms/find-form.server.ts";
+import { mayMail } from "../../forms/mails/mail-allowance.server.ts";
 import type { Installation } from "../../installation.server.ts";
 import { type WebinarRegistration, webinarOfForm } from "../find-webinar.server.ts";
 import { queueWebinarMail } from "../mails/queue-webinar-mail.server.ts";
@@ -36,17 +37,19 @@ export async function registerForWebinar(
     .where("id", "=", form.accountId)
     .executeTakeFirstOrThrow();
   const before = await findByEmail(trx, webinar.id, response.emailKey);
-  const mayMail = true;
+  // Anybody can type anybody's address (C23): where it has had enough mails, the registration stands without one, and the
+  // thank-you page says so.
+  const allowance = await mayMail(trx, { accountId: account.id, email: response.email, now });
   if (before && before.state !== "cancelled") {
     const kind = `again-${response.id}` as const;
-    if (mayMail) await queueWebinarMail(trx, installation, { webinar, account, kind, registrations: [before], now });
+    if (allowance.allowed) await queueWebinarMail(trx, installation, { webinar, account, kind, registrations: [before], now });
     return before;
   }
   const { name, email, id: responseId } = response;
   const registration = await addRegistration(
     trx,
     installation,
-    { webinar, account, name, email, responseId, by: "person", mayMail, now },
+    { webinar, account, name, email, responseId, by: "person", mayMail: allowance.allowed, now },
     before,
   );
   // Somebody took the last place between the look and the count.

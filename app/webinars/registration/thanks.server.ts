@@ -1,0 +1,129 @@
+import type { Selectable } from "kysely";
+import type { FormResponsesTable } from "#db/schema/form-responses.ts";
+import type { Form } from "../../forms/find-form.server.ts";
+import type { Installation } from "../../installation.server.ts";
+import { splitFullName } from "../../recipients/split-full-name.ts";
+import type { FormDate } from "../../ui/public-form/public-form-shell.tsx";
+import { calendarEntry, googleCalendarLink, outlookCalendarLink } from "../calendar-links.ts";
+import { type Webinar, webinarOfForm } from "../find-webinar.server.ts";
+import { webinarFacts } from "../webinar-facts.ts";
+import { webinarGate } from "../webinar-gate.ts";
+import { readWebinarMessages } from "../webinar-messages.ts";
+import { shortMoment, webinarEnd, webinarTimes } from "../webinar-times.ts";
+import { findByEmail } from "./find-registration.server.ts";
+
+export interface WebinarThanks {
+  /** For the frame: `achieved`, `title`, `date` and `facts` of `PublicFormShell`. */
+  achieved: string;
+  title: string;
+  date: FormDate;
+  facts: { label: string; value: string }[];
+  /** "You are on the waiting list": what it means, in words; empty for a plain registration. */
+  words: string;
+  email: string;
+  /** This mailbox has had too many mails, so none went out: the person asks for it later. */
+  mailHeld: boolean;
+  /** Null while there is no place. */
+  calendar: { google: string; outlook: string; file: string } | null;
+  next: { when: string; what: string }[];
+  whatsApp: string;
+  linkAgainPath: string;
+  reference: string;
+}
+
+type State = "registered" | "waiting" | "pending";
+
+/**
+ * What the sender of a response is told about their place; null: the form has no webinar, or the response no address. Nothing
+ * in it says whether the address was registered before: for a second response it says what a new person would read, and the
+ * mail has the truth. So no personal link stands here either, to cancel or to join: those are in the mail only.
+ */
+export async function webinarThanks(
+  installation: Pick<Installation, "db" | "config" | "clock">,
+  { form, response }: { form: Form; response: Selectable<FormResponsesTable> },
+): Promise<WebinarThanks | null> {
+  const { db, config, clock } = installation;
+  const now = clock();
+  const webinar = await webinarOfForm(db, form.id);
+  if (!webinar || !response.emailKey) return null;
+  const registration = await findByEmail(db, webinar.id, response.emailKey);
+  if (!registration) return null;
+  const own = registration.responseId === response.id ? registration.state : null;
+  const state: State = own === "registered" || own === "waiting" || own === "pending" ? own : stateOfNew(webinar, now);
+  const mailed = await db
+    .selectFrom("webinarMails")
+    .select("kind")
+    .where("registrationId", "=", registration.id)
+    .where("at", ">=", response.submittedAt)
+    .limit(1)
+    .executeTakeFirst();
+  const { name } = await db.selectFrom("accounts").select("name").where("id", "=", form.accountId).executeTakeFirstOrThrow();
+  const entry = calendarEntry(webinar, name, null);
+  const { firstName } = splitFullName(response.name);
+  const formUrl = `${config.appUrl}/f/${form.slug}`;
+  return {
+    ...headWords(state, webinar, firstName),
+    ...webinarFacts(webinar),
+    email: response.email,
+    mailHeld: !mailed,
+    calendar:
+      state === "registered"
+        ? {
+            google: googleCalendarLink(webinar, entry),
+            outlook: outlookCalendarLink(webinar, entry),
+            file: `/f/${form.slug}/calendar.ics`,
+          }
+        : null,
+    next: nextSteps(state, webinar, now),
+    whatsApp: `https://wa.me/?text=${encodeURIComponent(`${webinar.title}: ${formUrl}`)}`,
+    linkAgainPath: `/f/${form.slug}/link-again`,
+    reference: response.reference,
+  };
+}
+
+/** What somebody new would get now. */
+function stateOfNew(webinar: Webinar, now: Date): State {
+  if (webinar.approval === 1) return "pending";
+  return webinarGate(webinar, now).state === "full" ? "waiting" : "registered";
+}
+
+function headWords(state: State, webinar: Webinar, firstName: string): Pick<WebinarThanks, "achieved" | "title" | "words"> {
+  const { weekday } = webinarTimes(webinar);
+  const called = firstName ? `, ${firstName}` : "";
+  if (state === "waiting") {
+    return {
+      achieved: "You are on the waiting list",
+      title: `We let you know${called}`,
+      words: "All places are taken at the moment. As soon as one becomes free and it is your turn, you get it by itself.",
+    };
+  }
+  if (state === "pending") {
+    return {
+      achieved: "We have your registration",
+      title: `Thank you${called}`,
+      words: "The organiser looks at each registration. As soon as yours is approved, we send you your joining link.",
+    };
+  }
+  return { achieved: "You are registered", title: `See you on ${weekday}${called}`, words: "" };
+}
+
+function nextSteps(state: State, webinar: Webinar, now: Date): WebinarThanks["next"] {
+  const steps: WebinarThanks["next"] = [];
+  if (state === "waiting") steps.push({ when: "When it is your turn", what: "Your place and your joining link, by e-mail" });
+  if (state === "pending") steps.push({ when: "Once it is approved", what: "Your joining link, by e-mail" });
+  if (state === "registered") {
+    for (const { minutesBefore, enabled } of readWebinarMessages(webinar.messages).reminders) {
+      const at = new Date(Date.parse(webinar.startsAt) - minutesBefore * 60_000);
+      if (enabled && at > now) {
+        steps.push({ when: shortMoment(at, webinar.timeZone), what: "A reminder with your joining link, by e-mail" });
+      }
+    }
+  }
+  const start = new Date(webinar.startsAt);
+  if (start > now) steps.push({ when: shortMoment(start, webinar.timeZone), what: "The webinar begins" });
+  const hasCertificates = webinar.certificateProjectId !== null && webinar.certificatesAfterMinutes !== null;
+  if (hasCertificates && new Date(webinarEnd(webinar)) > now) {
+    steps.push({ when: "After the webinar", what: "Your certificate, if you were there" });
+  }
+  return steps;
+}
