@@ -1,0 +1,271 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { pauseSending, resumeSending } from "../../app/delivery/sending-pause.server.ts";
+import type { Form } from "../../app/forms/find-form.server.ts";
+import { claimPost, LEASE_MS } from "../../app/forms/posts/claim-post.server.ts";
+import { OPEN_REACH, postOnce } from "../../app/forms/posts/post-once.server.ts";
+import { postAllDue, startPostWorker } from "../../app/forms/posts/post-worker.server.ts";
+import { answerForm, contactAnswers } from "../factories/form-answer.ts";
+import { addPublishedForm } from "../factories/published-form.ts";
+import { ACCOUNT, ACTOR, openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
+import { type PostReceiver, startPostReceiver } from "../fakes/post-receiver.ts";
+
+const START = Date.parse("2026-11-21T09:00:00Z");
+const MINUTE_MS = 60_000;
+let now: Date;
+let house: SendingHouse;
+let receiver: PostReceiver;
+let form: Form;
+
+const later = (ms: number) => {
+  now = new Date(now.getTime() + ms);
+};
+const leads = (path = "/hook") => ({ settings: { thankYou: "link" as const, redirectUrl: `${receiver.url}${path}` } });
+const addForm = (given = leads()) => addPublishedForm(house.installation, { accountId: ACCOUNT.id, userId: ACTOR }, given);
+const answer = (to = form, email = "ada@people.test") => answerForm(house.installation, to, contactAnswers(email));
+const post = () => postAllDue(house.installation, { reach: receiver.reach, random: () => 0.5, patienceMs: 150 });
+const posts = () => house.installation.db.selectFrom("formPosts").selectAll().orderBy("createdAt").orderBy("id").execute();
+const log = () => house.installation.db.selectFrom("formPostAttempts").selectAll().orderBy("at").orderBy("attempt").execute();
+
+beforeEach(async () => {
+  now = new Date(START);
+  house = await openSendingHouse({ clock: () => now });
+  let secret = "";
+  receiver = await startPostReceiver({
+    secret: () => secret,
+    clock: () => now,
+    names: { "inside.test": ["10.0.0.7"], "half.test": ["127.0.0.1", "169.254.169.254"] },
+  });
+  form = await addForm();
+  secret = form.postSecret;
+});
+afterEach(async () => {
+  await receiver.close();
+  await house.close();
+});
+
+test("an answer is posted once, signed, as JSON with words and values, and without secrets", async () => {
+  const response = await answer();
+  expect([await post(), await post()]).toEqual([1, 0]);
+  expect(receiver.received).toHaveLength(1);
+  const [got] = receiver.received;
+  expect(got).toMatchObject({ path: "/hook", signature: "good" });
+  expect(got!.headers).toMatchObject({ "content-type": "application/json", "user-agent": "Iweri-Forms/1" });
+  expect(JSON.parse(got!.body)).toEqual({
+    id: got!.id,
+    event: "form.response",
+    form: { id: form.id, title: form.title, slug: form.slug, version: 1 },
+    response: {
+      id: response.id,
+      reference: response.reference,
+      submittedAt: "2026-11-21T09:00:00.000Z",
+      answers: [
+        {
+          id: "fullname",
+          question: "Full Name",
+          kind: "full-name",
+          answer: "Fúnmiláyọ̀ Adébáyọ̀",
+          value: { first: "Fúnmiláyọ̀", last: "Adébáyọ̀" },
+        },
+        { id: "emailadr", question: "Email Address", kind: "email", answer: "ada@people.test", value: "ada@people.test" },
+        { id: "employer", question: "Where do you work?", kind: "short-text", answer: "Co-op Market", value: "Co-op Market" },
+      ],
+    },
+  });
+  expect(got!.body).not.toContain(form.postSecret);
+  expect(got!.body).not.toContain(response.onceToken);
+  expect(await posts()).toMatchObject([{ state: "delivered", attempts: 1, leaseUntil: null, nextTryAt: null }]);
+  expect(await log()).toMatchObject([{ attempt: 1, status: 200, problem: null }]);
+});
+
+test("a form that leads nowhere posts nothing", async () => {
+  const plain = await addPublishedForm(house.installation, { accountId: ACCOUNT.id, userId: ACTOR });
+  await answer(plain);
+  expect(await posts()).toEqual([]);
+});
+
+test("a receiver that fails gets the same bytes under the same id again, after pauses that grow, then no more", async () => {
+  receiver.behave([{ answer: 500 }]);
+  await answer();
+  const waits = [0, 1, 5, 30, 120, 360, 720];
+  for (const [tries, wait] of waits.entries()) {
+    if (wait > 0) {
+      later(wait * MINUTE_MS - 1);
+      expect(await post()).toBe(0);
+      later(1);
+    }
+    expect(await post()).toBe(1);
+    expect(receiver.received).toHaveLength(tries + 1);
+  }
+  later(7 * 86_400_000);
+  expect(await post()).toBe(0);
+  const { received } = receiver;
+  expect(new Set(received.map(({ id }) => id)).size).toBe(1);
+  expect(new Set(received.map(({ body }) => body)).size).toBe(1);
+  expect(new Set(received.map(({ signature }) => signature))).toEqual(new Set(["good"]));
+  expect(new Set(received.map(({ headers }) => headers["iweri-timestamp"])).size).toBe(7);
+  expect(await posts()).toMatchObject([{ state: "failed", attempts: 7, nextTryAt: null }]);
+  expect((await log()).map(({ status, problem }) => [status, problem])).toEqual(Array(7).fill([500, "It answered 500."]));
+});
+
+test("a receiver that asks for more time gets it", async () => {
+  receiver.behave([{ answer: 503, headers: { "Retry-After": "3600" } }, { answer: 204 }]);
+  await answer();
+  await post();
+  later(59 * MINUTE_MS);
+  expect(await post()).toBe(0);
+  later(MINUTE_MS);
+  expect(await post()).toBe(1);
+  expect(await posts()).toMatchObject([{ state: "delivered", attempts: 2 }]);
+});
+
+test("killed between claim and settle: when the lease ends it is sent again with the same id, and the log says so", async () => {
+  await answer();
+  const claimed = await claimPost(house.installation.db, now);
+  expect(claimed).not.toBeNull();
+  // The try went out and nobody wrote down what came of it.
+  expect(await post()).toBe(0);
+  later(LEASE_MS);
+  expect(await post()).toBe(1);
+  expect(receiver.received.map(({ id }) => id)).toEqual([claimed!.id]);
+  expect(await posts()).toMatchObject([{ state: "delivered", attempts: 2 }]);
+  expect((await log()).map(({ attempt, status, problem }) => [attempt, status, problem])).toEqual([
+    [1, null, "The server stopped during this try; it may have arrived."],
+    [2, 200, null],
+  ]);
+});
+
+test("any number of workers at once: each post goes once", async () => {
+  const forms = [form, ...(await Promise.all([1, 2, 3].map(() => addForm())))];
+  for (const each of forms) for (let n = 0; n < 5; n++) await answer(each, `p${n}@people.test`);
+  const tries = await Promise.all([post(), post(), post()]);
+  expect(tries.reduce((sum, some) => sum + some, 0)).toBe(20);
+  expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(20);
+  expect(receiver.received).toHaveLength(20);
+});
+
+test("a receiver that hangs holds up its own form and no other", async () => {
+  receiver.behave([{ hang: true }], "/hangs");
+  const hanging = await addForm(leads("/hangs"));
+  for (let n = 0; n < 6; n++) await answer(hanging, `h${n}@people.test`);
+  for (let n = 0; n < 6; n++) await answer(form, `f${n}@people.test`);
+  const worker = startPostWorker(house.installation, { reach: receiver.reach, patienceMs: 60_000, pollMs: 5 });
+  try {
+    await until(async () => (await posts()).filter(({ state }) => state === "delivered").length === 6);
+    expect(receiver.received.filter(({ path }) => path === "/hook")).toHaveLength(6);
+    expect(receiver.received.filter(({ path }) => path === "/hangs")).toHaveLength(1);
+  } finally {
+    await receiver.close();
+    await worker.stop();
+  }
+});
+
+test.each([
+  ["never answers", { hang: true }, "No answer within 0.15 seconds."],
+  ["answers its head letter by letter", { drip: "head" }, "No answer within 0.15 seconds."],
+  ["closes the connection", { drop: true }, "The connection broke off (ECONNRESET)."],
+  ["does not speak HTTP", { garbage: true }, "What it answered is not HTTP."],
+  [
+    "redirects",
+    { answer: 302, headers: { Location: "/elsewhere" } },
+    "It answered 302, a redirect, and redirects are not followed. Enter the address it leads to.",
+  ],
+] as const)(
+  "C24 a receiver that %s: a line in the log, another try later, and no other address asked",
+  async (_, manner, problem) => {
+    receiver.behave([manner]);
+    await answer();
+    expect(await post()).toBe(1);
+    expect(receiver.received.map(({ path }) => path)).toEqual(["/hook"]);
+    expect(await posts()).toMatchObject([
+      { state: "waiting", attempts: 1, nextTryAt: new Date(START + MINUTE_MS).toISOString() },
+    ]);
+    expect((await log()).map((line) => line.problem)).toEqual([problem]);
+  },
+);
+
+test.each([{ drip: "body" }, { flood: true }] as const)(
+  "an answer without an end (%j) is cut off; its status counts",
+  async (manner) => {
+    receiver.behave([manner]);
+    await answer();
+    expect(await post()).toBe(1);
+    expect(await posts()).toMatchObject([{ state: "delivered", attempts: 1 }]);
+    expect(receiver.bytesWritten()).toBeLessThan(4_000_000);
+  },
+);
+
+test("C24 a name that leads to a private address, or to one beside a public one, is refused, and nothing is sent", async () => {
+  for (const name of ["inside.test", "half.test"]) {
+    const inside = await addForm({ settings: { thankYou: "link", redirectUrl: receiver.url.replace("receiver.test", name) } });
+    await answer(inside);
+  }
+  expect(await post()).toBe(2);
+  expect(receiver.received).toEqual([]);
+  expect((await posts()).map(({ state, attempts }) => [state, attempts])).toEqual([
+    ["failed", 1],
+    ["failed", 1],
+  ]);
+  const refused = "The address leads into a private network. Enter one that the whole internet can reach.";
+  expect((await log()).map((line) => line.problem)).toEqual([refused, refused]);
+});
+
+test("C24 the address that was judged is the one connected to: a second look-up can't lead elsewhere", async () => {
+  let asked = 0;
+  const reach = {
+    ...receiver.reach,
+    resolve: async () => (asked++ === 0 ? ["127.0.0.1"] : ["10.0.0.7"]),
+  };
+  const given = { url: `${receiver.url.replace("receiver.test", "rebinding.test")}/x`, body: "{}", headers: {} };
+  expect(await postOnce(given, { reach })).toMatchObject({ status: 200 });
+  expect(asked).toBe(1);
+  expect(receiver.received[0]!.headers.host).toMatch(/^rebinding\.test:/);
+});
+
+test("C24 as it runs for real, this machine is out of reach, by address and by name", async () => {
+  const { port } = new URL(receiver.url);
+  for (const host of ["127.0.0.1", "localhost", "[::1]", "2130706433"]) {
+    const answered = await postOnce({ url: `http://${host}:${port}/`, body: "{}", headers: {} }, { patienceMs: 2_000 });
+    expect(answered.status).toBeNull();
+    const atWebPort = { ...OPEN_REACH, allowed: { ...OPEN_REACH.allowed, port: () => true } };
+    const again = await postOnce(
+      { url: `http://${host}:${port}/`, body: "{}", headers: {} },
+      { reach: atWebPort, patienceMs: 2_000 },
+    );
+    expect(again.status).toBeNull();
+  }
+  expect(receiver.received).toEqual([]);
+});
+
+test("a name that is not there is tried again; it may come", async () => {
+  const missing = await addForm({ settings: { thankYou: "link", redirectUrl: "http://nowhere.test/" } });
+  await answer(missing);
+  expect(await post()).toBe(1);
+  expect(await posts()).toMatchObject([{ state: "waiting" }]);
+  expect((await log()).map((line) => line.problem)).toEqual(["The name nowhere.test was not found."]);
+});
+
+test("a certificate that nobody vouches for is no receiver", async () => {
+  receiver.behave([{ answer: 200 }]);
+  const tls = { url: `${receiver.url.replace("http:", "https:")}/`, body: "{}", headers: {} };
+  const answered = await postOnce(tls, { reach: receiver.reach, patienceMs: 1_000 });
+  expect(answered).toMatchObject({ status: null, isFinal: false });
+  expect(receiver.received).toEqual([]);
+});
+
+test("while all sending is stopped nothing is posted", async () => {
+  await answer();
+  await pauseSending(house.installation.db, "Restored from a backup", now);
+  expect(await post()).toBe(0);
+  await resumeSending(house.installation.db);
+  expect(await post()).toBe(1);
+});
+
+test("a response that is deleted takes its posts along, and what was on the wire ends without a trace", async () => {
+  const response = await answer();
+  receiver.behave([{ hang: true }]);
+  const posting = post();
+  await until(async () => receiver.received.length === 1);
+  await house.installation.db.deleteFrom("formResponses").where("id", "=", response.id).execute();
+  await posting;
+  expect([await posts(), await log()]).toEqual([[], []]);
+});
