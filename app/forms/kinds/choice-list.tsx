@@ -20,7 +20,6 @@ export function ChoiceList({
   /** Asks the browser to insist; for radios alone, where one tick is enough for all. */
   required?: boolean;
 }) {
-  const other = otherName(name);
   return (
     <>
       {[...settings.options, ...(settings.other ? [OTHER] : [])].map((option, at) => (
@@ -36,24 +35,30 @@ export function ChoiceList({
           <span>{option === OTHER ? OTHER_LABEL : option}</span>
         </label>
       ))}
-      {settings.other ? (
-        <>
-          {otherError ? (
-            <span className="er" id={`${other}e`}>
-              {otherError}
-            </span>
-          ) : null}
-          <input
-            className="ot"
-            id={other}
-            name={other}
-            aria-label="Other: what is it?"
-            aria-describedby={otherError ? `${other}e` : undefined}
-            aria-invalid={otherError ? true : undefined}
-            defaultValue={otherText || undefined}
-          />
-        </>
+      {settings.other ? <OtherText name={otherName(name)} text={otherText} error={otherError} /> : null}
+    </>
+  );
+}
+
+/** What "Other" is, below the choices. */
+export function OtherText({ name, text, error }: { name: string; text: string; error: string | undefined }) {
+  return (
+    <>
+      {error ? (
+        <span className="er" id={`${name}e`}>
+          {error}
+        </span>
       ) : null}
+      <input
+        className="ot"
+        id={name}
+        name={name}
+        aria-label="If other, what?"
+        placeholder="If other, what?"
+        aria-describedby={error ? `${name}e` : undefined}
+        aria-invalid={error ? true : undefined}
+        defaultValue={text || undefined}
+      />
     </>
   );
 }

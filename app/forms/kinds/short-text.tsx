@@ -5,6 +5,7 @@ import type { FieldKind } from "../field-kind.ts";
 import { PublicField } from "../public/public-field.tsx";
 import { countLetters, quote, readLine } from "../read-text.ts";
 import { readNumberSetting, readTextSetting } from "./read-setting.ts";
+import { readWebAddress } from "./read-web-address.ts";
 import { TEXT_ANSWER } from "./text-answer.ts";
 
 type Settings = {
@@ -136,7 +137,7 @@ function problemOf(typed: string, { label, settings }: FormElement<Settings>): s
     return null;
   }
   if (format === "link") {
-    if (!linkOf(typed)) return `Enter a web address for ${quote(label)}, like https://example.com`;
+    if (!readWebAddress(typed)) return `Enter a web address for ${quote(label)}, like https://example.com`;
     return typed.length > LONGEST_LINK ? `The web address for ${quote(label)} can be at most 2,000 letters` : null;
   }
   const letters = countLetters(typed);
@@ -158,20 +159,9 @@ function readNumber(typed: string): number | null {
   return number === 0 ? 0 : number;
 }
 
-function linkOf(typed: string): string | null {
-  const address = /^[a-z][a-z0-9+.-]*:/i.test(typed) && !/^[^/:]+:\d/.test(typed) ? typed : `https://${typed}`;
-  try {
-    const url = new URL(address);
-    const isWeb = url.protocol === "https:" || url.protocol === "http:";
-    return isWeb && /^[^.]+(\.[^.]+)+$/.test(url.hostname) && !/\s/.test(typed) && !url.username ? address : null;
-  } catch {
-    return null;
-  }
-}
-
 function keptAs(typed: string, format: Settings["format"]): string {
   if (isNumeric(format)) return String(readNumber(typed));
-  return format === "link" ? linkOf(typed)! : typed;
+  return format === "link" ? readWebAddress(typed)! : typed;
 }
 
 function withRange(help: string, settings: Settings): string {

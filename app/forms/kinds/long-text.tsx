@@ -1,0 +1,92 @@
+import type { FormErrors } from "../../http/form-errors.ts";
+import { TextInput } from "../../ui/field.tsx";
+import type { FieldKind } from "../field-kind.ts";
+import { PublicField } from "../public/public-field.tsx";
+import { countLetters, quote, readLines } from "../read-text.ts";
+import { readNumberSetting } from "./read-setting.ts";
+import { TEXT_ANSWER } from "./text-answer.ts";
+
+/** In letters; null: no limit of the organiser's. */
+type Settings = { min: number | null; max: number | null };
+
+const LONGEST = 10_000;
+
+/** Several lines of text, kept with their line ends. */
+export const longText: FieldKind<Settings, string> = {
+  ...TEXT_ANSWER,
+  label: "Long Text",
+  group: "text",
+  icon: "para",
+  asks: true,
+  start: () => ({ label: "Your question", settings: { min: null, max: null } }),
+  Settings: ({ element: { settings }, errors }) => (
+    <div className="grid sm:grid-cols-2 gap-4">
+      <TextInput
+        name="min"
+        label="At least, in letters"
+        optional
+        inputMode="numeric"
+        defaultValue={settings.min ?? ""}
+        error={errors.min}
+      />
+      <TextInput
+        name="max"
+        label="At most, in letters"
+        optional
+        inputMode="numeric"
+        defaultValue={settings.max ?? ""}
+        error={errors.max}
+      />
+    </div>
+  ),
+  readSettings(posted) {
+    const errors: FormErrors = {};
+    const limits = { from: 1, to: LONGEST };
+    const settings: Settings = {
+      min: readNumberSetting(posted, "min", errors, limits),
+      max: readNumberSetting(posted, "max", errors, limits),
+    };
+    if (settings.min !== null && settings.max !== null && settings.min > settings.max)
+      errors.max = "Enter a number of letters that is not below the least";
+    return { settings, errors };
+  },
+  Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
+    return (
+      <PublicField name={name} label={label} help={withLimits(help, settings)} error={errors[name]} required={required}>
+        {/* No maxlength: a browser would cut what is pasted without a word. */}
+        {(wiring) => <textarea {...wiring} defaultValue={posted ? posted.get(name) : answer} />}
+      </PublicField>
+    );
+  },
+  readAnswer(posted, name, { label, required, settings }) {
+    const text = readLines(posted.get(name));
+    if (!text) return required ? { errors: { [name]: `Enter an answer to ${quote(label)}` } } : { answer: null };
+    const letters = countLetters(text);
+    const most = Math.min(settings.max ?? LONGEST, LONGEST);
+    const has = letters.toLocaleString("en");
+    if (letters > most)
+      return {
+        errors: { [name]: `The answer to ${quote(label)} can be at most ${most.toLocaleString("en")} letters; this has ${has}` },
+      };
+    if (settings.min !== null && letters < settings.min)
+      return {
+        errors: {
+          [name]: `The answer to ${quote(label)} needs at least ${settings.min.toLocaleString("en")} letters; this has ${has}`,
+        },
+      };
+    return { answer: text };
+  },
+};
+
+function withLimits(help: string, { min, max }: Settings): string {
+  const [least, most] = [min?.toLocaleString("en"), max?.toLocaleString("en")];
+  const limits =
+    least && most
+      ? `${least} to ${most} letters.`
+      : most
+        ? `At most ${most} letters.`
+        : least
+          ? `At least ${least} letters.`
+          : "";
+  return [help, limits].filter(Boolean).join(" ");
+}

@@ -1,0 +1,113 @@
+import type { FormErrors } from "../../http/form-errors.ts";
+import { TextInput } from "../../ui/field.tsx";
+import type { FormElement } from "../definition.ts";
+import type { FieldKind } from "../field-kind.ts";
+import { PublicGroup } from "../public/public-field.tsx";
+import { isSameText, quote } from "../read-text.ts";
+import { choicesOf, choiceTally, choiceValues, isOtherTyped, OTHER, otherName, readPick } from "./choice-answer.ts";
+import { ChoiceList, shownChoices } from "./choice-list.tsx";
+import { ChoiceFields, type ChoiceSettings, MOST_OPTIONS, readChoiceSettings, startChoices } from "./choice-settings.tsx";
+import { readNumberSetting } from "./read-setting.ts";
+
+/** How many may be chosen; null: no limit. A minimum holds only for those who choose any, unless an answer is required. */
+type Settings = ChoiceSettings & { min: number | null; max: number | null };
+
+/** Any number of choices. The answer has them in the order of the list, what "Other" was said to be last. */
+export const multipleChoice: FieldKind<Settings, string[]> = {
+  label: "Multiple Choice",
+  group: "text",
+  icon: "checkb",
+  asks: true,
+  start: () => ({ label: "Your question", settings: { ...startChoices(), min: null, max: null } }),
+  Settings: ({ element: { settings }, errors }) => (
+    <>
+      <ChoiceFields settings={settings} errors={errors} />
+      <div className="grid sm:grid-cols-2 gap-4">
+        <TextInput
+          name="min"
+          label="At least this many"
+          optional
+          inputMode="numeric"
+          defaultValue={settings.min ?? ""}
+          error={errors.min}
+        />
+        <TextInput
+          name="max"
+          label="At most this many"
+          optional
+          inputMode="numeric"
+          defaultValue={settings.max ?? ""}
+          error={errors.max}
+        />
+      </div>
+    </>
+  ),
+  readSettings(posted) {
+    const errors: FormErrors = {};
+    const choices = readChoiceSettings(posted, errors);
+    const limits = { from: 1, to: MOST_OPTIONS };
+    const [min, max] = [readNumberSetting(posted, "min", errors, limits), readNumberSetting(posted, "max", errors, limits)];
+    const count = choices.options.length + (choices.other ? 1 : 0);
+    if (min !== null && min > count) errors.min = `There are only ${count} choices`;
+    if (min !== null && max !== null && min > max) errors.max = "Enter a number that is not below the least";
+    return { settings: { ...choices, min, max }, errors };
+  },
+  Control({ element, name, posted, answer, errors }) {
+    const { label, help, required, settings } = element;
+    const shown = posted
+      ? { chosen: posted.getAll(name), otherText: posted.get(otherName(name)) }
+      : shownChoices(answer ?? (settings.value ? [settings.value] : []), settings);
+    const rule = ruleWords(settings);
+    return (
+      <PublicGroup
+        name={name}
+        label={label}
+        help={[help, rule && `${rule}.`].filter(Boolean).join(" ")}
+        error={errors[name]}
+        required={required}
+      >
+        <ChoiceList type="checkbox" name={name} settings={settings} {...shown} otherError={errors[otherName(name)]} />
+      </PublicGroup>
+    );
+  },
+  readAnswer(posted, name, element) {
+    const { label, required, settings } = element;
+    const picked = new Set(posted.getAll(name).filter(Boolean));
+    if (isOtherTyped(posted, name, element)) picked.add(OTHER);
+    if (picked.size === 0) return required ? { errors: { [name]: nothingChosen(element) } } : { answer: null };
+    const chosen = new Set<string>();
+    for (const one of picked) {
+      const read = readPick(one, posted, name, element);
+      if ("errors" in read) return read;
+      chosen.add(read.answer);
+    }
+    const { min, max } = settings;
+    if ((max !== null && chosen.size > max) || (min !== null && chosen.size < min))
+      return { errors: { [name]: `${ruleWords(settings)} for ${quote(label)}` } };
+    const others = [...chosen].filter((one) => !settings.options.includes(one));
+    return { answer: [...settings.options.filter((option) => chosen.has(option)), ...others] };
+  },
+  words: (answer) => answer.join("\n"),
+  columns: ({ label }) => [label],
+  cells: (answer) => [answer?.join("; ") ?? ""],
+  values: (answer, element) => answer.flatMap((one) => choiceValues(one, element)).filter(isFirst),
+  choices: choicesOf,
+  tally: choiceTally,
+  parts: ({ label }) => [{ id: "answer", label, value: (answer) => answer.join(", ") }],
+};
+
+function isFirst(text: string, at: number, all: string[]): boolean {
+  return all.findIndex((one) => isSameText(one, text)) === at;
+}
+
+function nothingChosen({ label, settings }: FormElement<Settings>): string {
+  return settings.min === null || settings.min === 1
+    ? `Choose at least one answer to ${quote(label)}`
+    : `${ruleWords(settings)} for ${quote(label)}`;
+}
+
+/** "Choose at most 3"; empty without limits. */
+function ruleWords({ min, max }: Settings): string {
+  if (min !== null && max !== null) return min === max ? `Choose exactly ${min}` : `Choose ${min} to ${max}`;
+  return max !== null ? `Choose at most ${max}` : min !== null ? `Choose at least ${min}` : "";
+}

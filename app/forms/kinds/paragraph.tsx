@@ -1,0 +1,27 @@
+import type { FieldKind } from "../field-kind.ts";
+import { ASKS_NOTHING, NOTHING_TO_SET } from "./asks-nothing.ts";
+
+const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}'])/;
+
+/** Words between questions; they are its label. Line ends stay, and web addresses become links. */
+export const paragraph: FieldKind<Record<string, never>, never> = {
+  ...ASKS_NOTHING,
+  ...NOTHING_TO_SET,
+  label: "Paragraph",
+  group: "text",
+  icon: "al",
+  start: () => ({ label: "A few words for the people who fill this in.", settings: {} }),
+  Control: ({ element: { label } }) => (
+    <p className="pr">
+      {label.split(ADDRESS).map((part, at) =>
+        at % 2 === 1 ? (
+          <a key={`${at}-${part}`} href={part} rel="nofollow noopener">
+            {part}
+          </a>
+        ) : (
+          part
+        ),
+      )}
+    </p>
+  ),
+};

@@ -1,0 +1,18 @@
+import type { FieldKind } from "../field-kind.ts";
+import { ASKS_NOTHING, NOTHING_TO_SET } from "./asks-nothing.ts";
+
+/** Sets off what follows on the same page: a line, a heading (its label) and words below it (its help). */
+export const section: FieldKind<Record<string, never>, never> = {
+  ...ASKS_NOTHING,
+  ...NOTHING_TO_SET,
+  label: "Section",
+  group: "page",
+  icon: "list",
+  start: () => ({ label: "New section", settings: {} }),
+  Control: ({ element: { label, help } }) => (
+    <div className="se">
+      <h2>{label}</h2>
+      {help ? <p className="pr">{help}</p> : null}
+    </div>
+  ),
+};

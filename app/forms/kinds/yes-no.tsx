@@ -1,0 +1,48 @@
+import type { FieldKind } from "../field-kind.ts";
+import { PublicGroup } from "../public/public-field.tsx";
+import { quote } from "../read-text.ts";
+import { NOTHING_TO_SET } from "./asks-nothing.ts";
+import { TEXT_ANSWER } from "./text-answer.ts";
+
+const CHOICES = ["Yes", "No"] as const;
+
+type Answer = (typeof CHOICES)[number];
+
+/** A question with two answers. */
+export const yesNo: FieldKind<Record<string, never>, Answer> = {
+  ...TEXT_ANSWER,
+  ...NOTHING_TO_SET,
+  label: "Yes or No",
+  group: "survey",
+  icon: "half",
+  asks: true,
+  start: () => ({ label: "Your question", settings: {} }),
+  Control({ element: { label, help, required }, name, posted, answer, errors }) {
+    const chosen = posted ? posted.get(name) : answer;
+    return (
+      <PublicGroup name={name} label={label} help={help} error={errors[name]} required={required}>
+        {CHOICES.map((choice, at) => (
+          <label key={choice} className="c v">
+            <input
+              type="radio"
+              id={at === 0 ? name : undefined}
+              name={name}
+              value={choice}
+              required={(required && at === 0) || undefined}
+              defaultChecked={chosen === choice}
+            />
+            <span>{choice}</span>
+          </label>
+        ))}
+      </PublicGroup>
+    );
+  },
+  readAnswer(posted, name, { label, required }) {
+    const picked = posted.get(name);
+    if (!picked) return required ? { errors: { [name]: `Choose Yes or No for ${quote(label)}` } } : { answer: null };
+    const answer = CHOICES.find((choice) => choice === picked);
+    return answer ? { answer } : { errors: { [name]: `Choose Yes or No for ${quote(label)}` } };
+  },
+  choices: () => [...CHOICES],
+  tally: () => ({ chart: "choices", values: [...CHOICES] }),
+};
