@@ -4,7 +4,8 @@ import { comparesValue, RULE_TESTS } from "./show-when-form.ts";
 
 /** What an element is called wherever it is spoken of: its words, or its kind when it has none. */
 export function nameOfElement(element: FormElement): string {
-  const words = element.label.replace(/\s+/g, " ").trim();
+  const said = element.label || (typeof element.settings.alt === "string" ? element.settings.alt : "");
+  const words = said.replace(/\s+/g, " ").trim();
   return (words.length > 80 ? `${words.slice(0, 79)}…` : words) || kindOf(element).label;
 }
 

@@ -23,10 +23,11 @@ export function readElementForm(
   const field = labelField(element.kind);
   const most = field?.lines ? MOST_WORDS_LETTERS : MOST_LABEL_LETTERS;
   const label = field ? clean(posted.get("label"), field.lines) : element.label;
-  const help = field?.helps ? clean(posted.get("help"), false) : element.help;
+  const help = field?.help ? clean(posted.get("help"), field.help === "lines") : element.help;
   const errors: FormErrors = {};
   if (label.length > most) errors.label = tooLong(label.length, most);
-  if (help.length > MOST_HELP_LETTERS) errors.help = tooLong(help.length, MOST_HELP_LETTERS);
+  const mostHelp = field?.help === "lines" ? MOST_WORDS_LETTERS : MOST_HELP_LETTERS;
+  if (help.length > mostHelp) errors.help = tooLong(help.length, mostHelp);
   const read = kind.Settings ? kind.readSettings(posted, element) : { settings: element.settings, errors: {} };
   return {
     element: {

@@ -5,6 +5,7 @@ import type { FormErrors } from "../../http/form-errors.ts";
 import { Check, TextArea, TextInput } from "../field.tsx";
 import { Icon } from "../icon.tsx";
 import { CardActs, type CardPlace, CardWarnings, Handle } from "./element-card.tsx";
+import { PictureField } from "./picture-field.tsx";
 import { ShowWhenFields } from "./show-when-fields.tsx";
 import type { CardDrag } from "./use-card-drag.ts";
 
@@ -32,6 +33,7 @@ export function OpenCard({
   const kind = kindOf(element);
   const field = labelField(element.kind);
   const Words = field?.lines ? TextArea : TextInput;
+  const Help = field?.help === "lines" ? TextArea : TextInput;
   return (
     <li className={`card !border-brand-ink shadow-2 ${drag?.movingId === element.id ? "opacity-50" : ""}`} id={`e-${element.id}`}>
       <div className="flex flex-wrap items-center gap-x-3 pl-4 pr-2 pt-2">
@@ -53,15 +55,16 @@ export function OpenCard({
         {field ? (
           <Words name="label" label={field.label} hint={field.hint} defaultValue={element.label} error={errors.label} />
         ) : null}
-        {field?.helps ? (
-          <TextInput
+        {field?.help ? (
+          <Help
             name="help"
-            label={kind.asks ? "Help text" : "A line below it"}
+            label={kind.asks ? "Help text" : "Words below it"}
             optional
             defaultValue={element.help}
             error={errors.help}
           />
         ) : null}
+        {element.kind === "image" ? <PictureField settings={element.settings} error={errors.picture} /> : null}
         {kind.Settings ? <kind.Settings element={element} errors={errors} /> : null}
         {kind.asks ? (
           <div className="border-t border-line pt-1">
