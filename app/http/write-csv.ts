@@ -18,8 +18,15 @@ function csvCell(cell: string | number): string {
 /** Spreadsheets read a CSV as UTF-8 only when it begins with this. */
 const BYTE_ORDER_MARK = "\ufeff";
 
-/** A download that is written while it is read, in bounded memory. `lines` are whole lines from `csvLine`. */
-export function csvResponse(fileName: string, lines: AsyncIterable<string> | Iterable<string>): Response {
+/**
+ * A download that is written while it is read, in bounded memory. `lines` are whole lines from `csvLine`. With `lineIsFree`
+ * nothing is read before the visitor's line has room for it: long files do not pile up before a slow one.
+ */
+export function csvResponse(
+  fileName: string,
+  lines: AsyncIterable<string> | Iterable<string>,
+  lineIsFree: () => Promise<void> = async () => {},
+): Response {
   const encoder = new TextEncoder();
   const iterator = (
     Symbol.asyncIterator in lines ? lines[Symbol.asyncIterator]() : lines[Symbol.iterator]()
@@ -27,6 +34,7 @@ export function csvResponse(fileName: string, lines: AsyncIterable<string> | Ite
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(encoder.encode(BYTE_ORDER_MARK)),
     async pull(controller) {
+      await lineIsFree();
       const { value, done } = await iterator.next();
       if (done) controller.close();
       else controller.enqueue(encoder.encode(value));

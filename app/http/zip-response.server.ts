@@ -27,9 +27,11 @@ export function zipResponse(
     now: Date;
     ended: (error: unknown) => void;
     patienceMs?: number;
+    /** For files that are a ZIP inside, such as workbooks. */
+    headers?: Record<string, string>;
   },
 ): Response {
-  const { lineIsFree, signal, now, ended, patienceMs = PATIENCE_MS } = given;
+  const { lineIsFree, signal, now, ended, patienceMs = PATIENCE_MS, headers = zipHeaders(fileName) } = given;
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   const gone = once(output, "close").catch(() => undefined);
@@ -69,7 +71,7 @@ export function zipResponse(
     },
     { highWaterMark: 0 },
   );
-  return new Response(body, { headers: zipHeaders(fileName) });
+  return new Response(body, { headers });
 }
 
 /** What goes before a ZIP. `fileName` of [A-Za-z0-9._-]. */

@@ -117,7 +117,7 @@ function matching(db: Database, list: ListOf, query: Omit<RecipientQuery, "page"
 }
 
 /** A LIKE pattern; letters that mean something to LIKE stand for any letter, which finds at most a little more. */
-function containing(word: string): string {
+export function containing(word: string): string {
   return `%${word.replace(/[%_\\]/g, "_")}%`;
 }
 

@@ -48,7 +48,7 @@ async function showMapping(db: Database, list: ListImport) {
 }
 
 /** The fixed uses, then keeping the column under its own name. */
-function optionsFor(name: string): { value: ColumnUse; label: string }[] {
+export function optionsFor(name: string): { value: ColumnUse; label: string }[] {
   const fixed = FIXED_USES.map(({ use, label }) => ({ value: use, label }));
   const own: ColumnUse = `field:${placeholderName(name)}`;
   return fixed.some(({ value }) => value.toLowerCase() === own.toLowerCase())

@@ -1,0 +1,74 @@
+import { setImmediate as letOthersRun } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import type { Database } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
+import type { Installation } from "../../installation.server.ts";
+import type { Form } from "../find-form.server.ts";
+import { type ResponseScope, selectedResponses } from "./find-responses.server.ts";
+import { removeLooseFiles } from "./remove-files.server.ts";
+import type { ResponseSelection } from "./response-query.ts";
+
+/** Deleted by one transaction: people go on answering between two. */
+const RESPONSES_A_STEP = 200;
+
+/**
+ * Deletes responses with their files and what was still to be posted of them; places in a webinar stay. The form's count is
+ * right after every step. Returns how many went.
+ */
+export async function deleteResponses(
+  { db, files }: Pick<Installation, "db" | "files">,
+  scope: ResponseScope,
+  selection: ResponseSelection,
+): Promise<number> {
+  let gone = 0;
+  for await (const responses of selectedResponses(db, scope, selection)) {
+    for (let at = 0; at < responses.length; at += RESPONSES_A_STEP) {
+      const ids = responses.slice(at, at + RESPONSES_A_STEP).map(({ id }) => id);
+      gone += await deleteStep({ db, files }, scope.form, ids);
+      await letOthersRun();
+    }
+  }
+  return gone;
+}
+
+/** Deletes these responses of one form, all or none of them, then their files. */
+export async function deleteStep(
+  { db, files }: { db: Kysely<Schema>; files: Installation["files"] },
+  form: Pick<Form, "id">,
+  ids: string[],
+): Promise<number> {
+  const { gone, loose } = await db.transaction().execute(async (trx) => {
+    const loose = await loosenFiles(trx, ids);
+    const { numDeletedRows } = await trx
+      .deleteFrom("formResponses")
+      .where("formId", "=", form.id)
+      .where("id", "in", ids)
+      .executeTakeFirst();
+    const gone = Number(numDeletedRows);
+    await trx
+      .updateTable("forms")
+      .set((eb) => ({ responseCount: eb("responseCount", "-", gone) }))
+      .where("id", "=", form.id)
+      .execute();
+    return { gone, loose };
+  });
+  await removeLooseFiles({ db, files }, loose);
+  return gone;
+}
+
+/** A file's row outlives its response for a moment: it names what has still to be removed, also after a crash. */
+async function loosenFiles(trx: Database, responseIds: string[]): Promise<{ id: string; fileKey: string }[]> {
+  const rows = await trx.selectFrom("formFiles").select(["id", "fileKey"]).where("responseId", "in", responseIds).execute();
+  if (rows.length > 0) {
+    await trx
+      .updateTable("formFiles")
+      .set({ responseId: null, draftId: null })
+      .where(
+        "id",
+        "in",
+        rows.map(({ id }) => id),
+      )
+      .execute();
+  }
+  return rows;
+}

@@ -1,0 +1,47 @@
+import type { Database } from "#db/database.server.ts";
+import { csvLine } from "../../http/write-csv.ts";
+import { sheetRow } from "../../http/write-workbook.ts";
+import { sheetMoment, zoneWords } from "../../ui/relative-time.ts";
+import { webinarOfForm } from "../../webinars/find-webinar.server.ts";
+import { answerSheet } from "./asked-questions.ts";
+import { type FoundResponse, type ResponseScope, selectedResponses } from "./find-responses.server.ts";
+import { registrationsOf } from "./registrations-of-responses.server.ts";
+import type { ResponseSelection } from "./response-query.ts";
+
+type Row = (string | number)[];
+
+/** A selection as a spreadsheet: a row of heads, then one for each response, oldest first, in pieces. */
+async function* responseRows(db: Database, scope: ResponseScope, selection: ResponseSelection): AsyncGenerator<Row[]> {
+  const { form, versions, timeZone } = scope;
+  const sheet = answerSheet(versions);
+  const hasWebinar = (await webinarOfForm(db, form.id)) !== null;
+  const numbers = new Map(versions.map(({ id, number }) => [id, number]));
+  const more = [...(versions.length > 1 ? ["Version"] : []), ...(hasWebinar ? ["Place in the webinar"] : [])];
+  yield [["No.", "Reference", `Sent in (${zoneWords(timeZone)})`, ...sheet.headings, ...more]];
+  for await (const responses of selectedResponses(db, scope, selection)) {
+    const places = hasWebinar
+      ? await registrationsOf(
+          db,
+          responses.map(({ id }) => id),
+        )
+      : null;
+    yield responses.map((response: FoundResponse) => [
+      response.number,
+      response.reference,
+      sheetMoment(response.submittedAt, timeZone),
+      ...sheet.cells(response.versionId, response.answers),
+      ...(versions.length > 1 ? [numbers.get(response.versionId) ?? ""] : []),
+      ...(places ? [places.get(response.id)?.words ?? ""] : []),
+    ]);
+  }
+}
+
+/** The lines of a CSV file. */
+export async function* responseLines(db: Database, scope: ResponseScope, selection: ResponseSelection): AsyncGenerator<string> {
+  for await (const rows of responseRows(db, scope, selection)) yield rows.map(csvLine).join("");
+}
+
+/** The rows of a worksheet. */
+export async function* responseSheet(db: Database, scope: ResponseScope, selection: ResponseSelection): AsyncGenerator<string> {
+  for await (const rows of responseRows(db, scope, selection)) yield rows.map(sheetRow).join("");
+}

@@ -1,0 +1,168 @@
+import { Form, Link, useLocation } from "@remix-run/react";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { Check, FieldError, FieldFrame, TextInput } from "../../ui/field.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import type { RecipientsAnswer } from "./answer-recipients-form.server.ts";
+import type { RecipientMappingView } from "./show-recipient-mapping.server.ts";
+
+/** Which answers become names, addresses and further values, and where the people go. Nothing is added by it. */
+export function RecipientsForm({
+  view,
+  token,
+  base,
+  answer,
+}: {
+  view: RecipientMappingView;
+  token: string;
+  base: string;
+  answer: RecipientsAnswer | undefined;
+}) {
+  const { pathname, search } = useLocation();
+  const errors = answer?.errors ?? {};
+  const typed = answer?.values;
+  const responses = view.count === 1 ? "1 response" : `${view.count.toLocaleString("en")} responses`;
+  return (
+    <>
+      <PageHead title="Turn into recipients">
+        From {responses}.{" "}
+        {view.isKept ? "The answers are matched as last time." : "We matched what we could; check that it looks right."}
+      </PageHead>
+      <ErrorSummary errors={errors} ids={{ columns: "use-0" }} />
+      <Form method="post" action={pathname + search}>
+        <input type="hidden" name="token" value={typed?.token ?? token} />
+        <section className="card p-4 mb-4 grid gap-4 md:grid-cols-2" aria-label="Where they go">
+          <FieldFrame
+            name="target"
+            label="Add them to"
+            hint="A certificate project sends each of them a certificate. A saved list can be used by any project."
+            error={errors.target}
+          >
+            {(wiring) => (
+              <select className="input" name="target" defaultValue={typed?.target ?? "new-project"} {...wiring}>
+                <option value="new-project">A new certificate project</option>
+                <option value="new-list">A new saved list</option>
+                {view.projects.length > 0 ? (
+                  <optgroup label="Certificate projects">
+                    {view.projects.map(({ id, title }) => (
+                      <option key={id} value={`project:${id}`}>
+                        {title}
+                      </option>
+                    ))}
+                  </optgroup>
+                ) : null}
+                {view.lists.length > 0 ? (
+                  <optgroup label="Saved lists">
+                    {view.lists.map(({ id, name }) => (
+                      <option key={id} value={`list:${id}`}>
+                        {name}
+                      </option>
+                    ))}
+                  </optgroup>
+                ) : null}
+              </select>
+            )}
+          </FieldFrame>
+          <TextInput
+            name="title"
+            label="Name of a new project or list"
+            hint="Only used when a new one is made."
+            defaultValue={typed?.title ?? view.title}
+            error={errors.title}
+          />
+        </section>
+        <section className="card" aria-label="Matching">
+          <table className="table stack">
+            <caption className="sr-only">What each answer is used as</caption>
+            <thead>
+              <tr>
+                <th scope="col">Answer</th>
+                <th scope="col">First rows</th>
+                <th scope="col" className="w-[19rem]">
+                  Use as
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {view.parts.map((part, index) => (
+                <PartRow
+                  key={part.name}
+                  part={part}
+                  index={index}
+                  chosen={typed?.[`use-${index}`] ?? part.use}
+                  error={errors[`use-${index}`]}
+                />
+              ))}
+            </tbody>
+          </table>
+        </section>
+        <section className="card mt-4 px-4 py-2" aria-label="Permission">
+          <Check
+            name="consent"
+            required
+            defaultChecked={typed ? "consent" in typed : false}
+            error={errors.consent}
+            label="I may use these answers for this: these people agreed, or another lawful reason lets me write to them."
+          />
+        </section>
+        <div className="sticky bottom-0 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line flex flex-wrap items-center gap-3">
+          <p className="mr-auto text-ink-2">Everybody is checked first. Nothing is added yet.</p>
+          <Link className="btn btn-plain" to={base}>
+            Back
+          </Link>
+          <button type="submit" className="btn btn-primary" name="intent" value="check">
+            Check {responses}
+          </button>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+function PartRow({
+  part,
+  index,
+  chosen,
+  error,
+}: {
+  part: RecipientMappingView["parts"][number];
+  index: number;
+  chosen: string;
+  error?: string;
+}) {
+  const name = `use-${index}`;
+  return (
+    <tr>
+      <td className="font-semibold [overflow-wrap:anywhere] text-left" dir="auto">
+        {part.name}
+      </td>
+      <td className="text-ink-2 wide [overflow-wrap:anywhere] text-left" dir="auto">
+        {part.samples.map((sample, line) => (
+          <span key={line} className="block">
+            {sample || "–"}
+          </span>
+        ))}
+      </td>
+      <td className="wide">
+        <div className={error ? "field-bad" : ""}>
+          {error ? <FieldError id={`${name}-error`}>{error}</FieldError> : null}
+          <label className="sr-only" htmlFor={name}>
+            Use {part.name} as
+          </label>
+          <select
+            className="input input-sm"
+            id={name}
+            name={name}
+            defaultValue={chosen}
+            aria-describedby={error ? `${name}-error` : undefined}
+          >
+            {part.options.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+      </td>
+    </tr>
+  );
+}

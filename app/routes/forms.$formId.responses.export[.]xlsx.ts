@@ -1,0 +1,39 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireOrganiser } from "../accounts/require-organiser.server.ts";
+import { certificateFileName, contentDisposition } from "../certificates/certificate-file-name.ts";
+import { findForm } from "../forms/find-form.server.ts";
+import { responseSheet } from "../forms/responses/export-responses.server.ts";
+import { readResponseSelection } from "../forms/responses/response-query.ts";
+import { responseScope } from "../forms/responses/show-responses.server.ts";
+import { workbookFiles } from "../http/write-workbook.ts";
+import { zipResponse } from "../http/zip-response.server.ts";
+
+/** The responses that the address asks for, as the table does, in one workbook. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { installation, lineIsFree } = context;
+  const { db, clock, log } = installation;
+  const form = await findForm(db, account.id, params.formId);
+  const scope = await responseScope(installation, form, account);
+  const selection = readResponseSelection(new URL(request.url).searchParams, "everybody");
+  const fileName = certificateFileName(`${form.title}, responses`, "xlsx");
+  const headers = {
+    "Content-Type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "Content-Disposition": contentDisposition("attachment", fileName),
+    "Cache-Control": "private, no-store",
+  };
+  if (request.method === "HEAD") return new Response(null, { headers });
+  return zipResponse(
+    fileName,
+    workbookFiles(form.title, () => responseSheet(db, scope, selection)),
+    {
+      lineIsFree,
+      signal: request.signal,
+      now: clock(),
+      ended(error) {
+        if (error) log.error({ err: error }, "a workbook of responses broke off");
+      },
+      headers,
+    },
+  );
+}
