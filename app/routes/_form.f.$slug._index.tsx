@@ -30,7 +30,7 @@ export default function PublicForm() {
   const end = answered?.ended ?? (page ? null : standing);
   return (
     <PublicFormShell {...head} embedded={embedded}>
-      {end ? <FormEnded end={end} contact={contact} slug={head.formPath} /> : null}
+      {end ? <FormEnded end={end} contact={contact} formPath={head.formPath} /> : null}
       {!end && page ? <FormPageView page={page} problem={answered?.problem ?? null} /> : null}
     </PublicFormShell>
   );

@@ -6,7 +6,10 @@ import sharp from "sharp";
 import { sessionName } from "../../app/accounts/settings/sessions-of-person.server.ts";
 import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
 import { createForm } from "../../app/forms/create-form.server.ts";
+import { findForm } from "../../app/forms/find-form.server.ts";
+import { publishForm } from "../../app/forms/publish-form.server.ts";
 import type { TestApp } from "../setup/start-app.ts";
+import { addResponseFile, addResponses } from "./form-responses.ts";
 import { addReadyProject } from "./ready-project.ts";
 
 /** Open to everyone. Every other route of the build must ask who is there: a new one without that fails here. */
@@ -20,6 +23,11 @@ export const PUBLIC = new Set([
   // The style of public forms; each page below it guards itself.
   "routes/_form",
   "routes/_form.f.$slug._index",
+  "routes/_form.f.$slug.check",
+  "routes/_form.f.$slug.continue.$token",
+  "routes/_form.f.$slug.privacy",
+  "routes/_form.f.$slug.report",
+  "routes/_form.f.$slug.save",
   "routes/_form.f.$slug.thanks",
   "routes/_index",
   "routes/[.]well-known.did[.]json",
@@ -227,11 +235,22 @@ export async function addOneOfEach(
   const { formId } = await db
     .transaction()
     .execute((trx) => createForm(trx, { ...owner, title: text, draft: { elements: [] }, token: crypto.randomUUID(), now }));
+  const form = await findForm(db, owner.accountId, formId!);
+  await db.transaction().execute((trx) => publishForm(trx, form, { userId: owner.userId, now }));
+  const [responseId = ""] = await addResponses(installation, form.id, [{ answers: {} }]);
+  await db
+    .updateTable("formResponses")
+    .set({ name: text, email: "secret-person@people.test" })
+    .where("id", "=", responseId)
+    .execute();
+  const { id: fileId } = await addResponseFile(installation, responseId, { elementId: "x", name: `${text}.pdf`, content: text });
   const [file = ""] = await readdir(join(config.dataDir, "outbox"));
   const session = await db.selectFrom("sessions").select("id").where("userId", "=", owner.userId).executeTakeFirstOrThrow();
   return {
     projectId: project.id,
     formId: formId!,
+    responseId,
+    fileId,
     batchId,
     deliveryId: delivery.id,
     certificateId: delivery.certificateId!,

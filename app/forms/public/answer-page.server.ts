@@ -27,7 +27,7 @@ export async function answerPage(args: ActionFunctionArgs): Promise<Response> {
   const { db, config } = installation;
   requireSameOrigin(request, config.appUrl);
   let visited = await visitForm(args);
-  const post = await readFormPost(installation, request, visited);
+  const post = await readFormPost(installation, request, visited, clientAddress);
   const { fields, form, now } = { ...post, ...visited };
   if (post.draft && !visited.draft) visited = { ...visited, ...answering(visited.answered, post.draft), draft: post.draft };
   if (post.token) visited = { ...visited, visit: { ...visited.visit, token: post.token } };
@@ -88,7 +88,6 @@ export async function answerPage(args: ActionFunctionArgs): Promise<Response> {
     return json<{ ended: FormEnd }>({ ended: standing }, { status: standing.status });
   }
   if (hasErrors || post.isCut) return refuse(read.errors, post.isCut ? 413 : 422);
-  if (go.startsWith("remove")) return refuse({}, 200);
   const robot = robotProblem(config, {
     stamp: fields.get("stamp"),
     trap: fields.get(TRAP),
@@ -100,7 +99,7 @@ export async function answerPage(args: ActionFunctionArgs): Promise<Response> {
     now,
   });
   if (robot) return refuse({ form: robot }, 422);
-  const tooMany = await tooManyFrom(clientAddress, Object.keys(post.kept).length > 0);
+  const tooMany = await tooManyFrom(clientAddress, false);
   if (tooMany) return refuse({ form: tooMany.words }, 429, { "Retry-After": String(tooMany.seconds) });
   if (isSent) return sendAnswers(installation, visited, { answers, onceToken: onceTokenOf(stamp!.once, answers) });
 

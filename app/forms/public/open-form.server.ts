@@ -4,7 +4,7 @@ import { notFound } from "../../http/not-found.ts";
 import type { Installation } from "../../installation.server.ts";
 import type { FormDate, FormLook } from "../../ui/public-form/public-form-shell.tsx";
 import { type Webinar, webinarOfForm } from "../../webinars/find-webinar.server.ts";
-import { webinarTimes } from "../../webinars/webinar-times.ts";
+import { webinarFacts } from "../../webinars/webinar-facts.ts";
 import { type Form, type FormVersion, publishedVersion } from "../find-form.server.ts";
 import { type FormSettings, readFormSettings } from "../form-settings.ts";
 import { readFormLook } from "./form-look.server.ts";
@@ -60,8 +60,5 @@ export async function formHead(
   const look = await readFormLook(installation, form);
   const head = { look, title: version.title, intro: settings.intro, date: null, facts: [], formPath: `/f/${form.slug}` };
   if (!webinar) return head;
-  const { day, hours, zone, tearOff } = webinarTimes(webinar);
-  const facts = [{ label: "Where", value: "Online. We e\u2011mail you the link." }];
-  if (webinar.host) facts.push({ label: "With", value: webinar.host });
-  return { ...head, title: webinar.title || version.title, date: { tearOff, day, hours: `${hours}, ${zone}` }, facts };
+  return { ...head, title: webinar.title || version.title, ...webinarFacts(webinar) };
 }

@@ -1,8 +1,14 @@
+import { MultipartProblem, readMultipart } from "../../http/read-multipart.server.ts";
 import { readPostedForm } from "../../http/read-posted-form.server.ts";
 import type { Installation } from "../../installation.server.ts";
-import type { KeptFile, PostedFields } from "../field-kind.ts";
-import { formFields } from "../read-answers.ts";
-import type { FormDraft } from "./form-drafts.server.ts";
+import type { ElementSettings, FormElement } from "../definition.ts";
+import type { KeptFile, PostedFields, RefusedFile } from "../field-kind.ts";
+import { checkFile, MEGABYTE, MOST_UPLOAD_MEGABYTES, tooLargeWords } from "../file-types.ts";
+import { removeName } from "../kinds/file-upload.tsx";
+import { controlName, formFields } from "../read-answers.ts";
+import { beginDraft, type FormDraft } from "./form-drafts.server.ts";
+import { keepUpload, keptUploads, removeUpload } from "./keep-upload.server.ts";
+import { tooManyFrom } from "./robot-problem.server.ts";
 import type { FormVisit } from "./visit-form.server.ts";
 
 export interface FormPost {
@@ -13,16 +19,72 @@ export interface FormPost {
   kept: Record<string, KeptFile>;
   /** A file was larger than allowed: 413, with everything else kept. */
   isCut: boolean;
-  /** The draft that now holds the files; null when there were none. */
+  /** The draft that holds the files; as it was when none came. */
   draft: FormDraft | null;
   /** Of a draft begun now. */
   token: string | null;
 }
 
-/** Reads a page as it was sent. Throws a Response for what is no form. */
-export async function readFormPost(_installation: Installation, request: Request, visited: FormVisit): Promise<FormPost> {
-  const form = await readPostedForm(request);
-  return { fields: formFields(form), texts: textsOf(form), kept: {}, isCut: false, draft: visited.draft, token: null };
+const LIMITS = { fileBytes: MOST_UPLOAD_MEGABYTES * MEGABYTE, files: 20, textBytes: 2_000_000, fields: 5_000 };
+
+/**
+ * Reads a page as it was sent. Files that questions of the form ask for are checked and kept with the visitor's answers while
+ * they arrive. Throws a Response for what is no form.
+ */
+export async function readFormPost(
+  installation: Installation,
+  request: Request,
+  visited: FormVisit,
+  clientAddress: string,
+): Promise<FormPost> {
+  const { form, now, answered, definition } = visited;
+  const questions = definition.elements.filter(({ kind }) => kind === "file-upload") as FormElement<FileSettings>[];
+  const isMultipart = /^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "");
+  const outcome = new Map<string, KeptFile | RefusedFile>();
+  let { draft } = visited;
+  let token: string | null = null;
+  let isCut = false;
+  if (draft && questions.length > 0) {
+    for (const [elementId, file] of await keptUploads(installation.db, draft.id))
+      outcome.set(controlName({ id: elementId }), file);
+  }
+  const keep = async (given: { name: string; fileName: string; bytes: Uint8Array | null }) => {
+    const question = questions.find((one) => controlName(one) === given.name);
+    if (!question) return;
+    const { megabytes } = question.settings;
+    const checked = given.bytes
+      ? checkFile({ name: given.fileName, bytes: given.bytes }, question.settings)
+      : { refused: tooLargeWords(megabytes) };
+    const tooMany = "type" in checked ? await tooManyFrom(clientAddress, true) : null;
+    if (!given.bytes || given.bytes.length > megabytes * MEGABYTE) isCut = true;
+    if (!given.bytes || "refused" in checked || tooMany) {
+      outcome.set(given.name, { refused: tooMany?.words ?? (checked as RefusedFile).refused });
+      return;
+    }
+    if (!draft) ({ draft, token } = await beginDraft(installation.db, { form, versionId: answered.id, now }));
+    const upload = { form, draft, elementId: question.id, fileName: given.fileName, bytes: given.bytes, type: checked.type, now };
+    outcome.set(given.name, await keepUpload(installation, upload));
+  };
+  const posted = isMultipart ? await readFiles(request, keep) : await readPostedForm(request);
+  for (const question of questions) {
+    const name = controlName(question);
+    if (question.required || !draft || !posted.get(removeName(name))) continue;
+    await removeUpload(installation, draft.id, question.id);
+    outcome.delete(name);
+  }
+  const kept = Object.fromEntries([...outcome].filter((one): one is [string, KeptFile] => "fileId" in one[1]));
+  return { fields: formFields(posted, outcome), texts: textsOf(posted), kept, isCut, draft, token };
+}
+
+type FileSettings = ElementSettings & { groups: string[]; megabytes: number };
+
+async function readFiles(request: Request, keep: Parameters<typeof readMultipart>[2]): Promise<FormData> {
+  try {
+    return await readMultipart(request, LIMITS, keep);
+  } catch (error) {
+    if (error instanceof MultipartProblem) throw new Response(error.message, { status: error.status });
+    throw error;
+  }
 }
 
 function textsOf(form: FormData): Record<string, string[]> {

@@ -75,3 +75,9 @@ function luminance(colour: Rgb): number {
 function hex(colour: Rgb): string {
   return `#${colour.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 }
+
+/** The shade of a colour that buttons with white words have; the colour itself where that can be read. Null for no `#rrggbb`. */
+export function readableShade(colour: string): string | null {
+  const brand = readColour(colour);
+  return brand && hex(darkened(brand, (shade) => contrast(shade, WHITE) >= 4.5));
+}
