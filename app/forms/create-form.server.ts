@@ -21,10 +21,12 @@ export async function createForm(
     settings?: Partial<FormSettings>;
     token: string;
     now: Date;
+    /** Where the draft names the form itself, as the addresses of its pictures do. */
+    id?: string;
   },
 ): Promise<{ location: string; formId: string | null }> {
   const { accountId, userId, title, now } = given;
-  const id = newId(now.getTime());
+  const id = given.id ?? newId(now.getTime());
   const location = `/forms/${id}/questions`;
   const first = await spendFormToken(trx, { token: given.token, accountId, location, now });
   if (first) return { location: first, formId: null };

@@ -11,7 +11,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { installation } = context;
   const form = await readPostedForm(request);
-  const { location } = await duplicateForm(installation.db, {
+  const { location } = await duplicateForm(installation, {
     accountId: account.id,
     userId: user.id,
     id: params.formId ?? "",

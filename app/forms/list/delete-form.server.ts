@@ -3,14 +3,19 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "#db/schema.ts";
 import type { Installation } from "../../installation.server.ts";
 import { binStart } from "../../projects/bin-project.server.ts";
+import { formFolder } from "../form-folder.ts";
 
 /** Few enough that one statement, with what hangs from its rows, takes some milliseconds. */
 const ROWS_A_CHUNK = 200;
 
 /** Removes for good the forms that lay in the bin for 30 days. Returns how many went. */
 export async function emptyFormBin(installation: Pick<Installation, "db" | "files">, now: Date): Promise<number> {
-  const gone = await installation.db.selectFrom("forms").select("id").where("deletedAt", "<=", binStart(now)).execute();
-  for (const { id } of gone) await removeForm(installation, id);
+  const gone = await installation.db
+    .selectFrom("forms")
+    .select(["id", "accountId"])
+    .where("deletedAt", "<=", binStart(now))
+    .execute();
+  for (const form of gone) await removeForm(installation, form);
   return gone.length;
 }
 
@@ -19,11 +24,11 @@ export async function deleteForm(installation: Pick<Installation, "db" | "files"
   const { formId } = payload as { formId: string };
   const form = await installation.db
     .selectFrom("forms")
-    .select("id")
+    .select(["id", "accountId"])
     .where("id", "=", formId)
     .where("deletedAt", "<=", binStart(installation.clock()))
     .executeTakeFirst();
-  if (form) await removeForm(installation, form.id);
+  if (form) await removeForm(installation, form);
 }
 
 /**
@@ -31,7 +36,11 @@ export async function deleteForm(installation: Pick<Installation, "db" | "files"
  * Files go before the rows that name them, and rows some at a time, so that it can be broken off anywhere and begun again,
  * and other writers get their turn between.
  */
-async function removeForm({ db, files }: Pick<Installation, "db" | "files">, formId: string): Promise<void> {
+async function removeForm(
+  { db, files }: Pick<Installation, "db" | "files">,
+  form: { id: string; accountId: string },
+): Promise<void> {
+  const formId = form.id;
   for (;;) {
     const some = await db
       .selectFrom("formFiles")
@@ -50,6 +59,7 @@ async function removeForm({ db, files }: Pick<Installation, "db" | "files">, for
   await removeRows(db, { table: "formResponses", parent: "formId", key: "id" }, formId);
   await removeRows(db, { table: "formDrafts", parent: "formId", key: "id" }, formId);
   await removeRows(db, { table: "formRevisions", parent: "formId", key: "revision" }, formId);
+  for await (const key of files.list(formFolder(form))) await files.remove(key);
   await db.deleteFrom("forms").where("id", "=", formId).execute();
 }
 

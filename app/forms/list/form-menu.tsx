@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { Icon } from "../../ui/icon.tsx";
+import { sharePath } from "../share-form.ts";
 
 /** What can be done with a form of the list. Moving to the bin needs no question, because it can be undone. */
 export function FormMenu({
@@ -17,7 +18,7 @@ export function FormMenu({
   const links = [
     { to: `${to}/questions`, icon: "edit", label: "Open" },
     { to: `${to}/responses`, icon: "table", label: "Responses" },
-    { to: `${to}/share`, icon: "link", label: "Share" },
+    { to: sharePath(form.id, back), icon: "link", label: "Share" },
     { to: `${to}/rename?back=${encodeURIComponent(back)}`, icon: "text", label: "Rename" },
   ];
   return (

@@ -11,14 +11,14 @@ export const meta: MetaFunction = () => [{ title: "Delete form" }];
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.installation;
-  const { title, responseCount } = await findBinnedForm(db, account.id, params.formId, clock());
+  const { title, responseCount } = await findBinnedForm(db, account.id, params.binnedFormId, clock());
   return { title, responseCount };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { installation } = context;
-  const given = { accountId: account.id, actorId: user.id, id: params.formId ?? "", now: installation.clock() };
+  const given = { accountId: account.id, actorId: user.id, id: params.binnedFormId ?? "", now: installation.clock() };
   const { title } = await discardForm(installation.db, given);
   return seeOtherWith(installation, "/forms/bin", { kind: "info", text: `${title} is deleted for good.` });
 }

@@ -1,0 +1,29 @@
+import type { Database } from "#db/database.server.ts";
+import { webinarOfForm } from "../../webinars/find-webinar.server.ts";
+import { webinarTimes } from "../../webinars/webinar-times.ts";
+import { readDefinition } from "../definition.ts";
+import type { Form } from "../find-form.server.ts";
+import { pagesOf } from "../pages.ts";
+import { confirmationPlaceholders, defaultConfirmation } from "./confirmation-words.ts";
+import { settingsFields } from "./settings-fields.ts";
+
+/** What the Settings page shows of a form. */
+export async function showSettings(
+  db: Database,
+  form: Form,
+  { timeZone, supportEmail, now }: { timeZone: string; supportEmail: string; now: Date },
+) {
+  const draft = readDefinition(form.draft);
+  const words = defaultConfirmation(draft, form.title);
+  return {
+    base: `/forms/${form.id}`,
+    saved: settingsFields(form, { timeZone, words, notifyEmail: supportEmail }),
+    postSecret: form.postSecret,
+    isPublished: form.publishedVersionId !== null,
+    isWebinar: (await webinarOfForm(db, form.id)) !== null,
+    hasPages: pagesOf(draft).length > 1,
+    responseCount: form.responseCount,
+    placeholders: confirmationPlaceholders(draft),
+    zone: webinarTimes({ startsAt: form.closesAt ?? now.toISOString(), lengthMinutes: 0, timeZone }).zone,
+  };
+}
