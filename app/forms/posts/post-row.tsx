@@ -1,0 +1,68 @@
+import { Form, Link } from "@remix-run/react";
+import { Badge } from "../../ui/badge.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import type { ShownPost } from "./list-posts.server.ts";
+
+const STATUS = { delivered: "delivered", waiting: "progress", failed: "failed" } as const;
+
+/** One post of the log: whose answer, where it went, what came of it, and each try on demand. */
+export function PostRow({ post, base, back }: { post: ShownPost; base: string; back: string }) {
+  const { response, tries } = post;
+  const last = tries[0];
+  const name = response?.name ?? "Test";
+  return (
+    <tr>
+      <td className="wide [overflow-wrap:anywhere]">
+        {response ? (
+          <Link className="font-semibold hover:underline" to={`${base}/responses/${response.id}`} dir="auto">
+            {name}
+          </Link>
+        ) : (
+          <span className="font-semibold">{name}</span>
+        )}
+        <span className="block text-sm text-ink-2">{post.host}</span>
+      </td>
+      <td className="max-md:row-start-1 max-md:col-start-2">
+        <Badge status={STATUS[post.state]} />
+      </td>
+      <td className="wide text-ink-2 text-sm [overflow-wrap:anywhere]">
+        {last ? (last.problem ?? `It answered ${last.status}.`) : "Not tried yet."}
+        {post.nextTry ? (
+          <span className="block text-ink-3">
+            Next try: <Moment time={post.nextTry} />
+          </span>
+        ) : null}
+        {tries.length > 0 ? (
+          <details className="mt-1">
+            <summary className="link inline-flex items-center min-h-8 cursor-pointer">
+              {tries.length === 1 ? "1 try" : `${tries.length} tries`}
+            </summary>
+            <ul className="mt-1 space-y-1 list-none">
+              {tries.map(({ attempt, at, status, problem, tookMs }) => (
+                <li key={attempt} className="num">
+                  {attempt}. <Moment time={at} />
+                  {` · ${status ?? "no answer"} · ${tookMs.toLocaleString("en")} ms`}
+                  {problem ? <span className="block text-ink-3">{problem}</span> : null}
+                </li>
+              ))}
+            </ul>
+          </details>
+        ) : null}
+      </td>
+      <td className="wide text-ink-2 text-sm whitespace-nowrap">
+        <Moment time={post.at} />
+      </td>
+      <td className="max-md:empty:hidden md:text-right">
+        {post.state === "failed" ? (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="id" value={post.id} />
+            <input type="hidden" name="back" value={back} />
+            <button type="submit" name="intent" value="again" className="btn btn-plain" aria-label={`Send again: ${name}`}>
+              Send again
+            </button>
+          </Form>
+        ) : null}
+      </td>
+    </tr>
+  );
+}
