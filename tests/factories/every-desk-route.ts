@@ -11,6 +11,7 @@ import { publishForm } from "../../app/forms/publish-form.server.ts";
 import type { TestApp } from "../setup/start-app.ts";
 import { addResponseFile, addResponses } from "./form-responses.ts";
 import { addReadyProject } from "./ready-project.ts";
+import { addRegistration, addWebinar } from "./webinar.ts";
 
 /** Open to everyone. Every other route of the build must ask who is there: a new one without that fails here. */
 export const PUBLIC = new Set([
@@ -29,6 +30,13 @@ export const PUBLIC = new Set([
   "routes/_form.f.$slug.report",
   "routes/_form.f.$slug.save",
   "routes/_form.f.$slug.thanks",
+  "routes/_form.f.$slug_.link-again",
+  // Whoever holds the personal link of a registration.
+  "routes/_form.j.$token",
+  "routes/_form.w.$token",
+  "routes/w.$token.add.$calendar",
+  "routes/w.$token.calendar[.]ics",
+  "routes/f.$slug_.calendar[.]ics",
   "routes/_index",
   "routes/[.]well-known.did[.]json",
   "routes/auth.$provider",
@@ -244,12 +252,19 @@ export async function addOneOfEach(
     .where("id", "=", responseId)
     .execute();
   const { id: fileId } = await addResponseFile(installation, responseId, { elementId: "x", name: `${text}.pdf`, content: text });
+  const webinar = await addWebinar(installation, owner, form, { title: text, host: text });
+  const registration = await addRegistration(installation, webinar, {
+    name: firstName,
+    email: "secret-person@people.test",
+    responseId,
+  });
   const [file = ""] = await readdir(join(config.dataDir, "outbox"));
   const session = await db.selectFrom("sessions").select("id").where("userId", "=", owner.userId).executeTakeFirstOrThrow();
   return {
     projectId: project.id,
     formId: formId!,
     responseId,
+    registrationId: registration.id,
     fileId,
     batchId,
     deliveryId: delivery.id,

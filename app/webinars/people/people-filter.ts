@@ -1,0 +1,55 @@
+import type { WebinarRegistration } from "../find-webinar.server.ts";
+
+type State = WebinarRegistration["state"];
+
+export const PEOPLE_STATES: { value: "" | State; label: string }[] = [
+  { value: "", label: "All" },
+  { value: "registered", label: "Have a place" },
+  { value: "waiting", label: "Waiting list" },
+  { value: "pending", label: "To approve" },
+  { value: "declined", label: "Declined" },
+  { value: "cancelled", label: "Cancelled" },
+];
+
+export const STATE_WORDS: Record<State, string> = {
+  registered: "Has a place",
+  waiting: "Waiting list",
+  pending: "To approve",
+  declined: "Declined",
+  cancelled: "Cancelled",
+};
+
+/** Colour and icon of a state. */
+export const STATE_BADGES: Record<State, "delivered" | "progress" | "failed"> = {
+  registered: "delivered",
+  waiting: "progress",
+  pending: "progress",
+  declined: "failed",
+  cancelled: "failed",
+};
+
+export interface PeopleFilter {
+  q: string;
+  state: "" | State;
+  page: number;
+}
+
+/** What the People page is asked for; what it does not know counts as not asked. */
+export function readPeopleFilter(query: URLSearchParams): PeopleFilter {
+  const state = query.get("state") ?? "";
+  const page = Number(query.get("page"));
+  return {
+    q: (query.get("q") ?? "").trim().slice(0, 200),
+    state: PEOPLE_STATES.find(({ value }) => value === state)?.value ?? "",
+    page: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1,
+  };
+}
+
+/** The query of a filter, without what is not set. */
+export function peopleQuery({ q, state, page }: Partial<PeopleFilter>): string {
+  const query = new URLSearchParams();
+  if (q) query.set("q", q);
+  if (state) query.set("state", state);
+  if (page && page > 1) query.set("page", String(page));
+  return query.size > 0 ? `?${query}` : "";
+}
