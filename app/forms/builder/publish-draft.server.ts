@@ -1,0 +1,61 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
+import { spendFormToken } from "../../http/one-use-token.server.ts";
+import { type FormDefinition, readDefinition } from "../definition.ts";
+import { type Form, findForm, publishedVersion } from "../find-form.server.ts";
+import { publishForm } from "../publish-form.server.ts";
+import { compareDefinitions, type DefinitionChanges, hasChanges } from "./compare-definitions.ts";
+import { findMailLock, type MailLock } from "./mail-lock.server.ts";
+import { type PublishProblem, publishProblems } from "./publish-problems.ts";
+
+/** What the publishing dialog says. */
+export interface PublishPlan {
+  title: string;
+  revision: number;
+  draft: FormDefinition;
+  /** Null before the first time. */
+  since: { title: string; changes: DefinitionChanges } | null;
+  /** True when the public sees all of it already. */
+  isCurrent: boolean;
+  problems: PublishProblem[];
+  lock: MailLock | null;
+}
+
+/** What publishing the draft would change, and what stands in its way. */
+export async function readPublishPlan(db: Database, form: Form): Promise<PublishPlan> {
+  const draft = readDefinition(form.draft);
+  const version = await publishedVersion(db, form);
+  const changes = version && compareDefinitions(readDefinition(version.definition), draft);
+  return {
+    title: form.title,
+    revision: form.draftRevision,
+    draft,
+    since: version && changes && { title: version.title, changes },
+    isCurrent: Boolean(version && changes && version.title === form.title && !hasChanges(changes)),
+    problems: publishProblems(draft),
+    lock: await findMailLock(db, form),
+  };
+}
+
+/**
+ * Publishes the draft as it was shown at `revision`. Returns where to go; null when something stands in the way, or when the
+ * draft has changed since: then the dialog says so. Throws 404 when the form is not the account's.
+ */
+export async function publishDraft(
+  db: Kysely<Schema>,
+  given: { accountId: string; userId: string; formId: string | undefined; revision: number; token: string; now: Date },
+): Promise<string | null> {
+  const { accountId, userId, revision, token, now } = given;
+  return db.transaction().execute(async (trx) => {
+    const form = await findForm(trx, accountId, given.formId);
+    const location = `/forms/${form.id}/share`;
+    const plan = await readPublishPlan(trx, form);
+    if (plan.isCurrent) return location;
+    if (plan.problems.length > 0 || plan.lock || form.draftRevision !== revision) return null;
+    const first = await spendFormToken(trx, { token, accountId, location, now });
+    if (first) return first;
+    await publishForm(trx, form, { userId, now });
+    return location;
+  });
+}

@@ -1,0 +1,43 @@
+import { Link } from "@remix-run/react";
+import type { MailLock } from "../../forms/builder/mail-lock.server.ts";
+import type { PublishProblem } from "../../forms/builder/publish-problems.ts";
+import { Icon } from "../icon.tsx";
+
+/** What has to be done before a form can be published, each with the way there. */
+export function PublishObstacles({
+  formId,
+  problems,
+  lock,
+}: {
+  formId: string;
+  problems: PublishProblem[];
+  lock: MailLock | null;
+}) {
+  return (
+    <ul className="grid gap-3">
+      {lock ? (
+        <li className="flex gap-2.5">
+          <Icon name="lock" className="mt-0.5 text-ink-3" />
+          <span>
+            {lock.why} {lock.text}{" "}
+            <a className="link" href={lock.link.href}>
+              {lock.link.label}
+            </a>
+          </span>
+        </li>
+      ) : null}
+      {problems.map(({ elementId, text }) => (
+        <li key={`${elementId}${text}`} className="flex gap-2.5">
+          <Icon name="warn" className="mt-0.5 text-failed" />
+          {elementId ? (
+            <Link className="link" to={`/forms/${formId}/questions?q=${elementId}#e-${elementId}`}>
+              {text}
+            </Link>
+          ) : (
+            <span>{text}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
