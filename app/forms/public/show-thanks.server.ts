@@ -1,11 +1,31 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type WebinarThanks, webinarThanks } from "../../webinars/registration/thanks.server.ts";
 import { readDefinition } from "../definition.ts";
 import { respondentOf } from "../respondent.ts";
 import { externalLink } from "./external-link.ts";
 import { visitOf } from "./form-address.ts";
-import { formHead, openForm } from "./open-form.server.ts";
+import { type FormHead, formHead, openForm } from "./open-form.server.ts";
 import { thankedResponse } from "./thanks-address.server.ts";
 import { versionOf } from "./visit-form.server.ts";
+
+/** What the thank-you page is drawn from. */
+export interface ThanksData {
+  head: FormHead;
+  style: string;
+  themeColour: string;
+  embedded: boolean;
+  /** Above the title: "You are registered". */
+  achieved: string;
+  title: string;
+  text: string;
+  /** Only the sender sees it; null for everybody else, and after a day. */
+  reference: string | null;
+  /** The address a confirmation goes to; null: there is none. */
+  confirmedTo: string | null;
+  /** The organiser's link, where a redirect could not lead there. */
+  link: string | null;
+  webinar: WebinarThanks | null;
+}
 
 /** The loader of `/f/{slug}/thanks`. Who did not send the answer sees no more than that it came. */
 export async function showThanks({ request, params, context }: Pick<LoaderFunctionArgs, "request" | "params" | "context">) {
@@ -18,7 +38,7 @@ export async function showThanks({ request, params, context }: Pick<LoaderFuncti
   const response = responseId
     ? await db
         .selectFrom("formResponses")
-        .select(["versionId", "answers", "reference"])
+        .selectAll()
         .where("id", "=", responseId)
         .where("formId", "=", form.id)
         .executeTakeFirst()
@@ -26,16 +46,20 @@ export async function showThanks({ request, params, context }: Pick<LoaderFuncti
   const version = response ? await versionOf(db, open, response.versionId) : open.version;
   const head = await formHead(installation, { ...open, version });
   const person = response ? respondentOf(readDefinition(version.definition), JSON.parse(response.answers)) : null;
-  return json({
+  const webinar = response ? await webinarThanks(installation, { form, response }) : null;
+  const isConfirmed = person?.email && settings.confirmation.enabled && !webinar;
+  return json<ThanksData>({
     head,
     style: head.look.style,
     themeColour: head.look.themeColour,
     embedded: visit.embedded,
-    title: settings.thankYouTitle || (person?.firstName ? `Thank you, ${person.firstName}` : "Thank you"),
-    text: settings.thankYouText || "Your answers have been sent.",
+    achieved: webinar?.achieved ?? "Sent",
+    title: settings.thankYouTitle || webinar?.title || (person?.firstName ? `Thank you, ${person.firstName}` : "Thank you"),
+    text: settings.thankYouText || (webinar ? "" : "Your answers have been sent."),
     reference: response?.reference ?? null,
-    confirmedTo: person?.email && settings.confirmation.enabled ? person.email : null,
+    confirmedTo: isConfirmed ? person.email : null,
     // Inside another site's page a page that refuses to be framed would show nothing: the person opens it themselves.
     link: settings.thankYou === "link" ? externalLink(settings.redirectUrl) : null,
+    webinar,
   });
 }
