@@ -1,0 +1,124 @@
+import { Form, Link } from "@remix-run/react";
+import type { ManualWord } from "../../webinars/attendance/tick-attendance.server.ts";
+import { Badge } from "../badge.tsx";
+
+export interface ShownAttendance {
+  id: string;
+  name: string;
+  email: string;
+  attended: boolean;
+  /** Sentences about how it is known; the first decides. */
+  evidence: string[];
+  /** True when the organiser has said something. */
+  isTicked: boolean;
+  certificateId: string | null;
+}
+
+/** People with what is known about their coming. One form: a button beside a person is for them, those below for the ticked. */
+export function AttendanceTable({
+  people,
+  total,
+  search,
+  zone,
+  isFiltered,
+}: {
+  people: ShownAttendance[];
+  total: number;
+  /** Of the address: what is searched and shown. */
+  search: string;
+  zone: string;
+  isFiltered: boolean;
+}) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="search" value={search} />
+      <table className="table stack stack-check">
+        <caption className="sr-only">People and how their attendance is known</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="w-14">
+              <span className="sr-only">Select</span>
+            </th>
+            <th scope="col">Name</th>
+            <th scope="col">Attended</th>
+            <th scope="col">How we know ({zone})</th>
+            <th scope="col">
+              <span className="sr-only">Your word</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((person) => (
+            <tr key={person.id}>
+              <td className="pick w-12">
+                <input className="box" type="checkbox" name="id" value={person.id} aria-label={`Select ${person.name}`} />
+              </td>
+              <td className="wide [overflow-wrap:anywhere] text-left" dir="auto">
+                <span className="font-semibold">{person.name}</span>
+                <span className="block text-sm text-ink-2">{person.email}</span>
+              </td>
+              <td>{person.attended ? <Badge status="delivered">Attended</Badge> : <span className="text-ink-2">No</span>}</td>
+              <td className="wide text-sm text-ink-2">
+                {person.evidence.length > 0 ? (
+                  person.evidence.map((words, index) => (
+                    <span key={words} className={`block ${index === 0 ? "text-ink" : ""}`}>
+                      {words}
+                    </span>
+                  ))
+                ) : (
+                  <span className="text-ink-3">Nothing is known</span>
+                )}
+                {person.certificateId ? (
+                  <Link
+                    className="link inline-flex min-h-control items-center -my-2"
+                    to={`/c/${person.certificateId}`}
+                    reloadDocument
+                  >
+                    Certificate<span className="sr-only"> of {person.name}</span>
+                  </Link>
+                ) : null}
+              </td>
+              <td className="wide md:text-right whitespace-nowrap">
+                <TickButtons person={person} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-2.5 border-t border-line">
+        <label className="check" htmlFor="all">
+          <input type="checkbox" id="all" name="all" value="1" />
+          <span>
+            Select all {total.toLocaleString("en")} {isFiltered ? "that match" : "on the list"}
+          </span>
+        </label>
+        <span className="flex flex-wrap gap-2 md:ml-auto">
+          <button type="submit" name="tick" value="came" className="btn btn-plain btn-sm">
+            The selected came
+          </button>
+          <button type="submit" name="tick" value="absent" className="btn btn-plain btn-sm">
+            They did not come
+          </button>
+          <button type="submit" name="tick" value="unsaid" className="btn btn-quiet btn-sm">
+            Take my word back
+          </button>
+        </span>
+      </div>
+    </Form>
+  );
+}
+
+function TickButtons({ person }: { person: ShownAttendance }) {
+  const button = (word: ManualWord, label: string) => (
+    <button type="submit" name="one" value={`${word}:${person.id}`} className="btn btn-quiet btn-sm">
+      {label}
+      <span className="sr-only">: {person.name}</span>
+    </button>
+  );
+  return (
+    <>
+      {person.attended ? button("absent", "Did not come") : button("came", "Came")}
+      {person.isTicked ? button("unsaid", "Undo") : null}
+    </>
+  );
+}
