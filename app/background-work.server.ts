@@ -18,6 +18,7 @@ export async function startBackgroundWork(installation: Installation): Promise<B
   const now = clock();
   await enqueueJob(db, { kind: "tidy-delivery", uniqueKey: `tidy-delivery:${now.toISOString().slice(0, 10)}`, now });
   await enqueueJob(db, { kind: "tidy-accounts", uniqueKey: `tidy-accounts:${now.toISOString().slice(0, 10)}`, now });
+  await enqueueJob(db, { kind: "tidy-responses", uniqueKey: `tidy-responses:${now.toISOString().slice(0, 10)}`, now });
   const contactKey = `tidy-contact-messages:${now.toISOString().slice(0, 10)}`;
   await enqueueJob(db, { kind: "tidy-contact-messages", uniqueKey: contactKey, now });
   await enqueueJob(db, { kind: "empty-bin", uniqueKey: `empty-bin:${now.toISOString().slice(0, 10)}`, now });

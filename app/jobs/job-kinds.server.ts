@@ -9,6 +9,8 @@ export const jobKinds = {
   "tidy-contact-messages": async (installation) =>
     (await import("../site/tidy-contact-messages.server.ts")).tidyContactMessages(installation),
   "empty-bin": async (installation) => (await import("../projects/empty-bin.server.ts")).emptyBinDaily(installation),
+  "tidy-responses": async (installation) =>
+    (await import("../forms/responses/tidy-responses.server.ts")).tidyResponsesDaily(installation),
   "delete-form": async (installation, payload) =>
     (await import("../forms/list/delete-form.server.ts")).deleteForm(installation, payload),
   "delete-accounts": async (installation) =>

@@ -98,10 +98,12 @@ function isOwnPart(sure: Map<string, ColumnUse>, key: string): boolean {
   return [...sure.keys()].some((other) => other.startsWith(`${question}.`));
 }
 
-/** The first Full Name and the first Email Address question say what they are. */
+/** The first Full Name and the first Email Address question about the person say what they are. */
 function sureUses(parts: AnswerPart[]): Map<string, ColumnUse> {
   const uses = new Map<string, ColumnUse>();
-  const first = (kind: string) => parts.find(({ question }) => question.element.kind === kind && !question.removed)?.question.id;
+  const first = (kind: string) =>
+    parts.find(({ question: { element, removed } }) => element.kind === kind && !removed && element.settings.own !== false)
+      ?.question.id;
   const [nameId, emailId] = [first("full-name"), first("email")];
   for (const { key, question, partId } of parts) {
     if (question.id === nameId && partId === "first") uses.set(key, "firstName");

@@ -82,7 +82,8 @@ export async function showResponses(
 
 /** The first questions that the name and e-mail columns do not show already. */
 function columnsShown(asked: AskedQuestion[]): AskedQuestion[] {
-  const isShown = new Set(["full-name", "email"].map((kind) => asked.find(({ element }) => element.kind === kind)?.id));
+  const ofPerson = (kind: string) => asked.find(({ element }) => element.kind === kind && element.settings.own !== false)?.id;
+  const isShown = new Set([ofPerson("full-name"), ofPerson("email")]);
   return asked.filter(({ id, removed }) => !removed && !isShown.has(id)).slice(0, COLUMNS_SHOWN);
 }
 

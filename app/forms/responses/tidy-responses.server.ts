@@ -1,0 +1,88 @@
+import { setImmediate as letOthersRun } from "node:timers/promises";
+import type { Installation } from "../../installation.server.ts";
+import { enqueueJob } from "../../jobs/enqueue-job.server.ts";
+import { deleteStep } from "./delete-responses.server.ts";
+import { removeLooseFiles } from "./remove-files.server.ts";
+
+const DAY_MS = 86_400_000;
+const ROWS_A_STEP = 200;
+
+/** An upload on its way belongs to nothing yet for a moment. */
+const LOOSE_FILES_KEPT_MS = DAY_MS;
+
+/**
+ * The daily job: deletes answers that a form keeps no longer, answers that were never sent and whose time is over, and files
+ * of neither. Asks for itself again tomorrow.
+ */
+export async function tidyResponsesDaily(installation: Installation): Promise<void> {
+  const { db, clock } = installation;
+  const now = clock();
+  await deleteOldResponses(installation, now);
+  await deleteOldDrafts(installation, now);
+  await removeFilesOfNothing(installation, now);
+  const runAt = new Date(now.getTime() + DAY_MS);
+  await enqueueJob(db, { kind: "tidy-responses", uniqueKey: `tidy-responses:${runAt.toISOString().slice(0, 10)}`, runAt, now });
+}
+
+type Kept = Pick<Installation, "db" | "files">;
+
+/** Those older than their form's `retentionDays`, with their files. Also of forms in the bin. Returns how many went. */
+export async function deleteOldResponses({ db, files }: Kept, now: Date): Promise<number> {
+  const forms = await db.selectFrom("forms").select(["id", "retentionDays"]).where("retentionDays", "is not", null).execute();
+  let gone = 0;
+  for (const form of forms) {
+    const before = new Date(now.getTime() - form.retentionDays! * DAY_MS).toISOString();
+    for (;;) {
+      const old = await db
+        .selectFrom("formResponses")
+        .select("id")
+        .where("formId", "=", form.id)
+        .where("submittedAt", "<", before)
+        .limit(ROWS_A_STEP)
+        .execute();
+      if (old.length === 0) break;
+      gone += await deleteStep(
+        { db, files },
+        form,
+        old.map(({ id }) => id),
+      );
+      await letOthersRun();
+    }
+  }
+  return gone;
+}
+
+/** Answers that somebody began and never sent. */
+async function deleteOldDrafts({ db, files }: Kept, now: Date): Promise<void> {
+  for (;;) {
+    const old = await db
+      .selectFrom("formDrafts")
+      .select("id")
+      .where("expiresAt", "<=", now.toISOString())
+      .limit(ROWS_A_STEP)
+      .execute();
+    if (old.length === 0) return;
+    const ids = old.map(({ id }) => id);
+    const theirs = await db.selectFrom("formFiles").select(["id", "fileKey"]).where("draftId", "in", ids).execute();
+    await removeLooseFiles({ db, files }, theirs);
+    await db.deleteFrom("formDrafts").where("id", "in", ids).execute();
+    await letOthersRun();
+  }
+}
+
+async function removeFilesOfNothing({ db, files }: Kept, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - LOOSE_FILES_KEPT_MS).toISOString();
+  for (;;) {
+    const loose = await db
+      .selectFrom("formFiles")
+      .select(["id", "fileKey"])
+      .where("draftId", "is", null)
+      .where("responseId", "is", null)
+      .where("createdAt", "<", before)
+      .limit(ROWS_A_STEP)
+      .execute();
+    if (loose.length === 0) return;
+    await removeLooseFiles({ db, files }, loose);
+    await letOthersRun();
+  }
+}
