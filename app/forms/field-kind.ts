@@ -72,6 +72,8 @@ export interface FieldKind<Settings extends ElementSettings = ElementSettings, A
   Settings: ((props: { element: FormElement<Settings>; errors: FormErrors }) => ReactNode) | null;
   /** Reads those fields. Impossible settings (an empty list of choices, a minimum above the maximum) are told by field. */
   readSettings(posted: PostedFields, element: FormElement<Settings>): { settings: Settings; errors: FormErrors };
+  /** What keeps an element with these settings from being published, each a sentence with what to do. Absent: nothing can. */
+  problems?(element: FormElement<Settings>): string[];
   /** On the public form. For what does not ask: the heading, the image … itself. */
   Control(props: ControlProps<Settings, Answer>): ReactNode;
   /**

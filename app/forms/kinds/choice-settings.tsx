@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import type { FormErrors } from "../../http/form-errors.ts";
 import { Check, FieldError, Select, TextArea } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import type { FormElement } from "../definition.ts";
 import type { PostedFields } from "../field-kind.ts";
 import { foldText, readLine } from "../read-text.ts";
 import { readCheckSetting } from "./read-setting.ts";
@@ -146,6 +147,10 @@ export function readOptionList(posted: PostedFields, name: string, one: string, 
   for (const line of posted.get(`${name}-lines`).split(/[\r\n]+/, most * 2)) add(line, `${name}-lines`);
   if (texts.length === 0) errors[`${name}-0`] ??= `Add at least one ${one}`;
   return texts;
+}
+
+export function optionProblems({ settings: { options, other } }: FormElement<ChoiceSettings>): string[] {
+  return options.length > 0 || other ? [] : ["There is nothing to choose from. Add a choice."];
 }
 
 export function readChoiceSettings(posted: PostedFields, errors: FormErrors): ChoiceSettings {

@@ -4,7 +4,7 @@ import { PublicField } from "../public/public-field.tsx";
 import { quote } from "../read-text.ts";
 import { choicesOf, choiceTally, choiceValues, isOtherTyped, OTHER, OTHER_LABEL, otherName, readPick } from "./choice-answer.ts";
 import { OtherText, shownChoices } from "./choice-list.tsx";
-import { ChoiceFields, type ChoiceSettings, readChoiceSettings, startChoices } from "./choice-settings.tsx";
+import { ChoiceFields, type ChoiceSettings, optionProblems, readChoiceSettings, startChoices } from "./choice-settings.tsx";
 import { TEXT_ANSWER } from "./text-answer.ts";
 
 /** One of many choices, folded away. */
@@ -20,6 +20,7 @@ export const dropdown: FieldKind<ChoiceSettings, string> = {
     const errors: FormErrors = {};
     return { settings: readChoiceSettings(posted, errors), errors };
   },
+  problems: optionProblems,
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
     const shown = shownChoices(answer ? [answer] : settings.value ? [settings.value] : [], settings);
     return (

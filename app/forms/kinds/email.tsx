@@ -42,7 +42,8 @@ export const email: FieldKind<Settings, string> = {
           {(wiring) => (
             <>
               <input {...wiring} {...attributes} defaultValue={typed} />
-              {errors[name] && isDoubted(posted?.get(name) ?? "") ? <input type="hidden" name={doubted} value={typed} /> : null}
+              {/* Has been asked about already, on this page or when it was first sent. */}
+              {typed && isDoubted(typed) ? <input type="hidden" name={doubted} value={typed} /> : null}
             </>
           )}
         </PublicField>

@@ -28,6 +28,7 @@ export const image: FieldKind<Settings, never> = {
     const errors: FormErrors = {};
     return { settings: { ...settings, alt: readTextSetting(posted, "alt", errors, 300) }, errors };
   },
+  problems: ({ settings }) => (settings.fileId ? [] : ["This image has no picture yet. Upload one, or delete the element."]),
   Control: ({ element: { settings } }) =>
     settings.fileId ? (
       <img

@@ -39,6 +39,10 @@ export const matrix: FieldKind<Settings, Answer> = {
     const rows = readOptionList(posted, "row", "row", MOST_ROWS, errors);
     return { settings: { rows, columns: readOptionList(posted, "column", "choice", MOST_COLUMNS, errors) }, errors };
   },
+  problems: ({ settings: { rows, columns } }) => [
+    ...(rows.length > 0 ? [] : ["The matrix has no rows. Add one."]),
+    ...(columns.length > 0 ? [] : ["The matrix has no choices. Add one."]),
+  ],
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
     return (
       <PublicGroup name={name} label={label} help={help} required={required}>

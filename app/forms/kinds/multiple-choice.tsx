@@ -6,7 +6,14 @@ import { PublicGroup } from "../public/public-field.tsx";
 import { isSameText, quote } from "../read-text.ts";
 import { choicesOf, choiceTally, choiceValues, isOtherTyped, OTHER, otherName, readPick } from "./choice-answer.ts";
 import { ChoiceList, shownChoices } from "./choice-list.tsx";
-import { ChoiceFields, type ChoiceSettings, MOST_OPTIONS, readChoiceSettings, startChoices } from "./choice-settings.tsx";
+import {
+  ChoiceFields,
+  type ChoiceSettings,
+  MOST_OPTIONS,
+  optionProblems,
+  readChoiceSettings,
+  startChoices,
+} from "./choice-settings.tsx";
 import { readNumberSetting } from "./read-setting.ts";
 
 /** How many may be chosen; null: no limit. A minimum holds only for those who choose any, unless an answer is required. */
@@ -52,6 +59,7 @@ export const multipleChoice: FieldKind<Settings, string[]> = {
     if (min !== null && max !== null && min > max) errors.max = "Enter a number that is not below the least";
     return { settings: { ...choices, min, max }, errors };
   },
+  problems: optionProblems,
   Control({ element, name, posted, answer, errors }) {
     const { label, help, required, settings } = element;
     const shown = posted

@@ -4,7 +4,7 @@ import { PublicGroup } from "../public/public-field.tsx";
 import { quote } from "../read-text.ts";
 import { choicesOf, choiceTally, choiceValues, isOtherTyped, OTHER, otherName, readPick } from "./choice-answer.ts";
 import { ChoiceList, shownChoices } from "./choice-list.tsx";
-import { ChoiceFields, type ChoiceSettings, readChoiceSettings, startChoices } from "./choice-settings.tsx";
+import { ChoiceFields, type ChoiceSettings, optionProblems, readChoiceSettings, startChoices } from "./choice-settings.tsx";
 import { TEXT_ANSWER } from "./text-answer.ts";
 
 /** One of a few choices, all in sight. */
@@ -20,6 +20,7 @@ export const singleChoice: FieldKind<ChoiceSettings, string> = {
     const errors: FormErrors = {};
     return { settings: readChoiceSettings(posted, errors), errors };
   },
+  problems: optionProblems,
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
     const shown = posted
       ? { chosen: posted.getAll(name), otherText: posted.get(otherName(name)) }

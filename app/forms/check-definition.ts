@@ -1,0 +1,71 @@
+import { conditionWarnings } from "./builder/condition-warnings.ts";
+import { nameOfElement } from "./builder/element-words.ts";
+import { labelField } from "./builder/label-field.ts";
+import { PAGE_BREAK } from "./conditions.ts";
+import type { FormDefinition, FormElement } from "./definition.ts";
+import { isKind, kindOf } from "./kinds/kinds.ts";
+import { questionsOf } from "./pages.ts";
+
+/** Why a draft cannot be published yet, in a sentence that says what to do. */
+export interface DefinitionProblem {
+  /** Null: about the form as a whole. */
+  elementId: string | null;
+  message: string;
+}
+
+/** What must be put right before people see this draft, in the order of the form; empty: it may be published. */
+export function checkDefinition(definition: FormDefinition, { isWebinar }: { isWebinar: boolean }): DefinitionProblem[] {
+  const { elements } = definition;
+  const problems: DefinitionProblem[] = [];
+  if (questionsOf(elements).length === 0)
+    problems.push({ elementId: null, message: "The form asks nothing yet. Add at least one question." });
+  for (const element of elements) {
+    for (const message of problemsOf(element, definition)) problems.push({ elementId: element.id, message });
+  }
+  if (isWebinar) problems.push(...webinarProblems(elements));
+  return problems;
+}
+
+function problemsOf(element: FormElement, definition: FormDefinition): string[] {
+  if (!isKind(element.kind)) return ["This element is of a kind that no longer exists. Delete it."];
+  const kind = kindOf(element);
+  const problems: string[] = [];
+  if (!element.label.trim() && element.kind !== PAGE_BREAK && labelField(element.kind))
+    problems.push(
+      kind.asks
+        ? `This ${kind.label} question has no words. Write the question.`
+        : `This ${kind.label} has no words. Write some, or delete it.`,
+    );
+  return [...problems, ...(kind.problems?.(element) ?? []), ...conditionWarnings(element, definition)];
+}
+
+/** Who registers gets the joining link by mail: everybody must be asked for an address of their own. */
+function webinarProblems(elements: FormElement[]): DefinitionProblem[] {
+  const own = elements.filter(({ kind, settings }) => kind === "email" && settings.own !== false);
+  const conditionalPages = hiddenWithPage(elements);
+  if (own.some((element) => element.required && !element.showWhen && !conditionalPages.has(element))) return [];
+  const [email] = own;
+  if (!email)
+    return [
+      {
+        elementId: null,
+        message:
+          "People who register get their joining link by e-mail. Add an Email Address question about the person who fills in the form.",
+      },
+    ];
+  const message = email.required
+    ? `People who register get their joining link by e-mail. Always show “${nameOfElement(email)}”: remove its condition, and that of its page.`
+    : `People who register get their joining link by e-mail. Make an answer to “${nameOfElement(email)}” required.`;
+  return [{ elementId: email.id, message }];
+}
+
+/** The elements on pages that have a condition. */
+function hiddenWithPage(elements: FormElement[]): Set<FormElement> {
+  const hidden = new Set<FormElement>();
+  let isConditional = false;
+  for (const element of elements) {
+    if (element.kind === PAGE_BREAK) isConditional = element.showWhen !== null;
+    else if (isConditional) hidden.add(element);
+  }
+  return hidden;
+}
