@@ -1,7 +1,6 @@
-import { randomLetters } from "../../random-letters.ts";
-import type { ElementSettings, FormDefinition, FormElement, ShowRule, ShowWhen } from "../definition.ts";
+import type { FormDefinition, FormElement, ShowRule, ShowWhen } from "../definition.ts";
 import type { FormSettings } from "../form-settings.ts";
-import { kindOf } from "../kinds/kinds.ts";
+import { newElement } from "../new-element.ts";
 
 /** A form to begin with. Everything in it can be changed afterwards. */
 export interface FormTemplate {
@@ -23,20 +22,19 @@ export interface FormTemplate {
 }
 
 /** An element as the palette makes it, with an id of its own and what the template says. */
-export function ask(
-  kind: string,
-  given: { label?: string; help?: string; required?: boolean; showWhen?: ShowWhen; settings?: ElementSettings } = {},
-): FormElement {
-  const start = kindOf({ kind }).start();
-  return {
-    id: randomLetters(8),
-    kind,
-    label: given.label ?? start.label,
-    help: given.help ?? start.help ?? "",
-    required: given.required ?? start.required ?? false,
-    showWhen: given.showWhen ?? null,
-    settings: { ...start.settings, ...given.settings },
-  };
+export function ask(kind: string, { settings, ...given }: Partial<Omit<FormElement, "id" | "kind">> = {}): FormElement {
+  const element = newElement(kind);
+  return { ...element, ...given, settings: { ...element.settings, ...settings } };
+}
+
+/** The settings of a question with these choices. */
+export function choices(...options: string[]): { options: string[] } {
+  return { options };
+}
+
+/** The same, with "Other" and a field to say what. */
+export function choicesAndOther(...options: string[]): { options: string[]; other: true } {
+  return { options, other: true };
 }
 
 /** Shown only when an earlier question has this answer. */

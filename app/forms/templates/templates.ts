@@ -1,9 +1,33 @@
 import { questionsOf } from "../pages.ts";
+import { alumniUpdate } from "./alumni-update.ts";
 import { blankForm } from "./blank-form.ts";
+import { contactInformation } from "./contact-information.ts";
+import { courseRegistration } from "./course-registration.ts";
+import { eventFeedback } from "./event-feedback.ts";
 import type { FormTemplate } from "./form-template.ts";
+import { jobApplication } from "./job-application.ts";
+import { membership } from "./membership.ts";
+import { partyInvite } from "./party-invite.ts";
+import { schoolAdmissionEnquiry } from "./school-admission-enquiry.ts";
+import { trainingNeedsSurvey } from "./training-needs-survey.ts";
+import { volunteerSignUp } from "./volunteer-sign-up.ts";
+import { webinarRegistration } from "./webinar-registration.ts";
 
 /** All templates, in the order they are shown. The first four stand on the Forms screen. */
-export const TEMPLATES: readonly FormTemplate[] = [blankForm];
+export const TEMPLATES: readonly FormTemplate[] = [
+  blankForm,
+  jobApplication,
+  partyInvite,
+  contactInformation,
+  webinarRegistration,
+  eventFeedback,
+  courseRegistration,
+  volunteerSignUp,
+  trainingNeedsSurvey,
+  schoolAdmissionEnquiry,
+  alumniUpdate,
+  membership,
+];
 
 export const ON_THE_SCREEN = 4;
 
