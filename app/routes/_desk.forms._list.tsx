@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, Outlet, useLoaderData, useMatches } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
+import { formNumbers } from "../forms/form-numbers.server.ts";
+import { FiguresStrip } from "../forms/list/figures-strip.tsx";
 import { FORM_TABS, formsPath, readFormFilter } from "../forms/list/form-filter.ts";
 import { FormTable } from "../forms/list/form-table.tsx";
 import { FormToolbar } from "../forms/list/form-toolbar.tsx";
@@ -24,12 +26,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const now = clock();
   const url = new URL(request.url);
   const filter = readFormFilter(url.pathname === "/forms" ? url.searchParams : new URLSearchParams());
-  const { forms, total, counts } = await listForms(db, account.id, filter, now);
+  const { period } = filter;
+  const { forms, total, counts, hasAnswers } = await listForms(db, account.id, filter, now);
   return {
     filter,
     pageSize: FORMS_PER_PAGE,
     total,
     counts,
+    hasAnswers,
+    figures: counts.all > 0 ? await formNumbers(db, { accountId: account.id, period, timeZone: account.timeZone, now }) : null,
     forms: showForms(forms, now, account.timeZone),
     templates: shownTemplates().slice(0, ON_THE_SCREEN),
     token: newFormToken(),
@@ -38,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The Forms screen. A dialog on top makes everything here inert. */
 export default function Forms() {
-  const { templates, token, counts } = useLoaderData<typeof loader>();
+  const { templates, token, counts, figures, filter } = useLoaderData<typeof loader>();
   const dialog = useMatches().some((match) => (match.handle as DeskHandle | undefined)?.dialog);
   return (
     <>
@@ -69,6 +74,7 @@ export default function Forms() {
             ))}
           </ul>
         </section>
+        {figures ? <FiguresStrip figures={figures} filter={filter} /> : null}
         <section className="card mt-8" aria-labelledby="yours">
           <div className="card-head">
             <h2 id="yours" className="panel-title">
@@ -102,7 +108,7 @@ function NoForms({ token }: { token: string }) {
 }
 
 function YourForms() {
-  const { filter, forms, total, counts, token, pageSize } = useLoaderData<typeof loader>();
+  const { filter, forms, total, counts, token, pageSize, hasAnswers } = useLoaderData<typeof loader>();
   const back = formsPath(filter, { page: filter.page });
   return (
     <>
@@ -121,6 +127,11 @@ function YourForms() {
           ))}
         </nav>
         <FormToolbar filter={filter} />
+        {hasAnswers ? null : (
+          <p className="text-ink-2 -mt-1 mb-4">
+            No answers yet. Publish a form and share its link: what people answer is counted here.
+          </p>
+        )}
       </div>
       {forms.length === 0 ? <NothingHere /> : <FormTable forms={forms} token={token} back={back} />}
       {total > pageSize ? (

@@ -31,13 +31,15 @@ export async function listForms(
   accountId: string,
   filter: Omit<FormFilter, "period">,
   now: Date,
-): Promise<{ forms: ListedForm[]; total: number; counts: Record<FormTab, number> }> {
+): Promise<{ forms: ListedForm[]; total: number; counts: Record<FormTab, number>; hasAnswers: boolean }> {
   const ids = await matching(db, accountId, filter, now);
   const from = (filter.page - 1) * FORMS_PER_PAGE;
   return {
     forms: await readForms(db, ids.slice(from, from + FORMS_PER_PAGE), now),
     total: ids.length,
     counts: await countTabs(db, accountId),
+    hasAnswers:
+      (await inTab(db, accountId, "all").select("f.id").where("f.responseCount", ">", 0).executeTakeFirst()) !== undefined,
   };
 }
 
