@@ -1,12 +1,14 @@
 import type { Installation } from "../installation.server.ts";
 import { accountFile, accountTables } from "./account-tables.server.ts";
 import type { ArchiveFile, ArchiveTable } from "./archive.ts";
+import { formTables } from "./form-tables.server.ts";
 import { messageTables } from "./message-tables.server.ts";
 import { peopleFiles, peopleTables } from "./people-tables.server.ts";
 import { projectTables } from "./project-tables.server.ts";
 import { onePage } from "./read-pages.server.ts";
 import { tableFiles } from "./table-files.ts";
 import { backgroundNames, uploadedFiles } from "./uploaded-files.server.ts";
+import { webinarTables } from "./webinar-tables.server.ts";
 
 /**
  * Everything that an account holds, file by file, in the order of the archive. Nothing is read before its turn, and then in
@@ -22,6 +24,8 @@ export async function* accountArchive(
     ...accountTables(db, accountId),
     ...peopleTables(db, accountId),
     ...projectTables(db, { accountId, appUrl: config.appUrl }),
+    ...formTables(db, accountId),
+    ...webinarTables(db, accountId),
     ...messageTables(db, accountId),
     {
       path: "files/backgrounds",
@@ -58,14 +62,14 @@ function readMe(appName: string, files: ArchiveFile[], now: Date): ArchiveFile {
     "",
     "files/",
     "    What you uploaded: backgrounds as pictures and, where you gave us a PDF, its page; signatures; your logo;",
-    "    lists that are still being read in.",
+    "    pictures in forms; lists that are still being read in. And the files that people sent you with their answers.",
     "",
     "complete.json",
     "    How many rows each file holds.",
     "",
     "Left out, because it would let somebody else in: passwords (we keep only what can check them), what keeps you signed",
-    "in, codes, and the private keys that your certificates are signed with. Mails from us to you are left out too: you have",
-    "them. Certificates themselves can be downloaded from their pages: certificates/certificates.csv has the addresses.",
+    "in, codes, join tokens of webinars, and the private keys that certificates and posts are signed with. Mails from us to",
+    "you are left out too: you have them. Certificates themselves can be downloaded from their pages: certificates/certificates.csv has the addresses.",
     "",
   ];
   return {

@@ -6,6 +6,7 @@ import type { Place } from "../accounts/mails/account-mail.ts";
 import type { Organiser } from "../accounts/require-organiser.server.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
 import { lockLedger } from "../delivery/lock-ledger.server.ts";
+import { releaseHeld } from "../delivery/release-held.server.ts";
 import { wakeDelivery } from "../delivery/wake.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { enqueueJob } from "../jobs/enqueue-job.server.ts";
@@ -99,6 +100,7 @@ export async function keepAccount(
     if (kept.numUpdatedRows === 0n) return { kept: false, pausedSends: 0 };
     // A send that was confirmed or resumed meanwhile was held back: it must not begin by itself days later.
     await pauseSends(trx, given.accountId);
+    await releaseHeld(trx, given.accountId, given.now);
     await trx.deleteFrom("jobs").where("uniqueKey", "=", `delete-accounts:${given.accountId}`).execute();
     await recordActivity(trx, {
       ...given,

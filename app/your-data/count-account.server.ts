@@ -6,6 +6,11 @@ export interface AccountCounts {
   people: number;
   /** Those whose page says something: also revoked and replaced ones. */
   certificates: number;
+  forms: number;
+  /** What people answered to them. */
+  responses: number;
+  /** People registered for webinars, also those without a place. */
+  registrations: number;
   /** Of sends and tests; not what we mailed about the account. */
   sentMessages: number;
   /** Scheduled, running or paused. */
@@ -15,7 +20,9 @@ export interface AccountCounts {
 }
 
 export async function countAccount(db: Database, accountId: string): Promise<AccountCounts> {
-  const count = async (table: "projects" | "recipients" | "certificates" | "users") => {
+  const count = async (
+    table: "projects" | "recipients" | "certificates" | "users" | "forms" | "formResponses" | "webinarRegistrations",
+  ) => {
     const row = await db
       .selectFrom(table)
       .select((select) => select.fn.countAll<number | string>().as("count"))
@@ -44,6 +51,9 @@ export async function countAccount(db: Database, accountId: string): Promise<Acc
     projects: await count("projects"),
     people: await count("recipients"),
     certificates: await count("certificates"),
+    forms: await count("forms"),
+    responses: await count("formResponses"),
+    registrations: await count("webinarRegistrations"),
     sentMessages: Number(messages.count),
     openSends: Number(open.count),
     organisers: await count("users"),

@@ -29,6 +29,7 @@ export async function deleteAccount(installation: Installation, accountId: strin
   if (claimed !== "claimed") return claimed;
   // First what strangers can see: a page shows a certificate whole, or none.
   await deleteById(db, "certificates", accountId);
+  await deleteForms(installation, accountId);
   await deleteById(db, "deliveries", accountId);
   await deleteSends(db, accountId);
   await deleteImports(installation, accountId);
@@ -101,6 +102,29 @@ async function deleteImports(installation: Installation, accountId: string): Pro
   }
 }
 
+/** Public pages close first; then answers, and the webinars that they led to, with everybody in them. */
+async function deleteForms({ db, files }: Installation, accountId: string): Promise<void> {
+  await db.updateTable("forms").set({ enabled: 0 }).where("accountId", "=", accountId).execute();
+  await deleteById(db, "webinarRegistrations", accountId);
+  await deleteById(db, "attendanceReports", accountId);
+  const webinars = await db.selectFrom("webinars").select("id").where("accountId", "=", accountId).execute();
+  for (const { id } of webinars) await deleteJobsAbout(db, id);
+  await deleteById(db, "webinars", accountId);
+  await deleteById(db, "formPosts", accountId);
+  // Rows name the files that came with answers: they go after them.
+  for await (const key of files.list(`accounts/${accountId}/forms`)) await files.remove(key);
+  await deleteById(db, "formFiles", accountId);
+  await deleteById(db, "formResponses", accountId);
+  await deleteById(db, "formDrafts", accountId);
+  await deleteById(db, "formVersions", accountId);
+  const forms = await db.selectFrom("forms").select("id").where("accountId", "=", accountId).execute();
+  for (const { id } of forms) {
+    await deleteJobsAbout(db, id);
+    await deleteChildren(db, { table: "formRevisions", parent: "formId", key: "revision" }, id);
+    await db.deleteFrom("forms").where("id", "=", id).execute();
+  }
+}
+
 async function deleteProjects(db: Kysely<Schema>, accountId: string): Promise<void> {
   const projects = await db.selectFrom("projects").select("id").where("accountId", "=", accountId).execute();
   for (const { id } of projects) {
@@ -140,17 +164,20 @@ async function deleteRest(trx: Database, installation: Installation, accountId: 
     });
     await trx.deleteFrom("suppressions").where("accountId", "=", INSTALLATION_ACCOUNT).where("email", "=", email).execute();
   }
-  for (const id of [accountId, ...people.map((person) => person.id)]) {
-    await trx
-      .deleteFrom("jobs")
-      .where((or) => or.or([or("payload", "like", `%${id}%`), or("uniqueKey", "like", `%${id}%`)]))
-      .execute();
-  }
+  for (const id of [accountId, ...people.map((person) => person.id)]) await deleteJobsAbout(trx, id);
   // Whatever else hangs from the account goes with it: people, keys, identity checks, sessions.
   await trx.deleteFrom("users").where("accountId", "=", accountId).execute();
   await trx.deleteFrom("accounts").where("id", "=", accountId).execute();
   const runAt = new Date(now.getTime() + SWEEP_AFTER_MS);
   await enqueueJob(trx, { kind: "sweep-deleted-account", payload: { accountId }, runAt, now });
+}
+
+/** Work that is still to be done for something that is no more. */
+async function deleteJobsAbout(db: Database, id: string): Promise<void> {
+  await db
+    .deleteFrom("jobs")
+    .where((or) => or.or([or("payload", "like", `%${id}%`), or("uniqueKey", "like", `%${id}%`)]))
+    .execute();
 }
 
 /** What is kept of a person by address or number, outside of any account. */

@@ -6,7 +6,22 @@ import type { Schema } from "#db/schema.ts";
 const ROWS_A_CHUNK = 200;
 
 /** Tables with an id, and whose rows can be many. Children before parents, so that no chunk brings others along. */
-const BY_ID = ["certificates", "deliveries", "recipients", "activities", "designVersions", "backgrounds"] as const;
+const BY_ID = [
+  "certificates",
+  "deliveries",
+  "recipients",
+  "activities",
+  "designVersions",
+  "backgrounds",
+  "webinarRegistrations",
+  "attendanceReports",
+  "webinars",
+  "formPosts",
+  "formFiles",
+  "formResponses",
+  "formDrafts",
+  "formVersions",
+] as const;
 
 /** Removes an account's rows of a table, some at a time; other writers get their turn between. */
 export async function deleteById(db: Kysely<Schema>, table: (typeof BY_ID)[number], accountId: string): Promise<void> {
@@ -29,12 +44,13 @@ export async function deleteByKey(
   );
 }
 
-/** Rows of a table that hang from one parent: `importRows` of an import, `designRevisions` of a project, calls of a batch. */
+/** Rows of a table that hang from one parent: `importRows` of an import, revisions of a project or form, calls of a batch. */
 export async function deleteChildren(
   db: Kysely<Schema>,
   child:
     | { table: "importRows"; parent: "importId"; key: "rowNumber" }
     | { table: "designRevisions"; parent: "projectId"; key: "revision" }
+    | { table: "formRevisions"; parent: "formId"; key: "revision" }
     | { table: "providerCalls"; parent: "batchId"; key: "id" },
   parentId: string,
 ): Promise<void> {

@@ -71,7 +71,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.createIndex("formDrafts_formId").on("formDrafts").columns(["formId"]).execute();
   await db.schema.createIndex("formDrafts_versionId").on("formDrafts").columns(["versionId"]).execute();
-  await db.schema.createIndex("formDrafts_accountId").on("formDrafts").columns(["accountId"]).execute();
+  await db.schema.createIndex("formDrafts_accountId_id").on("formDrafts").columns(["accountId", "id"]).execute();
   await db.schema.createIndex("formDrafts_tokenHash").on("formDrafts").unique().columns(["tokenHash"]).execute();
   await db.schema.createIndex("formDrafts_linkHash").on("formDrafts").unique().columns(["linkHash"]).execute();
   await db.schema.createIndex("formDrafts_expiresAt").on("formDrafts").columns(["expiresAt"]).execute();
@@ -128,7 +128,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex("formFiles_responseId").on("formFiles").columns(["responseId"]).execute();
   await db.schema.createIndex("formFiles_draftId").on("formFiles").columns(["draftId"]).execute();
   await db.schema.createIndex("formFiles_formId").on("formFiles").columns(["formId"]).execute();
-  await db.schema.createIndex("formFiles_accountId").on("formFiles").columns(["accountId"]).execute();
+  await db.schema.createIndex("formFiles_accountId_id").on("formFiles").columns(["accountId", "id"]).execute();
   await db.schema
     .createTable("formPosts")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
@@ -145,7 +145,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("settledAt", "text")
     .execute();
   await db.schema.createIndex("formPosts_formId_createdAt").on("formPosts").columns(["formId", "createdAt"]).execute();
-  await db.schema.createIndex("formPosts_accountId").on("formPosts").columns(["accountId"]).execute();
+  await db.schema.createIndex("formPosts_accountId_id").on("formPosts").columns(["accountId", "id"]).execute();
   await db.schema.createIndex("formPosts_responseId").on("formPosts").columns(["responseId"]).execute();
   await db.schema.createIndex("formPosts_formId_leaseUntil").on("formPosts").columns(["formId", "leaseUntil"]).execute();
   await db.schema.createIndex("formPosts_state_nextTryAt").on("formPosts").columns(["state", "nextTryAt"]).execute();
@@ -272,7 +272,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("at", "text", (column) => column.notNull())
     .addPrimaryKeyConstraint("webinarMails_key", ["registrationId", "kind"])
     .execute();
-  await db.schema.createIndex("webinarMails_webinarId_kind").on("webinarMails").columns(["webinarId", "kind"]).execute();
+  await db.schema
+    .createIndex("webinarMails_webinarId_kind_registrationId")
+    .on("webinarMails")
+    .columns(["webinarId", "kind", "registrationId"])
+    .execute();
   await db.schema.createIndex("webinarMails_batchId").on("webinarMails").columns(["batchId"]).execute();
   await db.schema
     .createTable("attendanceReports")

@@ -1,8 +1,13 @@
 import { issuerKey } from "../../app/certificates/issuer-key.server.ts";
 import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
 import { suppressAddress } from "../../app/delivery/suppression.server.ts";
+import { createForm } from "../../app/forms/create-form.server.ts";
+import { findForm } from "../../app/forms/find-form.server.ts";
+import { publishForm } from "../../app/forms/publish-form.server.ts";
 import { newId } from "../../app/ids.ts";
 import type { TestApp } from "../setup/start-app.ts";
+import { addResponseFile, addResponses } from "./form-responses.ts";
+import { element } from "./published-form.ts";
 import { addReadyProject } from "./ready-project.ts";
 
 /** What a full account is known by, for looking whether any of it is left. */
@@ -83,7 +88,94 @@ export async function fillAccount(
       ...{ attempt: 1, leaseOwner: "x", leaseUntil: at, firstTriedAt: at, nextTryAt: null, answer: null },
     })
     .execute();
+  const ids = { projectId: project.id, batchId, certificateId: certificates[0]!.id };
+  await addForm(app, owner, { ...ids, text, mark, at });
   return { projectId: project.id, batchId, certificateIds: certificates.map(({ id }) => id) };
+}
+
+/** A form with an answer, a draft, a file and a post, and its webinar with a person, a mail and a report. */
+async function addForm(
+  { installation }: TestApp,
+  { accountId, userId }: { accountId: string; userId: string },
+  given: { projectId: string; batchId: string; certificateId: string; text: string; mark: string; at: string },
+): Promise<void> {
+  const { text, mark, at } = given;
+  const { db, clock, files } = installation;
+  const now = clock();
+  const email = `${mark}-answers@people.test`;
+  const elements = [
+    element("full-name", { id: "fullname", label: text }),
+    element("email", { id: "emailadr" }),
+    element("short-text", { id: "employer", label: text }),
+  ];
+  const formId = await db.transaction().execute(async (trx) => {
+    const token = crypto.randomUUID();
+    const made = await createForm(trx, { accountId, userId, title: text, draft: { elements }, token, now });
+    const form = await findForm(trx, accountId, made.formId!);
+    await publishForm(trx, form, { userId, now });
+    const columns = { postSecret: `${mark}-post-secret`, recipientMapping: JSON.stringify({ "fullname.first": "firstName" }) };
+    await trx.updateTable("forms").set(columns).where("id", "=", form.id).execute();
+    return form.id;
+  });
+  const { publishedVersionId } = await findForm(db, accountId, formId);
+  const answers = { fullname: { first: text, last: mark }, emailadr: email, employer: text };
+  const [responseId = ""] = await addResponses(installation, formId, [{ answers, at }]);
+  await db
+    .updateTable("formResponses")
+    .set({ onceToken: `${mark}-once-token` })
+    .where("id", "=", responseId)
+    .execute();
+  await addResponseFile(installation, responseId, { elementId: "employer", name: text, content: `${mark} uploaded` });
+  await files.put(`accounts/${accountId}/forms/${formId}/images/one.png`, Buffer.from(`${mark} image`));
+  await db
+    .insertInto("formDrafts")
+    .values({
+      ...{ id: newId(), accountId, formId, versionId: publishedVersionId!, answers: JSON.stringify(answers), page: 1 },
+      ...{ tokenHash: `${mark}-draft-hash`, linkHash: `${mark}-link-hash`, createdAt: at, updatedAt: at },
+      expiresAt: "2999-01-01T00:00:00.000Z",
+    })
+    .execute();
+  const postId = newId();
+  await db
+    .insertInto("formPosts")
+    .values({
+      ...{ id: postId, accountId, formId, responseId, url: "https://crm.lagoon.test/in", body: JSON.stringify(answers) },
+      ...{ state: "failed", attempts: 1, nextTryAt: null, leaseUntil: null, createdAt: at, settledAt: at },
+    })
+    .execute();
+  await db
+    .insertInto("formPostAttempts")
+    .values({ id: newId(), postId, attempt: 1, at, status: 500, problem: text, tookMs: 12 })
+    .execute();
+  const webinarId = newId();
+  await db
+    .insertInto("webinars")
+    .values({
+      ...{ id: webinarId, accountId, formId, title: text, host: text, startsAt: "2999-01-01T00:00:00.000Z", lengthMinutes: 60 },
+      ...{ timeZone: "Africa/Lagos", joinUrl: "https://meet.lagoon.test/x", capacity: 10, waitingList: 1, approval: 0 },
+      ...{ opensAt: null, closesAt: null, state: "scheduled", sequence: 0, codeWord: text, minimumMinutes: null },
+      ...{ messages: JSON.stringify({ words: text }), certificateProjectId: given.projectId, certificateMapping: "{}" },
+      ...{ certificatesAfterMinutes: null, nextTurnAt: null, placesTaken: 1, lastPosition: 1, createdAt: at, updatedAt: at },
+    })
+    .execute();
+  const registrationId = newId();
+  await db
+    .insertInto("webinarRegistrations")
+    .values({
+      ...{ id: registrationId, accountId, webinarId, responseId, name: text, email, emailKey: email, state: "registered" },
+      ...{ position: 1, joinToken: `${mark}-join-token`, joinedAt: null, codeWordAt: null, reportedMinutes: null, manual: null },
+      ...{ attended: 0, certificateId: given.certificateId, registeredAt: at, stateChangedAt: at },
+    })
+    .execute();
+  await db
+    .insertInto("webinarMails")
+    .values({ registrationId, webinarId, kind: "confirmation", batchId: given.batchId, at })
+    .execute();
+  const people = JSON.stringify({ people: [{ name: text, email }] });
+  await db
+    .insertInto("attendanceReports")
+    .values({ id: newId(), accountId, webinarId, fileName: text, people, state: "applied", createdAt: at, appliedAt: at })
+    .execute();
 }
 
 async function addImport(

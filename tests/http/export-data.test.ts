@@ -85,6 +85,18 @@ test("the archive holds every row of the account, as a sheet and as JSON, and ev
     "projects/design-history": 1,
     "certificates/designs": await own("designVersions"),
     "certificates/certificates": await own("certificates"),
+    "forms/forms": 1,
+    "forms/versions": 1,
+    "forms/building-history": 1,
+    "forms/responses": 1,
+    "forms/unfinished": 1,
+    "forms/files": 1,
+    "forms/posts": 1,
+    "forms/post-attempts": 1,
+    "webinars/webinars": 1,
+    "webinars/registrations": 1,
+    "webinars/mails": 1,
+    "webinars/attendance-reports": 1,
     "messages/sends": 1,
     "messages/deliveries": await own("deliveries"),
     "messages/events": events.length,
@@ -131,7 +143,7 @@ test("the archive holds every row of the account, as a sheet and as JSON, and ev
   for await (const key of app.installation.files.list(`accounts/${owner.accountId}`)) {
     expect(files.get(`files/${key.slice(prefix.length)}`)).toEqual(Buffer.from(await app.installation.files.get(key)));
   }
-  expect([...files.keys()].filter((path) => path.startsWith("files/")).length).toBe(4 + 2 + 1);
+  expect([...files.keys()].filter((path) => path.startsWith("files/")).length).toBe(4 + 2 + 1 + 2);
 
   const complete = JSON.parse(files.get("complete.json")!.toString("utf8")) as {
     files: { path: string; rows?: number; bytes: number }[];
@@ -184,6 +196,11 @@ test("nothing that lets anybody in is in the archive, and nothing of another acc
       "mine-recovery",
       "mine-device",
       "mine-registration",
+      "mine-post-secret",
+      "mine-once-token",
+      "mine-draft-hash",
+      "mine-link-hash",
+      "mine-join-token",
     ],
     "$argon2",
     ...[stranger.accountId, stranger.userId, stranger.email, "Zanzibar", "theirs"],

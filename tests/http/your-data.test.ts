@@ -70,6 +70,9 @@ test("the page says what goes, in numbers; asked for with password and word it g
     "1 project,",
     "3 people on",
     "3 certificates.",
+    "1 form:",
+    "1 response,",
+    "1 registration for a webinar.",
     "3 messages",
     "one send that is scheduled",
     "Monday 16 March 2026, 09:00, Lagos time",
@@ -199,7 +202,7 @@ test("when the time is over nothing of the account is left in any table or file,
   });
   const before = (await findInTables(app.installation.db, [other.accountId])).length;
   expect((await tracesOf(owner, full)).length).toBeGreaterThan(60);
-  expect((await accountFiles()).length).toBe(5);
+  expect((await accountFiles()).length).toBe(7);
   const [certificateId = ""] = full.certificateIds;
   const stranger = app.visitor();
   expect((await stranger.get(`/c/${certificateId}.png`)).status).toBe(200);
@@ -277,7 +280,7 @@ test("a file that can't be removed stops the deletion before its row, and the ne
   const { files } = app.installation;
   const broken = { ...files, remove: () => Promise.reject(new Error("the disk is away")) };
   await expect(deleteAccountsDaily({ ...app.installation, files: broken })).rejects.toThrow("the disk is away");
-  expect((await accountFiles()).length).toBe(5);
+  expect((await accountFiles()).length).toBe(7);
   expect(await account()).toBeDefined();
   await deleteAccountsDaily(app.installation);
   expect(await accountFiles()).toEqual([]);
