@@ -4,6 +4,7 @@ import type { BatchesTable } from "#db/schema/batches.ts";
 import type { DeliveriesTable } from "#db/schema/deliveries.ts";
 import type { ProviderCallsTable } from "#db/schema/provider-calls.ts";
 import type { Schema } from "#db/schema.ts";
+import { recordActivity } from "../activity/record-activity.server.ts";
 import { newId } from "../ids.ts";
 import type { MailTransport } from "../providers/mail.ts";
 import { KEY_LIFE_MS } from "./back-off.ts";
@@ -157,15 +158,33 @@ async function startCall(trx: Database, claim: Claim): Promise<ClaimedCall | nul
 const FOR_OTHERS = new Set<Batch["kind"]>(["certificates", "form", "webinar"]);
 
 /**
- * Whatever led here (a schedule, resuming, sending again): of an account that may not send any more nothing leaves. The
- * batch is paused and says why; its organiser resumes it once the reason is gone. Mail to the account's own people goes.
+ * Whatever led here (a schedule, resuming, sending again): of an account that may not send any more nothing leaves. A send of
+ * certificates is paused and says why; its organiser resumes it once the reason is gone. Mails to people of forms and webinars
+ * go on by themselves then (`releaseHeld`). Mail to the account's own people goes.
  */
 async function holdLocked(trx: Database, batch: Batch, now: Date): Promise<boolean> {
   if (!FOR_OTHERS.has(batch.kind)) return false;
   const lock = await readSendingLock(trx, batch.accountId);
   if (!lock) return false;
-  await pauseForReason(trx, batch.id, `${lock.text} Then resume it here.`, now);
+  if (batch.kind === "certificates") await pauseForReason(trx, batch.id, `${lock.text} Then resume it here.`, now);
+  else await holdMailings(trx, batch.accountId, lock.text, now);
   return true;
+}
+
+/** There may be one batch a person: all are held in one statement, and the organiser reads of it once. */
+async function holdMailings(trx: Database, accountId: string, reason: string, now: Date): Promise<void> {
+  const mailings = trx.selectFrom("batches").where("accountId", "=", accountId).where("kind", "in", ["form", "webinar"]);
+  const isKnown = await mailings.select("id").where("status", "=", "paused").limit(1).executeTakeFirst();
+  await trx
+    .updateTable("batches")
+    .set({ status: "paused", pausedReason: reason.slice(0, 500) })
+    .where("accountId", "=", accountId)
+    .where("kind", "in", ["form", "webinar"])
+    .where("status", "=", "sending")
+    .execute();
+  if (isKnown) return;
+  const text = "E-mails to people who filled in your forms are waiting until this account may send";
+  await recordActivity(trx, { accountId, actorId: null, kind: "warning", text, link: "/forms", now });
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import type { MailTransport, SendOutcome } from "../providers/mail.ts";
 import { KEY_LIFE_MS, MOST_ATTEMPTS, messageWaitSeconds, pauseMs } from "./back-off.ts";
-import type { ClaimedCall, Delivery } from "./claim.server.ts";
+import type { Batch, ClaimedCall, Delivery } from "./claim.server.ts";
 import { type LedgerCode, reasonWords } from "./failure-reasons.ts";
 import { finishBatch } from "./finish-batch.server.ts";
 import { lockLedger } from "./lock-ledger.server.ts";
@@ -21,6 +21,9 @@ interface Given {
   baseMs: number;
   random: () => number;
 }
+
+/** Mails that no organiser watches over. */
+const GOES_BY_ITSELF = new Set<Batch["kind"]>(["notice", "code", "form", "webinar"]);
 
 type Unsettled = Extract<SendOutcome, { kind: "retry" | "unknown" | "halt" }>;
 
@@ -145,8 +148,8 @@ async function recordUnsettled(trx: Database, given: Given, outcome: Unsettled):
       .execute();
   };
 
-  // What the product itself mails is nobody's to resume: it is tried again instead.
-  const isOurs = claimed.batch.kind === "notice" || claimed.batch.kind === "code";
+  // What has no page of its own is nobody's to resume: it is tried again instead.
+  const isOurs = GOES_BY_ITSELF.has(claimed.batch.kind);
   if (outcome.kind === "halt" && !isOurs) await pauseForReason(trx, call.batchId, outcome.reason, now);
   if (outcome.kind === "unknown" || (outcome.kind === "retry" && outcome.everyone)) {
     const afterSeconds = outcome.kind === "retry" ? outcome.afterSeconds : null;

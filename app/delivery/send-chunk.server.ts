@@ -108,9 +108,13 @@ async function mayLeave(
   });
 }
 
-/** Between confirming and leaving, days for a scheduled batch, an address may have bounced or complained: it gets nothing. */
+/**
+ * Between confirming and leaving, days for a scheduled or held batch, an address may have bounced or complained: it gets
+ * nothing. Who unsubscribed still gets what they asked for by filling in a form.
+ */
 async function leaveOutSuppressed(db: Kysely<Schema>, { batch, rows }: ClaimedCall, now: Date): Promise<Delivery[]> {
-  if (batch.kind !== "certificates") return rows;
+  const isAskedFor = batch.kind === "form" || batch.kind === "webinar";
+  if (batch.kind !== "certificates" && !isAskedFor) return rows;
   const emails = rows.map((row) => row.toEmail.toLowerCase());
   const suppressed = await readSuppressions(db, batch.accountId, emails);
   if (suppressed.size === 0) return rows;
@@ -118,7 +122,7 @@ async function leaveOutSuppressed(db: Kysely<Schema>, { batch, rows }: ClaimedCa
   const staying: Delivery[] = [];
   for (const [index, row] of rows.entries()) {
     const why = suppressed.get(emails[index]!);
-    if (!why) {
+    if (!why || (why === "unsubscribed" && isAskedFor)) {
       staying.push(row);
       continue;
     }

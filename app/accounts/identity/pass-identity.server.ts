@@ -1,8 +1,9 @@
 import type { Database } from "#db/database.server.ts";
+import { releaseHeld } from "../../delivery/release-held.server.ts";
 
 /**
  * Gives a number to an account and marks its identity as passed. False, and nothing is written: another account has the
- * number. Call it in a transaction that began with `lockAccount`.
+ * number. Mails that waited for it go on. Call it in a transaction that began with `lockAccount`.
  */
 export async function passIdentity(
   trx: Database,
@@ -18,5 +19,6 @@ export async function passIdentity(
   if (owner.accountId !== accountId) return false;
   await trx.updateTable("accounts").set({ identityStatus: "passed", phone }).where("id", "=", accountId).execute();
   await trx.deleteFrom("provedPhones").where("userId", "=", userId).execute();
+  await releaseHeld(trx, accountId, now);
   return true;
 }

@@ -1,0 +1,54 @@
+import type { Database } from "#db/database.server.ts";
+
+/** A reminder that was held so long says a time that is no longer true. */
+const STALE_REMINDER_MS = 3_600_000;
+
+/**
+ * Lets mails to people of forms and webinars go on by themselves once their account may send again (certificates wait for the
+ * organiser: they are resumed on the Sent page, these have no page). What came too late to be of use is cancelled: reminders
+ * that waited for more than an hour, and all but follow-ups and cancellations of webinars that have begun. In the transaction
+ * that takes the lock away.
+ */
+export async function releaseHeld(trx: Database, accountId: string, now: Date): Promise<void> {
+  const stale = await staleBatches(trx, accountId, now);
+  const at = now.toISOString();
+  for (const id of stale) {
+    await trx
+      .updateTable("batches")
+      .set({ status: "cancelled", finishedAt: at, pausedReason: null })
+      .where("id", "=", id)
+      .execute();
+    await trx
+      .updateTable("deliveries")
+      .set({ state: "cancelled", nextTryAt: null, updatedAt: at })
+      .where("batchId", "=", id)
+      .where("state", "=", "queued")
+      .execute();
+  }
+  await trx
+    .updateTable("batches")
+    .set({ status: "sending", pausedReason: null })
+    .where("accountId", "=", accountId)
+    .where("kind", "in", ["form", "webinar"])
+    .where("status", "=", "paused")
+    .execute();
+}
+
+async function staleBatches(trx: Database, accountId: string, now: Date): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("batches as b")
+    .innerJoin("webinarMails as m", "m.batchId", "b.id")
+    .innerJoin("webinars as w", "w.id", "m.webinarId")
+    .select(["b.id", "b.createdAt", "m.kind", "w.startsAt"])
+    .distinct()
+    .where("b.accountId", "=", accountId)
+    .where("b.kind", "=", "webinar")
+    .where("b.status", "in", ["paused", "sending"])
+    .execute();
+  const stale = rows.filter(({ kind, createdAt, startsAt }) => {
+    if (kind.startsWith("reminder-")) return Date.parse(createdAt) < now.getTime() - STALE_REMINDER_MS;
+    const isAboutTheEnd = kind.startsWith("follow-up-") || kind === "cancel";
+    return !isAboutTheEnd && Date.parse(startsAt) < now.getTime();
+  });
+  return [...new Set(stale.map(({ id }) => id))];
+}

@@ -1,0 +1,380 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type ParsedMail, simpleParser } from "mailparser";
+import { afterEach, expect, test } from "vitest";
+import { lockAccount } from "../../app/accounts/identity/lock-account.server.ts";
+import { passIdentity } from "../../app/accounts/identity/pass-identity.server.ts";
+import { listBatches } from "../../app/delivery/list-batches.server.ts";
+import { queueMailing } from "../../app/delivery/queue-mailing.server.ts";
+import { suppressAddress } from "../../app/delivery/suppression.server.ts";
+import { startDeliveryWorker } from "../../app/delivery/worker.server.ts";
+import { renderLetter } from "../../app/forms/mails/render-letter.server.tsx";
+import { openResend } from "../../app/providers/mail/resend.server.ts";
+import { openSmtp } from "../../app/providers/mail/smtp.server.ts";
+import type { MailTransport } from "../../app/providers/mail.ts";
+import { keepAccount } from "../../app/your-data/ask-deletion.server.ts";
+import { ACCOUNT, ACTOR, openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
+import { startResendServer } from "../fakes/resend-server.ts";
+import { startSmtpSink } from "../fakes/smtp-sink.ts";
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+const calendar = (method: string, uid: string) =>
+  [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Iweri//EN",
+    `METHOD:${method}`,
+    "BEGIN:VEVENT",
+    `UID:${uid}`,
+    "SUMMARY:Fúnmiláyọ̀’s hour",
+    "END:VEVENT",
+    "END:VCALENDAR",
+    "",
+  ].join("\r\n");
+
+async function open(mail?: MailTransport, clock?: () => Date): Promise<SendingHouse> {
+  const house = await openSendingHouse({ mail, clock });
+  closers.push(() => house.close());
+  return house;
+}
+
+function work({ installation }: SendingHouse): void {
+  const worker = startDeliveryWorker(installation, { pollMs: 10, baseMs: 10 });
+  closers.push(() => worker.stop());
+}
+
+interface Mailing {
+  count?: number;
+  kind?: "form" | "webinar";
+  method?: string;
+  now?: Date;
+  emails?: string[];
+}
+
+async function queue({ installation }: SendingHouse, given: Mailing = {}): Promise<string> {
+  const { count = 1, kind = "webinar", method, now = installation.clock() } = given;
+  const emails = given.emails ?? Array.from({ length: count }, (_, n) => `p${n}@people.test`);
+  const letter = {
+    subject: "See you, {First Name}",
+    preheader: "",
+    heading: "See you",
+    body: "Dear {First Name}",
+    facts: [],
+    button: { words: "Join", address: "https://iweri.test/j/{Join Token}" },
+    links: [],
+    why: "You registered.",
+  };
+  const template = await renderLetter(installation, ACCOUNT, letter);
+  const { batchId } = await installation.db.transaction().execute((trx) =>
+    queueMailing(trx, installation, {
+      account: ACCOUNT,
+      kind,
+      title: "Reminder: CVs",
+      template,
+      people: emails.map((email, n) => ({
+        name: `Person ${n}`,
+        email,
+        values: { "First Name": `Person${n}`, "Join Token": `token${n}` },
+        ...(method ? { calendar: calendar(method, `${n}@iweri.test`) } : {}),
+      })),
+      now,
+    }),
+  );
+  return batchId;
+}
+
+async function outbox({ folder }: SendingHouse): Promise<ParsedMail[]> {
+  const names = (await readdir(join(folder, "outbox")).catch(() => [])).filter((name) => name.endsWith(".eml"));
+  return Promise.all(names.map(async (name) => simpleParser(await readFile(join(folder, "outbox", name)))));
+}
+
+/** What RFC 6047 wants of the part, and the file as it was given. */
+function expectCalendar(mail: ParsedMail, method: string, uid: string): void {
+  expect(mail.attachments).toHaveLength(1);
+  const [file] = mail.attachments;
+  const header = String((file!.headers.get("content-type") as { value: string; params: Record<string, string> }).value);
+  const { params } = file!.headers.get("content-type") as unknown as { params: Record<string, string> };
+  expect([header, params.method?.toUpperCase(), params.charset?.toLowerCase()]).toEqual(["text/calendar", method, "utf-8"]);
+  expect(file!.filename).toBe(method === "CANCEL" ? "cancelled.ics" : "invite.ics");
+  expect(file!.content.toString("utf8")).toBe(calendar(method, uid));
+}
+
+test.each(["PUBLISH", "CANCEL"])(
+  "C19 a calendar file leaves through the outbox whole, with METHOD:%s in the part's type too",
+  async (method) => {
+    const house = await open();
+    work(house);
+    const batchId = await queue(house, { count: 2, method });
+    await until(async () => (await house.batch(batchId)).status === "done");
+    const mails = await outbox(house);
+    expect(mails).toHaveLength(2);
+    for (const mail of mails) {
+      const n = /Person(\d)/.exec(mail.subject!)![1];
+      expectCalendar(mail, method, `${n}@iweri.test`);
+      expect(mail.html).toContain(`href="https://iweri.test/j/token${n}"`);
+      expect(mail.text).toContain(`https://iweri.test/j/token${n}`);
+      expect(mail.from?.value[0]).toMatchObject({ name: ACCOUNT.name });
+      expect(mail.replyTo?.value[0]).toMatchObject({ address: ACCOUNT.supportEmail });
+      expect(mail.headers.get("auto-submitted")).toBe("auto-generated");
+    }
+  },
+);
+
+test("C19 a calendar file leaves by SMTP with its method", async () => {
+  const sink = await startSmtpSink();
+  closers.push(() => sink.close());
+  const house = await open(openSmtp(sink.url));
+  work(house);
+  const batchId = await queue(house, { method: "PUBLISH" });
+  await until(async () => (await house.batch(batchId)).status === "done");
+  expectCalendar(sink.messages[0]!, "PUBLISH", "0@iweri.test");
+});
+
+test("C19 through Resend mails with a calendar go one a call, with the type kept, and those without a hundred a call", async () => {
+  const resend = await startResendServer();
+  closers.push(() => resend.close());
+  const house = await open(openResend({ apiKey: resend.apiKey, baseUrl: resend.url }));
+  work(house);
+  const withFile = await queue(house, { count: 5, method: "PUBLISH" });
+  await until(async () => (await house.batch(withFile)).status === "done");
+  expect(resend.callTimes).toHaveLength(5);
+  for (const { attachments } of resend.accepted) {
+    const [file] = attachments as { filename: string; content: string; content_type: string }[];
+    expect(file!.content_type).toBe("text/calendar; charset=utf-8; method=PUBLISH");
+    expect(Buffer.from(file!.content, "base64").toString("utf8")).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*METHOD:PUBLISH\r\n/);
+  }
+  const without = await queue(house, { count: 150 });
+  await until(async () => (await house.batch(without)).status === "done");
+  expect(resend.callTimes).toHaveLength(7);
+  expect(resend.accepted).toHaveLength(155);
+});
+
+test("the same token queues one mailing", async () => {
+  const house = await open();
+  const { installation } = house;
+  const template = { subject: "s", html: "h", text: "t" };
+  const people = [{ name: "A", email: "a@people.test", values: {} }];
+  const given = { account: ACCOUNT, kind: "form", title: "t", template, people, onceToken: "x", now: new Date() } as const;
+  const [one, two] = [
+    await queueMailing(installation.db, installation, { ...given, people: [...people] }),
+    await queueMailing(installation.db, installation, { ...given, people: [...people] }),
+  ];
+  expect([one.isNew, two.isNew, two.batchId === one.batchId]).toEqual([true, false, true]);
+  expect(await house.rows(one.batchId)).toHaveLength(1);
+});
+
+const lock = ({ installation }: SendingHouse) =>
+  installation.db
+    .updateTable("accounts")
+    .set({ kind: "individual", identityStatus: "none" })
+    .where("id", "=", ACCOUNT.id)
+    .execute();
+const pass = ({ installation }: SendingHouse) =>
+  installation.db.transaction().execute(async (trx) => {
+    await lockAccount(trx, ACCOUNT.id);
+    const given = { accountId: ACCOUNT.id, userId: ACTOR, ninHash: "n", phone: "+2348031234567", now: installation.clock() };
+    expect(await passIdentity(trx, given)).toBe(true);
+  });
+
+test("of an account that may not send, mails of forms and webinars are held, said once, and go by themselves when it may", async () => {
+  const house = await open();
+  await lock(house);
+  const ids = [await queue(house, { kind: "form" }), await queue(house, { kind: "webinar", method: "PUBLISH" })];
+  work(house);
+  await until(async () => (await house.batch(ids[1]!)).status === "paused");
+  ids.push(await queue(house, { kind: "form" }));
+  await until(async () => (await house.batch(ids[2]!)).status === "paused");
+  expect(await outbox(house)).toEqual([]);
+  expect((await house.batch(ids[0]!)).pausedReason).toMatch(/^Verify your identity/);
+  const said = await house.installation.db.selectFrom("activities").select(["kind", "text"]).execute();
+  expect(said).toEqual([
+    { kind: "warning", text: "E-mails to people who filled in your forms are waiting until this account may send" },
+  ]);
+  await pass(house);
+  await until(async () => (await Promise.all(ids.map((id) => house.batch(id)))).every(({ status }) => status === "done"));
+  expect(await outbox(house)).toHaveLength(3);
+});
+
+async function addWebinar({ installation }: SendingHouse, startsAt: string) {
+  const at = installation.clock().toISOString();
+  await installation.db
+    .insertInto("forms")
+    .values({
+      id: "form",
+      accountId: ACCOUNT.id,
+      slug: "s",
+      title: "t",
+      draft: "{}",
+      draftRevision: 1,
+      publishedVersionId: null,
+      enabled: 1,
+      settings: "{}",
+      closesAt: null,
+      responseLimit: null,
+      retentionDays: null,
+      responseCount: 0,
+      lastResponseNumber: 0,
+      postSecret: "x",
+      recipientMapping: null,
+      starred: 0,
+      createdBy: ACTOR,
+      createdAt: at,
+      editedAt: at,
+      viewedAt: at,
+      deletedAt: null,
+    })
+    .execute();
+  await installation.db
+    .insertInto("webinars")
+    .values({
+      id: "webinar",
+      accountId: ACCOUNT.id,
+      formId: "form",
+      title: "t",
+      host: "",
+      startsAt,
+      lengthMinutes: 60,
+      timeZone: "UTC",
+      joinUrl: "",
+      capacity: null,
+      waitingList: 0,
+      approval: 0,
+      opensAt: null,
+      closesAt: null,
+      state: "scheduled",
+      sequence: 0,
+      codeWord: null,
+      minimumMinutes: null,
+      messages: "{}",
+      certificateProjectId: null,
+      certificateMapping: "{}",
+      certificatesAfterMinutes: null,
+      nextTurnAt: null,
+      placesTaken: 0,
+      lastPosition: 0,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .execute();
+  await installation.db
+    .insertInto("webinarRegistrations")
+    .values({
+      id: "reg",
+      accountId: ACCOUNT.id,
+      webinarId: "webinar",
+      responseId: null,
+      name: "A",
+      email: "a@people.test",
+      emailKey: "a@people.test",
+      state: "registered",
+      position: 1,
+      joinToken: "t",
+      joinedAt: null,
+      codeWordAt: null,
+      reportedMinutes: null,
+      manual: null,
+      attended: 0,
+      certificateId: null,
+      registeredAt: at,
+      stateChangedAt: at,
+    })
+    .execute();
+}
+
+test("C17 what was held too long is cancelled: late reminders, and what is about a webinar that has begun", async () => {
+  let now = new Date("2026-11-21T09:00:00Z");
+  const house = await open(undefined, () => now);
+  await addWebinar(house, "2026-11-21T15:00:00.000Z");
+  await lock(house);
+  const queueOf = async (kind: string) => {
+    const batchId = await queue(house);
+    const mail = { registrationId: "reg", webinarId: "webinar", kind, batchId, at: now.toISOString() };
+    await house.installation.db.insertInto("webinarMails").values(mail).execute();
+    return batchId;
+  };
+  const early = { confirmation: await queueOf("confirmation"), reminder: await queueOf("reminder-1440") };
+  work(house);
+  await until(async () => (await house.batch(early.reminder)).status === "paused");
+  now = new Date("2026-11-21T11:00:00Z");
+  const fresh = await queueOf("reminder-60");
+  await until(async () => (await house.batch(fresh)).status === "paused");
+  await pass(house);
+  await until(async () => (await house.batch(fresh)).status === "done");
+  await until(async () => (await house.batch(early.confirmation)).status === "done");
+  expect((await house.batch(early.reminder)).status).toBe("cancelled");
+  expect((await house.rows(early.reminder)).map(({ state }) => state)).toEqual(["cancelled"]);
+
+  await lock(house);
+  await house.installation.db.deleteFrom("verifiedNins").execute();
+  const late = { change: await queueOf("change-2"), followUp: await queueOf("follow-up-attended") };
+  await until(async () => (await house.batch(late.followUp)).status === "paused");
+  now = new Date("2026-11-21T16:30:00Z");
+  await pass(house);
+  await until(async () => (await house.batch(late.followUp)).status === "done");
+  expect((await house.batch(late.change)).status).toBe("cancelled");
+});
+
+test("of an account that is about to be deleted nothing leaves, and when it is kept they go by themselves", async () => {
+  const house = await open();
+  const { db } = house.installation;
+  await db.updateTable("accounts").set({ deleteAfter: "2999-01-01T00:00:00.000Z" }).where("id", "=", ACCOUNT.id).execute();
+  const held = await queue(house, { kind: "form" });
+  work(house);
+  await new Promise((done) => setTimeout(done, 60));
+  expect(await outbox(house)).toEqual([]);
+  expect(await keepAccount(db, { accountId: ACCOUNT.id, actorId: ACTOR, now: new Date() })).toEqual({
+    kept: true,
+    pausedSends: 0,
+  });
+  await until(async () => (await house.batch(held)).status === "done");
+  expect(await outbox(house)).toHaveLength(1);
+});
+
+test("the Sent page lists certificates, not the mails of forms and webinars", async () => {
+  const house = await open();
+  await queue(house, { kind: "form" });
+  await queue(house, { kind: "webinar" });
+  const filter = { q: "", status: "", page: 1 } as const;
+  expect(await listBatches(house.installation.db, ACCOUNT.id, filter)).toEqual({ batches: [], total: 0, isEmpty: true });
+});
+
+test("C12 an address that came back gets none, also when it does while the mail waits; who unsubscribed from bulk mail does", async () => {
+  const house = await open();
+  const { db } = house.installation;
+  const suppress = (email: string, reason: "bounced" | "complained" | "unsubscribed") =>
+    suppressAddress(db, { accountId: ACCOUNT.id, email, reason, detail: "", now: new Date() });
+  await suppress("bounced@people.test", "bounced");
+  await suppress("left@people.test", "unsubscribed");
+  const emails = ["bounced@people.test", "later@people.test", "left@people.test", "fine@people.test"];
+  const batchId = await queue(house, { kind: "form", emails });
+  await suppress("later@people.test", "complained");
+  work(house);
+  await until(async () => (await house.batch(batchId)).status === "done");
+  expect((await house.rows(batchId)).map(({ toEmail, state, reason }) => [toEmail, state, reason])).toEqual([
+    ["bounced@people.test", "skipped", "Left out: earlier mail to this address came back."],
+    ["later@people.test", "skipped", "Left out: this person marked earlier mail as spam."],
+    ["left@people.test", "delivered", null],
+    ["fine@people.test", "delivered", null],
+  ]);
+});
+
+test("a provider that takes nothing does not end mails that nobody can resume: they are tried again", async () => {
+  const resend = await startResendServer({
+    faultOf: (call) => (call === 0 ? { kind: "error", status: 401, name: "invalid_api_key" } : null),
+  });
+  closers.push(() => resend.close());
+  let now = new Date("2026-11-21T09:00:00Z");
+  const house = await open(openResend({ apiKey: resend.apiKey, baseUrl: resend.url }), () => now);
+  const batchId = await queue(house, { kind: "form" });
+  work(house);
+  await until(() => resend.callTimes.length === 1);
+  await until(async () => (await house.rows(batchId))[0]!.state === "queued");
+  expect((await house.batch(batchId)).status).toBe("sending");
+  now = new Date("2026-11-21T10:00:00Z");
+  await until(async () => (await house.batch(batchId)).status === "done");
+  expect(resend.accepted).toHaveLength(1);
+});
