@@ -48,10 +48,10 @@ export async function actOnPerson(
       await recordActivity(trx, note(`Cancelled the place of ${who}: ${webinar.title}`));
       return { kind: "success", text: `${who} is no longer registered and was told by e-mail.` };
     }
-    const given = await giveWaitingPlace(trx, installation, act);
-    if (!given) return { kind: "info", text: `${who} is not on the waiting list any more.` };
+    const place = await giveWaitingPlace(trx, installation, act);
+    if (!place) return { kind: "info", text: `${who} is not on the waiting list any more.` };
     await recordActivity(trx, note(`Gave ${who} a place from the waiting list: ${webinar.title}`));
-    const more = given.grew ? ` The webinar now has ${given.capacity?.toLocaleString("en")} places.` : "";
+    const more = place.grew ? ` The webinar now has ${place.capacity?.toLocaleString("en")} places.` : "";
     return { kind: "success", text: `${who} has a place and got a mail with the joining link.${more}` };
   });
   wakeDelivery(db);

@@ -6,6 +6,7 @@ import { splitFullName } from "../../recipients/split-full-name.ts";
 import type { FormDate } from "../../ui/public-form/public-form-shell.tsx";
 import { calendarEntry, googleCalendarLink, outlookCalendarLink } from "../calendar-links.ts";
 import { type Webinar, webinarOfForm } from "../find-webinar.server.ts";
+import { PLACE_KINDS } from "../mails/webinar-letter.ts";
 import { webinarFacts } from "../webinar-facts.ts";
 import { webinarGate } from "../webinar-gate.ts";
 import { readWebinarMessages } from "../webinar-messages.ts";
@@ -54,7 +55,7 @@ export async function webinarThanks(
     .selectFrom("webinarMails")
     .select("kind")
     .where("registrationId", "=", registration.id)
-    .where("at", ">=", response.submittedAt)
+    .where("kind", "in", own === null ? [`again-${response.id}`] : PLACE_KINDS)
     .limit(1)
     .executeTakeFirst();
   const { name } = await db.selectFrom("accounts").select("name").where("id", "=", form.accountId).executeTakeFirstOrThrow();
@@ -94,14 +95,16 @@ function headWords(state: State, webinar: Webinar, firstName: string): Pick<Webi
     return {
       achieved: "You are on the waiting list",
       title: `We let you know${called}`,
-      words: "All places are taken at the moment. As soon as one becomes free and it is your turn, you get it by itself.",
+      words:
+        "All places are taken at the moment. As soon as one becomes free and it is your turn, you get it by itself. If you registered before, nothing changes: the mail says how things stand.",
     };
   }
   if (state === "pending") {
     return {
       achieved: "We have your registration",
       title: `Thank you${called}`,
-      words: "The organiser looks at each registration. As soon as yours is approved, we send you your joining link.",
+      words:
+        "The organiser looks at each registration. As soon as yours is approved, we send you your joining link. If you registered before, nothing changes: the mail says how things stand.",
     };
   }
   return { achieved: "You are registered", title: `See you on ${weekday}${called}`, words: "" };

@@ -1,0 +1,82 @@
+import { Form } from "@remix-run/react";
+import type { ShownCheck } from "../../messages/shown-check.ts";
+import { MissingValues } from "../composer/missing-values.tsx";
+import { Blockers, certificates, people, SendNotes } from "../composer/send-summary.tsx";
+import { Icon } from "../icon.tsx";
+
+/** Who gets a certificate, a look at what would go, and the button that sends it. */
+export function SendToAttendees({
+  page,
+  project,
+  counts,
+  check,
+  stamp,
+  token,
+  isPast,
+  hasEnded,
+  leaveEmpty,
+}: {
+  page: string;
+  project: { id: string; title: string };
+  counts: { attended: number; without: number };
+  check: ShownCheck | null;
+  stamp: string;
+  token: string;
+  /** The moment at which they were to go by themselves is past. */
+  isPast: boolean;
+  hasEnded: boolean;
+  leaveEmpty: boolean;
+}) {
+  const { attended, without } = counts;
+  const isBlocked = check !== null && check.blockers.length > 0;
+  return (
+    <section className="card p-5 grid gap-3" aria-labelledby="send">
+      <h2 className="panel-title" id="send">
+        Send certificates to those who attended
+      </h2>
+      <p>
+        {attended === 0
+          ? `Nobody is known to have attended${hasEnded ? "" : " yet"}. Attendance is noted by the joining link, the code word, a report, or by you.`
+          : without === 0
+            ? `${people(attended)} attended, and everyone has a certificate.`
+            : `${people(attended)} attended; ${people(without)} of them ${without === 1 ? "has" : "have"} no certificate yet.`}
+      </p>
+      {isPast && without > 0 ? (
+        <p className="text-ink-2">
+          These did not go by themselves: something was in the way, or their attendance became known later. Check, then send.
+        </p>
+      ) : null}
+      {check && without > 0 ? (
+        <>
+          <Blockers projectId={project.id} blockers={check.blockers} />
+          <SendNotes projectId={project.id} check={check} />
+          {isBlocked ? null : <MissingValues missing={check.missing} form="confirm" leaveEmpty={leaveEmpty} />}
+        </>
+      ) : null}
+      {without === 0 ? null : (
+        <Form method="post" id="confirm" action={`${page}?check=1`} className="flex flex-wrap gap-3">
+          {check && !isBlocked && check.toSendCount > 0 ? (
+            <button type="submit" name="confirm" value={`${token}.${stamp}`} className="btn btn-primary">
+              <Icon name="send" />
+              Send {certificates(check.toSendCount)}
+            </button>
+          ) : null}
+          <button
+            type="submit"
+            name="intent"
+            value="check"
+            className={`btn ${check ? "btn-quiet" : "btn-primary"}`}
+            aria-describedby="check-hint"
+          >
+            {check ? "Check again" : "Check before sending"}
+          </button>
+        </Form>
+      )}
+      {without > 0 && !check ? (
+        <p className="text-sm text-ink-2" id="check-hint">
+          You see what would go, and to how many. Nothing is sent by that.
+        </p>
+      ) : null}
+    </section>
+  );
+}

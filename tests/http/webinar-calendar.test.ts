@@ -1,0 +1,219 @@
+import ICAL from "ical.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { calendarFile } from "../../app/webinars/calendar-file.server.ts";
+import { answerForm, contactAnswers } from "../factories/form-answer.ts";
+import { addPublishedForm } from "../factories/published-form.ts";
+import { addRegistration, addWebinar, ROOM } from "../factories/webinar.ts";
+import { waitForMails } from "../setup/read-outbox.ts";
+import { startApp, type TestApp } from "../setup/start-app.ts";
+
+type Organiser = Awaited<ReturnType<TestApp["organiser"]>>;
+
+let app: TestApp;
+let owner: Organiser;
+const now = new Date("2026-03-02T08:00:00.000Z");
+
+beforeAll(async () => {
+  app = await startApp({ overrides: { clock: () => now } });
+  owner = await app.organiser();
+  await app.work();
+});
+afterAll(() => app.stop());
+
+/** What an independent reader makes of a calendar file. */
+function read(file: string) {
+  const calendar = new ICAL.Component(ICAL.parse(file));
+  const component = calendar.getFirstSubcomponent("vevent")!;
+  const event = new ICAL.Event(component);
+  return {
+    method: calendar.getFirstPropertyValue("method"),
+    zone: calendar.getFirstPropertyValue("x-wr-timezone"),
+    uid: event.uid,
+    sequence: event.sequence,
+    title: event.summary,
+    description: event.description,
+    location: event.location,
+    url: component.getFirstPropertyValue("url"),
+    status: component.getFirstPropertyValue("status"),
+    stamp: String(component.getFirstPropertyValue("dtstamp")),
+    starts: event.startDate.toJSDate().toISOString(),
+    ends: event.endDate.toJSDate().toISOString(),
+    alarms: component.getAllSubcomponents("valarm").map((alarm) => String(alarm.getFirstPropertyValue("trigger"))),
+  };
+}
+
+const webinar = {
+  id: "webinar",
+  title: "Law, order; and back\\slashes: Ẹ̀kọ́ nípa ìwé‑ẹ̀rí, òfin àti ìṣẹ́ 🎓 fún gbogbo ènìyàn",
+  host: "Dr Ngọzị Ọkọnkwọ",
+  sequence: 4,
+  startsAt: "2026-03-09T09:00:00.000Z",
+  lengthMinutes: 90,
+  timeZone: "Africa/Lagos",
+};
+const person = { uid: "registration@iweri.test", joinLink: "https://iweri.test/j/0123456789abcdefghjkmnpqrs" };
+
+test("an independent reader finds everything that was put in, letters with marks, commas and line ends included", () => {
+  const file = calendarFile({ webinar, organiser: "Lagoon, Ltd", method: "PUBLISH", now }, person);
+  expect(read(file)).toEqual({
+    method: "PUBLISH",
+    zone: "Africa/Lagos",
+    uid: "registration@iweri.test",
+    sequence: 4,
+    title: webinar.title,
+    description: [
+      "Monday 9 March 2026, 10:00 to 11:30, West Africa Standard Time (Lagos)",
+      "With Dr Ngọzị Ọkọnkwọ",
+      `Your own joining link: ${person.joinLink}`,
+      "Organised by Lagoon, Ltd",
+    ].join("\n"),
+    location: person.joinLink,
+    url: person.joinLink,
+    status: "CONFIRMED",
+    stamp: "2026-03-02T08:00:00Z",
+    starts: "2026-03-09T09:00:00.000Z",
+    ends: "2026-03-09T10:30:00.000Z",
+    alarms: ["-PT10M"],
+  });
+});
+
+test("no line has more than 75 octets, none is broken inside a letter, and every line ends in CR LF", () => {
+  const file = calendarFile({ webinar, organiser: "Ọ".repeat(200), method: "PUBLISH", now }, person);
+  expect(file.endsWith("END:VCALENDAR\r\n")).toBe(true);
+  expect(file.replaceAll("\r\n", "")).not.toMatch(/[\r\n\ufffd]/);
+  const octets = file.split("\r\n").map((line) => Buffer.byteLength(line));
+  expect(Math.max(...octets)).toBeLessThanOrEqual(75);
+  expect(octets.filter((count) => count > 70).length).toBeGreaterThan(4);
+});
+
+test("what is called off takes the same entry out", () => {
+  const file = calendarFile({ webinar, organiser: "Lagoon", method: "CANCEL", now }, person);
+  expect(read(file)).toMatchObject({ method: "CANCEL", status: "CANCELLED", uid: "registration@iweri.test", alarms: [] });
+});
+
+test("a title can't add lines of its own to the file", () => {
+  const title = "Quiet\r\nATTENDEE:mailto:victim@people.test\nEND:VEVENT\u0007";
+  const file = calendarFile({ webinar: { ...webinar, title }, organiser: "Lagoon", method: "PUBLISH", now }, person);
+  expect(file).not.toMatch(/^(?:ATTENDEE|\u0007)/m);
+  expect(read(file).title).toBe("Quiet\nATTENDEE:mailto:victim@people.test\nEND:VEVENT ");
+});
+
+test("the confirmation brings the file with its METHOD in the type too; a change raises SEQUENCE under the same UID; a cancellation ends it", async () => {
+  const form = await addPublishedForm(app.installation, owner);
+  const made = await addWebinar(app.installation, owner, form);
+  await answerForm(app.installation, form, contactAnswers("calendar@people.test"));
+  const person = await app.installation.db
+    .selectFrom("webinarRegistrations")
+    .selectAll()
+    .where("webinarId", "=", made.id)
+    .executeTakeFirstOrThrow();
+  const base = `/forms/${form.id}/webinar`;
+  const details = {
+    title: made.title,
+    host: made.host,
+    day: "2026-03-10",
+    time: "14:00",
+    lengthMinutes: "90",
+    timeZone: "America/New_York",
+    joinUrl: ROOM,
+    waitingList: "yes",
+  };
+  const asked = await owner.post(`${base}?index`, details);
+  expect(asked.status).toBe(422);
+  const question = await asked.text();
+  expect(question).toContain("1 person gets a mail with the new time");
+  const confirm = /name="confirm" value="([^"]+)"/.exec(question)![1]!;
+  // Changed once more meanwhile: the yes was to something else.
+  expect((await owner.post(`${base}?index`, { ...details, time: "15:00", confirm })).status).toBe(422);
+  expect((await owner.post(`${base}?index`, { ...details, confirm })).status).toBe(303);
+  expect((await owner.post(`${base}/cancel`, { reason: "The speaker is ill." })).status).toBe(303);
+  const mails = await waitForMails(app, "calendar@people.test", 3);
+  const files = mails.map((mail) => {
+    const [file] = mail.attachments.filter(({ contentType }) => contentType === "text/calendar");
+    const type = JSON.stringify(file!.headers.get("content-type"));
+    return { ...read(file!.content.toString("utf8")), subject: mail.subject, type, text: mail.text ?? "" };
+  });
+  files.sort((a, b) => a.sequence - b.sequence);
+  expect(
+    files.map(({ subject, method, sequence, status, uid, starts }) => ({ subject, method, sequence, status, uid, starts })),
+  ).toEqual([
+    {
+      subject: "You are registered: CVs that pass the screen",
+      method: "PUBLISH",
+      sequence: 0,
+      status: "CONFIRMED",
+      uid: `${person.id}@localhost`,
+      starts: "2026-03-09T09:00:00.000Z",
+    },
+    {
+      subject: "Changed: CVs that pass the screen",
+      method: "PUBLISH",
+      sequence: 1,
+      status: "CONFIRMED",
+      uid: `${person.id}@localhost`,
+      starts: "2026-03-10T18:00:00.000Z",
+    },
+    {
+      subject: "Cancelled: CVs that pass the screen",
+      method: "CANCEL",
+      sequence: 2,
+      status: "CANCELLED",
+      uid: `${person.id}@localhost`,
+      starts: "2026-03-10T18:00:00.000Z",
+    },
+  ]);
+  for (const { type, method } of files) expect(type).toContain(`"method":"${method}"`);
+  expect(files[1]!.text).toContain("Tuesday 10 March 2026, 14:00 to 15:30, Eastern Daylight Time (New York)");
+  expect(files[1]!.text).toContain("Monday 9 March 2026, 10:00 to 11:30, West Africa Standard Time (Lagos)");
+  expect(files[2]!.text).toContain("The speaker is ill.");
+  for (const { text } of files.slice(0, 2)) expect(text).toContain(`http://localhost:3000/j/${person.joinToken}`);
+  for (const mail of mails) expect(`${mail.html}${mail.text}`).not.toContain("secret-room");
+});
+
+test("the file to download is the one of the mail; of a place given up it takes the entry out; the form's own has no personal link", async () => {
+  const form = await addPublishedForm(app.installation, owner);
+  const made = await addWebinar(app.installation, owner, form);
+  const going = await addRegistration(app.installation, made);
+  const gone = await addRegistration(app.installation, made, { state: "cancelled" });
+  const visitor = app.visitor();
+  const own = await visitor.get(`/w/${going.joinToken}/calendar.ics`);
+  expect(own.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8; method=PUBLISH");
+  expect(read(await own.text())).toMatchObject({
+    uid: `${going.id}@localhost`,
+    url: `http://localhost:3000/j/${going.joinToken}`,
+  });
+  const off = await visitor.get(`/w/${gone.joinToken}/calendar.ics`);
+  expect(off.headers.get("Content-Type")).toContain("method=CANCEL");
+  expect(read(await off.text())).toMatchObject({ method: "CANCEL", uid: `${gone.id}@localhost` });
+  const open = await (await visitor.get(`/f/${form.slug}/calendar.ics`)).text();
+  expect(read(open)).toMatchObject({
+    uid: `${made.id}@localhost`,
+    location: "Online",
+    url: `http://localhost:3000/f/${form.slug}`,
+  });
+  expect(open).not.toMatch(/\/j\/|secret-room/);
+});
+
+test("the mail's ways into Google's and Outlook's calendar lead there, filled in as things stand now", async () => {
+  const form = await addPublishedForm(app.installation, owner);
+  const made = await addWebinar(app.installation, owner, form, { title: "R&D, part 2 [new]" });
+  const { joinToken } = await addRegistration(app.installation, made);
+  const google = await app.visitor().get(`/w/${joinToken}/add/google`);
+  expect(google.status).toBe(302);
+  expect(google.headers.get("Referrer-Policy")).toBe("no-referrer");
+  const at = new URL(google.headers.get("Location")!);
+  expect(`${at.origin}${at.pathname}`).toBe("https://calendar.google.com/calendar/render");
+  expect(Object.fromEntries(at.searchParams)).toMatchObject({
+    text: "R&D, part 2 [new]",
+    dates: "20260309T090000Z/20260309T103000Z",
+    ctz: "Africa/Lagos",
+    location: `http://localhost:3000/j/${joinToken}`,
+  });
+  const outlook = new URL((await app.visitor().get(`/w/${joinToken}/add/outlook`)).headers.get("Location")!);
+  expect(Object.fromEntries(outlook.searchParams)).toMatchObject({
+    subject: "R&D, part 2 [new]",
+    startdt: "2026-03-09T09:00:00Z",
+    enddt: "2026-03-09T10:30:00Z",
+  });
+  expect((await app.visitor().get(`/w/${joinToken}/add/elsewhere`)).status).toBe(404);
+});

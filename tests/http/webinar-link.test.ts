@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Webinar } from "../../app/webinars/find-webinar.server.ts";
+import { addPublishedForm } from "../factories/published-form.ts";
+import { addRegistration, addWebinar, ROOM } from "../factories/webinar.ts";
+import { serveApp } from "../setup/serve-app.ts";
+import { startApp, type TestApp } from "../setup/start-app.ts";
+
+type Organiser = Awaited<ReturnType<TestApp["organiser"]>>;
+
+const MONDAY = new Date("2026-03-02T08:00:00.000Z");
+/** The webinar of the factory: 9 March 2026, 9:00 to 10:30 UTC. */
+const START = Date.parse("2026-03-09T09:00:00.000Z");
+const END = START + 90 * 60_000;
+
+let app: TestApp;
+let owner: Organiser;
+let now = MONDAY;
+
+beforeAll(async () => {
+  app = await startApp({ overrides: { clock: () => now } });
+  owner = await app.organiser();
+});
+beforeEach(() => {
+  now = MONDAY;
+});
+afterAll(() => app.stop());
+
+const minutesFromStart = (minutes: number) => new Date(START + minutes * 60_000);
+const row = (id: string) =>
+  app.installation.db.selectFrom("webinarRegistrations").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+async function going(change: Partial<Webinar> = {}) {
+  const form = await addPublishedForm(app.installation, owner);
+  const webinar = await addWebinar(app.installation, owner, form, change);
+  return { form, webinar, person: await addRegistration(app.installation, webinar, { name: "Zainab Bello" }) };
+}
+
+test("before the room opens the page says when, in the webinar's zone, and offers no way in", async () => {
+  const { person } = await going();
+  now = minutesFromStart(-16);
+  const html = await app.visitor().page(`/j/${person.joinToken}`);
+  expect(html).toContain("Mon 9 Mar, 09:45, West Africa Standard Time (Lagos)");
+  expect(html).toContain("10:00 to 11:30, West Africa Standard Time (Lagos)");
+  expect(html).toContain("calendar.google.com");
+  expect(html).not.toMatch(/<form|<script|secret-room/);
+  const early = await app.visitor().post(`/j/${person.joinToken}`, {});
+  expect(early.headers.get("Location")).toBe(`/j/${person.joinToken}`);
+  expect((await row(person.id)).joinedAt).toBeNull();
+});
+
+test("opening the page counts for nothing, however often a scanner does it; pressing the button counts once and leads to the room", async () => {
+  const { person } = await going();
+  now = minutesFromStart(5);
+  for (let i = 0; i < 3; i++) {
+    const page = await app.visitor().get(`/j/${person.joinToken}`);
+    expect(page.status).toBe(200);
+    const html = await page.text();
+    expect(html).toContain("Join the webinar");
+    expect(html).not.toContain("secret-room");
+  }
+  expect((await row(person.id)).joinedAt).toBeNull();
+  const joined = await app.visitor().post(`/j/${person.joinToken}`, {});
+  expect(joined.status).toBe(303);
+  expect(joined.headers.get("Location")).toBe(ROOM);
+  expect(joined.headers.get("Referrer-Policy")).toBe("no-referrer");
+  expect(await row(person.id)).toMatchObject({ joinedAt: now.toISOString(), attended: 1 });
+  const first = now.toISOString();
+  now = minutesFromStart(20);
+  expect((await app.visitor().post(`/j/${person.joinToken}`, {})).headers.get("Location")).toBe(ROOM);
+  expect((await row(person.id)).joinedAt).toBe(first);
+});
+
+test("another site can't press the button", async () => {
+  const { person } = await going();
+  now = minutesFromStart(5);
+  const foreign = await app
+    .visitor()
+    .post(`/j/${person.joinToken}`, {}, { Origin: "https://evil.test", "Sec-Fetch-Site": "cross-site" });
+  expect(foreign.status).toBe(403);
+  expect((await row(person.id)).joinedAt).toBeNull();
+});
+
+test("the room can be another one without a new mail", async () => {
+  const { webinar, person } = await going();
+  const room = "https://zoom.example.test/j/987";
+  await app.installation.db.updateTable("webinars").set({ joinUrl: room }).where("id", "=", webinar.id).execute();
+  now = minutesFromStart(1);
+  expect((await app.visitor().post(`/j/${person.joinToken}`, {})).headers.get("Location")).toBe(room);
+});
+
+test("half an hour after the end the way in is closed", async () => {
+  const { person } = await going();
+  now = new Date(END + 31 * 60_000);
+  expect(await app.visitor().page(`/j/${person.joinToken}`)).toContain("This webinar has ended");
+  expect((await app.visitor().post(`/j/${person.joinToken}`, {})).headers.get("Location")).toBe(`/j/${person.joinToken}`);
+});
+
+test.each([
+  ["waiting", "You are on the waiting list"],
+  ["pending", "Your registration waits for approval"],
+  ["declined", "There is no place for you this time"],
+  ["cancelled", "Your place is cancelled"],
+] as const)("who is %s reads how it stands and does not get in", async (state, words) => {
+  const { webinar } = await going();
+  const person = await addRegistration(app.installation, webinar, { state });
+  now = minutesFromStart(5);
+  const html = await app.visitor().page(`/j/${person.joinToken}`);
+  expect(html).toContain(words);
+  expect(html).not.toContain("Join the webinar");
+  const pressed = await app.visitor().post(`/j/${person.joinToken}`, {});
+  expect(pressed.headers.get("Location")).toBe(`/j/${person.joinToken}`);
+  expect((await row(person.id)).joinedAt).toBeNull();
+});
+
+test("of a cancelled webinar both personal pages say so, and nothing can be pressed", async () => {
+  const { person } = await going({ state: "cancelled" });
+  now = minutesFromStart(5);
+  for (const path of [`/j/${person.joinToken}`, `/w/${person.joinToken}`]) {
+    const html = await app.visitor().page(path);
+    expect(html).toContain("This webinar is cancelled");
+    expect(html).not.toContain("<button");
+    expect((await app.visitor().post(path, {})).headers.get("Location")).toBe(path);
+  }
+  expect((await row(person.id)).state).toBe("registered");
+});
+
+test("a form in the bin takes nothing from the people of a webinar that was", async () => {
+  const { form, person } = await going();
+  await app.installation.db.updateTable("forms").set({ deletedAt: now.toISOString() }).where("id", "=", form.id).execute();
+  now = new Date(END + 31 * 60_000);
+  const html = await app.visitor().page(`/j/${person.joinToken}`);
+  expect(html).toContain("This webinar has ended");
+  expect(html).not.toContain(`/f/${form.slug}`);
+  expect((await app.visitor().get(`/f/${form.slug}/link-again`)).status).toBe(404);
+});
+
+test("the link to cancel only asks; the button cancels, and pressing it twice is once", async () => {
+  const { form, person } = await going();
+  const path = `/w/${person.joinToken}`;
+  expect(await app.visitor().page(path)).toContain("Cancel your place?");
+  expect((await row(person.id)).state).toBe("registered");
+  await app.visitor().post(path, {});
+  const html = await app.visitor().page(path);
+  expect(html).toContain("Your place is cancelled");
+  expect(html).toContain(`href="/f/${form.slug}"`);
+  await app.visitor().post(path, {});
+  const { placesTaken } = await app.installation.db
+    .selectFrom("webinars")
+    .select("placesTaken")
+    .where("formId", "=", form.id)
+    .executeTakeFirstOrThrow();
+  expect(placesTaken).toBe(0);
+});
+
+test("the code word is asked from the start until a day after the end, and a wrong one is said so", async () => {
+  const { person } = await going({ codeWord: "Ẹyẹ Igi" });
+  const path = `/j/${person.joinToken}`;
+  now = minutesFromStart(-5);
+  expect(await app.visitor().page(path)).not.toContain("Code word");
+  now = minutesFromStart(30);
+  expect(await app.visitor().page(path)).toContain("Code word");
+  const wrong = await app.visitor().post(path, { intent: "code-word", word: "eye ile" });
+  expect(wrong.status).toBe(422);
+  const html = await wrong.text();
+  expect(html).toContain("This is not the code word");
+  expect(html).toContain('value="eye ile"');
+  now = new Date(END + 23 * 3_600_000);
+  const right = await app.visitor().post(path, { intent: "code-word", word: " eye igi" });
+  expect(right.headers.get("Location")).toBe(`${path}?counted=yes`);
+  expect(await app.visitor().page(path)).toContain("you count as having been there");
+  expect((await row(person.id)).attended).toBe(1);
+  now = new Date(END + 25 * 3_600_000);
+  expect(await app.visitor().page(path)).not.toContain("Code word");
+});
+
+test("code words can't be tried on and on", async () => {
+  const { person } = await going({ codeWord: "Sankofa" });
+  now = minutesFromStart(30);
+  const statuses = [];
+  for (let i = 0; i < 11; i++) {
+    statuses.push((await app.visitor().post(`/j/${person.joinToken}`, { intent: "code-word", word: `try ${i}` })).status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(422), 429]);
+});
+
+test("a link of nobody is 404, and after thirty of them 429; a right one still opens", async () => {
+  const { person } = await going();
+  const guesser = app.visitor();
+  const statuses = [];
+  for (let i = 0; i < 31; i++) statuses.push((await guesser.get(`/j/${String(i).padStart(26, "0")}`)).status);
+  expect(statuses).toEqual([...Array(30).fill(404), 429]);
+  expect((await guesser.get(`/j/${person.joinToken}`)).status).toBe(200);
+  for (const path of ["/j/x", "/w/x", "/w/x/calendar.ics", "/w/x/add/google"])
+    expect((await app.visitor().get(path)).status).toBe(404);
+});
+
+test("the page lets its form lead to the room, tells other sites nothing of its address, and is not for search engines", async () => {
+  const { person } = await going();
+  now = minutesFromStart(5);
+  const server = await serveApp(app);
+  try {
+    const answer = await fetch(`http://localhost:${server.port}/j/${person.joinToken}`);
+    expect(answer.headers.get("Content-Security-Policy")).toContain("form-action 'self' https: http:;");
+    expect(answer.headers.get("Referrer-Policy")).toBe("same-origin");
+    expect(answer.headers.get("X-Robots-Tag")).toContain("noindex");
+    expect(answer.headers.get("Cache-Control")).toContain("no-store");
+    const other = await fetch(`http://localhost:${server.port}/w/${person.joinToken}`);
+    expect(other.headers.get("Content-Security-Policy")).toContain("form-action 'self';");
+  } finally {
+    await server.close();
+  }
+});
