@@ -1,14 +1,12 @@
 import type { Database } from "#db/database.server.ts";
 import { readSendingLock } from "../../delivery/read-sending-lock.server.ts";
-import { webinarOfForm } from "../../webinars/find-webinar.server.ts";
 import type { Form } from "../find-form.server.ts";
 import { readFormSettings } from "../form-settings.ts";
 
 export type MailLock = NonNullable<Awaited<ReturnType<typeof readSendingLock>>> & { why: string };
 
 /** Why a form that mails people can't be published by this account yet; null when it mails nobody, or when it may. */
-export async function findMailLock(db: Database, form: Form): Promise<MailLock | null> {
-  const isWebinar = (await webinarOfForm(db, form.id)) !== null;
+export async function findMailLock(db: Database, form: Form, isWebinar: boolean): Promise<MailLock | null> {
   const { confirmation } = readFormSettings(form.settings);
   if (!isWebinar && !confirmation.enabled) return null;
   const lock = await readSendingLock(db, form.accountId);

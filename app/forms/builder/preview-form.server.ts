@@ -90,7 +90,7 @@ export async function previewForm(
         hasFiles: here.elements.some(({ kind }) => kind === "file-upload"),
         stamp: stampOf(walk),
         heading: here.number === 1 && webinar ? "Register for this webinar" : "",
-        notes: here.number === 1 && !problem ? ["This is a preview: nothing you enter is stored."] : [],
+        notes: [],
         progress: isSingle ? null : progressAt({ definition, answers }, here.number),
         button: isSingle && !settings.checkAnswers ? button : "Continue",
         hasBack: placeBefore({ definition, answers }, here.number) !== null,

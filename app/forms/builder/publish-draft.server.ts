@@ -2,12 +2,21 @@ import type { Kysely } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { spendFormToken } from "../../http/one-use-token.server.ts";
+import { webinarOfForm } from "../../webinars/find-webinar.server.ts";
+import { checkDefinition } from "../check-definition.ts";
 import { type FormDefinition, readDefinition } from "../definition.ts";
 import { type Form, findForm, publishedVersion } from "../find-form.server.ts";
 import { publishForm } from "../publish-form.server.ts";
 import { compareDefinitions, type DefinitionChanges, hasChanges } from "./compare-definitions.ts";
+import { nameOfElement } from "./element-words.ts";
 import { findMailLock, type MailLock } from "./mail-lock.server.ts";
-import { type PublishProblem, publishProblems } from "./publish-problems.ts";
+
+/** What stops publishing, in words with what to do. `name` and `elementId`: of the card it is about. */
+export interface PublishProblem {
+  elementId: string | null;
+  name: string;
+  message: string;
+}
 
 /** What the publishing dialog says. */
 export interface PublishPlan {
@@ -26,6 +35,11 @@ export interface PublishPlan {
 export async function readPublishPlan(db: Database, form: Form): Promise<PublishPlan> {
   const draft = readDefinition(form.draft);
   const version = await publishedVersion(db, form);
+  const webinar = await webinarOfForm(db, form.id);
+  const problems = checkDefinition(draft, { isWebinar: webinar !== null }).map(({ elementId, message }) => {
+    const element = draft.elements.find(({ id }) => id === elementId);
+    return { elementId, name: element ? nameOfElement(element) : "", message };
+  });
   const changes = version && compareDefinitions(readDefinition(version.definition), draft);
   return {
     title: form.title,
@@ -33,8 +47,8 @@ export async function readPublishPlan(db: Database, form: Form): Promise<Publish
     draft,
     since: version && changes && { title: version.title, changes },
     isCurrent: Boolean(version && changes && version.title === form.title && !hasChanges(changes)),
-    problems: publishProblems(draft),
-    lock: await findMailLock(db, form),
+    problems,
+    lock: await findMailLock(db, form, webinar !== null),
   };
 }
 

@@ -42,8 +42,8 @@ export function FormBar({
           </Link>
         ))}
       </nav>
-      <div className="flex flex-wrap items-center gap-x-3 py-1 max-md:w-full max-md:px-2">
-        <p className="text-sm text-ink-3 mr-auto" id="form-saved">
+      <div className="flex items-center gap-x-3 py-1 max-md:w-full max-md:px-2">
+        <p className="text-sm text-ink-3 mr-auto min-w-0">
           {publicationWords(form)}
           <span className="whitespace-nowrap"> · Saved {savedAt}</span>
         </p>
@@ -53,11 +53,11 @@ export function FormBar({
           </Link>
         )}
         {isBuilding ? (
-          <button type="submit" form={BUILDER_FORM} name="intent" value="publish" className="btn btn-primary">
+          <button type="submit" form={BUILDER_FORM} name="intent" value="publish" className="btn btn-primary flex-none">
             Publish Form
           </button>
         ) : (
-          <Link className="btn btn-primary" to={`${base}/publish`}>
+          <Link className="btn btn-primary flex-none" to={`${base}/publish`}>
             Publish Form
           </Link>
         )}

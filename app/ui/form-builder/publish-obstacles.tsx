@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { MailLock } from "../../forms/builder/mail-lock.server.ts";
-import type { PublishProblem } from "../../forms/builder/publish-problems.ts";
+import type { PublishProblem } from "../../forms/builder/publish-draft.server.ts";
 import { Icon } from "../icon.tsx";
 
 /** What has to be done before a form can be published, each with the way there. */
@@ -26,16 +26,20 @@ export function PublishObstacles({
           </span>
         </li>
       ) : null}
-      {problems.map(({ elementId, text }) => (
-        <li key={`${elementId}${text}`} className="flex gap-2.5">
+      {problems.map(({ elementId, name, message }) => (
+        <li key={`${elementId}${message}`} className="flex gap-2.5">
           <Icon name="warn" className="mt-0.5 text-failed" />
-          {elementId ? (
-            <Link className="link" to={`/forms/${formId}/questions?q=${elementId}#e-${elementId}`}>
-              {text}
-            </Link>
-          ) : (
-            <span>{text}</span>
-          )}
+          <span>
+            {elementId ? (
+              <>
+                <Link className="link" to={`/forms/${formId}/questions?q=${elementId}#e-${elementId}`}>
+                  {name}
+                </Link>
+                :{" "}
+              </>
+            ) : null}
+            {message}
+          </span>
         </li>
       ))}
     </ul>

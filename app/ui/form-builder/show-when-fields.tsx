@@ -2,6 +2,7 @@ import { useState } from "react";
 import { MOST_RULES } from "../../forms/builder/builder-limits.ts";
 import { nameOfElement } from "../../forms/builder/element-words.ts";
 import { comparesValue, RULE_TESTS, ruleNames } from "../../forms/builder/show-when-form.ts";
+import { PAGE_BREAK } from "../../forms/conditions.ts";
 import type { FormDefinition, FormElement, ShowRule } from "../../forms/definition.ts";
 import { kindOf } from "../../forms/kinds/kinds.ts";
 import { FieldError, Select } from "../field.tsx";
@@ -35,7 +36,7 @@ export function ShowWhenFields({
     <details className="group" open={rules.length > 0 || Boolean(error)}>
       <summary className="flex items-center gap-2 min-h-control font-semibold text-md text-brand-ink rounded">
         <Icon name="filter" />
-        Show when…
+        {element.kind === PAGE_BREAK ? "Show this page when…" : "Show when…"}
         <span className="font-normal text-ink-3">{rules.length === 0 ? "always shown" : ""}</span>
       </summary>
       <fieldset className="grid gap-4 pt-2">
@@ -84,7 +85,7 @@ function RuleRow({
   const same = choices?.find((choice) => choice.toLowerCase() === rule?.value.toLowerCase());
   const value = { id: names.value, name: names.value, className: "input", "aria-label": `Answer ${index + 1}` };
   return (
-    <div className="grid gap-2 sm:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1.2fr)_auto] items-end">
+    <div className="grid gap-2 sm:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1.2fr)_44px] items-end">
       <Select
         name={names.question}
         label={`Question ${index + 1}`}
@@ -127,7 +128,7 @@ function RuleRow({
           type="submit"
           name="intent"
           value={`rule-remove:${index}`}
-          className="btn btn-quiet btn-icon !text-ink-2"
+          className="btn btn-quiet btn-icon !text-ink-2 max-sm:justify-self-end"
           aria-label={`Remove condition ${index + 1}`}
         >
           <Icon name="x" />

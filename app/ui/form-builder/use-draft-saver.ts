@@ -136,7 +136,8 @@ function after(
     shown,
     drawing: now.drawing + 1,
   });
-  const base = { view, errors, flash: flash ?? (given.intent === "apply" ? now.flash : null), status } as const;
+  const keptFlash = given.intent === "apply" && !isRefused ? now.flash : null;
+  const base = { view, errors, flash: flash ?? keptFlash, status } as const;
   // Another card was opened meanwhile: it stays, unless the one before was refused.
   if (!stillOpen && isRefused) return { ...base, ...redraw(openId, answer.element ?? elementOf(openId)) };
   if (!stillOpen) return elementOf(now.openId) ? base : { ...base, ...redraw(null) };
