@@ -40,7 +40,7 @@ export default function handleRequest(
 
 /** The answers of forms that come back with messages. */
 function refusesForm(status: number): boolean {
-  return status === 422 || status === 429;
+  return status === 413 || status === 422 || status === 429;
 }
 
 function shipsScripts({ staticHandlerContext, routeModules }: EntryContext): boolean {

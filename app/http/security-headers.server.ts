@@ -37,7 +37,7 @@ export function securityHeaders(config: Config, nonce: string, path: string): He
       `connect-src 'self'${config.production ? "" : " ws:"}`,
       "object-src 'none'",
       "base-uri 'none'",
-      `form-action ${LEADS_ON.test(path) ? "'self' https: http:" : formTargets(config)}`,
+      `form-action ${LEADS_ON.test(path) || PUBLIC_FORM.test(path) ? "'self' https: http:" : formTargets(config)}`,
       "frame-ancestors 'none'",
     ].join("; "),
     "X-Content-Type-Options": "nosniff",
@@ -59,11 +59,8 @@ export function securityHeaders(config: Config, nonce: string, path: string): He
     headers.set("X-Frame-Options", "SAMEORIGIN");
   }
   if (PUBLIC_FORM.test(path)) {
-    const policy = headers.get("Content-Security-Policy")!;
-    const open = policy
-      .replace(/form-action [^;]*/, "form-action 'self' https: http:")
-      .replace("frame-ancestors 'none'", "frame-ancestors *");
-    headers.set("Content-Security-Policy", open);
+    const policy = headers.get("Content-Security-Policy") ?? "";
+    headers.set("Content-Security-Policy", policy.replace("frame-ancestors 'none'", "frame-ancestors *"));
     headers.delete("X-Frame-Options");
   }
   if (config.appUrl.startsWith("https:")) headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");

@@ -258,6 +258,23 @@ export async function addOneOfEach(
     email: "secret-person@people.test",
     responseId,
   });
+  const reportId = "0123456789abcdef0123456781";
+  const reported = { name: text, originalName: "", email: "", role: "attendee", intervals: [], minutes: 5, by: null };
+  const people = [{ ...reported, registrationId: null, candidates: [registration.id] }];
+  const leftOut = { waiting: 0, absent: 0, unreadable: 0 };
+  await db
+    .insertInto("attendanceReports")
+    .values({
+      id: reportId,
+      accountId: owner.accountId,
+      webinarId: webinar.id,
+      fileName: text,
+      people: JSON.stringify({ form: "Meeting", timeZone: null, leftOut, people }),
+      state: "checking",
+      createdAt: now.toISOString(),
+      appliedAt: null,
+    })
+    .execute();
   const [file = ""] = await readdir(join(config.dataDir, "outbox"));
   const session = await db.selectFrom("sessions").select("id").where("userId", "=", owner.userId).executeTakeFirstOrThrow();
   return {
@@ -265,6 +282,8 @@ export async function addOneOfEach(
     formId: formId!,
     responseId,
     registrationId: registration.id,
+    key: "reminder-60",
+    reportId,
     fileId,
     batchId,
     deliveryId: delivery.id,

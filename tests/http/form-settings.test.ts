@@ -87,7 +87,7 @@ test("everything is saved, and shown again", async () => {
     ...{ intro: "Welcome", submitLabel: "Send", thankYou: "page", thankYouTitle: "Done", thankYouText: "Bye", redirectUrl: "" },
     confirmation: { enabled: true, subject: "Dear {First Name}", body: "At [Where do you work?]" },
     notify: { enabled: true, email: "adaeze@lagoon.test" },
-    ...{ duplicates: "refuse", checkAnswers: true, saveAndContinue: true, brandColour: "#ffd400", showLogo: true },
+    ...{ duplicates: "refuse", checkAnswers: true, saveAndContinue: false, brandColour: "#ffd400", showLogo: true },
   });
   const html = await owner.page(`/forms/${id}/settings`);
   for (const shown of ["Fire Safety", "fire-safety-2025", "2025-11-29", "18:00", "#ffd400", "At [Where do you work?]"])

@@ -31,7 +31,7 @@ export function CheckView({
               <dd className={words ? "pr" : "h"}>{words || "Not answered"}</dd>
               <dd>
                 <a href={change}>
-                  Change<span className="vh"> {label}</span>
+                  Change<span className="vh">{` ${label}`}</span>
                 </a>
               </dd>
             </div>

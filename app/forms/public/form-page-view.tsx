@@ -13,11 +13,7 @@ export function FormPageView({ page, problem }: { page: ShownPage; problem: Page
     <>
       <FormProblems errors={problem?.errors} />
       <form method="post" action={page.action} encType={page.hasFiles ? "multipart/form-data" : undefined}>
-        {page.progress ? (
-          <p className="h">
-            Page {page.progress.position} of {page.progress.count}
-          </p>
-        ) : null}
+        {page.progress ? <p className="h">{`Page ${page.progress.position} of ${page.progress.count}`}</p> : null}
         {page.heading ? <h2>{page.heading}</h2> : null}
         {page.notes.map((note) => (
           <p key={note}>{note}</p>

@@ -116,7 +116,7 @@ export function PublicFormShell({
           ) : null}
           {look.branding ? (
             <a href={look.branding.href} {...leaving}>
-              Made with {look.branding.name}
+              {`Made with ${look.branding.name}`}
             </a>
           ) : null}
         </footer>

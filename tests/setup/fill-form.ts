@@ -1,0 +1,47 @@
+import { expect } from "vitest";
+import type { Visitor } from "./start-app.ts";
+
+type Fields = Record<string, string | string[]>;
+
+/** The three contact questions of `contactQuestions()`, filled in. */
+export const ZAINAB = {
+  "q-fullname.first": "Zainab",
+  "q-fullname.last": "Bello",
+  "q-emailadr": "zainab.bello@mail.test",
+  "q-employer": "Eko House",
+};
+
+/** The hidden stamp of a page. */
+export function stampOf(html: string): string {
+  return /name="stamp" value="([^"]+)"/.exec(html)?.[1] ?? "";
+}
+
+/** Where the page's form is sent. */
+export function actionOf(html: string): string {
+  return (/<form method="post" action="([^"]+)"/.exec(html)?.[1] ?? "").replaceAll("&amp;", "&");
+}
+
+/** Opens a page of a form and sends it as a browser would, with all that is hidden in it. */
+export async function fillIn(visitor: Visitor, path: string, fields: Fields, go = "on"): Promise<Response> {
+  const html = await visitor.page(path);
+  return visitor.post(actionOf(html), { stamp: stampOf(html), go, ...fields });
+}
+
+/** Where an answer leads; the words of the page when it leads nowhere. */
+export async function leadsTo(response: Response): Promise<string> {
+  if (response.status !== 303) throw new Error(`${response.status} instead of 303\n${wordsOf(await response.text())}`);
+  return response.headers.get("Location")!;
+}
+
+/** What a page says, without its markup and style. */
+export function wordsOf(html: string): string {
+  return html
+    .replace(/<style.*?<\/style>|<svg.*?<\/svg>/gs, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ");
+}
+
+/** Nothing to fetch but the page itself, and nothing that runs. */
+export function expectBare(html: string): void {
+  expect(html).not.toMatch(/<script|rel="(?:stylesheet|preload|modulepreload)"|@import|url\(|\son\w+=|\sstyle="/);
+}
