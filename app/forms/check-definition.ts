@@ -3,7 +3,7 @@ import { nameOfElement } from "./builder/element-words.ts";
 import { labelField } from "./builder/label-field.ts";
 import { PAGE_BREAK } from "./conditions.ts";
 import type { FormDefinition, FormElement } from "./definition.ts";
-import { isKind, kindOf } from "./kinds/kinds.ts";
+import { kindOf } from "./kinds/kinds.ts";
 import { questionsOf } from "./pages.ts";
 
 /** Why a draft cannot be published yet, in a sentence that says what to do. */
@@ -27,7 +27,6 @@ export function checkDefinition(definition: FormDefinition, { isWebinar }: { isW
 }
 
 function problemsOf(element: FormElement, definition: FormDefinition): string[] {
-  if (!isKind(element.kind)) return ["This element is of a kind that no longer exists. Delete it."];
   const kind = kindOf(element);
   const problems: string[] = [];
   if (!element.label.trim() && element.kind !== PAGE_BREAK && labelField(element.kind))

@@ -143,8 +143,8 @@ export function checkFile(
 
 /** `bytes`: when it is known how large the file is. */
 export function tooLargeWords(megabytes: number, bytes?: number): string {
-  const is = bytes === undefined ? "is too large" : `is ${sizeWords(bytes)}`;
-  return `This file ${is}. Choose one of at most ${megabytes} MB`;
+  const size = bytes === undefined ? "" : sizeWords(bytes);
+  return `This file is ${size && size !== `${megabytes} MB` ? size : "too large"}. Choose one of at most ${megabytes} MB`;
 }
 
 function begins(bytes: Uint8Array, letters: string, at = 0): boolean {

@@ -63,7 +63,10 @@ export const consent: FieldKind<Settings, ConsentAnswer> = {
             aria-invalid={error ? true : undefined}
           />
           <span>
-            {label} {settings.link ? <a href={settings.link}>{settings.linkWords}</a> : null}
+            {label}{" "}
+            {readWebAddress(settings.link) === settings.link && settings.link ? (
+              <a href={settings.link}>{settings.linkWords}</a>
+            ) : null}
             <Optional required={required} />
           </span>
         </label>

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { checkDefinition } from "./check-definition.ts";
+import type { FormElement } from "./definition.ts";
+import { elementOf } from "./kinds/testing/posted.ts";
+import { newElement } from "./new-element.ts";
+
+const name = elementOf("full-name", { id: "name" });
+const email = elementOf("email", { id: "mail", required: true });
+
+const check = (elements: FormElement[], isWebinar = false) => checkDefinition({ elements }, { isWebinar });
+const showWhen = (questionId: string, value = "x"): FormElement["showWhen"] => ({
+  match: "all",
+  rules: [{ questionId, test: "is", value }],
+});
+
+test("a form that can be published has no problems", () => {
+  expect(
+    check([elementOf("heading"), name, email, elementOf("page-break", { id: "page" }), elementOf("divider", { id: "line" })]),
+  ).toEqual([]);
+});
+
+test("every element as the palette makes it can be published, but for a picture that is still missing", () => {
+  const kinds = [
+    "full-name",
+    "address",
+    "phone",
+    "date",
+    "file-upload",
+    "consent",
+    "long-text",
+    "dropdown",
+    "multiple-choice",
+    "matrix",
+  ];
+  expect(check(kinds.map(newElement))).toEqual([]);
+  expect(check([name, newElement("image")]).map(({ message }) => message)).toEqual([
+    "This image has no picture yet. Upload one, or delete the element.",
+  ]);
+});
+
+test("a form without questions", () => {
+  expect(check([elementOf("heading")])).toEqual([
+    { elementId: null, message: "The form asks nothing yet. Add at least one question." },
+  ]);
+});
+
+test("elements without words", () => {
+  expect(check([elementOf("short-text", { id: "a", label: " " }), elementOf("heading", { id: "b", label: "" })])).toEqual([
+    { elementId: "a", message: "This Short Text question has no words. Write the question." },
+    { elementId: "b", message: "This Heading has no words. Write some, or delete it." },
+  ]);
+});
+
+test("choices, rows and sorts of files that are missing", () => {
+  const empty = [
+    elementOf("single-choice", { id: "a", settings: { options: [] } }),
+    elementOf("matrix", { id: "b", settings: { rows: [], columns: [] } }),
+    elementOf("file-upload", { id: "c", settings: { groups: [] } }),
+  ];
+  expect(check(empty).map(({ elementId }) => elementId)).toEqual(["a", "b", "b", "c"]);
+  expect(check([elementOf("dropdown", { id: "a", settings: { options: [], other: true } })])).toEqual([]);
+});
+
+test("conditions on later and on missing questions", () => {
+  const found = check([
+    elementOf("short-text", { id: "a", showWhen: showWhen("mail") }),
+    email,
+    elementOf("divider", { id: "b", showWhen: showWhen("gone") }),
+  ]);
+  expect(found.map(({ elementId }) => elementId)).toEqual(["a", "b"]);
+  expect(found[0]!.message).toContain("comes later");
+  expect(found[1]!.message).toContain("no longer there");
+});
+
+test("C22 a webinar's form asks everybody for the address that their link goes to", () => {
+  const page = elementOf("page-break", { id: "page", showWhen: showWhen("name") });
+  const message = (elements: FormElement[]) => check([name, ...elements], true).map((one) => `${one.elementId}: ${one.message}`);
+  expect(message([email])).toEqual([]);
+  expect(message([])[0]).toMatch(/^null: .*Add an Email Address question/);
+  expect(message([{ ...email, settings: { own: false, twice: false } }])[0]).toMatch(/^null: .*Add an Email Address question/);
+  expect(message([{ ...email, required: false }])[0]).toMatch(/^mail: .*required/);
+  expect(message([{ ...email, showWhen: showWhen("name") }])[0]).toMatch(/^mail: .*Always show/);
+  expect(message([page, email])[0]).toMatch(/^mail: .*Always show/);
+  expect(message([{ ...email, id: "one", showWhen: showWhen("name") }, email])).toEqual([]);
+});
