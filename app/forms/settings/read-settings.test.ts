@@ -60,6 +60,9 @@ test.each([
   ["https://", /whole external link/],
   ["https://localhost/thanks", /site on the internet/],
   ["https://user:pass@example.com/", /name and password/],
+  ["https://10.0.0.7/hook", /private network/],
+  ["https://0x7f.1/hook", /private network/],
+  ["https://example.com:5432/", /ports 80, 443 and 8443/],
   ["https://exa mple.com/", /whole external link/],
 ])("the external link %s is refused when it is chosen", (redirectUrl, problem) => {
   expect(errorsOf({ thankYou: "link", redirectUrl }).redirectUrl).toMatch(problem);

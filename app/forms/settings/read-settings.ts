@@ -6,6 +6,7 @@ import { zonedMoment } from "../../webinars/webinar-times.ts";
 import type { FormDefinition } from "../definition.ts";
 import type { FormSettings } from "../form-settings.ts";
 import { readFormTitle } from "../list/form-title.ts";
+import { readPostTarget } from "../posts/post-target.ts";
 import { countLetters, readLine, readLines } from "../read-text.ts";
 import { asksForEmail, type ConfirmationWords, confirmationPlaceholders } from "./confirmation-words.ts";
 import { readSlug } from "./read-slug.ts";
@@ -113,6 +114,8 @@ function linkProblem(text: string): string | null {
   try {
     const url = new URL(text);
     if (url.username || url.password) return "Take the name and password out of the external link";
+    const target = readPostTarget(text);
+    if ("problem" in target) return target.problem;
     return url.hostname.includes(".") && !url.hostname.endsWith(".")
       ? null
       : "Enter an external link to a site on the internet, like https://example.com/thanks";
