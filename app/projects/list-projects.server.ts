@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { countAnsweredForms } from "../forms/list/list-forms.server.ts";
 import { searchable } from "../recipients/match-person.ts";
 import type { ProjectFilter, ProjectTab } from "./project-filter.ts";
 import { type BatchStanding, type ProjectStatus, projectStatus } from "./project-status.ts";
@@ -36,7 +37,7 @@ export async function listProjects(
 }
 
 async function countTabs(db: Database, accountId: string, now: Date): Promise<Record<ProjectTab, number>> {
-  const count = async (tab: ProjectTab) => {
+  const count = async (tab: Exclude<ProjectTab, "responses">) => {
     const row = await inTab(db, accountId, tab, now)
       .select(({ fn }) => fn.countAll().as("count"))
       .executeTakeFirstOrThrow();
@@ -45,6 +46,7 @@ async function countTabs(db: Database, accountId: string, now: Date): Promise<Re
   return {
     recent: await count("recent"),
     certificates: await count("certificates"),
+    responses: await countAnsweredForms(db, accountId),
     starred: await count("starred"),
     drafts: await count("drafts"),
   };

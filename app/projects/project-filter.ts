@@ -14,6 +14,7 @@ export interface ProjectFilter {
 export const PROJECT_TABS = [
   { id: "recent", label: "Recently viewed" },
   { id: "certificates", label: "View all certificates" },
+  { id: "responses", label: "All form responses" },
   { id: "starred", label: "Starred" },
   { id: "drafts", label: "All draft" },
 ] as const;

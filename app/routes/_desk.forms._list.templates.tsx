@@ -31,7 +31,7 @@ export default function Templates() {
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {templates.map((template) => (
           <li key={template.id} className="card !shadow-none flex flex-col overflow-hidden">
-            <TemplateArt art={template.art} className="h-24" />
+            <TemplateArt art={template.art} className="h-24" width="w-24" />
             <div className="p-4 flex flex-col grow">
               <h2 className="text-base">{template.name}</h2>
               <p className="text-sm text-ink-2 mt-0.5">{template.summary}</p>

@@ -77,7 +77,7 @@ export default function Bin() {
                     <td className="num" data-l="Deleted">
                       {form.deletedOn}
                     </td>
-                    <td className="num" data-l="Kept until">
+                    <td className="wide num" data-l="Kept until">
                       {form.goesOn}
                     </td>
                     <td className="wide">

@@ -1,6 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
+import { FormTable } from "../forms/list/form-table.tsx";
+import { listAnsweredForms } from "../forms/list/list-forms.server.ts";
+import { showForms } from "../forms/list/show-forms.server.ts";
 import { newFormToken } from "../http/one-use-token.server.ts";
 import { listProjects, PROJECTS_PER_PAGE } from "../projects/list-projects.server.ts";
 import { PROJECT_TABS, projectsPath, readProjectFilter } from "../projects/project-filter.ts";
@@ -23,18 +26,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const now = clock();
   const filter = readProjectFilter(new URL(request.url).searchParams);
   const { projects, total, counts } = await listProjects(db, account.id, filter, now);
+  const answered =
+    filter.tab === "responses"
+      ? await listAnsweredForms(db, { accountId: account.id, q: filter.q, page: filter.page, now })
+      : null;
   return {
     filter,
     pageSize: PROJECTS_PER_PAGE,
-    total,
+    total: answered ? answered.total : total,
     counts,
-    projects: showProjects(projects, now, account.timeZone),
+    projects: answered ? [] : showProjects(projects, now, account.timeZone),
+    forms: answered ? showForms(answered.forms, now, account.timeZone) : [],
     token: newFormToken(),
   };
 }
 
 export default function Projects() {
-  const { filter, projects, total, counts, token, pageSize } = useLoaderData<typeof loader>();
+  const { filter, projects, forms, total, counts, token, pageSize } = useLoaderData<typeof loader>();
   const back = projectsPath(filter, { page: filter.page });
   return (
     <>
@@ -59,6 +67,17 @@ export default function Projects() {
             </span>
           </Link>
         </li>
+        <li>
+          <Link className="card !shadow-none p-4 flex gap-3 h-full hover:border-brand-ink" to="/forms/templates">
+            <span className="kind" data-k="new">
+              <Icon name="form" />
+            </span>
+            <span className="leading-snug">
+              <b className="font-semibold block">Create new form</b>
+              <span className="text-sm text-ink-2">Blank, or from one of twelve templates</span>
+            </span>
+          </Link>
+        </li>
       </ul>
       <nav className="tabs mt-7" aria-label="Filter projects">
         {PROJECT_TABS.map(({ id, label }) => (
@@ -73,7 +92,7 @@ export default function Projects() {
           </Link>
         ))}
       </nav>
-      {counts.certificates === 0 ? (
+      {counts.certificates === 0 && filter.tab !== "responses" ? (
         <>
           <div className="h-5" />
           <div className="card empty !py-14">
@@ -86,18 +105,32 @@ export default function Projects() {
               <Link className="btn btn-primary" to="/certificates/new">
                 Generate Certificate
               </Link>
+              <Link className="btn btn-plain" to="/forms/templates">
+                Create New Form
+              </Link>
             </div>
           </div>
         </>
       ) : (
         <>
           <ProjectToolbar filter={filter} />
-          {projects.length === 0 ? <NothingHere /> : null}
+          {projects.length === 0 && forms.length === 0 ? <NothingHere /> : null}
+          {forms.length > 0 ? (
+            <div className="card">
+              <FormTable forms={forms} token={token} back={back} />
+            </div>
+          ) : null}
           {projects.length > 0 && filter.view === "grid" ? <ProjectGrid projects={projects} token={token} back={back} /> : null}
           {projects.length > 0 && filter.view === "list" ? <ProjectTable projects={projects} token={token} back={back} /> : null}
           {total > pageSize ? (
             <div className="card mt-4 [&>nav]:border-0">
-              <Pager page={filter.page} pageSize={pageSize} total={total} search={back.split("?")[1] ?? ""} noun="projects" />
+              <Pager
+                page={filter.page}
+                pageSize={pageSize}
+                total={total}
+                search={back.split("?")[1] ?? ""}
+                noun={filter.tab === "responses" ? "forms" : "projects"}
+              />
             </div>
           ) : null}
         </>
@@ -111,6 +144,7 @@ function NothingHere() {
   const words: Record<typeof filter.tab, [string, string]> = {
     recent: ["Nothing viewed lately", "What you open within 30 days is shown here."],
     certificates: ["No certificates here", "None of your projects has this status."],
+    responses: ["No form submissions yet!", "Publish a form, share its link, and answers arrive here."],
     starred: ["No stars yet", "Press the star of a project to find it here."],
     drafts: ["No drafts", "Everything you started has been sent or scheduled."],
   };
@@ -119,7 +153,7 @@ function NothingHere() {
     <div className="card">
       <EmptyState
         icon={filter.q ? "search" : "folder"}
-        title={filter.q && total === 0 ? "No project matches" : title}
+        title={filter.q && total === 0 ? `No ${filter.tab === "responses" ? "form" : "project"} matches` : title}
         actions={
           <Link className="btn btn-plain" to={projectsPath(filter, { q: "", status: "" })}>
             Show all

@@ -40,13 +40,19 @@ export function ListToolbar({
           </span>
           <input className="input !pl-10" id="q" name="q" type="search" placeholder="Search by name" defaultValue={q} />
         </div>
-        <div className="flex gap-2.5">
+        <div className="flex flex-wrap gap-2.5 max-w-full">
           {selects.map((select) => (
             <div key={select.name} className="contents">
               <label className="sr-only" htmlFor={select.name}>
                 {select.label}
               </label>
-              <select className="input !w-auto" id={select.name} name={select.name} defaultValue={select.value} onChange={apply}>
+              <select
+                className="input !w-auto max-sm:grow max-sm:basis-32 min-w-0"
+                id={select.name}
+                name={select.name}
+                defaultValue={select.value}
+                onChange={apply}
+              >
                 {select.options.map(({ value, label: words }) => (
                   <option key={value} value={value}>
                     {words}

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { deleteForm, emptyFormBin } from "../../app/forms/list/delete-form.server.ts";
+import { TEMPLATES } from "../../app/forms/templates/templates.ts";
+import { addPublishedForm } from "../factories/published-form.ts";
+import { addRegistration, addWebinar } from "../factories/webinar.ts";
 import { PASSWORD, startApp, type TestApp } from "../setup/start-app.ts";
 
 type Organiser = Awaited<ReturnType<TestApp["organiser"]>>;
@@ -186,4 +189,101 @@ test("renaming: an empty title is refused with what was typed kept; another acco
   for (const act of ["rename", "star", "duplicate", "delete", "restore"])
     expect([act, (await stranger.post(`/forms/${id}/${act}`, { title: "Mine", starred: "1" })).status]).toEqual([act, 404]);
   expect((await formsOf(owner.accountId))[0]).toMatchObject({ title: "Fire Safety", starred: 0, deletedAt: null });
+});
+
+test("every template makes a form that opens in the builder; the one for webinars leads to the Webinar tab", async () => {
+  const html = await owner.page("/forms/templates?all=1");
+  for (const { id, name } of TEMPLATES) {
+    expect(html).toContain(name);
+    const { headers } = await owner.post("/forms/new", buttonFor(html, id));
+    expect(headers.get("Location")).toMatch(id === "webinar-registration" ? /\/webinar$/ : /\/questions$/);
+    expect((await owner.get(headers.get("Location")!)).status).toBe(200);
+  }
+  expect(await formsOf(owner.accountId)).toHaveLength(12);
+});
+
+test("six templates come first, and Load more shows the rest", async () => {
+  const first = await owner.page("/forms/templates");
+  expect(first.match(/Use this template/g)).toHaveLength(6);
+  expect(first).toContain('href="/forms/templates?all=1"');
+  const all = await owner.page("/forms/templates?all=1");
+  expect(all.match(/Use this template/g)).toHaveLength(12);
+  expect(all).not.toContain("Load more");
+});
+
+test("a form with people registered for a webinar to come stays out of the bin; after it, or without people, it goes", async () => {
+  const form = await addPublishedForm(app.installation, owner);
+  const webinar = await addWebinar(app.installation, owner, form);
+  const person = await addRegistration(app.installation, webinar);
+  const refused = await owner.post(`/forms/${form.id}/delete`, {});
+  expect(refused.headers.get("Location")).toBe(`/forms/${form.id}/webinar`);
+  expect(await owner.page(`/forms/${form.id}/webinar`)).toContain("1 person is registered for its webinar");
+  await app.installation.db.updateTable("webinarRegistrations").set({ state: "cancelled" }).where("id", "=", person.id).execute();
+  expect((await owner.post(`/forms/${form.id}/delete`, {})).headers.get("Location")).toBe("/forms");
+  await emptyFormBin(app.installation, new Date(now.getTime() + 31 * 86_400_000));
+  expect(await app.installation.db.selectFrom("webinars").select("id").where("id", "=", webinar.id).execute()).toEqual([]);
+});
+
+test("the public page of a form in the bin takes no answers, and does again when it is taken out", async () => {
+  const form = await addPublishedForm(app.installation, owner);
+  expect((await app.visitor().get(`/f/${form.slug}`)).status).toBe(200);
+  await owner.post(`/forms/${form.id}/delete`, {});
+  expect((await app.visitor().get(`/f/${form.slug}`)).status).toBe(410);
+  await owner.post(`/forms/${form.id}/restore`, {});
+  expect((await app.visitor().get(`/f/${form.slug}`)).status).toBe(200);
+});
+
+test("a copy keeps its pictures when the first form goes for good", async () => {
+  const { db, files } = app.installation;
+  const id = await newForm(owner);
+  const folder = `accounts/${owner.accountId}/forms/${id}`;
+  await files.put(`${folder}/images/pic.webp`, new Uint8Array([1, 2]));
+  await files.put(`${folder}/answer`, new Uint8Array([3]));
+  const image = { id: "imageone", kind: "image", label: "", help: "", required: false, showWhen: null };
+  const draft = { elements: [{ ...image, settings: { fileId: `${id}-pic`, widthPx: 1, heightPx: 1, alt: "" } }] };
+  await db
+    .updateTable("forms")
+    .set({ draft: JSON.stringify(draft) })
+    .where("id", "=", id)
+    .execute();
+  for (const token of ["one", "one"]) await owner.post(`/forms/${id}/duplicate`, { token });
+  const copy = (await formsOf(owner.accountId)).find((form) => form.id !== id)!;
+  expect(copy.draft).toContain(`"fileId":"${copy.id}-pic"`);
+  await owner.post(`/forms/${id}/delete`, {});
+  await emptyFormBin(app.installation, new Date(now.getTime() + 31 * 86_400_000));
+  const left: string[] = [];
+  for await (const key of files.list(`accounts/${owner.accountId}/forms`)) left.push(key);
+  expect(left).toEqual([`accounts/${owner.accountId}/forms/${copy.id}/images/pic.webp`]);
+});
+
+test("the status of each form is told, and can be asked for", async () => {
+  const make = (title: string, columns: object) => addPublishedForm(app.installation, owner, { title, columns });
+  await make("Open one", {});
+  await make("Closed one", { enabled: 0 });
+  await make("Past one", { closesAt: "2025-11-20T08:59:59.000Z" });
+  await make("Full one", { responseLimit: 5, responseCount: 5 });
+  await make("Changed one", { title: "Changed two" });
+  await newForm(owner);
+  const shown = async (status: string) => {
+    const html = await owner.page(`/forms?status=${status}`);
+    return ["Open one", "Closed one", "Past one", "Full one", "Changed two", "Untitled form"].filter((title) =>
+      html.includes(`Star ${title}`),
+    );
+  };
+  expect(await shown("")).toHaveLength(6);
+  expect(await shown("draft")).toEqual(["Untitled form"]);
+  expect(await shown("published")).toEqual(["Open one", "Changed two"]);
+  expect(await shown("changed")).toEqual(["Changed two"]);
+  expect(await shown("closed")).toEqual(["Closed one", "Past one"]);
+  expect(await shown("full")).toEqual(["Full one"]);
+});
+
+test("the numbers above the list are of the period in the address, and Projects lists forms with responses", async () => {
+  await addPublishedForm(app.installation, owner, { title: "Answered", columns: { responseCount: 1204 } });
+  await addPublishedForm(app.installation, owner, { title: "Quiet" });
+  expect(await owner.page("/forms")).toContain("1,204</dd>");
+  expect(await owner.page("/forms?period=today")).not.toContain("1,204</dd>");
+  const html = await owner.page("/projects?tab=responses");
+  expect(html).toContain("Star Answered");
+  expect(html).not.toContain("Star Quiet");
 });

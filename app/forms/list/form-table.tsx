@@ -30,9 +30,13 @@ export function FormTable({ forms, token, back }: { forms: ShownForm[]; token: s
                 <span className="kind !bg-sunken !text-ink-2 flex-none">
                   <Icon name={form.webinarWhen ? "video" : "form"} />
                 </span>
-                <span className="min-w-0 break-words">{form.title}</span>
+                <span className="min-w-0 break-words">
+                  {form.title}
+                  {form.webinarWhen ? (
+                    <span className="block text-sm font-normal text-ink-2 num">Webinar {form.webinarWhen}</span>
+                  ) : null}
+                </span>
               </Link>
-              {form.webinarWhen ? <span className="block text-sm text-ink-2 num mt-1">Webinar {form.webinarWhen}</span> : null}
             </td>
             <td className="num" data-l="Responses">
               <Link
@@ -50,7 +54,8 @@ export function FormTable({ forms, token, back }: { forms: ShownForm[]; token: s
               <FormBadge status={form.status} />
               {form.hasChanges ? <span className="block text-sm text-ink-3 mt-1">Unpublished changes</span> : null}
             </td>
-            <td className="text-ink-2">
+            <td className="text-ink-2 whitespace-nowrap">
+              <span className="md:hidden">Edited </span>
               <Moment time={form.edited} />
             </td>
             <td>

@@ -38,9 +38,28 @@ export async function listForms(
     forms: await readForms(db, ids.slice(from, from + FORMS_PER_PAGE), now),
     total: ids.length,
     counts: await countTabs(db, accountId),
-    hasAnswers:
-      (await inTab(db, accountId, "all").select("f.id").where("f.responseCount", ">", 0).executeTakeFirst()) !== undefined,
+    hasAnswers: (await countAnsweredForms(db, accountId)) > 0,
   };
+}
+
+/** One page of the account's forms that have responses, edited last first. `q` is looked for in the title. */
+export async function listAnsweredForms(
+  db: Database,
+  given: { accountId: string; q: string; page: number; now: Date },
+): Promise<{ forms: ListedForm[]; total: number }> {
+  const filter = { tab: "all", status: "", sort: "edited", q: given.q, isAnswered: true } as const;
+  const ids = await matching(db, given.accountId, filter, given.now);
+  const from = (given.page - 1) * FORMS_PER_PAGE;
+  return { forms: await readForms(db, ids.slice(from, from + FORMS_PER_PAGE), given.now), total: ids.length };
+}
+
+/** How many forms of the account have responses. */
+export async function countAnsweredForms(db: Database, accountId: string): Promise<number> {
+  const { count } = await inTab(db, accountId, "all")
+    .where("f.responseCount", ">", 0)
+    .select(({ fn }) => fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 async function countTabs(db: Database, accountId: string): Promise<Record<FormTab, number>> {
@@ -93,9 +112,15 @@ function versionLikeDraft(eb: Forms) {
  * Ids in order. Searching and sorting by title are done here and not by the database: "Eko" must find "Ẹ̀kọ́" and stand
  * beside it, which neither SQLite nor PostgreSQL does the same way. Only ids and titles of one account are read.
  */
-async function matching(db: Database, accountId: string, filter: Omit<FormFilter, "period">, now: Date): Promise<string[]> {
+async function matching(
+  db: Database,
+  accountId: string,
+  filter: Pick<FormFilter, "tab" | "status" | "sort" | "q"> & { isAnswered?: boolean },
+  now: Date,
+): Promise<string[]> {
   const wanted = searchable(filter.q);
   const rows = await withStatus(db, accountId, filter, now)
+    .$if(filter.isAnswered === true, (forms) => forms.where("f.responseCount", ">", 0))
     .select(["f.id", "f.title"])
     .orderBy(filter.sort === "responses" ? "f.responseCount" : "f.editedAt", "desc")
     .orderBy("f.id", "desc")

@@ -106,9 +106,7 @@ export function FormCard({
             error={errors.redirectUrl}
           />
           <details className="rounded border border-line px-4 py-2">
-            <summary className="cursor-pointer font-semibold min-h-control flex items-center">
-              For whoever receives the data
-            </summary>
+            <summary className="cursor-pointer font-semibold py-2.5">For whoever receives the data</summary>
             <div className="grid gap-3 pb-3 text-md">
               <p className="text-ink-2">
                 Each submission is signed with this secret (HMAC SHA-256), so that your server can tell it came from here. Keep it

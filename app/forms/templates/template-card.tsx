@@ -35,7 +35,16 @@ export function TemplateFields({ template, token }: { template: { id: string }; 
   );
 }
 
-export function TemplateArt({ art, className }: { art: ShownTemplate["art"]; className: string }) {
+/** A form seen from afar, or a plus for the empty one. */
+export function TemplateArt({
+  art,
+  className,
+  width = "w-28",
+}: {
+  art: ShownTemplate["art"];
+  className: string;
+  width?: string;
+}) {
   if (art === "plain") {
     return (
       <span className={`grid place-items-center w-full bg-brand-soft text-brand-ink text-3xl ${className}`} aria-hidden="true">
@@ -45,7 +54,7 @@ export function TemplateArt({ art, className }: { art: ShownTemplate["art"]; cla
   }
   return (
     <span className={`grid place-items-center w-full bg-sunken ${className}`} aria-hidden="true">
-      <svg viewBox="0 0 120 92" className="w-28" aria-hidden="true">
+      <svg viewBox="0 0 120 92" className={width} aria-hidden="true">
         <rect width="120" height="92" rx="6" className="fill-surface stroke-line" />
         <rect width="120" height="22" rx="6" className={FILL[art]} />
         <path d="M12 34h40M12 58h52" className="stroke-edge" strokeWidth="3.5" />
