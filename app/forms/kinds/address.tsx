@@ -56,28 +56,30 @@ export const address: FieldKind<Settings, AddressAnswer> = {
     const states = isSameText(settings.country, NIGERIA) ? `${name}.states` : undefined;
     return (
       <PublicGroup name={name} label={label} help={help} required={required}>
-        {PARTS.filter(({ id }) => id !== "postcode" || settings.postcode).map(({ id, label: part, autoComplete }) => (
-          <PublicField
-            key={id}
-            name={`${name}.${id}`}
-            label={part}
-            error={errors[`${name}.${id}`]}
-            // The legend says that all of it is optional.
-            required={id !== "postcode" || !required}
-          >
-            {(wiring) => (
-              <input
-                {...wiring}
-                required={(required && id !== "postcode") || undefined}
-                autoComplete={settings.own ? autoComplete : "off"}
-                list={id === "state" ? states : undefined}
-                defaultValue={
-                  (posted ? posted.get(wiring.name) : (answer?.[id] ?? (id === "country" ? settings.country : ""))) || undefined
-                }
-              />
-            )}
-          </PublicField>
-        ))}
+        <div className="n">
+          {PARTS.filter(({ id }) => id !== "postcode" || settings.postcode).map(({ id, label: part, autoComplete }) => (
+            <PublicField
+              key={id}
+              name={`${name}.${id}`}
+              label={part}
+              error={errors[`${name}.${id}`]}
+              // The legend says that all of it is optional.
+              required={id !== "postcode" || !required}
+            >
+              {(wiring) => (
+                <input
+                  {...wiring}
+                  required={(required && id !== "postcode") || undefined}
+                  autoComplete={settings.own ? autoComplete : "off"}
+                  list={id === "state" ? states : undefined}
+                  defaultValue={
+                    (posted ? posted.get(wiring.name) : (answer?.[id] ?? (id === "country" ? settings.country : ""))) || undefined
+                  }
+                />
+              )}
+            </PublicField>
+          ))}
+        </div>
         {states ? (
           <datalist id={states}>
             {NIGERIAN_STATES.map((state) => (

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
  * In the kinds: n (two fields beside each other), tel (country code and number), c (a box to tick with its words), v (one of
  * several choices, framed), ot (what "Other" stands for, below the choices), rt (the stars of a rating, a label each), sc (the
  * numbers of a scale, a label each), ew (the words at both ends of a scale), mx (the rows of a matrix), sp with s1, s2 or s3
- * (a spacer and its height), pr (words that keep their line ends). Elements without a class: h2, h3, hr, img, table parts none.
+ * (a spacer and its height), se (a section), pr (words that keep their line ends). Without a class: h2, h3, hr, img.
  */
 
 /** What a control takes over: its id, and the hint and message that belong to it. */
