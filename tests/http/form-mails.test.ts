@@ -5,6 +5,7 @@ import type { Form } from "../../app/forms/find-form.server.ts";
 import { publishedVersion } from "../../app/forms/find-form.server.ts";
 import type { FormSettings } from "../../app/forms/form-settings.ts";
 import { tellOfResponse } from "../../app/forms/mails/tell-of-response.server.ts";
+import { deleteStep } from "../../app/forms/responses/delete-responses.server.ts";
 import { jobKinds } from "../../app/jobs/job-kinds.server.ts";
 import { type JobHandlers, runNextJob } from "../../app/jobs/run-next-job.server.ts";
 import { answerForm, contactAnswers } from "../factories/form-answer.ts";
@@ -156,6 +157,21 @@ test("told twice of one response, the person gets one mail", async () => {
   expect(await tellOfResponse(house.installation.db, house.installation, given)).toEqual({ confirmation: { kind: "queued" } });
   expect(await mails("ada@people.test", 1)).toHaveLength(1);
   expect(await house.installation.db.selectFrom("formMails").select("id").execute()).toHaveLength(1);
+});
+
+test("a response that is deleted takes the copy of its answers in the ledger along, sent or not", async () => {
+  const form = await addForm(CONFIRM);
+  const sent = await answer(form, "sent@people.test", undefined, "Secret employer");
+  await mails("sent@people.test", 1);
+  await stopWork();
+  const waiting = await answer(form, "waiting@people.test", undefined, "Secret employer");
+  const kept = await answer(form, "kept@people.test", undefined, "Known employer");
+  const { db } = house.installation;
+  expect(await deleteStep({ db, files: undefined as never }, form, [sent.id, waiting.id])).toBe(2);
+  const rows = await db.selectFrom("deliveries").select(["toEmail", "values"]).execute();
+  expect(rows.map(({ toEmail }) => toEmail)).toEqual(["kept@people.test"]);
+  expect(JSON.stringify(rows)).not.toContain("Secret");
+  expect(await db.selectFrom("formResponses").select("id").execute()).toEqual([{ id: kept.id }]);
 });
 
 test("C23 nobody's mailbox can be filled by typing its address into forms: five an hour, and the answers are kept all the same", async () => {

@@ -48,7 +48,7 @@ export function CheckView({
         <a className="q s" href={back}>
           Back
         </a>
-        {save ? <a href={save}>Save and continue later</a> : null}
+        {save ? <a href={save}>Save for later</a> : null}
       </form>
     </>
   );

@@ -41,7 +41,7 @@ export function FormPageView({ page, problem }: { page: ShownPage; problem: Page
         ) : null}
         {page.maySave ? (
           <button type="submit" className="y" name="go" value="save" formNoValidate>
-            Save and continue later
+            Save for later
           </button>
         ) : null}
         {page.isResumed ? (

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { tidyResponsesDaily } from "../../app/forms/responses/tidy-responses.server.ts";
+import { newId } from "../../app/ids.ts";
+import { addResponseFile, addResponses } from "../factories/form-responses.ts";
+import { addPublishedForm } from "../factories/published-form.ts";
+import { startApp, type TestApp } from "../setup/start-app.ts";
+
+const DAY = 86_400_000;
+const START = new Date("2026-03-10T11:00:00.000Z");
+
+let app: TestApp;
+let owner: Awaited<ReturnType<TestApp["organiser"]>>;
+let now = START;
+
+beforeAll(async () => {
+  app = await startApp({ overrides: { clock: () => now } });
+  owner = await app.organiser();
+});
+afterAll(() => app.stop());
+
+const ago = (ms: number) => new Date(START.getTime() - ms).toISOString();
+
+test("answers go with their files when their form keeps them no longer, to the moment; other forms keep theirs", async () => {
+  const { installation } = app;
+  const { db, files } = installation;
+  const short = await addPublishedForm(installation, owner, { columns: { retentionDays: 30 } });
+  const kept = await addPublishedForm(installation, owner, {});
+  const ids = await addResponses(installation, short.id, [
+    ...Array.from({ length: 250 }, () => ({ answers: {}, at: ago(31 * DAY) })),
+    { answers: {}, at: ago(30 * DAY + 1) },
+    { answers: {}, at: ago(30 * DAY) },
+  ]);
+  const [old = ""] = await addResponses(installation, kept.id, [{ answers: {}, at: ago(3000 * DAY) }]);
+  const gone = await addResponseFile(installation, ids[0]!, { elementId: "x", name: "a.pdf", content: "a" });
+  const stays = await addResponseFile(installation, old, { elementId: "x", name: "a.pdf", content: "a" });
+  await tidyResponsesDaily(installation);
+  const left = await db.selectFrom("formResponses").select("id").execute();
+  expect(left.map(({ id }) => id).sort()).toEqual([ids.at(-1)!, old].sort());
+  const counts = await db.selectFrom("forms").select("responseCount").where("id", "in", [short.id, kept.id]).execute();
+  expect(counts).toEqual([{ responseCount: 1 }, { responseCount: 1 }]);
+  expect([await files.has(gone.fileKey), await files.has(stays.fileKey)]).toEqual([false, true]);
+  expect(await db.selectFrom("formFiles").select("id").execute()).toEqual([{ id: stays.id }]);
+});
+
+test("what was begun and never sent goes when its time is over, with its files, and so do files of nothing; what is just coming stays", async () => {
+  const { installation } = app;
+  const { db, files } = installation;
+  const form = await addPublishedForm(installation, owner, {});
+  const addDraft = async (expiresAt: string) => {
+    const id = newId();
+    await db
+      .insertInto("formDrafts")
+      .values({
+        ...{ id, accountId: owner.accountId, formId: form.id, versionId: form.publishedVersionId!, tokenHash: newId() },
+        ...{ linkHash: null, answers: "{}", page: 1, createdAt: ago(DAY), updatedAt: ago(DAY), expiresAt },
+      })
+      .execute();
+    return id;
+  };
+  const addFile = async (draftId: string | null, createdAt: string) => {
+    const id = newId();
+    const fileKey = `accounts/${owner.accountId}/forms/${form.id}/${id}`;
+    await files.put(fileKey, Buffer.from("x"));
+    await db
+      .insertInto("formFiles")
+      .values({
+        ...{ id, accountId: owner.accountId, formId: form.id, draftId, responseId: null, elementId: "x", fileKey, name: "a" },
+        ...{ contentType: "text/plain", bytes: 1, createdAt },
+      })
+      .execute();
+    return fileKey;
+  };
+  const over = await addDraft(ago(0));
+  const open = await addDraft(ago(-1));
+  const keys = [
+    await addFile(over, ago(0)),
+    await addFile(null, ago(DAY + 1)),
+    await addFile(open, ago(9 * DAY)),
+    await addFile(null, ago(DAY - 1)),
+  ];
+  await tidyResponsesDaily(installation);
+  expect((await db.selectFrom("formDrafts").select("id").execute()).map(({ id }) => id)).toEqual([open]);
+  expect(await Promise.all(keys.map((key) => files.has(key)))).toEqual([false, false, true, true]);
+});
+
+test("the job asks for itself again once a day", async () => {
+  const { db } = app.installation;
+  const waiting = db.selectFrom("jobs").select(["uniqueKey", "runAt"]).where("kind", "=", "tidy-responses");
+  const tomorrow = [{ uniqueKey: "tidy-responses:2026-03-11", runAt: "2026-03-11T11:00:00.000Z" }];
+  expect(await waiting.execute()).toEqual(tomorrow);
+  now = new Date(START.getTime() + 1000);
+  await tidyResponsesDaily(app.installation);
+  expect(await waiting.execute()).toEqual(tomorrow);
+});
