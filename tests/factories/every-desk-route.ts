@@ -245,6 +245,10 @@ export async function addOneOfEach(
     .execute((trx) => createForm(trx, { ...owner, title: text, draft: { elements: [] }, token: crypto.randomUUID(), now }));
   const form = await findForm(db, owner.accountId, formId!);
   await db.transaction().execute((trx) => publishForm(trx, form, { userId: owner.userId, now }));
+  const { formId: binnedFormId } = await db
+    .transaction()
+    .execute((trx) => createForm(trx, { ...owner, title: text, draft: { elements: [] }, token: crypto.randomUUID(), now }));
+  await db.updateTable("forms").set({ deletedAt: now.toISOString() }).where("id", "=", binnedFormId!).execute();
   const [responseId = ""] = await addResponses(installation, form.id, [{ answers: {} }]);
   await db
     .updateTable("formResponses")
@@ -280,6 +284,7 @@ export async function addOneOfEach(
   return {
     projectId: project.id,
     formId: formId!,
+    binnedFormId: binnedFormId!,
     responseId,
     registrationId: registration.id,
     key: "reminder-60",

@@ -258,7 +258,7 @@ test("a copy keeps its pictures when the first form goes for good", async () => 
 
 test("the status of each form is told, and can be asked for", async () => {
   const make = (title: string, columns: object) => addPublishedForm(app.installation, owner, { title, columns });
-  await make("Open one", {});
+  await make("Open one", { enabled: 1 });
   await make("Closed one", { enabled: 0 });
   await make("Past one", { closesAt: "2025-11-20T08:59:59.000Z" });
   await make("Full one", { responseLimit: 5, responseCount: 5 });

@@ -19,7 +19,7 @@ export function defaultConfirmation({ elements }: FormDefinition, title: string)
 /** Longer ones are no placeholders: see `parsePlaceholders`. */
 const LONGEST_PLACEHOLDER = 60;
 
-/** What a confirmation can name: the person's name and address where the form asks for them, and every question. */
+/** What a confirmation can name: the person's name and address where the form asks for them, every question, the reference. */
 export function confirmationPlaceholders({ elements }: FormDefinition): string[] {
   const questions = questionsOf(elements);
   const names = new Set<string>();
@@ -31,7 +31,7 @@ export function confirmationPlaceholders({ elements }: FormDefinition): string[]
     const isUsable = label !== "" && label.length <= LONGEST_PLACEHOLDER && !/[{}[\]\n]/.test(label);
     if (isUsable && kindOf(question).asks) names.add(label);
   }
-  return [...names];
+  return [...names, "Reference"];
 }
 
 /** Whether there is an address to write to. */
