@@ -14,8 +14,15 @@ import { shortMoment } from "../ui/relative-time.ts";
 import { SearchBox } from "../ui/search-box.tsx";
 import { decidedWords, decidePeople } from "../webinars/people/decide-people.server.ts";
 import { findDeskWebinar } from "../webinars/people/find-desk-webinar.server.ts";
-import { countByState, listWebinarPeople, PEOPLE_PER_PAGE } from "../webinars/people/list-people.server.ts";
-import { PEOPLE_STATES, peopleQuery, readPeopleFilter, STATE_BADGES, STATE_WORDS } from "../webinars/people/people-filter.ts";
+import { countByState, listWebinarPeople } from "../webinars/people/list-people.server.ts";
+import {
+  PEOPLE_PER_PAGE,
+  PEOPLE_STATES,
+  peopleQuery,
+  readPeopleFilter,
+  STATE_BADGES,
+  STATE_WORDS,
+} from "../webinars/people/people-filter.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("People · Webinar", matches) }];
 
@@ -216,7 +223,7 @@ function Rows({ people, base, decides, search }: { people: Loaded["people"]; bas
               </td>
             ) : null}
             <td className="num text-ink-3 only-wide">{position}</td>
-            <td className="font-semibold">
+            <td className={`font-semibold max-md:row-start-1 ${decides ? "max-md:col-start-2" : "max-md:col-start-1"}`}>
               <Link
                 className="hover:underline inline-flex items-center min-h-control"
                 to={`${base}/${id}${search}`}
@@ -226,7 +233,7 @@ function Rows({ people, base, decides, search }: { people: Loaded["people"]; bas
               </Link>
             </td>
             <td className="wide text-ink-2 break-all max-md:row-start-2">{email}</td>
-            <td className="max-md:row-start-1 max-md:justify-self-end">
+            <td className={`max-md:row-start-1 max-md:justify-self-end ${decides ? "max-md:col-start-3" : "max-md:col-start-2"}`}>
               <Badge status={STATE_BADGES[state]}>{STATE_WORDS[state]}</Badge>
             </td>
             <td className="wide text-ink-2 whitespace-nowrap text-sm num">{registered}</td>

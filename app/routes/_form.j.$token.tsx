@@ -134,33 +134,35 @@ function CodeWord({
     );
   }
   return (
-    <form method="post" className="card">
-      <input type="hidden" name="intent" value="code-word" />
-      <p className={refused ? "f x" : "f"}>
-        <label htmlFor="word">Code word</label>
-        <span className="h" id="wordh">
-          It is said during the webinar. Type it here to show that you were there.
-        </span>
-        {refused ? (
-          <span className="er" id="worde">
-            {refused.problem}
+    <div className="card">
+      <form method="post">
+        <input type="hidden" name="intent" value="code-word" />
+        <p className={refused ? "f x" : "f"}>
+          <label htmlFor="word">Code word</label>
+          <span className="h" id="wordh">
+            It is said during the webinar. Type it here to show that you were there.
           </span>
-        ) : null}
-        <input
-          id="word"
-          name="word"
-          required
-          maxLength={100}
-          autoComplete="off"
-          autoCapitalize="off"
-          defaultValue={refused?.word}
-          aria-describedby={refused ? "wordh worde" : "wordh"}
-          aria-invalid={refused ? true : undefined}
-          // biome-ignore lint/a11y/noAutofocus: the page is the answer to this field
-          autoFocus={Boolean(refused)}
-        />
-      </p>
-      <button type="submit">Send the code word</button>
-    </form>
+          {refused ? (
+            <span className="er" id="worde">
+              {refused.problem}
+            </span>
+          ) : null}
+          <input
+            id="word"
+            name="word"
+            required
+            maxLength={100}
+            autoComplete="off"
+            autoCapitalize="off"
+            defaultValue={refused?.word}
+            aria-describedby={refused ? "wordh worde" : "wordh"}
+            aria-invalid={refused ? true : undefined}
+            // biome-ignore lint/a11y/noAutofocus: the page is the answer to this field
+            autoFocus={Boolean(refused)}
+          />
+        </p>
+        <button type="submit">Send the code word</button>
+      </form>
+    </div>
   );
 }

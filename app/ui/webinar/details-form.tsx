@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import type { ZoneGroup } from "../../accounts/settings/time-zone-groups.server.ts";
 import type { FormErrors } from "../../http/form-errors.ts";
 import type { ChangeQuestion } from "../../webinars/set-up/answer-details.server.ts";
@@ -112,7 +113,7 @@ export function DetailsForm({
         </h2>
         <div className="grid gap-5 sm:grid-cols-2">
           <Edge edge="opens" label="Opens on" hint="Empty: at once." fields={fields} errors={errors} />
-          <Edge edge="closes" label="Closes on" hint="Empty: when the webinar ends." fields={fields} errors={errors} />
+          <Edge edge="closes" label="Closes on" hint="Empty: at its end." fields={fields} errors={errors} />
         </div>
       </section>
       <div className="flex flex-wrap gap-3">
@@ -161,14 +162,18 @@ function Edge({
 
 /** Who will be mailed what, before it happens. What is typed below goes with the yes. */
 function Question({ question, back }: { question: ChangeQuestion; back: string }) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    box.current?.focus();
+  }, []);
   return (
     // biome-ignore lint/a11y/noAutofocus: the page is the answer to a form, and this is what it asks
-    <section className="card p-5 border-l-4 border-l-brand-ink" tabIndex={-1} autoFocus aria-labelledby="question">
+    <section className="card p-5 border-l-4 border-l-brand-ink" tabIndex={-1} ref={box} autoFocus aria-labelledby="question">
       <h2 className="text-lg" id="question">
         {question.heading}
       </h2>
       <p className="mt-1 text-ink-2">
-        It goes out as soon as you save, with a calendar file that corrects the entry they have. It says:
+        It goes out as soon as you save. Who has a place gets a calendar file with it that corrects the entry they have. It says:
       </p>
       <ul className="mt-2 grid gap-1 list-disc pl-5">
         {question.told.map((line) => (

@@ -108,21 +108,21 @@ function wordsFor(kind: WebinarMailKind, hasNote: boolean): Words {
         subject: "You are on the waiting list: {Webinar Title}",
         preheader: "All places are taken at the moment.",
         heading: "You are on the waiting list",
-        body: "Hello {First Name},\n\nall places for {Webinar Title} are taken at the moment. As soon as one becomes free and it is your turn, you get it, and we send you your joining link. There is nothing you need to do.",
+        body: "Hello {First Name},\n\nAll places for {Webinar Title} are taken at the moment. As soon as one becomes free and it is your turn, you get it, and we send you your joining link. There is nothing you need to do.",
       };
     case "pending":
       return {
         subject: "We have your registration: {Webinar Title}",
         preheader: "The organiser looks at it.",
         heading: "We have your registration",
-        body: "Hello {First Name},\n\nthank you for registering for {Webinar Title}. {Organization Name} looks at each registration; as soon as yours is approved, we send you your joining link.",
+        body: "Hello {First Name},\n\nThank you for registering for {Webinar Title}. {Organization Name} looks at each registration; as soon as yours is approved, we send you your joining link.",
       };
     case "place":
       return {
         subject: "You have a place: {Webinar Title}",
         preheader: "{When}",
         heading: "You have a place",
-        body: `Hello {First Name},\n\na place at {Webinar Title} became free, and it is yours. ${KEEP_TO_YOURSELF}\n\n${FREE_IT}`,
+        body: `Hello {First Name},\n\nA place at {Webinar Title} became free, and it is yours. ${KEEP_TO_YOURSELF}\n\n${FREE_IT}`,
       };
     case "approved":
       return {
@@ -136,35 +136,35 @@ function wordsFor(kind: WebinarMailKind, hasNote: boolean): Words {
         subject: "Your registration: {Webinar Title}",
         preheader: "There is no place for you this time.",
         heading: "There is no place for you this time",
-        body: "Hello {First Name},\n\nthank you for registering for {Webinar Title}. {Organization Name} could not give you a place this time. If you have a question, write to {Support Email}.",
+        body: "Hello {First Name},\n\nThank you for registering for {Webinar Title}. {Organization Name} could not give you a place this time. If you have a question, write to {Support Email}.",
       };
     case "place-cancelled":
       return {
         subject: "Your place is cancelled: {Webinar Title}",
         preheader: "You no longer have a place.",
         heading: "Your place is cancelled",
-        body: "Hello {First Name},\n\nyou no longer have a place at {Webinar Title}. If you put it into your calendar, the attached file takes it out again. If this was a mistake, register again or write to {Support Email}.",
+        body: "Hello {First Name},\n\nYou no longer have a place at {Webinar Title}. If you put it into your calendar, the attached file takes it out again. If this was a mistake, register again or write to {Support Email}.",
       };
     case "withdrawn":
       return {
         subject: "Your registration is cancelled: {Webinar Title}",
         preheader: "You are no longer registered.",
         heading: "Your registration is cancelled",
-        body: "Hello {First Name},\n\nyou are not registered for {Webinar Title} any more. If this was a mistake, register again or write to {Support Email}.",
+        body: "Hello {First Name},\n\nYou are not registered for {Webinar Title} any more. If this was a mistake, register again or write to {Support Email}.",
       };
     case "cancel":
       return {
         subject: "Cancelled: {Webinar Title}",
         preheader: "The webinar does not take place.",
         heading: "{Webinar Title} is cancelled",
-        body: `Hello {First Name},\n\nwe are sorry: {Webinar Title} does not take place.${hasNote ? "\n\n{Note}" : ""}\n\nIf you have a question, write to {Support Email}.`,
+        body: `Hello {First Name},\n\nWe are sorry: {Webinar Title} does not take place.${hasNote ? "\n\n{Note}" : ""}\n\nIf you have a question, write to {Support Email}.`,
       };
     default:
       return {
         subject: "You are registered: {Webinar Title}",
         preheader: "{When}",
         heading: "You are registered",
-        body: `Hello {First Name},\n\nyou have a place at {Webinar Title}. ${KEEP_TO_YOURSELF}\n\n${FREE_IT}`,
+        body: `Hello {First Name},\n\nYou have a place at {Webinar Title}. ${KEEP_TO_YOURSELF}\n\n${FREE_IT}`,
       };
   }
 }

@@ -1,9 +1,8 @@
 import type { Database } from "#db/database.server.ts";
 import { searchable } from "../../recipients/match-person.ts";
 import type { WebinarRegistration } from "../find-webinar.server.ts";
-import type { PeopleFilter } from "./people-filter.ts";
+import { PEOPLE_PER_PAGE, type PeopleFilter } from "./people-filter.ts";
 
-export const PEOPLE_PER_PAGE = 25;
 const ROWS_A_TURN = 1000;
 
 /** One page of a webinar's people in the order they came, and how many match. */

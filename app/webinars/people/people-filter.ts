@@ -28,6 +28,8 @@ export const STATE_BADGES: Record<State, "delivered" | "progress" | "failed"> = 
   cancelled: "failed",
 };
 
+export const PEOPLE_PER_PAGE = 25;
+
 export interface PeopleFilter {
   q: string;
   state: "" | State;
