@@ -21,7 +21,7 @@ type Given = { organiser: Organiser; form: Form; webinar: Webinar; posted: FormD
 
 /** Answers the forms of the Certificates page. */
 export async function answerCertificates(installation: Installation, given: Given) {
-  const { posted, form, webinar } = given;
+  const { posted, form } = given;
   const page = `/forms/${form.id}/webinar/certificates`;
   switch (posted.get("intent")) {
     case "project":
