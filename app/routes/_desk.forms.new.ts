@@ -1,14 +1,11 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { startForm } from "../forms/list/start-form.server.ts";
+import { postOnly } from "../http/post-only.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOther } from "../http/redirects.server.ts";
 
-/** Who opens the address itself chooses a template first. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireOrganiser(request, context);
-  return redirect("/forms/templates");
-}
+export const loader = postOnly;
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
