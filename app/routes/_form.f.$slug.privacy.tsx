@@ -46,9 +46,15 @@ export default function FormPrivacy() {
         </p>
         <h3>What is kept, and what for</h3>
         <p>
-          {isWebinar ? "To register you, send you what belongs to the webinar, and know who attended: " : "What the form asks: "}
-          {asked.map(({ label }) => label).join(" · ")}. With it, the time at which you sent it.
+          {isWebinar
+            ? "To register you, send you what belongs to the webinar and know who attended, these answers and the time you sent them:"
+            : "What the form asks, and the time you sent it:"}
         </p>
+        <ul className="ls">
+          {asked.map(({ id, label }) => (
+            <li key={id}>{label}</li>
+          ))}
+        </ul>
         <h3>How long</h3>
         <p>
           {retentionDays === null

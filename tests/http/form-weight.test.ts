@@ -1,0 +1,129 @@
+import { request } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addPublishedForm, element } from "../factories/published-form.ts";
+import { answers, tenQuestions } from "../factories/ten-questions.ts";
+import { addWebinar } from "../factories/webinar.ts";
+import { actionOf, stampOf } from "../setup/fill-form.ts";
+import { serveApp } from "../setup/serve-app.ts";
+import { startApp, type TestApp, Visitor } from "../setup/start-app.ts";
+
+/** What fits in the first round trip of a new connection (RFC 6928). */
+const MOST_BYTES = 14 * 1024;
+
+let app: TestApp;
+let server: Awaited<ReturnType<typeof serveApp>>;
+const table: { page: string; status: number; html: number; wire: number; requests: number }[] = [];
+
+beforeAll(async () => {
+  app = await startApp();
+  server = await serveApp(app);
+});
+afterAll(async () => {
+  await server.close();
+  await app.stop();
+});
+
+/** A phone that was never here: each answer on a connection of its own, `X-Wire` says what came over it, headers included. */
+async function overTheWire(asked: Request): Promise<Response> {
+  const { pathname, search } = new URL(asked.url);
+  const body = asked.method === "POST" ? Buffer.from(await asked.arrayBuffer()) : null;
+  return new Promise((done, fail) => {
+    const headers = {
+      ...Object.fromEntries(asked.headers),
+      Host: "localhost:3000",
+      ...(body ? { "Content-Length": String(body.length) } : {}),
+    };
+    const sent = request(
+      { port: server.port, path: pathname + search, method: asked.method, agent: false, headers },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on("data", (chunk) => chunks.push(chunk));
+        answer.on("end", () => {
+          const got = new Headers({ "X-Wire": String(answer.socket.bytesRead) });
+          for (const [name, value] of Object.entries(answer.headers))
+            for (const one of [value ?? []].flat()) got.append(name, one);
+          const empty = [204, 303, 302, 304].includes(answer.statusCode!);
+          done(new Response(empty ? null : new Uint8Array(Buffer.concat(chunks)), { status: answer.statusCode, headers: got }));
+        });
+      },
+    );
+    sent.on("error", fail);
+    sent.end(body);
+  });
+}
+
+/** Asks twice: as it is for reading, compressed for weighing. Returns the page. */
+async function weigh(page: string, ask: (headers: HeadersInit) => Promise<Response>): Promise<string> {
+  const plain = await ask({});
+  const html = await plain.text();
+  const packed = await ask({ "Accept-Encoding": "gzip, deflate, br" });
+  await packed.arrayBuffer();
+  expect(packed.headers.get("Content-Encoding")).toMatch(/^(br|gzip)$/);
+  // Everything in a page that a browser would go and get by itself.
+  const further = [
+    ...html.matchAll(/<(?:link(?![^>]*href="data:,")|script|img(?![^>]*src="data:)|iframe|video|audio|object|source)\b[^>]*>/g),
+    ...html.matchAll(/url\(|@import/g),
+  ];
+  expect(further.map(String)).toEqual([]);
+  table.push({
+    page,
+    status: packed.status,
+    html: Buffer.byteLength(html),
+    wire: Number(packed.headers.get("X-Wire")),
+    requests: 1 + further.length,
+  });
+  return html;
+}
+
+test("a webinar form of ten questions costs one answer of a few kilobytes, without a script, and so does what follows it", async () => {
+  const owner = await app.organiser();
+  const given = {
+    elements: tenQuestions(),
+    settings: { intro: "What recruiters look for, with three real CVs rewritten live." },
+  };
+  const form = await addPublishedForm(app.installation, owner, given);
+  await addWebinar(app.installation, owner, form);
+  const looked = await addPublishedForm(app.installation, owner, {
+    ...given,
+    settings: { ...given.settings, checkAnswers: true },
+  });
+  const closed = await addPublishedForm(app.installation, owner, { columns: { closesAt: "2020-01-01T00:00:00.000Z" } });
+  const visitor = new Visitor(overTheWire);
+  const path = `/f/${form.slug}`;
+
+  const html = await weigh("the form", (headers) => visitor.get(path, headers));
+  const fields = (page: string) => ({ stamp: stampOf(page), go: "on", ...answers });
+  const wrong = { ...fields(html), "q-emailadr": "zainab@", "q-fullname.first": "" };
+  await weigh("with what is wrong", (headers) => visitor.post(actionOf(html), wrong, headers));
+  const sent = await visitor.post(actionOf(html), fields(html));
+  expect(sent.status).toBe(303);
+  await weigh("thank you", (headers) => visitor.get(sent.headers.get("Location")!, headers));
+  const first = await visitor.page(`/f/${looked.slug}`);
+  const toCheck = await visitor.post(actionOf(first), fields(first));
+  await weigh("check your answers", (headers) => visitor.get(toCheck.headers.get("Location")!, headers));
+  await weigh("closed", (headers) => visitor.get(`/f/${closed.slug}`, headers));
+  await weigh("no such form", (headers) => visitor.get("/f/not-here", headers));
+
+  console.table(table);
+  expect(table.filter(({ wire }) => wire > MOST_BYTES)).toEqual([]);
+  expect(table.filter(({ requests }) => requests > 1)).toEqual([]);
+}, 60_000);
+
+test("a file sent over a real line is answered, and the line can be used again", async () => {
+  const owner = await app.organiser();
+
+  const form = await addPublishedForm(app.installation, owner, {
+    elements: [element("file-upload", { id: "filefile", label: "Your CV", settings: { groups: ["pdf"], megabytes: 1 } })],
+  });
+  const visitor = new Visitor(overTheWire);
+  const html = await visitor.page(`/f/${form.slug}`);
+  for (const [size, status] of [
+    [2_000_000, 413],
+    [10, 303],
+  ] as const) {
+    const body = new FormData();
+    body.append("stamp", stampOf(html));
+    body.append("q-filefile", new File(["%PDF-1.7".padEnd(size, "x")], "cv.pdf"));
+    expect((await visitor.post(actionOf(html), body)).status).toBe(status);
+  }
+}, 30_000);
