@@ -24,12 +24,12 @@ function xmlText(text: string): string {
   return (
     kept
       .replace(NOT_XML, "")
+      .replace(/\r\n?/g, "\n")
       // A spreadsheet reads _x0041_ as a letter: the first sign is written that way itself.
       .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_")
       .replaceAll("&", "&amp;")
       .replaceAll("<", "&lt;")
       .replaceAll(">", "&gt;")
-      .replaceAll("\r", "&#13;")
   );
 }
 

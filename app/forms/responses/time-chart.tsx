@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import type { TimeBar } from "./day-counts.ts";
+import { scale } from "./scale.ts";
 
 /** Two drawings of the same bars, for wide screens and for phones, and the figures as a table below. */
 export function TimeChart({ title, bars }: { title: string; bars: TimeBar[] }) {
@@ -104,14 +105,6 @@ function Drawing({
       })}
     </svg>
   );
-}
-
-/** Zero and up to four round numbers above it, the last one not below `most`. */
-export function scale(most: number): number[] {
-  const rough = Math.max(1, most / 4);
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((times) => times * power).find((size) => size >= rough)!;
-  return Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step);
 }
 
 function round(number: number): number {
