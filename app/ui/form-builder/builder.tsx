@@ -1,5 +1,5 @@
 import { useBlocker, useNavigate } from "@remix-run/react";
-import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { conditionWarnings } from "../../forms/builder/condition-warnings.ts";
 import type { DraftView, FormBarState } from "../../forms/builder/draft-view.ts";
 import { nameOfElement, summaryOfElement } from "../../forms/builder/element-words.ts";
@@ -91,6 +91,29 @@ export function Builder(props: {
     return () => removeEventListener("keydown", press);
   }, [save, latest]);
 
+  const [said, setSaid] = useState("");
+  const move = useCallback(
+    (intent: string) => {
+      const held = document.activeElement;
+      const id = intent.split(":")[1] ?? "";
+      save(intent);
+      requestAnimationFrame(() => {
+        keepFocus(held, id);
+        const { elements } = latest.current.view.draft;
+        const at = elements.findIndex((element) => element.id === id);
+        if (elements[at]) setSaid(`${nameOfElement(elements[at])} is now number ${at + 1} of ${elements.length}.`);
+      });
+    },
+    [save, latest],
+  );
+  const acts = useMemo(
+    () => ({
+      place: (id: string, beforeId: string | null) => move(`place:${id}:${beforeId ?? ""}`),
+      step: (id: string, way: "up" | "down") => move(`${way}:${id}`),
+    }),
+    [move],
+  );
+
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     if (!isLive) return;
     event.preventDefault();
@@ -98,18 +121,12 @@ export function Builder(props: {
     const intent = button?.name === "intent" ? button.value : "apply";
     if (intent.startsWith("open:")) return open(intent.slice("open:".length));
     if (intent === "close") return open(null);
+    if (/^(up|down):/.test(intent)) return move(intent);
     if (intent !== "publish") return save(intent);
     if (latest.current.status !== "saved") await save("apply");
     if (latest.current.status === "saved") navigate(`/forms/${view.formId}/publish`);
   };
 
-  const acts = useMemo(
-    () => ({
-      place: (id: string, beforeId: string | null) => void save(`place:${id}:${beforeId ?? ""}`),
-      step: (id: string, way: "up" | "down") => void save(`${way}:${id}`),
-    }),
-    [save],
-  );
   const dragging = useCardDrag(list, acts);
   const drag = isLive ? dragging : null;
   const marker = <li className="h-1 rounded-full bg-brand -my-1" aria-hidden="true" key="marker" />;
@@ -140,6 +157,9 @@ export function Builder(props: {
       <input type="hidden" name="revision" value={view.revision} />
       <input type="hidden" name="card" value={openId ?? ""} />
       <h1 className="sr-only">Form builder</h1>
+      <p className="sr-only" aria-live="polite">
+        {said}
+      </p>
       <section className="max-lg:order-2 bg-surface border-line lg:border-r max-lg:border-t" aria-label="Add an element">
         <div className="max-lg:hidden p-3 lg:sticky lg:top-16 lg:max-h-[calc(100vh-64px)] lg:overflow-y-auto">
           <Palette id="add" branding={props.branding} />
@@ -163,7 +183,7 @@ export function Builder(props: {
           {flash ? <FlashBox flash={flash} /> : null}
           <ErrorSummary errors={Object.keys(formErrors).length > 0 ? formErrors : undefined} />
           <ol className="grid gap-2.5" ref={list} aria-label="Elements of the form">
-            {draft.elements.map((element, index) => {
+            {draft.elements.flatMap((element, index) => {
               const name = nameOfElement(element);
               const common = {
                 name,
@@ -203,6 +223,13 @@ export function Builder(props: {
       </div>
     </form>
   );
+}
+
+/** A card that moves in the page loses the focus, and the first card has no button up. */
+function keepFocus(held: Element | null, id: string): void {
+  if (held === document.activeElement || !(held instanceof HTMLElement)) return;
+  const other = document.querySelector<HTMLElement>(`#e-${CSS.escape(id)} button[value^="duplicate:"]`);
+  (held.isConnected ? held : other)?.focus({ preventScroll: true });
 }
 
 const STATUS = {
