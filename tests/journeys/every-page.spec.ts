@@ -41,7 +41,7 @@ test("every page that can be reached is whole, accessible in both themes, and fi
   await visit(["/", "/verify", "/find-my-certificates", "/sign-in", "/forgot-pass"]);
   await visit(["/signup", "/get-started", "/terms", "/privacy", "/help"]);
   await signIn(page);
-  await visit(["/projects", "/certificates", "/certificates/new", "/sent", "/outbox", "/operator/messages"]);
+  await visit(["/projects", "/certificates", "/certificates/new", "/forms", "/sent", "/outbox", "/operator/messages"]);
 
   expect(findings).toEqual([]);
   expect(errors).toEqual([]);
