@@ -12,11 +12,7 @@ export function controlName({ id }: Pick<FormElement, "id">): string {
  * Reads what was posted for these elements. What is good is in `answers`, also when other things are not; messages are by
  * control name, in the order of the elements. Fields of no element are not looked at: give only the elements that were shown.
  */
-export function readAnswers(
-  elements: FormElement[],
-  posted: PostedFields,
-  now: Date = new Date(),
-): { answers: Answers; errors: FormErrors } {
+export function readAnswers(elements: FormElement[], posted: PostedFields, now: Date): { answers: Answers; errors: FormErrors } {
   const answers: Answers = {};
   const errors: FormErrors = {};
   for (const element of elements) {
