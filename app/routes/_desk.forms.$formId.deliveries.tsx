@@ -62,7 +62,8 @@ export default function Deliveries() {
       >
         {url ? (
           <>
-            Every answer is posted to <span className="[overflow-wrap:anywhere]">{url}</span>, and each try is kept here.
+            Every answer is posted to <span className="[overflow-wrap:anywhere]">{url}</span>, and each try is kept here for 30
+            days.
           </>
         ) : (
           "This form leads to no external link, so its answers are posted nowhere. Choose one in Settings."

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 /** A session does not last for days. */
 const signInAgain = () => owner.post("/sign-in", { email: owner.email, password: PASSWORD });
-const post = () => postAllDue(app.installation, { reach: receiver.reach, random: () => 0.5, patienceMs: 500 });
+const post = () => postAllDue(app.installation, { reach: receiver.reach, random: () => 0.5, patienceMs: 20_000 });
 const textOf = (html: string) =>
   html
     .replace(/^[\s\S]*<main/, "<main")

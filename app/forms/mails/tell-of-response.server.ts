@@ -10,6 +10,7 @@ import { answerValues } from "../placeholder-values.ts";
 import { confirmationPlaceholders, defaultConfirmation } from "../settings/confirmation-words.ts";
 import { answersCopy } from "./answers-copy.ts";
 import { enqueueResponsesNotice } from "./enqueue-responses-notice.server.ts";
+import { confirmationToken } from "./forget-confirmations.server.ts";
 import type { Letter } from "./letter.ts";
 import { mayMail } from "./mail-allowance.server.ts";
 import { renderLetter } from "./render-letter.server.tsx";
@@ -42,7 +43,7 @@ export async function tellOfResponse(
 async function confirm(trx: Database, installation: Pick<Installation, "config">, told: Told): Promise<Confirmation> {
   const { form, response, isWebinar, now } = told;
   if (isWebinar || !response.email || !readFormSettings(form.settings).confirmation.enabled) return { kind: "none" };
-  const onceToken = `form-confirmation:${response.id}`;
+  const onceToken = confirmationToken(response.id);
   const isKnown = await trx
     .selectFrom("batches")
     .select("id")

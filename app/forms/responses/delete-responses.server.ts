@@ -4,6 +4,7 @@ import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import type { Installation } from "../../installation.server.ts";
 import type { Form } from "../find-form.server.ts";
+import { forgetConfirmations } from "../mails/forget-confirmations.server.ts";
 import { type ResponseScope, selectedResponses } from "./find-responses.server.ts";
 import { removeLooseFiles } from "./remove-files.server.ts";
 import type { ResponseSelection } from "./response-query.ts";
@@ -12,7 +13,7 @@ import type { ResponseSelection } from "./response-query.ts";
 const RESPONSES_A_STEP = 200;
 
 /**
- * Deletes responses with their files and what was still to be posted of them; places in a webinar stay. The form's count is
+ * Deletes responses with their files, their confirmations and what was still to be posted of them; places in a webinar stay. The form's count is
  * right after every step. Returns how many went.
  */
 export async function deleteResponses(
@@ -39,6 +40,7 @@ export async function deleteStep(
 ): Promise<number> {
   const { gone, loose } = await db.transaction().execute(async (trx) => {
     const loose = await loosenFiles(trx, ids);
+    await forgetConfirmations(trx, ids);
     const { numDeletedRows } = await trx
       .deleteFrom("formResponses")
       .where("formId", "=", form.id)

@@ -1,6 +1,7 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Installation } from "../../installation.server.ts";
 import { enqueueJob } from "../../jobs/enqueue-job.server.ts";
+import { forgetOldPosts } from "../posts/forget-old-posts.server.ts";
 import { deleteStep } from "./delete-responses.server.ts";
 import { removeLooseFiles } from "./remove-files.server.ts";
 
@@ -11,8 +12,8 @@ const ROWS_A_STEP = 200;
 const LOOSE_FILES_KEPT_MS = DAY_MS;
 
 /**
- * The daily job: deletes answers that a form keeps no longer, answers that were never sent and whose time is over, and files
- * of neither. Asks for itself again tomorrow.
+ * The daily job: deletes answers that a form keeps no longer, answers that were never sent and whose time is over, files of
+ * neither, and the log of what was posted long ago. Asks for itself again tomorrow.
  */
 export async function tidyResponsesDaily(installation: Installation): Promise<void> {
   const { db, clock } = installation;
@@ -20,6 +21,7 @@ export async function tidyResponsesDaily(installation: Installation): Promise<vo
   await deleteOldResponses(installation, now);
   await deleteOldDrafts(installation, now);
   await removeFilesOfNothing(installation, now);
+  await forgetOldPosts(db, now);
   const runAt = new Date(now.getTime() + DAY_MS);
   await enqueueJob(db, { kind: "tidy-responses", uniqueKey: `tidy-responses:${runAt.toISOString().slice(0, 10)}`, runAt, now });
 }
