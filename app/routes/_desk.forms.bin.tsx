@@ -90,10 +90,9 @@ export default function Bin() {
                         <Link
                           className="btn btn-quiet btn-sm !text-failed"
                           to={`/forms/bin/${form.id}/delete`}
-                          aria-label={`Delete ${form.title} now`}
                           preventScrollReset
                         >
-                          Delete now
+                          Delete now<span className="sr-only">: {form.title}</span>
                         </Link>
                       </div>
                     </td>

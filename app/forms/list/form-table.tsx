@@ -39,12 +39,9 @@ export function FormTable({ forms, token, back }: { forms: ShownForm[]; token: s
               </Link>
             </td>
             <td className="num" data-l="Responses">
-              <Link
-                className="link"
-                to={`/forms/${form.id}/responses`}
-                aria-label={`Responses to ${form.title}: ${form.responseCount}`}
-              >
+              <Link className="link" to={`/forms/${form.id}/responses`}>
                 {form.responseCount.toLocaleString("en")}
+                <span className="sr-only"> responses to {form.title}</span>
               </Link>
               {form.responseLimit === null ? null : (
                 <span className="text-ink-3"> of {form.responseLimit.toLocaleString("en")}</span>
