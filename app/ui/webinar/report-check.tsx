@@ -28,7 +28,7 @@ export function ReportSummary({ report }: { report: ShownReport }) {
           What “{report.fileName}” says
         </h2>
         <ul className="mt-2 grid gap-1">
-          <li>{people(byEmail)} found by their e-mail address</li>
+          {byEmail > 0 ? <li>{people(byEmail)} found by their e-mail address</li> : null}
           {byName.length > 0 ? <li>{people(byName.length)} found by their name</li> : null}
           {doubts.length > 0 ? <li>{people(doubts.length)} to ask you about</li> : null}
           {unknown.length > 0 ? <li>{people(unknown.length)} not registered</li> : null}
@@ -165,7 +165,7 @@ export function ReportUnknown({ people: unknown, kept }: { people: ShownReport["
       {cannot.length > 0 ? (
         <details className="mt-3">
           <summary className="min-h-control py-2.5 font-semibold text-sm">
-            {people(cannot.length)} without an e-mail address are left out
+            Left out, without an e-mail address: {people(cannot.length)}
           </summary>
           <ul className="grid gap-1 text-sm text-ink-2">
             {cannot.map((person) => (

@@ -1,0 +1,311 @@
+import { readFile } from "node:fs/promises";
+import * as xlsx from "@e965/xlsx";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Form } from "../../app/forms/find-form.server.ts";
+import { acceptCodeWord } from "../../app/webinars/attendance/accept-code-word.server.ts";
+import { markJoined } from "../../app/webinars/attendance/mark-joined.server.ts";
+import type { Webinar, WebinarRegistration } from "../../app/webinars/find-webinar.server.ts";
+import { addPublishedForm } from "../factories/published-form.ts";
+import { addRegistration, addWebinar } from "../factories/webinar.ts";
+import { startApp, type TestApp } from "../setup/start-app.ts";
+
+let app: TestApp;
+let owner: Awaited<ReturnType<TestApp["organiser"]>>;
+let form: Form;
+let webinar: Webinar;
+let now: Date;
+let page: string;
+
+beforeAll(async () => {
+  app = await startApp({ overrides: { clock: () => now } });
+});
+/** On 20 November from 10:00 to 11:30 in Lagos. */
+beforeEach(async () => {
+  now = new Date("2026-11-20T09:10:00.000Z");
+  owner = await app.organiser();
+  form = await addPublishedForm(app.installation, owner);
+  webinar = await addWebinar(app.installation, owner, form, { startsAt: "2026-11-20T09:00:00.000Z" });
+  page = `/forms/${form.id}/webinar/attendance`;
+});
+afterAll(() => app.stop());
+
+const db = () => app.installation.db;
+const register = (name: string, email: string, change: Partial<WebinarRegistration> = {}) =>
+  addRegistration(app.installation, webinar, { name, email, ...change });
+const reread = ({ id }: { id: string }) =>
+  db().selectFrom("webinarRegistrations").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const join = (registration: WebinarRegistration) =>
+  db()
+    .transaction()
+    .execute((trx) => markJoined(trx, registration, now));
+
+/** Names of those who count as having attended. */
+async function attended(): Promise<string[]> {
+  const rows = await db()
+    .selectFrom("webinarRegistrations")
+    .select("name")
+    .where("webinarId", "=", webinar.id)
+    .where("attended", "=", 1)
+    .where("state", "=", "registered")
+    .orderBy("position")
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** A page as it reads, without the marks that React leaves between texts. */
+const look = async (path: string) => (await owner.page(path)).replaceAll("<!-- -->", "");
+
+async function upload(content: string | Buffer<ArrayBuffer>, name = "report.csv", timeZone = "Africa/Lagos"): Promise<Response> {
+  const posted = new FormData();
+  posted.set("timeZone", timeZone);
+  posted.set("file", new File([content], name));
+  return owner.post(`${page}/import`, posted);
+}
+
+/** Uploads a report and returns the address of the page that asks about it. */
+async function uploaded(content: string | Buffer<ArrayBuffer>, name?: string, timeZone?: string): Promise<string> {
+  const response = await upload(content, name, timeZone);
+  expect([response.status, response.status === 303 ? "" : await response.text()]).toEqual([303, ""]);
+  return response.headers.get("Location")!;
+}
+
+test("the join link counts only while the webinar runs, and the first time", async () => {
+  const ada = await register("Ada Obi", "ada@people.test");
+  now = new Date("2026-11-19T09:00:00.000Z");
+  expect(await join(ada)).toBe(false);
+  now = new Date("2026-11-20T09:02:00.000Z");
+  expect(await join(ada)).toBe(true);
+  now = new Date("2026-11-20T09:30:00.000Z");
+  expect(await join(await reread(ada))).toBe(false);
+  expect(await reread(ada)).toMatchObject({ joinedAt: "2026-11-20T09:02:00.000Z", attended: 1 });
+  const late = await register("Late Comer", "late@people.test");
+  now = new Date("2026-11-20T10:45:00.000Z");
+  expect(await join(late)).toBe(false);
+  const html = await look(page);
+  expect(html).toContain("Joined 10:02 by their link");
+  expect(html).toContain("Lagos time");
+});
+
+test("somebody on the waiting list, or at a cancelled webinar, does not attend by the link", async () => {
+  expect(await join(await register("Waiter", "w@people.test", { state: "waiting" }))).toBe(false);
+  const ada = await register("Ada Obi", "ada@people.test");
+  await db().updateTable("webinars").set({ state: "cancelled" }).where("id", "=", webinar.id).execute();
+  expect(await join(ada)).toBe(false);
+});
+
+test("the code word is taken while it is said and a day longer, whatever its case and marks", async () => {
+  const ada = await register("Ada Obi", "ada@people.test");
+  const said = { ...webinar, codeWord: "Ìròkò" };
+  const say = (word: string, registration = ada, on: Webinar = said) =>
+    db()
+      .transaction()
+      .execute((trx) => acceptCodeWord(trx, { webinar: on, registration, word, now }));
+  now = new Date("2026-11-20T08:59:00.000Z");
+  expect(await say("iroko")).toBe("early");
+  now = new Date("2026-11-20T09:30:00.000Z");
+  expect(await say("obeche")).toBe("wrong");
+  expect(await say("iroko", ada, webinar)).toBe("none");
+  expect(await say(" I ROKO ")).toBe("accepted");
+  expect(await reread(ada)).toMatchObject({ codeWordAt: now.toISOString(), attended: 1 });
+  now = new Date("2026-11-21T10:31:00.000Z");
+  expect(await say("iroko")).toBe("late");
+});
+
+test("C21 fewest minutes and code word are kept, and who attended is worked out anew", async () => {
+  await register("Early", "early@people.test", { joinedAt: "2026-11-20T09:01:00.000Z", attended: 1 });
+  await register("Late", "late@people.test", { joinedAt: "2026-11-20T10:00:00.000Z", attended: 1 });
+  const response = await owner.post(page, { intent: "rules", minimumMinutes: "60", codeWord: " Ìròkò " });
+  expect(response.status).toBe(303);
+  expect(await attended()).toEqual(["Early"]);
+  expect(await db().selectFrom("webinars").select(["minimumMinutes", "codeWord"]).where("id", "=", webinar.id).execute()).toEqual(
+    [{ minimumMinutes: 60, codeWord: "Ìròkò" }],
+  );
+  const wrong = await owner.post(page, { intent: "rules", minimumMinutes: "an hour", codeWord: "ab" });
+  expect(wrong.status).toBe(422);
+  const html = await wrong.text();
+  expect(html).toContain("Enter the minutes in figures");
+  expect(html).toContain("at least three letters");
+  expect(html).toContain('value="an hour"');
+  expect((await owner.post(page, { intent: "rules", minimumMinutes: "91" })).status).toBe(422);
+  await owner.post(page, { intent: "rules", minimumMinutes: "", codeWord: "" });
+  expect(await attended()).toEqual(["Early", "Late"]);
+});
+
+test("the organiser says who came: one by a button, several by ticks, all who match; nobody of another webinar", async () => {
+  const ada = await register("Ada Obi", "ada@people.test");
+  const chi = await register("Chi Eze", "chi@people.test");
+  await register("Fúnmiláyọ̀ Ade", "funmi@people.test");
+  const other = await addWebinar(app.installation, owner, await addPublishedForm(app.installation, owner));
+  const stranger = await addRegistration(app.installation, other, { name: "Stranger" });
+  await owner.post(page, { one: `came:${ada.id}` });
+  expect(await attended()).toEqual(["Ada Obi"]);
+  await owner.post(page, { tick: "came", id: [ada.id, chi.id, stranger.id] });
+  expect(await attended()).toEqual(["Ada Obi", "Chi Eze"]);
+  expect((await reread(stranger)).manual).toBeNull();
+  await owner.post(page, { tick: "absent", id: chi.id });
+  expect(await attended()).toEqual(["Ada Obi"]);
+  const response = await owner.post(page, { tick: "came", all: "1", search: "q=funmilayo" });
+  expect(response.headers.get("Location")).toBe(`${page}?q=funmilayo`);
+  expect(await attended()).toEqual(["Ada Obi", "Fúnmiláyọ̀ Ade"]);
+  await owner.post(page, { tick: "unsaid", all: "1" });
+  expect(await attended()).toEqual([]);
+});
+
+test("search, filters and figures show the truth", async () => {
+  await register("Ada Obi", "ada@people.test", { attended: 1, manual: 1 });
+  await register("Chi Eze", "chi@people.test", { joinedAt: "2026-11-20T10:20:00.000Z" });
+  await register("Fúnmiláyọ̀ Ade", "funmi@people.test");
+  const names = async (search: string) => {
+    const html = await look(`${page}?${search}`);
+    return ["Ada Obi", "Chi Eze", "Fúnmiláyọ̀ Ade"].filter((name) => html.includes(`Select ${name}`));
+  };
+  expect(await names("")).toHaveLength(3);
+  expect(await names("show=attended")).toEqual(["Ada Obi"]);
+  expect(await names("show=absent")).toEqual(["Chi Eze", "Fúnmiláyọ̀ Ade"]);
+  expect(await names("show=doubts")).toEqual(["Chi Eze"]);
+  expect(await names("q=FUNMILAYO")).toEqual(["Fúnmiláyọ̀ Ade"]);
+  expect(await names("q=nobody")).toEqual([]);
+  expect(await look(page)).toContain("33%");
+});
+
+test("the export has everyone, is safe in a spreadsheet and says the zone", async () => {
+  await register('=HYPERLINK("https://evil.test")', "evil@people.test", { joinedAt: "2026-11-20T09:02:00.000Z", attended: 1 });
+  const response = await owner.get(`${page}.csv`);
+  expect(response.headers.get("Content-Type")).toContain("text/csv");
+  const csv = await response.text();
+  expect(csv).toContain(`"'=HYPERLINK(""https://evil.test"")",evil@people.test,Yes`);
+  expect(csv).toContain("10:02, West Africa Standard Time (Lagos)");
+});
+
+const ZOOM = "tests/fixtures/lists/zoom-report.csv";
+
+test("a Zoom report: nothing counts before it is taken over, then each stay once", async () => {
+  const ada = await register("Ada Obi", "person1@mail.test");
+  const chi = await register("Chi Eze", "person2@mail.test");
+  await register("No Show", "noshow@mail.test", { joinedAt: "2026-11-20T09:02:00.000Z", attended: 1 });
+  const address = await uploaded(await readFile(ZOOM), "zoom-report.csv");
+  const html = await look(address);
+  expect(html).toContain("2 people found by their e-mail address");
+  expect(html).toContain("iPhone");
+  expect(html).toContain("West Africa Standard Time (Lagos)");
+  expect(html).not.toContain("far from the webinar");
+  expect(await reread(ada)).toMatchObject({ reportedMinutes: null, attended: 0 });
+  expect((await owner.post(address, {})).status).toBe(303);
+  expect(await reread(ada)).toMatchObject({ reportedMinutes: 60, attended: 1 });
+  expect(await reread(chi)).toMatchObject({ reportedMinutes: 63, attended: 1 });
+  expect(await look(page)).toContain("60 of 90 minutes in the report");
+  expect(await look(`${page}?show=doubts`)).toContain("Select No Show");
+});
+
+test("taken over once, however often it is sent; a second report adds what it knows; one taken back is gone", async () => {
+  const ada = await register("Ada Obi", "person1@mail.test");
+  const row = (from: string, until: string) =>
+    `Name,Email,Join time,Leave time\nAda Obi,person1@mail.test,11/20/2026 ${from} AM,11/20/2026 ${until} AM\n`;
+  const first = await uploaded(row("10:00:00", "10:30:00"));
+  await Promise.all([owner.post(first, {}), owner.post(first, {})]);
+  expect((await reread(ada)).reportedMinutes).toBe(30);
+  const second = await uploaded(row("10:20:00", "10:50:00"));
+  await owner.post(second, {});
+  expect((await reread(ada)).reportedMinutes).toBe(50);
+  const sum = await uploaded("Name,Email,Total duration (minutes)\nAda Obi,person1@mail.test,45\n");
+  await owner.post(sum, {});
+  expect((await reread(ada)).reportedMinutes).toBe(50);
+  await owner.post(page, { withdraw: second.split("/").at(-1)! });
+  expect((await reread(ada)).reportedMinutes).toBe(45);
+  for (const report of [first, sum]) await owner.post(page, { withdraw: report.split("/").at(-1)! });
+  expect(await reread(ada)).toMatchObject({ reportedMinutes: null, attended: 0 });
+});
+
+test("doubts are asked, unanswered ones come back with everything kept, and only who was offered is taken", async () => {
+  const ada = await register("Ada Chioma Obi", "ada@people.test");
+  const chi = await register("Chi Eze", "chi@people.test");
+  const musa = await register("Musa Ibrahim", "musa@people.test");
+  const address = await uploaded(
+    "Name,Email,Duration\nAda Obi,,41\nC. Eze,phone@else.test,20\nIbrahim Musa,,66\nNew Person,new@else.test,70\nGuest,,5\n",
+  );
+  const html = await look(address);
+  expect(html).toContain("2 people to ask you about");
+  expect(html).toContain("1 person found by their name");
+  expect(html).toContain("2 people not registered");
+  const incomplete = await owner.post(address, { "who-0": ada.id, add: "3" });
+  expect(incomplete.status).toBe(422);
+  const again = (await incomplete.text()).replaceAll("<!-- -->", "");
+  expect(again).toContain("Say who C. Eze is");
+  expect(again).toMatch(new RegExp(`<input[^>]*checked=""[^>]*value="${ada.id}"|value="${ada.id}"[^>]*checked=""`));
+  expect(again).toMatch(/<input[^>]*id="add-3"[^>]*checked=""|<input[^>]*checked=""[^>]*id="add-3"/);
+  expect((await reread(ada)).reportedMinutes).toBeNull();
+  // Somebody who was not offered for this row.
+  expect((await owner.post(address, { "who-0": musa.id, "who-1": "nobody" })).status).toBe(422);
+  expect((await owner.post(address, { "who-0": ada.id, "who-1": "nobody", not: "2", add: "3" })).status).toBe(303);
+  expect((await reread(ada)).reportedMinutes).toBe(41);
+  expect((await reread(chi)).reportedMinutes).toBeNull();
+  expect((await reread(musa)).reportedMinutes).toBeNull();
+  expect(await attended()).toEqual(["Ada Chioma Obi", "New Person"]);
+  const { placesTaken } = await db()
+    .selectFrom("webinars")
+    .select("placesTaken")
+    .where("id", "=", webinar.id)
+    .executeTakeFirstOrThrow();
+  expect(placesTaken).toBe(4);
+});
+
+test("who came from the waiting list or after cancelling has a place from now on", async () => {
+  const waiter = await register("Waiting Person", "w@people.test", { state: "waiting" });
+  const declined = await register("Declined Person", "d@people.test", { state: "declined" });
+  const address = await uploaded("Name,Email,Duration\nW,w@people.test,60\nD,d@people.test,60\n");
+  expect(await look(address)).toContain("had no place");
+  await owner.post(address, {});
+  expect(await reread(waiter)).toMatchObject({ state: "registered", attended: 1 });
+  expect(await reread(declined)).toMatchObject({ state: "declined", attended: 0 });
+});
+
+test("C19 times without a zone are read in the one that is said; another day is noticed", async () => {
+  await register("Chi Eze", "person2@mail.test");
+  const report = await readFile(ZOOM);
+  expect(await look(await uploaded(report, "r.csv", "America/Los_Angeles"))).toContain("far from the webinar");
+  expect(await look(await uploaded(report, "r.csv", "Europe/London"))).not.toContain("far from the webinar");
+  expect(await look(await uploaded(report, "r.csv"))).toContain("Friday 20 November 2026, 10:00");
+});
+
+test("a workbook, UTF-16 with tabs, and semicolons are read", async () => {
+  const ada = await register("Ada Obi", "person1@mail.test");
+  const rows = [
+    ["Name (Original Name)", "User Email", "Total Duration (Minutes)", "Guest"],
+    ["Ada Obi", "person1@mail.test", 41, "No"],
+  ];
+  const book = xlsx.utils.book_new();
+  xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet(rows), "Report");
+  const workbook = xlsx.write(book, { type: "buffer", bookType: "xlsx" }) as Buffer<ArrayBuffer>;
+  const tabs = Buffer.from(`\ufeff${rows.map((row) => row.join("\t")).join("\r\n")}\r\n`, "utf16le");
+  for (const content of [workbook, tabs, rows.map((row) => row.join(";")).join("\n")]) {
+    const address = await uploaded(content);
+    await owner.post(address, {});
+    expect((await reread(ada)).reportedMinutes).toBe(41);
+    await owner.post(page, { withdraw: address.split("/").at(-1)! });
+  }
+});
+
+test.each([
+  ["nothing", "", 422, "Choose the report first"],
+  ["a list without attendance", "First Name,Email\nAda,ada@mail.test\n", 422, "No attendance was found"],
+  ["an empty report", "Name,Email,Duration\n", 422, "names nobody"],
+  ["a PDF", "%PDF-1.7 something", 415, "This is a PDF"],
+  ["a page", "<!doctype html><p>Sign in</p>", 415, "web page"],
+  ["too many rows", `Name,Duration\n${"Ada Obi,5\n".repeat(20_001)}`, 413, "more than 20,000 rows"],
+  ["quotes that never close", 'Name,Duration\n"Ada,5\n', 422, "never closed"],
+])("%s is refused in words", async (_, content, status, words) => {
+  const response = await upload(content);
+  expect(response.status).toBe(status);
+  expect(await response.text()).toContain(words);
+  expect(await db().selectFrom("attendanceReports").select("id").where("webinarId", "=", webinar.id).execute()).toEqual([]);
+});
+
+test("a report that was thrown away is gone, and a newer one takes the place of one that waits", async () => {
+  await register("Ada Obi", "person1@mail.test");
+  const first = await uploaded("Name,Email,Duration\nAda,person1@mail.test,41\n");
+  const second = await uploaded("Name,Email,Duration\nAda,person1@mail.test,42\n");
+  expect((await owner.get(first)).status).toBe(404);
+  await owner.post(second, { intent: "discard" });
+  expect((await owner.get(second)).status).toBe(404);
+  expect(await attended()).toEqual([]);
+});
