@@ -4,6 +4,7 @@ import { startDeliveryWorker } from "../../app/delivery/worker.server.ts";
 import type { Form } from "../../app/forms/find-form.server.ts";
 import { publishedVersion } from "../../app/forms/find-form.server.ts";
 import type { FormSettings } from "../../app/forms/form-settings.ts";
+import { hasConfirmation } from "../../app/forms/mails/confirmations-of-responses.server.ts";
 import { tellOfResponse } from "../../app/forms/mails/tell-of-response.server.ts";
 import { deleteStep } from "../../app/forms/responses/delete-responses.server.ts";
 import { jobKinds } from "../../app/jobs/job-kinds.server.ts";
@@ -68,6 +69,7 @@ test("C17 the person gets a confirmation from the organiser, with a reference an
   const form = await addForm(CONFIRM);
   const response = await answer(form, "ada@people.test", ["Ngọzị", "Ọkọnkwọ"], "Co-op & Sons\n<b>Lagos</b>");
   const [mail] = await mails("ada@people.test", 1);
+  expect(await hasConfirmation(house.installation.db, response)).toBe(true);
   expect(mail!.from?.value[0]).toMatchObject({ name: ACCOUNT.name });
   expect(mail!.replyTo?.value[0]).toMatchObject({ address: ACCOUNT.supportEmail });
   expect(mail!.subject).toBe("We have your answers: CVs that pass the screen");
@@ -189,6 +191,7 @@ test("C23 nobody's mailbox can be filled by typing its address into forms: five 
     isWebinar: false,
     now,
   });
+  expect(await hasConfirmation(house.installation.db, response)).toBe(false);
   expect(told.confirmation).toEqual({
     kind: "refused",
     reason: "This address gets at most 5 e-mails an hour from forms. Wait 60 min, then try again.",

@@ -57,7 +57,13 @@ export function PostRow({ post, base, back }: { post: ShownPost; base: string; b
           <Form method="post" preventScrollReset>
             <input type="hidden" name="id" value={post.id} />
             <input type="hidden" name="back" value={back} />
-            <button type="submit" name="intent" value="again" className="btn btn-plain" aria-label={`Send again: ${name}`}>
+            <button
+              type="submit"
+              name="intent"
+              value="again"
+              className="btn btn-plain whitespace-nowrap"
+              aria-label={`Send again: ${name}`}
+            >
               Send again
             </button>
           </Form>

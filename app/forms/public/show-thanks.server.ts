@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type WebinarThanks, webinarThanks } from "../../webinars/registration/thanks.server.ts";
 import { readDefinition } from "../definition.ts";
+import { hasConfirmation } from "../mails/confirmations-of-responses.server.ts";
 import { respondentOf } from "../respondent.ts";
 import { externalLink } from "./external-link.ts";
 import { visitOf } from "./form-address.ts";
@@ -47,7 +48,8 @@ export async function showThanks({ request, params, context }: Pick<LoaderFuncti
   const head = await formHead(installation, { ...open, version });
   const person = response ? respondentOf(readDefinition(version.definition), JSON.parse(response.answers)) : null;
   const webinar = response ? await webinarThanks(installation, { form, response }) : null;
-  const isConfirmed = person?.email && settings.confirmation.enabled && !webinar;
+  // Not where the address has had enough mails, or came back before: what does not come is not promised.
+  const isConfirmed = response && person?.email && !webinar && (await hasConfirmation(db, response));
   return json<ThanksData>({
     head,
     style: head.look.style,

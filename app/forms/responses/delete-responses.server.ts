@@ -4,13 +4,13 @@ import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import type { Installation } from "../../installation.server.ts";
 import type { Form } from "../find-form.server.ts";
-import { forgetConfirmations } from "../mails/forget-confirmations.server.ts";
+import { forgetConfirmations } from "../mails/confirmations-of-responses.server.ts";
 import { type ResponseScope, selectedResponses } from "./find-responses.server.ts";
 import { removeLooseFiles } from "./remove-files.server.ts";
 import type { ResponseSelection } from "./response-query.ts";
 
-/** Deleted by one transaction: people go on answering between two. */
-const RESPONSES_A_STEP = 200;
+/** Deleted by one transaction: few enough that people go on answering between two, many enough that it does not take minutes. */
+const RESPONSES_A_STEP = 500;
 
 /**
  * Deletes responses with their files, their confirmations and what was still to be posted of them; places in a webinar stay. The form's count is
@@ -22,13 +22,17 @@ export async function deleteResponses(
   selection: ResponseSelection,
 ): Promise<number> {
   let gone = 0;
+  let ids: string[] = [];
+  const deleteThem = async () => {
+    gone += await deleteStep({ db, files }, scope.form, ids);
+    ids = [];
+    await letOthersRun();
+  };
   for await (const responses of selectedResponses(db, scope, selection)) {
-    for (let at = 0; at < responses.length; at += RESPONSES_A_STEP) {
-      const ids = responses.slice(at, at + RESPONSES_A_STEP).map(({ id }) => id);
-      gone += await deleteStep({ db, files }, scope.form, ids);
-      await letOthersRun();
-    }
+    ids.push(...responses.map(({ id }) => id));
+    if (ids.length >= RESPONSES_A_STEP) await deleteThem();
   }
+  if (ids.length > 0) await deleteThem();
   return gone;
 }
 

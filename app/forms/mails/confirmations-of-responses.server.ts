@@ -5,6 +5,18 @@ export function confirmationToken(responseId: string): string {
   return `form-confirmation:${responseId}`;
 }
 
+/** Whether a confirmation of a response is on its way or there: it was asked for, allowed, and not left out. */
+export async function hasConfirmation(db: Database, response: { id: string; accountId: string }): Promise<boolean> {
+  const row = await db
+    .selectFrom("batches")
+    .innerJoin("deliveries", "deliveries.batchId", "batches.id")
+    .select("deliveries.id")
+    .where("batches.confirmToken", "=", `${response.accountId}:${confirmationToken(response.id)}`)
+    .where("deliveries.state", "not in", ["skipped", "cancelled", "failed"])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Takes the confirmations of responses out of the ledger, with the copies of the answers in them; in the transaction that
  * deletes the responses, before they are gone. What has not left never does. One that is on the wire at this moment stays.
