@@ -14,7 +14,7 @@ import { findDeskWebinar, findPerson } from "../webinars/people/find-desk-webina
 import { mailsOfPerson, placeInLine } from "../webinars/people/list-people.server.ts";
 import { mailWords } from "../webinars/people/mail-words.ts";
 import { peopleQuery, readPeopleFilter, STATE_BADGES, STATE_WORDS } from "../webinars/people/people-filter.ts";
-import { webinarEnd } from "../webinars/webinar-times.ts";
+import { isOver } from "../webinars/webinar-times.ts";
 
 export const handle = { dialog: true };
 
@@ -37,7 +37,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     registered: moment(person.registeredAt),
     joined: person.joinedAt ? moment(person.joinedAt) : null,
     mails: (await mailsOfPerson(db, person.id)).map(({ kind, at }) => ({ words: mailWords(kind), at: moment(at) })),
-    acts: webinar.state === "scheduled" && now.toISOString() < webinarEnd(webinar),
+    acts: !isOver(webinar, now),
     nextPlaces: isFull ? (webinar.placesTaken + 1).toLocaleString("en") : null,
     token: newFormToken(),
   };

@@ -23,6 +23,7 @@ import {
   STATE_BADGES,
   STATE_WORDS,
 } from "../webinars/people/people-filter.ts";
+import { isOver } from "../webinars/webinar-times.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("People · Webinar", matches) }];
 
@@ -42,7 +43,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     total,
     counts,
     capacity: webinar.capacity,
-    isCancelled: webinar.state === "cancelled",
+    hasEnded: isOver(webinar, now),
     people: people.map(({ id, name, email, state, position, registeredAt }) => ({
       id,
       name,
@@ -74,11 +75,11 @@ const NOTHING_DONE = { kind: "warning", text: "That button is not known here. No
 const NOBODY_PICKED = { kind: "warning", text: "Nobody was picked. Tick the people first, then press the button." } as const;
 
 export default function WebinarPeople() {
-  const { formId, filter, total, counts, capacity, people, isPublished, slug, isCancelled } = useLoaderData<typeof loader>();
+  const { formId, filter, total, counts, capacity, people, isPublished, slug, hasEnded } = useLoaderData<typeof loader>();
   const dialog = useMatches().some((match) => ((match.handle ?? {}) as DeskHandle).dialog);
   const base = `/forms/${formId}/webinar/people`;
   const everybody = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const decides = people.some(({ state }) => state === "pending");
+  const decides = !hasEnded && people.some(({ state }) => state === "pending");
   return (
     <>
       <section className="card overflow-hidden" aria-label="People" {...(dialog ? { inert: "" } : {})}>
@@ -89,7 +90,7 @@ export default function WebinarPeople() {
               <Icon name="download" />
               Export CSV
             </a>
-            {isCancelled ? null : (
+            {hasEnded ? null : (
               <Link className="btn btn-primary" to={`${base}/add`} preventScrollReset>
                 Add a person
               </Link>

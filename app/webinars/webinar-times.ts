@@ -82,6 +82,11 @@ export function roomState(webinar: WebinarTime, now: Date): "before" | "open" | 
   return at <= Date.parse(webinarEnd(webinar)) + ROOM_CLOSES_MINUTES_AFTER * MINUTE_MS ? "open" : "over";
 }
 
+/** Cancelled, or at its end: places and registrations are history. */
+export function isOver(webinar: WebinarTime & { state: "scheduled" | "cancelled" }, now: Date): boolean {
+  return webinar.state === "cancelled" || now.toISOString() >= webinarEnd(webinar);
+}
+
 interface Wall {
   year: number;
   month: number;

@@ -75,6 +75,8 @@ export interface Asked {
   id: string;
   /** With the owner's ids in it. */
   path: string;
+  /** Where its forms go: an index page is told from the frame around it by its query. */
+  formPath: string;
   hasIds: boolean;
   loads: boolean;
   acts: boolean;
@@ -104,7 +106,7 @@ export function asked(id: string, ids: Record<string, string>): Asked {
     if (path) parts.unshift(path);
   }
   const pattern = `/${parts.join("/")}`;
-  const { module } = routes[id]!;
+  const { module, index } = routes[id]!;
   const query = id === "routes/sent.export[.]csv" ? `?batch=${ids.batchId}` : "";
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
     if (!ids[name]) throw new Error(`${id} names :${name}; this test needs one that belongs to the owner`);
@@ -113,6 +115,7 @@ export function asked(id: string, ids: Record<string, string>): Asked {
   return {
     id,
     path: path + query,
+    formPath: index && !routes[id]!.path ? `${path}?index` : path + query,
     hasIds: path !== pattern || query !== "",
     loads: Boolean(module.loader),
     acts: Boolean(module.action),

@@ -89,7 +89,7 @@ test("signed out, every form leads to signing in", async () => {
   expect(
     await wrong(
       acting,
-      ({ path }) => app.visitor().post(path, {}),
+      ({ formPath }) => app.visitor().post(formPath, {}),
       (_, response) => leadsToSignIn(response),
     ),
   ).toEqual([]);
@@ -119,7 +119,7 @@ test("another account's things answer 404 to pages, to scripts and to forms, and
   expect(
     await wrong(
       named.filter(({ acts }) => acts),
-      ({ path }) => stranger.post(path, form),
+      ({ formPath }) => stranger.post(formPath, form),
       absent,
     ),
   ).toEqual([]);
@@ -138,10 +138,13 @@ test("what names no thing shows another account nothing of the owner's", async (
   ).toEqual([]);
 });
 
+/** For addresses that are open to everyone. */
+const ANY_IDS = { id: "x", accountId: "x", provider: "google", slug: "x", token: "x", calendar: "google" };
+
 test("no form of another site is taken, signed in or not", async () => {
   const acting = Object.values(routes)
     .filter((route) => route?.module.action && route.id !== "routes/webhooks.resend")
-    .map((route) => desk.find(({ id }) => id === route!.id) ?? asked(route!.id, { id: "x", accountId: "x", provider: "google" }));
+    .map((route) => desk.find(({ id }) => id === route!.id) ?? asked(route!.id, ANY_IDS));
   expect(acting.length).toBeGreaterThan(20);
   const before = await owned();
   for (const headers of [
@@ -152,7 +155,7 @@ test("no form of another site is taken, signed in or not", async () => {
     expect(
       await wrong(
         acting,
-        ({ path }) => owner.post(path, {}, headers),
+        ({ formPath }) => owner.post(formPath, {}, headers),
         (_, { status }) => status === 403,
       ),
     ).toEqual([]);

@@ -213,6 +213,26 @@ test("somebody added by hand gets a place without approval, and an address only 
   expect(await mailsOf(webinar, "confirmation")).toEqual(["ada.obi@hand.test"]);
 });
 
+test("when it is over, a page left open changes nobody's place any more and mails nobody", async () => {
+  const { form, webinar } = await newWebinar({ capacity: 1 });
+  const holder = await addRegistration(app.installation, webinar);
+  const pending = await addRegistration(app.installation, webinar, { state: "pending" });
+  const path = `/forms/${form.id}/webinar/people`;
+  // The webinar moves and not the clock: the organiser's session would end.
+  const ended = new Date(now.getTime() - 3 * 3_600_000).toISOString();
+  await app.installation.db.updateTable("webinars").set({ startsAt: ended }).where("id", "=", webinar.id).execute();
+  expect(await owner.page(`${path}/${holder.id}`)).not.toContain("Cancel the place");
+  await owner.post(`${path}/${holder.id}`, { intent: "cancel", back: path });
+  await owner.post(`${path}/${pending.id}`, { intent: "approve", back: path });
+  await owner.post(path, { intent: "decline", id: pending.id, back: path });
+  const late = await owner.post(`${path}/add`, { name: "Ada Obi", email: "late@people.test" });
+  expect(late.status).toBe(422);
+  expect(await late.text()).toContain("This webinar has ended.");
+  expect((await people(webinar)).map(({ state }) => state)).toEqual(["registered", "pending"]);
+  const mails = await app.installation.db.selectFrom("webinarMails").select("kind").where("webinarId", "=", webinar.id).execute();
+  expect(mails).toEqual([]);
+});
+
 /** The fields of the Details page as they stand in it. */
 function detailsOf(html: string): Record<string, string> {
   const fields: Record<string, string> = {};

@@ -5,6 +5,7 @@ import type { FlashMessage } from "../../http/flash.server.ts";
 import type { Installation } from "../../installation.server.ts";
 import type { Webinar, WebinarRegistration } from "../find-webinar.server.ts";
 import { cancelRegistration, giveWaitingPlace, mailAgain } from "../registration/change-place.server.ts";
+import { isOver } from "../webinar-times.ts";
 import { decidedWords, decidePeople } from "./decide-people.server.ts";
 
 export type PersonIntent = "approve" | "decline" | "cancel" | "give-place" | "send-link";
@@ -27,6 +28,7 @@ export async function actOnPerson(
   const { organiser, webinar, person, intent } = given;
   const { db, clock } = installation;
   const now = clock();
+  if (isOver(webinar, now)) return { kind: "info", text: "This webinar is over, so nobody’s place changes any more." };
   if (intent === "approve" || intent === "decline") {
     const decided = await decidePeople(installation, { organiser, webinar, ids: [person.id], decision: intent, now });
     return { kind: decided.full > 0 ? "warning" : "success", text: decidedWords(decided) };

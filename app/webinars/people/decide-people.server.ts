@@ -6,6 +6,7 @@ import { wakeDelivery } from "../../delivery/wake.server.ts";
 import type { Installation } from "../../installation.server.ts";
 import type { Webinar } from "../find-webinar.server.ts";
 import { approveRegistration, declineRegistration } from "../registration/change-place.server.ts";
+import { isOver } from "../webinar-times.ts";
 
 export const MOST_AT_ONCE = 500;
 
@@ -26,6 +27,7 @@ export async function decidePeople(
   const { webinar, decision, now } = given;
   const { account, user } = given.organiser;
   const decided: Decided = { registered: 0, waiting: 0, declined: 0, full: 0 };
+  if (isOver(webinar, now)) return decided;
   await db.transaction().execute(async (trx) => {
     const rows = await trx
       .selectFrom("webinarRegistrations")
