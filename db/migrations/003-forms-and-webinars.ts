@@ -148,7 +148,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex("formPosts_accountId_id").on("formPosts").columns(["accountId", "id"]).execute();
   await db.schema.createIndex("formPosts_responseId").on("formPosts").columns(["responseId"]).execute();
   await db.schema.createIndex("formPosts_settledAt").on("formPosts").columns(["settledAt"]).execute();
-  await db.schema.createIndex("formPosts_formId_leaseUntil").on("formPosts").columns(["formId", "leaseUntil"]).execute();
+  await db.schema.createIndex("formPosts_leaseUntil").on("formPosts").columns(["leaseUntil"]).execute();
   await db.schema.createIndex("formPosts_state_nextTryAt").on("formPosts").columns(["state", "nextTryAt"]).execute();
   await db.schema
     .createTable("formPostAttempts")

@@ -42,16 +42,8 @@ export async function claimPost(db: Kysely<Schema>, now: Date): Promise<FormPost
         .select("due.id")
         .where("due.state", "=", "waiting")
         .where("due.nextTryAt", "<=", at)
-        .where((eb) =>
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom("formPosts as held")
-                .select("held.id")
-                .whereRef("held.formId", "=", "due.formId")
-                .where("held.leaseUntil", ">", at),
-            ),
-          ),
+        .where("due.formId", "not in", (busy) =>
+          busy.selectFrom("formPosts as held").select("held.formId").where("held.leaseUntil", ">", at),
         )
         .orderBy("due.nextTryAt")
         .limit(1),
