@@ -34,16 +34,3 @@ export function tenQuestions(): FormElement[] {
     }),
   ];
 }
-
-/** Somebody's answers to them as a browser sends them. */
-export const answers = {
-  "q-fullname.first": "Zainab",
-  "q-fullname.last": "Bello",
-  "q-emailadr": "zainab.bello@mail.test",
-  "q-employer": "Eko House",
-  "q-howjoins": "Live, on the day",
-  "q-heardfro": "WhatsApp",
-  "q-interest": "Layout",
-  "q-question": "How long should it be?",
-  "q-consent1": "yes",
-};

@@ -270,7 +270,7 @@ test("publishing shows what changes, makes one version however often it is press
 
   await press(formId, { ...(await cardOf(formId, "employer")), label: "Your employer", intent: "add:heading" });
   await press(formId, { ...(await cardOf(formId, null)), intent: "remove:fullname" });
-  expect(await owner.page(`/forms/${formId}/questions`)).toContain("Published, with changes that are not");
+  expect(await owner.page(`/forms/${formId}/questions`)).toContain("Published · unpublished changes");
   const plan = await owner.page(`/forms/${formId}/publish`);
   expect(plan).toMatch(/Added[\s\S]*Heading[\s\S]*Removed[\s\S]*Full Name[\s\S]*Changed[\s\S]*before: “Where do you work\?”/);
   expect(plan).not.toContain("Moved");
@@ -304,7 +304,11 @@ test("a form that mails people waits for the account's identity check", async ()
   const { db } = app.installation;
   const settings = JSON.stringify({ confirmation: { enabled: true, subject: "Thanks", body: "Hello" } });
   await db.updateTable("forms").set({ settings }).where("id", "=", formId).execute();
-  await db.updateTable("accounts").set({ kind: "individual", identityStatus: "none" }).where("id", "=", owner.accountId).execute();
+  await db
+    .updateTable("accounts")
+    .set({ kind: "individual", identityStatus: "none" })
+    .where("id", "=", owner.accountId)
+    .execute();
   const dialog = await owner.page(`/forms/${formId}/publish`);
   expect(dialog).toContain("Verify your identity before you send");
   expect(dialog).toContain('href="/kyc-form"');

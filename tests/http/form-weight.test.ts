@@ -1,7 +1,8 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addPublishedForm, element } from "../factories/published-form.ts";
-import { answers, tenQuestions } from "../factories/ten-questions.ts";
+import { answers } from "../factories/ten-answers.ts";
+import { tenQuestions } from "../factories/ten-questions.ts";
 import { addWebinar } from "../factories/webinar.ts";
 import { actionOf, stampOf } from "../setup/fill-form.ts";
 import { serveApp } from "../setup/serve-app.ts";

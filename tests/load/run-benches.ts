@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { benchData } from "./data.bench.ts";
 import { benchDrawing } from "./drawing.bench.ts";
+import { benchForms } from "./forms.bench.ts";
 import { benchImport } from "./import.bench.ts";
 import { benchPages } from "./pages.bench.ts";
 import { benchSending } from "./sending.bench.ts";
@@ -22,6 +23,7 @@ const benches = {
   sending: benchSending,
   data: benchData,
   pages: benchPages,
+  forms: benchForms,
   "sign-in": benchSignIn,
 };
 const wanted = process.argv.slice(2);

@@ -1,0 +1,51 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createAccount } from "../../app/accounts/create-account.server.ts";
+import { serve } from "../../app/serve.server.ts";
+import { addPublishedForm } from "../factories/published-form.ts";
+import { tenQuestions } from "../factories/ten-questions.ts";
+import { addWebinar } from "../factories/webinar.ts";
+
+/** The production server in a process of its own with the forms of the benchmark. Says where they are, and what came of them when asked. */
+process.env.NODE_ENV = "production";
+const { installation, port } = await serve(resolve("."), {
+  NODE_ENV: "test",
+  PORT: "0",
+  APP_URL: "http://localhost",
+  DATA_DIR: await mkdtemp(join(tmpdir(), "iweri-forms-")),
+  LOG_LEVEL: "silent",
+  WORKER: "off",
+  // Each person comes from an address of their own.
+  TRUST_PROXY: "1",
+});
+const { db } = installation;
+const owner = await createAccount(db, {
+  kind: "company",
+  accountName: "Lagoon Digital Academy",
+  firstName: "Adaeze",
+  lastName: "Nwosu",
+  email: "owner@lagoon.test",
+  passwordHash: "",
+  supportEmail: "help@lagoon.test",
+  now: new Date(),
+});
+const elements = tenQuestions();
+const settings = { intro: "What recruiters look for in the first ten seconds, with three real CVs rewritten live." };
+const open = await addPublishedForm(installation, owner, { elements, settings });
+const limited = await addPublishedForm(installation, owner, { elements, settings, columns: { responseLimit: 100 } });
+const webinarForm = await addPublishedForm(installation, owner, { elements, settings });
+const webinar = await addWebinar(installation, owner, webinarForm, { capacity: 100, waitingList: 1 });
+
+process.on("message", async () => {
+  const emails = await db.selectFrom("formResponses").select(["formId", "email", "number"]).orderBy("number").execute();
+  const registrations = await db
+    .selectFrom("webinarRegistrations")
+    .select(["state", "position"])
+    .where("webinarId", "=", webinar.id)
+    .orderBy("position")
+    .execute();
+  const of = (formId: string) => emails.filter((one) => one.formId === formId);
+  process.send?.({ open: of(open.id), limited: of(limited.id), webinar: of(webinarForm.id), registrations });
+});
+process.send?.({ port, open: open.slug, limited: limited.slug, webinar: webinarForm.slug, elements });
