@@ -1,4 +1,4 @@
-import { useBlocker, useNavigate } from "@remix-run/react";
+import { useNavigate } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { conditionWarnings } from "../../forms/builder/condition-warnings.ts";
 import type { DraftView, FormBarState } from "../../forms/builder/draft-view.ts";
@@ -9,12 +9,15 @@ import { FlashBox } from "../desk/flash-box.tsx";
 import { ErrorSummary } from "../error-summary.tsx";
 import { HistoryTools } from "../history-tools.tsx";
 import { Icon } from "../icon.tsx";
+import { BuilderStatus } from "./builder-status.tsx";
 import { ElementCard } from "./element-card.tsx";
 import { BUILDER_FORM } from "./form-bar.tsx";
 import { OpenCard } from "./open-card.tsx";
 import { Palette } from "./palette.tsx";
 import { useCardDrag } from "./use-card-drag.ts";
-import { type BuilderState, useDraftSaver } from "./use-draft-saver.ts";
+import { useDraftSaver } from "./use-draft-saver.ts";
+import { useSaveOnLeaving } from "./use-save-on-leaving.ts";
+import { useUndoKeys } from "./use-undo-keys.ts";
 
 /** The Questions page: one form, so that every act is a button and nothing typed is lost, with scripts that spare round trips. */
 export function Builder(props: {
@@ -48,18 +51,7 @@ export function Builder(props: {
     if (latest.current.status === "saved") adopt(first);
   }, [props.view, first, adopt, latest]);
 
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && latest.current.status !== "saved",
-  );
-  useEffect(() => {
-    if (blocker.state !== "blocked") return;
-    save("apply").then(() => {
-      const leave = latest.current.status === "saved" || confirm("What you typed last is not saved. Leave this page anyway?");
-      if (leave) blocker.proceed();
-      else blocker.reset();
-    });
-  }, [blocker, save, latest]);
+  useSaveOnLeaving(save, latest);
 
   useEffect(() => {
     if (!isLive) return;
@@ -78,18 +70,7 @@ export function Builder(props: {
     if (field && "select" in field) field.select();
   }, [openId]);
 
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isUndo = (event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key);
-      if (!isUndo || isWriting(event.target)) return;
-      event.preventDefault();
-      const isRedo = event.shiftKey || event.key.toLowerCase() === "y";
-      const { canUndo, canRedo } = latest.current.view;
-      if (isRedo ? canRedo : canUndo) save(isRedo ? "redo" : "undo");
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, [save, latest]);
+  useUndoKeys(save, latest);
 
   const [said, setSaid] = useState("");
   const move = useCallback(
@@ -177,7 +158,7 @@ export function Builder(props: {
       <div className="min-w-0 bg-sunken px-4 sm:px-8 pt-3 pb-10">
         <div className="max-w-[680px] mx-auto">
           <div className="flex items-center gap-3 mb-1.5 min-h-control">
-            <Status status={isLive ? status : null} />
+            <BuilderStatus status={isLive ? status : null} />
             <HistoryTools canUndo={view.canUndo} canRedo={view.canRedo} />
           </div>
           {flash ? <FlashBox flash={flash} /> : null}
@@ -232,24 +213,6 @@ function keepFocus(held: Element | null, id: string): void {
   (held.isConnected ? held : other)?.focus({ preventScroll: true });
 }
 
-const STATUS = {
-  saved: "",
-  typing: "Saving…",
-  saving: "Saving…",
-  refused: "Not saved yet: see what is marked",
-  offline: "Not saved: there is no connection. Trying again",
-  "signed-out": "Not saved: sign in again in another tab, then press Save",
-} as const;
-
-function Status({ status }: { status: BuilderState["status"] | null }) {
-  const isBad = status === "refused" || status === "offline" || status === "signed-out";
-  return (
-    <p role="status" className={`text-sm min-w-0 ${isBad ? "text-failed font-semibold" : "text-ink-3"}`}>
-      {status ? STATUS[status] : ""}
-    </p>
-  );
-}
-
 function firstState({
   view,
   openId,
@@ -276,12 +239,4 @@ function isTyped(form: HTMLFormElement | null): boolean {
       return control.value !== control.defaultValue;
     return control instanceof HTMLTextAreaElement && control.value !== control.defaultValue;
   });
-}
-
-/** A text box has an undo of its own. */
-function isWriting(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLTextAreaElement ||
-    (target instanceof HTMLInputElement && /^(text|search|email|number|url)$/.test(target.type))
-  );
 }

@@ -68,6 +68,6 @@ export function FormBar({
 
 function publicationWords({ publication, isOpen }: FormState): string {
   if (publication === "never") return "Not published yet";
-  const words = publication === "current" ? "Published" : "Published, with changes that are not";
+  const words = publication === "current" ? "Published" : "Published · unpublished changes";
   return isOpen ? words : `${words} · closed`;
 }

@@ -1,0 +1,21 @@
+import { useBlocker } from "@remix-run/react";
+import { type RefObject, useEffect } from "react";
+import type { BuilderState } from "./use-draft-saver.ts";
+
+/** Going to another page of the desk waits until what was typed a moment ago is saved; when it can't be, the person is asked. */
+export function useSaveOnLeaving(save: (intent: string) => Promise<void>, latest: RefObject<BuilderState>): void {
+  const isSaved = () => !latest.current || latest.current.status === "saved";
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && !isSaved(),
+  );
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    // What was refused is not sent again unasked: it may be that another window's words would be lost.
+    const saved = latest.current?.status === "refused" ? Promise.resolve() : save("apply");
+    saved.then(() => {
+      const mayLeave = latest.current?.status === "saved" || confirm("What you typed last is not saved. Leave this page anyway?");
+      if (mayLeave) blocker.proceed();
+      else blocker.reset();
+    });
+  }, [blocker, save, latest]);
+}
