@@ -1,4 +1,4 @@
-import { Form, Link } from "@remix-run/react";
+import { Form, Link, useLocation } from "@remix-run/react";
 import { Icon } from "../../ui/icon.tsx";
 import { sharePath } from "../share-form.ts";
 
@@ -15,6 +15,7 @@ export function FormMenu({
   back: string;
 }) {
   const to = `/forms/${form.id}`;
+  const { key: address } = useLocation();
   const links = [
     { to: `${to}/questions`, icon: "edit", label: "Open" },
     { to: `${to}/responses`, icon: "table", label: "Responses" },
@@ -22,13 +23,14 @@ export function FormMenu({
     { to: `${to}/rename?back=${encodeURIComponent(back)}`, icon: "text", label: "Rename" },
   ];
   return (
-    <details className="menu">
+    // The list stays behind a dialog; a menu that led there is closed when one comes back.
+    <details className="menu" key={address}>
       <summary className="btn btn-quiet btn-icon !text-ink-2" aria-label={`More for ${form.title}`}>
         <Icon name="more" className="text-xl [stroke-width:3]" />
       </summary>
       <div>
-        {links.map(({ to: address, icon, label }) => (
-          <Link key={label} className="menu-item" to={address}>
+        {links.map(({ to: target, icon, label }) => (
+          <Link key={label} className="menu-item" to={target}>
             <Icon name={icon} />
             {label}
           </Link>
