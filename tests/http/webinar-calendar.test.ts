@@ -86,6 +86,12 @@ test("no line has more than 75 octets, none is broken inside a letter, and every
   expect(octets.filter((count) => count > 70).length).toBeGreaterThan(4);
 });
 
+test("each file says when it was made, also when the same webinar's was made before", () => {
+  const made = (at: string) => calendarFile({ webinar, organiser: "Lagoon", method: "PUBLISH", now: new Date(at) }, person);
+  expect(read(made("2026-03-02T08:00:00.500Z")).stamp).toBe("2026-03-02T08:00:00Z");
+  expect(read(made("2026-03-03T23:59:59.000Z")).stamp).toBe("2026-03-03T23:59:59Z");
+});
+
 test("what is called off takes the same entry out", () => {
   const file = calendarFile({ webinar, organiser: "Lagoon", method: "CANCEL", now }, person);
   expect(read(file)).toMatchObject({ method: "CANCEL", status: "CANCELLED", uid: "registration@iweri.test", alarms: [] });
