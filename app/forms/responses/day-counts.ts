@@ -34,9 +34,19 @@ export function startDayCounts(timeZone: string): { add(at: string): void; days:
 }
 
 /** `yyyy-mm-dd` in a zone. */
-export function dayOf(at: string, timeZone: string): string {
+function dayOf(at: string, timeZone: string): string {
   const { year, month, day } = wallTime(new Date(at), timeZone);
-  return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+  return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
+}
+
+/** "2025-11-20 14:02": what spreadsheets read as a moment; quick enough for a hundred thousand. */
+export function minuteOf(at: string, timeZone: string): string {
+  const { year, month, day, hour, minute } = wallTime(new Date(at), timeZone);
+  return `${year}-${twoDigits(month)}-${twoDigits(day)} ${twoDigits(hour)}:${twoDigits(minute)}`;
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, "0");
 }
 
 /** A bar for every day from the first to the last, also those without any; for a long time a bar for every month. */

@@ -1,9 +1,10 @@
 import type { Database } from "#db/database.server.ts";
 import { csvLine } from "../../http/write-csv.ts";
 import { sheetRow } from "../../http/write-workbook.ts";
-import { sheetMoment, zoneWords } from "../../ui/relative-time.ts";
+import { zoneWords } from "../../ui/relative-time.ts";
 import { webinarOfForm } from "../../webinars/find-webinar.server.ts";
 import { answerSheet } from "./asked-questions.ts";
+import { minuteOf } from "./day-counts.ts";
 import { type FoundResponse, type ResponseScope, selectedResponses } from "./find-responses.server.ts";
 import { registrationsOf } from "./registrations-of-responses.server.ts";
 import type { ResponseSelection } from "./response-query.ts";
@@ -28,7 +29,7 @@ async function* responseRows(db: Database, scope: ResponseScope, selection: Resp
     yield responses.map((response: FoundResponse) => [
       response.number,
       response.reference,
-      sheetMoment(response.submittedAt, timeZone),
+      minuteOf(response.submittedAt, timeZone),
       ...sheet.cells(response.versionId, response.answers),
       ...(versions.length > 1 ? [numbers.get(response.versionId) ?? ""] : []),
       ...(places ? [places.get(response.id)?.words ?? ""] : []),

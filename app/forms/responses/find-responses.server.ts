@@ -149,21 +149,15 @@ async function byNumbers(db: Database, scope: ResponseScope, numbers: number[]):
 
 /** The numbers of all that match, in the order asked for: a hundred thousand of them are less than a megabyte. */
 async function sortedNumbers(db: Database, scope: ResponseScope, query: ResponseQuery): Promise<number[]> {
-  const all: { number: number; name: string }[] = [];
+  const all: { number: number; key: string }[] = [];
   for await (const { numbers, names } of scanned(db, scope, query, query.sort === "name")) {
+    // Those without a name come last.
     numbers.forEach((number, index) => {
-      all.push({ number, name: names[index] ?? "" });
+      all.push({ number, key: query.sort === "name" ? searchable(names[index] ?? "") || "\uffff" : "" });
     });
   }
   if (query.sort === "newest") all.reverse();
-  if (query.sort === "name") {
-    const after = (name: string) => (name === "" ? "\uffff" : name);
-    const keys = new Map(all.map(({ number, name }) => [number, after(searchable(name))]));
-    all.sort((one, other) => {
-      const [a, b] = [keys.get(one.number)!, keys.get(other.number)!];
-      return a < b ? -1 : a > b ? 1 : one.number - other.number;
-    });
-  }
+  if (query.sort === "name") all.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.number - b.number));
   return all.map(({ number }) => number);
 }
 
