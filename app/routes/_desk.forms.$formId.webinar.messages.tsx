@@ -26,7 +26,7 @@ export default function Messages() {
   const { base, isCancelled, canAdd, mails } = useLoaderData<typeof loader>();
   return (
     <section className="card overflow-hidden" aria-labelledby="mails">
-      <div className="card-head flex-wrap">
+      <div className="card-head flex-wrap !py-2">
         <h2 className="panel-title" id="mails">
           What people get by e-mail
         </h2>

@@ -50,7 +50,7 @@ const REMINDER_SUBJECT = "{Webinar Title} starts {Starts In}";
 
 const REMINDER_BODY = `Hello {First Name},
 
-{Webinar Title} with {Host} starts {Starts In}: {When}.
+{Webinar Title} with {Host} starts {Starts In}.
 
 The button below is your own way in. Please keep it to yourself: it is how we know that you came.`;
 

@@ -75,7 +75,7 @@ test("C21 only those who attended get a certificate, with the webinar's own day,
   await register("Absent Person");
   await register("Waiting Person", { state: "waiting", ...came });
   await register("Cancelled Person", { state: "cancelled", ...came });
-  expect(await look(page)).toContain("2 people attended; 2 people of them have no certificate yet");
+  expect(await look(page)).toContain("2 people attended; 2 of them have no certificate yet");
   const sent = await checkAndSend();
   expect(sent.status).toBe(303);
   expect(await names()).toEqual(["Ada Obi", "Chi Eze"]);
@@ -111,7 +111,7 @@ test("C21 pressed twice, or again after a late tick, it reaches only who has non
   expect(await look(page)).toContain("1 person attended, and everyone has a certificate");
   await owner.post(`/forms/${form.id}/webinar/attendance`, { one: `came:${late.id}` });
   await owner.post(`/forms/${form.id}/webinar/attendance`, { one: `absent:${ada.id}` });
-  expect(await look(page)).toContain("1 person of them has no certificate yet");
+  expect(await look(page)).toContain("1 of them has no certificate yet");
   expect((await checkAndSend()).status).toBe(303);
   expect(await names()).toEqual(["Ada Obi", "Late Person"]);
 });

@@ -57,7 +57,9 @@ export function AttendanceTable({
                 <span className="font-semibold">{person.name}</span>
                 <span className="block text-sm text-ink-2">{person.email}</span>
               </td>
-              <td>{person.attended ? <Badge status="delivered">Attended</Badge> : <span className="text-ink-2">No</span>}</td>
+              <td>
+                {person.attended ? <Badge status="delivered">Attended</Badge> : <span className="text-ink-2">Not attended</span>}
+              </td>
               <td className="wide text-sm text-ink-2">
                 {person.evidence.length > 0 ? (
                   person.evidence.map((words, index) => (

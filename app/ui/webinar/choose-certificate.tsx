@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import type { FormProblem } from "../../http/form-errors.ts";
 import { FieldError, Select } from "../field.tsx";
 import { Flash } from "../flash.tsx";
+import { Icon } from "../icon.tsx";
 
 /** The certificate project of a webinar: chosen, changed, or started from one of our designs. */
 export function ChooseCertificate({
@@ -52,7 +53,7 @@ export function ChooseCertificate({
                 width={320}
                 height={226}
                 loading="lazy"
-                className="w-full h-auto rounded"
+                className="w-full h-auto aspect-[4/3] object-contain rounded"
               />
               <span className="flex items-center gap-2 text-sm font-semibold">
                 <input type="radio" id={`design-${slug}`} name="design" value={slug} defaultChecked={index === 0} />
@@ -108,7 +109,10 @@ export function ChooseCertificate({
         </Link>
       </div>
       <details open={Boolean(problem?.errors.projectId || problem?.errors.design)}>
-        <summary className="min-h-control py-2.5 font-semibold text-sm">Use another certificate</summary>
+        <summary className="flex items-center gap-2 min-h-control py-2.5 font-semibold text-sm">
+          <Icon name="down" />
+          Use another certificate
+        </summary>
         <div className="grid gap-5 pt-2">
           {choose}
           {start}

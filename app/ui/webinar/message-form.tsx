@@ -4,6 +4,7 @@ import { afterWords, beforeWords } from "../../webinars/reminders/mail-rows.ts";
 import { MOST_BODY_LETTERS, MOST_SUBJECT_LETTERS, type WebinarWords } from "../../webinars/webinar-messages.ts";
 import { ErrorSummary } from "../error-summary.tsx";
 import { Check, Select, TextArea, TextInput } from "../field.tsx";
+import { Icon } from "../icon.tsx";
 
 const BEFORE = [5, 10, 15, 30, 60, 120, 180, 1440, 2880, 4320, 10080];
 const AFTER = [0, 30, 60, 180, 1440, 2880, 4320, 10080];
@@ -90,13 +91,18 @@ export function MessageForm({
         rows={10}
         maxLength={MOST_BODY_LETTERS}
         hint={
-          isReminder ? "When and the button to join stand below it by themselves." : "Nothing else stands in it but your name."
+          isReminder
+            ? "When and the button to join stand below it by themselves."
+            : "It stands alone: no times and no button are added."
         }
         defaultValue={values.body}
         error={problem?.errors.body}
       />
       <details>
-        <summary className="min-h-control py-2.5 font-semibold text-sm">What you can put in braces</summary>
+        <summary className="flex items-center gap-2 min-h-control py-2.5 font-semibold text-sm">
+          <Icon name="down" />
+          What you can put in braces
+        </summary>
         <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-2">
           {placeholders.map((placeholder) => (
             <li key={placeholder} className="[overflow-wrap:anywhere]">{`{${placeholder}}`}</li>

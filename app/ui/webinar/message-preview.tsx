@@ -41,7 +41,6 @@ export function MessagePreview({
         src={preview.src}
         title={`The e-mail to ${preview.person ?? "you"}`}
         sandbox=""
-        loading="lazy"
         className="block w-full h-[38rem] border-0 bg-surface"
       />
     </section>

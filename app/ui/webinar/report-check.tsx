@@ -2,6 +2,7 @@ import type { FormErrors } from "../../http/form-errors.ts";
 import type { ShownReport, ShownReported } from "../../webinars/attendance/show-report.server.ts";
 import { Check, FieldError } from "../field.tsx";
 import { Flash } from "../flash.tsx";
+import { Icon } from "../icon.tsx";
 
 type Kept = Record<string, string[]>;
 
@@ -164,7 +165,8 @@ export function ReportUnknown({ people: unknown, kept }: { people: ShownReport["
       ) : null}
       {cannot.length > 0 ? (
         <details className="mt-3">
-          <summary className="min-h-control py-2.5 font-semibold text-sm">
+          <summary className="flex items-center gap-2 min-h-control py-2.5 font-semibold text-sm">
+            <Icon name="down" />
             Left out, without an e-mail address: {people(cannot.length)}
           </summary>
           <ul className="grid gap-1 text-sm text-ink-2">

@@ -39,7 +39,7 @@ export function SendToAttendees({
           ? `Nobody is known to have attended${hasEnded ? "" : " yet"}. Attendance is noted by the joining link, the code word, a report, or by you.`
           : without === 0
             ? `${people(attended)} attended, and everyone has a certificate.`
-            : `${people(attended)} attended; ${people(without)} of them ${without === 1 ? "has" : "have"} no certificate yet.`}
+            : `${people(attended)} attended; ${without.toLocaleString("en")} of them ${without === 1 ? "has" : "have"} no certificate yet.`}
       </p>
       {isPast && without > 0 ? (
         <p className="text-ink-2">
@@ -65,7 +65,7 @@ export function SendToAttendees({
             type="submit"
             name="intent"
             value="check"
-            className={`btn ${check ? "btn-quiet" : "btn-primary"}`}
+            className={`btn ${check ? "btn-plain" : "btn-primary"}`}
             aria-describedby="check-hint"
           >
             {check ? "Check again" : "Check before sending"}
