@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FormElement } from "../../app/forms/definition.ts";
+import { canonicalPath } from "../../app/http/canonical-path.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
 import { actionOf, expectBare, fillIn, leadsTo, stampOf, wordsOf, ZAINAB } from "../setup/fill-form.ts";
 import { waitForMails } from "../setup/read-outbox.ts";
@@ -216,6 +217,7 @@ test("save and continue: a mailed link goes on with the answers on another devic
   const [mail] = await waitForMails(app, "zainab.phone@mail.test", 1);
   const [link = ""] = /\/f\/[^\s"<]+\/continue\/[\w-]+/.exec(mail!.text!)!;
 
+  expect(canonicalPath(link)).toBe(link);
   const other = app.visitor();
   const on = await other.get(link);
   expect(on.status).toBe(302);

@@ -49,3 +49,4 @@ process.on("message", async () => {
   process.send?.({ open: of(open.id), limited: of(limited.id), webinar: of(webinarForm.id), registrations });
 });
 process.send?.({ port, open: open.slug, limited: limited.slug, webinar: webinarForm.slug, elements });
+process.on("disconnect", () => process.exit(0));

@@ -1,12 +1,14 @@
 import sharp from "sharp";
-import type { Database } from "#db/database.server.ts";
 import { logoOf } from "../../accounts/logo-address.ts";
 import type { Installation } from "../../installation.server.ts";
 import { brandStyle } from "../../ui/public-form/brand-style.ts";
 import type { FormLook } from "../../ui/public-form/public-form-shell.tsx";
+import { showsBranding } from "../branding.ts";
 import type { Form } from "../find-form.server.ts";
 import { DEFAULT_FORM_SETTINGS, readFormSettings } from "../form-settings.ts";
 
+/** No account has paid for a plan yet; what was chosen at registration is a wish. */
+const PAID_FOR = null;
 const PRODUCT_THEME = "#101c54";
 /** Shown 30 px high at twice the points; wider ones are made to fit. */
 const LOGO_HEIGHT_PX = 30;
@@ -36,15 +38,10 @@ export async function readFormLook(
     organiser: account.name,
     contact: account.supportEmail,
     logo: settings.showLogo ? await smallLogo(installation, account) : null,
-    branding: (await showsBranding(db, form.accountId)) ? { name: config.appName, href: `${config.appUrl}/` } : null,
+    branding: showsBranding({ plan: PAID_FOR }) ? { name: config.appName, href: `${config.appUrl}/` } : null,
     style: brand?.style ?? "",
     themeColour: brand?.themeColour ?? PRODUCT_THEME,
   };
-}
-
-/** "Made with …" stands on every form until a plan that removes it is paid for. */
-async function showsBranding(_db: Database, _accountId: string): Promise<boolean> {
-  return true;
 }
 
 /** The logo as small as it is shown, inside the page: one request less. Null without one, or when it can't be read. */

@@ -126,7 +126,7 @@ async function mailLink(
   return refused;
 }
 
-/** The same link each time it is asked for, so that an earlier mail keeps working. */
+/** The same link each time it is asked for, so that an earlier mail keeps working. Hex: paths are read in lower case. */
 function linkToken({ config }: Pick<Installation, "config">, draftId: string): string {
-  return createHmac("sha256", config.sessionSecret).update(`form-draft:${draftId}`).digest("base64url");
+  return createHmac("sha256", config.sessionSecret).update(`form-draft:${draftId}`).digest("hex");
 }
