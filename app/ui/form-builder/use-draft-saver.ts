@@ -41,39 +41,50 @@ export function useDraftSaver(
     setState(latest.current);
   }, []);
 
-  const save = useCallback(
-    async (intent: string, keepalive = false): Promise<void> => {
+  const send = useCallback(
+    async (intent: string, body: FormData): Promise<void> => {
       if (waiting.current) clearTimeout(waiting.current);
       waiting.current = null;
-      if (!form.current) return;
-      // Taken before anything else is awaited: another card may be drawn meanwhile.
-      const body = new FormData(form.current);
       while (busy.current) await busy.current;
       const before = latest.current;
       body.set("intent", intent);
       body.set("revision", String(before.view.revision));
+      let late: FormData | null = null;
       const request = (async () => {
         update({ status: "saving", ...shownAtOnce(before, intent) });
-        const answer = await post(before.view.formId, body, keepalive);
+        const answer = await post(before.view.formId, body);
         if (typeof answer === "string") {
           const view = SHOWN_AT_ONCE.test(intent) ? { view: before.view } : {};
           update({ status: answer, ...view });
-          // Only what changes nothing the second time is tried again unasked.
-          if (answer === "offline" && intent === "apply") waiting.current = setTimeout(() => save("apply"), RETRY_MS);
+          // Only what changes nothing the second time is tried again unasked, with all that is typed by then.
+          if (answer === "offline" && intent === "apply") waiting.current = setTimeout(() => again.current(), RETRY_MS);
           return;
         }
         for (const input of fileInputs(form.current)) input.value = "";
         onSaved(answer.bar);
-        update(after(latest.current, answer, { intent, sent: body, now: form.current && new FormData(form.current) }));
+        const now = form.current && new FormData(form.current);
+        late = typedLate(answer, body, now, intent);
+        update(after(latest.current, answer, { intent, sent: body, now }));
       })();
       busy.current = request.finally(() => {
         busy.current = null;
       });
       await busy.current;
-      if (latest.current.status === "typing" && !waiting.current) waiting.current = setTimeout(() => save("apply"), PAUSE_MS);
+      if (late) await send("apply", late);
+      else if (latest.current.status === "typing" && !waiting.current)
+        waiting.current = setTimeout(() => again.current(), PAUSE_MS);
     },
     [form, update, onSaved],
   );
+  /** The form is read at once, before anything is awaited: another card may be drawn meanwhile. */
+  const save = useCallback(
+    async (intent: string) => {
+      if (form.current) await send(intent, new FormData(form.current));
+    },
+    [form, send],
+  );
+  const again = useRef(() => {});
+  again.current = () => void save("apply");
 
   const type = useCallback(() => {
     // Undone by pressing Save: a save after a pause must not overrule another window.
@@ -120,6 +131,13 @@ function shownAtOnce({ view, openId }: BuilderState, intent: string): Partial<Bu
   return "problem" in acted ? {} : { view: { ...view, draft: acted.draft } };
 }
 
+/** What was typed into a card while the answer to a press was under way that opens another one: saved like all else. */
+function typedLate(answer: SavedDraft, sent: FormData, now: FormData | null, intent: string): FormData | null {
+  const card = sent.get("card");
+  const isLeft = card !== "" && card === now?.get("card") && answer.openId !== card && intent !== `remove:${card}`;
+  return isLeft && now && words(sent) !== words(now) ? now : null;
+}
+
 function after(
   now: BuilderState,
   answer: SavedDraft,
@@ -157,10 +175,10 @@ function isConflict(errors: FormErrors): boolean {
 }
 
 /** What came back, or why nothing did. */
-async function post(formId: string, body: FormData, keepalive: boolean): Promise<SavedDraft | "offline" | "signed-out"> {
+async function post(formId: string, body: FormData): Promise<SavedDraft | "offline" | "signed-out"> {
   try {
     const address = `/forms/${formId}/save-draft`;
-    const response = await fetch(address, { method: "POST", body: encoded(body), keepalive, redirect: "manual" });
+    const response = await fetch(address, { method: "POST", body: encoded(body), redirect: "manual" });
     if (response.type === "opaqueredirect") return "signed-out";
     return response.headers.get("Content-Type")?.includes("json") ? ((await response.json()) as SavedDraft) : "offline";
   } catch {
