@@ -1,0 +1,130 @@
+import { expect, type Page, test } from "playwright/test";
+import { signIn } from "./sign-in.ts";
+
+/** The Questions tab of a new form without elements. */
+async function startForm(page: Page): Promise<void> {
+  await signIn(page);
+  await page.goto("/forms");
+  await page
+    .getByRole("button", { name: /Blank Form/ })
+    .first()
+    .click();
+  await page.waitForURL(/\/forms\/[a-z0-9]+\/questions/);
+}
+
+const add = (page: Page, kind: string) =>
+  page.getByRole("region", { name: "Add an element" }).getByRole("button", { name: kind, exact: true }).click();
+const question = (page: Page) => page.getByRole("textbox", { name: "Question", exact: true });
+const cards = (page: Page) => page.getByRole("list", { name: "Elements of the form" }).locator("> li");
+const save = (page: Page) => page.getByRole("list").getByRole("button", { name: "Save", exact: true });
+
+/** With scripts everything is saved by itself; without, by a button. */
+async function saved(page: Page, javaScriptEnabled: boolean | undefined): Promise<void> {
+  if (javaScriptEnabled) await expect(page.locator("#builder-form [role=status]").first()).toHaveText("");
+  else await save(page).click();
+}
+
+test("a form is built, put in order, looked at and published", async ({ page, javaScriptEnabled }) => {
+  await startForm(page);
+  await add(page, "Full Name");
+  await expect(cards(page)).toHaveCount(1);
+  await add(page, "Single Choice");
+  await expect(cards(page)).toHaveCount(2);
+  await question(page).fill("How will you join?");
+  await page.getByRole("textbox", { name: "Choice 1" }).fill("Live, on the day");
+  await page.getByRole("textbox", { name: "Choice 2" }).fill("Send me the recording");
+  // Words that were only typed go with whatever button is pressed.
+  await add(page, "Short Text");
+  await expect(cards(page)).toHaveCount(3);
+  await expect(cards(page).nth(1)).toContainText("How will you join?");
+  await question(page).fill("Why not live?");
+  await page.getByText("Show when…").click();
+  await page.getByRole("combobox", { name: "Question 1" }).selectOption({ label: "How will you join?" });
+  await saved(page, javaScriptEnabled);
+  await page.getByRole("combobox", { name: "Answer 1" }).selectOption("Send me the recording");
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(cards(page).nth(2)).toContainText("shown when How will you join? is Send me the recording");
+
+  await page.getByRole("button", { name: "Move Why not live? up" }).click();
+  await expect(cards(page).nth(1)).toContainText("comes later");
+  await page.getByRole("button", { name: "Publish Form" }).click();
+  await page.getByRole("link", { name: "Why not live?" }).click();
+  await page.getByRole("button", { name: "Move Why not live? down" }).click();
+  await page.getByRole("button", { name: "Delete Full Name" }).click();
+  await expect(page.getByText("“Full Name” was deleted.")).toBeVisible();
+  await page.locator(".flash").getByRole("button", { name: "Undo" }).click();
+  await expect(cards(page)).toHaveCount(3);
+
+  await page.getByRole("link", { name: "Preview" }).click();
+  const preview = page.frameLocator("iframe");
+  await preview.getByLabel("First name").fill("Ngọzi");
+  await preview.getByLabel("Last name").fill("Ọkọ");
+  await preview.getByLabel("Send me the recording").check({ force: true });
+  await preview.getByRole("button", { name: "Continue" }).click();
+  await expect(preview.getByText("Why not live?")).toBeVisible();
+
+  await page.getByRole("link", { name: "Publish Form" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Publish Form" }).click();
+  await page.waitForURL(/\/share/);
+  await page.goto(page.url().replace("/share", "/questions"));
+  await expect(page.getByText(/^Published · Saved/)).toBeVisible();
+});
+
+test("C26 what is typed is saved by itself, through other presses, moves, a broken line and leaving", async ({
+  page,
+  context,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "needs scripts");
+  await startForm(page);
+  await add(page, "Short Text");
+  await expect(question(page)).toBeFocused();
+  await question(page).fill("Where do you work?");
+  await saved(page, true);
+  await add(page, "Heading");
+  await expect(cards(page)).toHaveCount(2);
+  await cards(page).first().getByText("Where do you work?").click();
+
+  await question(page).fill("Where do you work now?");
+  await page.getByRole("button", { name: "Move Where do you work" }).last().click();
+  await expect(question(page)).toHaveValue("Where do you work now?");
+  await saved(page, true);
+
+  await context.setOffline(true);
+  await question(page).fill("Typed in a tunnel");
+  await expect(page.getByText("there is no connection")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.locator("#builder-form [role=status]").first()).toHaveText("", { timeout: 15_000 });
+
+  await question(page).fill("Typed on leaving");
+  await page.getByRole("link", { name: "Preview" }).click();
+  await page.waitForURL(/preview/);
+  await page.getByRole("link", { name: /^Questions/ }).click();
+  await expect(page.getByText("Typed on leaving")).toBeVisible();
+});
+
+test("cards are dragged, moved by arrow keys and undone by key", async ({ page, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "needs scripts");
+  await startForm(page);
+  for (const kind of ["Heading", "Full Name", "Email Address"]) {
+    await add(page, kind);
+    await expect(page.getByRole("list", { name: "Elements of the form" }).getByRole("heading", { name: kind })).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Done" }).click();
+  const handle = page.getByRole("button", { name: /^Move Email Address: drag/ });
+  const from = (await handle.boundingBox())!;
+  const to = (await cards(page).first().boundingBox())!;
+  await page.mouse.move(from.x + 10, from.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 10, to.y + 4, { steps: 8 });
+  await page.mouse.up();
+  await expect(cards(page).first()).toContainText("Email Address");
+  await handle.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(cards(page).nth(1)).toContainText("Email Address");
+  await expect(handle).toBeFocused();
+  await expect(page.getByText("Email Address is now number 2 of 3.")).toBeAttached();
+  await saved(page, true);
+  await page.keyboard.press("Control+z");
+  await expect(cards(page).first()).toContainText("Email Address");
+});
