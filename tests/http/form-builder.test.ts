@@ -114,7 +114,7 @@ test("Undo after a deletion brings back only that element when more was changed 
   expect(await labels(formId)).toHaveLength(3);
 });
 
-test("C26 undo and redo walk a hundred steps, and what was typed survives every other button", async () => {
+test("C26 undo and redo walk the steps of the draft, and what was typed survives every other button", async () => {
   const formId = await newForm();
   for (let step = 1; step <= 4; step++) {
     await press(formId, { ...(await cardOf(formId, "employer")), label: `Work ${step}`, intent: "apply" });

@@ -168,6 +168,18 @@ test("somebody else at the same phone can begin anew, and nothing of the one bef
   expect(await draftsOf(form.id)).toEqual([]);
 });
 
+test("going back to an empty form needs no request; what holds answers is kept nowhere", async () => {
+  const form = await threePageForm();
+  const visitor = app.visitor();
+  const kept = async (path: string) => (await visitor.get(path)).headers.get("Cache-Control");
+  expect(await kept(`/f/${form.slug}`)).toBe("private, no-cache");
+  const second = await leadsTo(await fillIn(visitor, `/f/${form.slug}`, ZAINAB));
+  expect(await kept(`/f/${form.slug}`)).toBe("private, no-store");
+  expect(await kept(second)).toBe("private, no-store");
+  const refused = await fillIn(app.visitor(), `/f/${form.slug}`, { ...ZAINAB, "q-emailadr": "zainab@" });
+  expect(refused.headers.get("Cache-Control")).toBe("private, no-store");
+});
+
 test("who began before the form was published anew ends with the version they began", async () => {
   const form = await threePageForm();
   const visitor = app.visitor();

@@ -65,12 +65,6 @@ export async function answerPage(args: ActionFunctionArgs): Promise<Response> {
     }
     await saveDraft(db, draft, { answers, reached: reachedAt(journey, place), now });
   };
-  if (go === "back" || go === "save") {
-    await keep(number);
-    if (go === "save") return leadTo(formAddress(visited.visit, "save", { page: number }));
-    return leadTo(formAddress(visited.visit, "", { page: placeBefore(journey, number) ?? 1 }));
-  }
-
   const isSent = isSinglePage(definition) && !visited.settings.checkAnswers;
   const refuse = (errors: FormErrors, status: number, headers: Record<string, string> = {}) => {
     const problem: PageProblem = {
@@ -83,6 +77,15 @@ export async function answerPage(args: ActionFunctionArgs): Promise<Response> {
     for (const [name, value] of Object.entries(headers)) all.set(name, value);
     return json<{ problem: PageProblem }>({ problem }, { status, headers: all });
   };
+  if (go === "back" || go === "save") {
+    // What is kept for nobody yet costs a row: programs get no more of them than of answers.
+    const tooMany = visited.draft ? null : await tooManyFrom(clientAddress, false);
+    if (tooMany) return refuse({ form: tooMany.words }, 429, { "Retry-After": String(tooMany.seconds) });
+    if (!standing.takes) return json<{ ended: FormEnd }>({ ended: standing }, { status: standing.status });
+    await keep(number);
+    if (go === "save") return leadTo(formAddress(visited.visit, "save", { page: number }));
+    return leadTo(formAddress(visited.visit, "", { page: placeBefore(journey, number) ?? 1 }));
+  }
   const hasErrors = Object.keys(read.errors).length > 0;
   if (!standing.takes && (hasErrors || !isSent || !stamp)) {
     return json<{ ended: FormEnd }>({ ended: standing }, { status: standing.status });

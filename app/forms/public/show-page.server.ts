@@ -34,7 +34,10 @@ export async function showPage(args: Pick<LoaderFunctionArgs, "request" | "param
   const place = allowedPlace(journey, wish) as number;
   if (place !== wish) throw redirect(formAddress(visit, "", { page: place }));
   const page = shownPage(visited, place, newFormStamp(installation.config, answered.id, visited.now), isChange(args.request));
-  return json<PageData>({ ...shared, standing, page });
+  // Nothing of anybody's is in an empty form: going back to it, from the privacy page say, brings what was typed without a
+  // request where the browser can.
+  const headers = visited.draft ? undefined : { "Cache-Control": "private, no-cache" };
+  return json<PageData>({ ...shared, standing, page }, { headers });
 }
 
 /** `?page=3`; 1 for anything else. */
