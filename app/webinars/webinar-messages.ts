@@ -120,7 +120,6 @@ export function sortReminders(reminders: readonly WebinarReminder[]): WebinarRem
 }
 
 export const FOLLOW_UP_KINDS = ["follow-up-attended", "follow-up-absent"] as const;
-export type FollowUpKind = (typeof FOLLOW_UP_KINDS)[number];
 
 /**
  * `webinarMails.kind` of a reminder: `reminder-60@2026-11-20T09:00:00.000Z`. It names the start, so that people are reminded

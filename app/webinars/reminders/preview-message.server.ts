@@ -13,13 +13,6 @@ import { ACT_MAILS, type MailKey } from "./mail-rows.ts";
 /** Stands for the person's own link, which is in their mails only: whoever followed it from here would count as them. */
 const NO_TOKEN = "link-of-the-person";
 
-export interface PreviewPerson {
-  id: string | null;
-  name: string;
-  email: string;
-  nextId: string | null;
-}
-
 /** The person asked for, or the first with a place; null while nobody has one. */
 export async function findPreviewPerson(
   db: Database,
