@@ -91,7 +91,7 @@ function Bars({
             <tr key={words}>
               <th
                 scope="row"
-                className="!font-medium !text-ink !bg-transparent !whitespace-normal !text-base w-[38%] [overflow-wrap:anywhere]"
+                className="border-t border-line !font-medium !text-ink !bg-transparent !whitespace-normal !text-base w-[38%] [overflow-wrap:anywhere]"
               >
                 {value !== null && count > 0 ? (
                   <Link className="hover:underline" to={to(value)} dir="auto">
@@ -143,7 +143,10 @@ function Lines({ label, columns, rows }: { label: string; columns: string[]; row
             const sum = counts.reduce((all, count) => all + count, 0);
             return (
               <tr key={words}>
-                <th scope="row" className="!font-medium !text-ink !bg-transparent !whitespace-normal !text-base">
+                <th
+                  scope="row"
+                  className="border-t border-line !font-medium !text-ink !bg-transparent !whitespace-normal !text-base"
+                >
                   {words}
                 </th>
                 {counts.map((count, index) => (

@@ -80,9 +80,11 @@ export function guessUses(parts: AnswerPart[], rows: string[][], kept: KeptUses 
   const sure = sureUses(parts);
   const taken = new Set<ColumnUse>([...sure.values(), ...(kept ? Object.values(kept) : [])]);
   if (sure.size > 0 && [...sure.values()].includes("firstName")) taken.add("fullName");
-  return parts.map(({ key, name }, index): ColumnUse => {
+  return parts.map(({ key, name, question }, index): ColumnUse => {
     const known = kept?.[key];
     if (known) return known;
+    // Whole paragraphs are more than a recipient's value may hold.
+    if (question.element.kind === "long-text") return "skip";
     const use = kept ? undefined : sure.get(key);
     if (use) return use;
     const guess = guessed[index]!;

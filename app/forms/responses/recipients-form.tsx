@@ -31,12 +31,7 @@ export function RecipientsForm({
       <Form method="post" action={pathname + search}>
         <input type="hidden" name="token" value={typed?.token ?? token} />
         <section className="card p-4 mb-4 grid gap-4 md:grid-cols-2" aria-label="Where they go">
-          <FieldFrame
-            name="target"
-            label="Add them to"
-            hint="A certificate project sends each of them a certificate. A saved list can be used by any project."
-            error={errors.target}
-          >
+          <FieldFrame name="target" label="Add them to" hint="A saved list can be used by any project." error={errors.target}>
             {(wiring) => (
               <select className="input" name="target" defaultValue={typed?.target ?? "new-project"} {...wiring}>
                 <option value="new-project">A new certificate project</option>

@@ -42,7 +42,9 @@ export function ResponseTable({
               <th scope="col" className="w-16">
                 No.
               </th>
-              <th scope="col">From</th>
+              <th scope="col" className="md:w-[26%]">
+                From
+              </th>
               {columns.map(({ id, label }) => (
                 <th scope="col" key={id} className="max-w-[14rem] truncate" title={label}>
                   {label}

@@ -48,7 +48,7 @@ export function ResponseTools({
           <Icon name="filter" />
           Filter{count ? ` (${count})` : ""}
         </summary>
-        <div className="p-3.5 grid gap-3 !right-auto left-0 w-[min(22rem,calc(100vw-3rem))]">
+        <div className="!p-3.5 grid gap-3 !right-auto left-0 w-[min(22rem,calc(100vw-3rem))]">
           {filters.length > 0 ? (
             <div className="field">
               <label className="label" htmlFor="answer">

@@ -89,7 +89,11 @@ function columnsShown(asked: AskedQuestion[]): AskedQuestion[] {
 
 function shortWords(element: FormElement | undefined, answer: Parameters<ReturnType<typeof kindOf>["words"]>[0] | undefined) {
   if (!element || answer === undefined) return "";
-  const words = kindOf(element).words(answer, element).replace(/\s+/g, " ").trim();
+  const words = kindOf(element)
+    .words(answer, element)
+    .trim()
+    .replace(/\s*\n\s*/g, ", ")
+    .replace(/\s+/g, " ");
   const letters = [...words.slice(0, LETTERS_SHOWN * 2)];
   return letters.length > LETTERS_SHOWN ? `${letters.slice(0, LETTERS_SHOWN - 1).join("")}…` : words;
 }

@@ -7,7 +7,7 @@ export function TimeChart({ title, bars }: { title: string; bars: TimeBar[] }) {
   return (
     <>
       <div className="px-4 pt-3">
-        <Drawing bars={bars} width={720} height={200} className="hidden md:block" ticks={16} />
+        <Drawing bars={bars} width={1100} height={240} className="hidden md:block" ticks={31} />
         <Drawing bars={bars} width={340} height={180} className="md:hidden" ticks={6} />
       </div>
       <details className="px-4 pb-2">
