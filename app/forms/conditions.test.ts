@@ -172,3 +172,21 @@ describe("pages", () => {
     expect(pagesShown({ elements }, { a: "Yes" }).map(({ number }) => number)).toEqual([1, 2, 3]);
   });
 });
+
+test("a form as large as forms get, with the longest answer and every condition about it, takes no time worth the name", () => {
+  const options = Array.from({ length: 200 }, (_, at) => `Choice number ${at}, in a few words`);
+  const tests = ["is", "contains", "more-than"] as const;
+  const elements = [
+    ask("a", "multiple-choice", { settings: { options, other: false, value: "", min: null, max: null } }),
+    ask("p", "page-break"),
+    ...Array.from({ length: 198 }, (_, at) =>
+      ask(`e${at}`, "short-text", {
+        showWhen: when(...Array.from({ length: 5 }, (_, rule): Rule => ["a", tests[rule % 3]!, `Choice number ${at + rule}`])),
+      }),
+    ),
+  ];
+  const before = performance.now();
+  pagesShown({ elements }, { a: options });
+  // Seconds, when every rule reads the answer anew: and a page is worked out ten times.
+  expect(performance.now() - before).toBeLessThan(500);
+});

@@ -3,7 +3,7 @@ import { TextInput } from "../../ui/field.tsx";
 import type { FormElement } from "../definition.ts";
 import type { FieldKind } from "../field-kind.ts";
 import { PublicGroup } from "../public/public-field.tsx";
-import { isSameText, quote } from "../read-text.ts";
+import { foldText, quote } from "../read-text.ts";
 import { choicesOf, choiceTally, choiceValues, isOtherTyped, OTHER, otherName, readPick } from "./choice-answer.ts";
 import { ChoiceList, shownChoices } from "./choice-list.tsx";
 import {
@@ -98,14 +98,17 @@ export const multipleChoice: FieldKind<Settings, string[]> = {
   words: (answer) => answer.join("\n"),
   columns: ({ label }) => [label],
   cells: (answer) => [answer?.join("; ") ?? ""],
-  values: (answer, element) => answer.flatMap((one) => choiceValues(one, element)).filter(isFirst),
+  values: (answer, element) => withoutRepeats(answer.flatMap((one) => choiceValues(one, element))),
   choices: choicesOf,
   tally: choiceTally,
   parts: ({ label }) => [{ id: "answer", label, value: (answer) => answer.join(", ") }],
 };
 
-function isFirst(text: string, at: number, all: string[]): boolean {
-  return all.findIndex((one) => isSameText(one, text)) === at;
+/** Each text once, as it is written first. */
+function withoutRepeats(texts: string[]): string[] {
+  const known = new Map<string, string>();
+  for (const text of texts) if (!known.has(foldText(text))) known.set(foldText(text), text);
+  return [...known.values()];
 }
 
 function nothingChosen({ label, settings }: FormElement<Settings>): string {
