@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
+import { loggedPath } from "./http/logged-path.ts";
 
 // The server opens the installation and starts its work with these, so that the pages and the work behind them share one
 // copy of every room.
@@ -101,6 +102,6 @@ function keepToThePerson(headers: Headers): void {
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   const { log } = context.installation;
-  const path = new URL(request.url).pathname;
+  const path = loggedPath(new URL(request.url).pathname);
   log.error({ requestId: context.requestId, method: request.method, path, err: error }, "unexpected error");
 }

@@ -12,6 +12,7 @@ import type * as EntryServer from "./entry.server.tsx";
 import { canonicalPath } from "./http/canonical-path.ts";
 import { discardRest } from "./http/discard-rest.server.ts";
 import { lineIsFree } from "./http/line-is-free.server.ts";
+import { loggedPath } from "./http/logged-path.ts";
 import { refuseForeignForm, settleHost } from "./http/same-origin.server.ts";
 import { securityHeaders } from "./http/security-headers.server.ts";
 import { serveAssets } from "./http/serve-assets.server.ts";
@@ -106,7 +107,7 @@ function answerInWords({ log }: Pick<Installation, "log">): ErrorRequestHandler 
     if (res.headersSent) return next(error);
     const { requestId } = res.locals;
     const theirs = error.status !== undefined && error.status >= 400 && error.status < 500;
-    if (!theirs) log.error({ requestId, method: req.method, path: req.path, err: error }, "unexpected error");
+    if (!theirs) log.error({ requestId, method: req.method, path: loggedPath(req.path), err: error }, "unexpected error");
     res.status(theirs ? error.status! : 500).type("text");
     if (theirs) res.send("This address could not be read. Check how it is spelled.");
     else res.send(`Something went wrong on our side. Go back and try again. Its number is ${requestId}.`);

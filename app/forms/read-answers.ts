@@ -27,10 +27,22 @@ export function readAnswers(elements: FormElement[], posted: PostedFields, now: 
 
 /** A posted form by name, with what became of the files in it by control name. */
 export function formFields(form: FormData, files: ReadonlyMap<string, KeptFile | RefusedFile> = new Map()): PostedFields {
-  const texts = (name: string) => form.getAll(name).filter((value) => typeof value === "string");
+  const texts = textsByName(form);
   return {
-    get: (name) => texts(name)[0] ?? "",
-    getAll: texts,
+    get: (name) => texts.get(name)?.[0] ?? "",
+    getAll: (name) => texts.get(name) ?? [],
     file: (name) => files.get(name) ?? null,
   };
+}
+
+/** The texts of a posted form by name, in one go: a form asks for each of its own names for all that were posted. */
+export function textsByName(form: FormData): Map<string, string[]> {
+  const texts = new Map<string, string[]>();
+  for (const [name, value] of form) {
+    if (typeof value !== "string") continue;
+    const known = texts.get(name);
+    if (known) known.push(value);
+    else texts.set(name, [value]);
+  }
+  return texts;
 }

@@ -5,10 +5,11 @@ import type { ElementSettings, FormElement } from "../definition.ts";
 import type { KeptFile, PostedFields, RefusedFile } from "../field-kind.ts";
 import { checkFile, MEGABYTE, MOST_UPLOAD_MEGABYTES, tooLargeWords } from "../file-types.ts";
 import { removeName } from "../kinds/file-upload.tsx";
-import { controlName, formFields } from "../read-answers.ts";
-import { beginDraft, type FormDraft } from "./form-drafts.server.ts";
+import { controlName, formFields, textsByName } from "../read-answers.ts";
+import { beginDraft, draftAnswers, type FormDraft, saveDraft } from "./form-drafts.server.ts";
 import { keepUpload, keptUploads, removeUpload } from "./keep-upload.server.ts";
 import { tooManyFrom } from "./robot-problem.server.ts";
+import { safeFileName } from "./safe-file-name.ts";
 import type { FormVisit } from "./visit-form.server.ts";
 
 export interface FormPost {
@@ -37,7 +38,7 @@ export async function readFormPost(
   visited: FormVisit,
   clientAddress: string,
 ): Promise<FormPost> {
-  const { form, now, answered, definition } = visited;
+  const { form, now, answered, definition, standing } = visited;
   const questions = definition.elements.filter(({ kind }) => kind === "file-upload") as FormElement<FileSettings>[];
   const isMultipart = /^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "");
   const outcome = new Map<string, KeptFile | RefusedFile>();
@@ -61,6 +62,13 @@ export async function readFormPost(
       outcome.set(given.name, { refused: tooMany?.words ?? (checked as RefusedFile).refused });
       return;
     }
+    if (!standing.takes) {
+      // Nothing is kept for a form that takes nothing; what it is says whether this page was sent before.
+      const { contentType } = checked.type;
+      const name = safeFileName(given.fileName, checked.type);
+      outcome.set(given.name, { fileId: "", name, contentType, bytes: given.bytes.length });
+      return;
+    }
     if (!draft) ({ draft, token } = await beginDraft(installation.db, { form, versionId: answered.id, now }));
     const upload = { form, draft, elementId: question.id, fileName: given.fileName, bytes: given.bytes, type: checked.type, now };
     outcome.set(given.name, await keepUpload(installation, upload));
@@ -68,12 +76,37 @@ export async function readFormPost(
   const posted = isMultipart ? await readFiles(request, keep) : await readPostedForm(request);
   for (const question of questions) {
     const name = controlName(question);
-    if (question.required || !draft || !posted.get(removeName(name))) continue;
+    if (question.required || !draft || !standing.takes || !posted.get(removeName(name))) continue;
     await removeUpload(installation, draft.id, question.id);
     outcome.delete(name);
   }
+  if (visited.draft) await followFiles(installation.db, visited.draft, questions, outcome, now);
   const kept = Object.fromEntries([...outcome].filter((one): one is [string, KeptFile] => "fileId" in one[1]));
   return { fields: formFields(posted, outcome), texts: textsOf(posted), kept, isCut, draft, token };
+}
+
+/**
+ * Lets answers from before follow the files of this page, which are in their place already. Should the page be refused for
+ * something else, and the person send what was kept, no answer names a file that is gone.
+ */
+async function followFiles(
+  db: Installation["db"],
+  draft: FormDraft,
+  questions: FormElement[],
+  outcome: ReadonlyMap<string, KeptFile | RefusedFile>,
+  now: Date,
+): Promise<void> {
+  const answers = draftAnswers(draft);
+  let isChanged = false;
+  for (const question of questions) {
+    const before = answers[question.id] as KeptFile | undefined;
+    const file = outcome.get(controlName(question));
+    if (!before || (file && (!("fileId" in file) || file.fileId === "" || file.fileId === before.fileId))) continue;
+    if (file) answers[question.id] = file as KeptFile;
+    else delete answers[question.id];
+    isChanged = true;
+  }
+  if (isChanged) await saveDraft(db, draft, { answers, reached: draft.page, now });
 }
 
 type FileSettings = ElementSettings & { groups: string[]; megabytes: number };
@@ -88,10 +121,5 @@ async function readFiles(request: Request, keep: Parameters<typeof readMultipart
 }
 
 function textsOf(form: FormData): Record<string, string[]> {
-  const texts: Record<string, string[]> = {};
-  for (const name of new Set(form.keys())) {
-    if (!name.startsWith("q-")) continue;
-    texts[name] = form.getAll(name).filter((value) => typeof value === "string");
-  }
-  return texts;
+  return Object.fromEntries([...textsByName(form)].filter(([name]) => name.startsWith("q-")));
 }

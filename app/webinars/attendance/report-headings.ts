@@ -54,7 +54,7 @@ export function useOfHeading(heading: string): ReportUse | null {
     .replace(/\s+/g, " ")
     .trim()
     .toLowerCase();
-  return USES[plain] ?? null;
+  return Object.hasOwn(USES, plain) ? USES[plain]! : null;
 }
 
 /**

@@ -10,7 +10,7 @@ export type ManualWord = "came" | "absent" | "unsaid";
 const KEPT: Record<ManualWord, number | null> = { came: 1, absent: 0, unsaid: null };
 
 export function isManualWord(word: unknown): word is ManualWord {
-  return typeof word === "string" && word in KEPT;
+  return typeof word === "string" && Object.hasOwn(KEPT, word);
 }
 
 /** Notes the organiser's word about these people and works out their attendance. Returns how many of the webinar's they are. */

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { loggedPath } from "./logged-path.ts";
+
+test("a log names the page, not the key that somebody's link holds", () => {
+  expect(loggedPath("/j/4ndsngfnc97f80jnzz0yv0b27c")).toBe("/j/…");
+  expect(loggedPath("/w/4ndsngfnc97f80jnzz0yv0b27c/add/google")).toBe("/w/…/add/google");
+  expect(loggedPath("/w/4ndsngfnc97f80jnzz0yv0b27c/calendar.ics")).toBe("/w/…/calendar.ics");
+  expect(loggedPath("/f/cv-clinic/continue/Zm9yLWEtZHJhZnQ")).toBe("/f/cv-clinic/continue/…");
+});
+
+test("everything else stays as it is", () => {
+  for (const path of ["/", "/f/cv-clinic", "/forms/1m7vzgc002nkpfp77ragbskny/questions", "/www/j/x"])
+    expect(loggedPath(path)).toBe(path);
+});
