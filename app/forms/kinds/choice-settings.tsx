@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import type { FormErrors } from "../../http/form-errors.ts";
 import { Check, FieldError, Select, TextArea } from "../../ui/field.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { PublicIcon } from "../../ui/public/public-icon.tsx";
 import type { FormElement } from "../definition.ts";
 import type { PostedFields } from "../field-kind.ts";
 import { foldText, readLine } from "../read-text.ts";
@@ -104,7 +104,7 @@ export function OptionList({
                   value={`remove-${name}-${at}`}
                   aria-label={`Remove ${one} ${at + 1}`}
                 >
-                  <Icon name="x" />
+                  <PublicIcon name="x" />
                 </button>
               ) : null}
             </div>
@@ -112,7 +112,7 @@ export function OptionList({
         );
       })}
       <button type="submit" className="btn btn-quiet w-fit" name="intent" value={`add-${name}`}>
-        <Icon name="plus" />
+        <PublicIcon name="plus" />
         Add a {one}
       </button>
       <details>

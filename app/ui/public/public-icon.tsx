@@ -1,4 +1,7 @@
-/** The few icons of the public pages, drawn in place: these pages fetch nothing but their stylesheet and the picture. */
+/**
+ * Icons drawn in place: for the public pages, which fetch nothing but their stylesheet and the picture, and for markup that
+ * also programs without a bundler load, the kinds of form elements say. Everything else of the desk takes `Icon`.
+ */
 const PATHS = {
   back: "M20 12H4M10 6l-6 6 6 6",
   check: "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM8.3 12.3l2.6 2.6 4.8-5.4",
@@ -9,7 +12,9 @@ const PATHS = {
   linkedIn:
     "M5.5 4h13A1.5 1.5 0 0 1 20 5.5v13a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 18.5v-13A1.5 1.5 0 0 1 5.5 4zM8 10.5V16M8 7.8v.1M11.5 16v-5.5M11.5 13c0-3 4.5-3.2 4.5 0v3",
   mail: "M4.5 5.5h15A1.5 1.5 0 0 1 21 7v10a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17V7a1.5 1.5 0 0 1 1.5-1.5zM3.5 7l8.5 6 8.5-6",
+  plus: "M12 5v14M5 12h14",
   warn: "M12 4L2.8 19.5h18.4zM12 10v4.5M12 17v.1",
+  x: "M6 6l12 12M18 6L6 18",
 } as const;
 
 export function PublicIcon({ name, className = "" }: { name: keyof typeof PATHS; className?: string }) {
