@@ -18,7 +18,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db } = context.installation;
   const form = await findForm(db, account.id, params.formId);
   const openId = new URL(request.url).searchParams.get("q");
-  return { view: await readDraftView(db, form), title: form.title, openId, branding: showsBranding({}) };
+  return { view: await readDraftView(db, form), title: form.title, openId, branding: showsBranding(account) };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {

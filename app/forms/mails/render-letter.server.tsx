@@ -7,7 +7,7 @@ import { showsBranding } from "../branding.ts";
 import type { Letter } from "./letter.ts";
 import { letterReader, showBrackets, withoutMarkers } from "./mark-letter.ts";
 
-type Sender = { name: string; supportEmail: string } & Parameters<typeof showsBranding>[0];
+type Sender = { supportEmail: string } & Parameters<typeof showsBranding>[0];
 
 /** A form that many people fill in at once sends the same letter to all of them, and rendering costs more than the rest. */
 const kept = new Map<string, MessageTemplate>();

@@ -7,8 +7,6 @@ import { showsBranding } from "../branding.ts";
 import type { Form } from "../find-form.server.ts";
 import { DEFAULT_FORM_SETTINGS, readFormSettings } from "../form-settings.ts";
 
-/** No account has paid for a plan yet; what was chosen at registration is a wish. */
-const PAID_FOR = null;
 const PRODUCT_THEME = "#101c54";
 /** Shown 30 px high at twice the points; wider ones are made to fit. */
 const LOGO_HEIGHT_PX = 30;
@@ -38,7 +36,7 @@ export async function readFormLook(
     organiser: account.name,
     contact: account.supportEmail,
     logo: settings.showLogo ? await smallLogo(installation, account) : null,
-    branding: showsBranding({ plan: PAID_FOR }) ? { name: config.appName, href: `${config.appUrl}/` } : null,
+    branding: showsBranding(account) ? { name: config.appName, href: `${config.appUrl}/` } : null,
     style: brand?.style ?? "",
     themeColour: brand?.themeColour ?? PRODUCT_THEME,
   };
