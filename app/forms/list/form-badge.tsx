@@ -1,6 +1,6 @@
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { FORM_STATUS_WORDS, type FormStatus } from "./form-status.ts";
+import { FORM_STATUS_WORDS, type FormStatus } from "../form-status.ts";
 
 const ICONS = { draft: "edit", closed: "lock", full: "users" } as const;
 

@@ -2,8 +2,8 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { searchable } from "../../recipients/match-person.ts";
+import { type FormStatus, formStatus } from "../form-status.ts";
 import type { FormFilter, FormTab } from "./form-filter.ts";
-import { type FormStatus, formStatus } from "./form-status.ts";
 
 export const FORMS_PER_PAGE = 12;
 

@@ -1,5 +1,5 @@
 import type { ShownTime } from "../../ui/relative-time.ts";
-import type { FormStatus } from "./form-status.ts";
+import type { FormStatus } from "../form-status.ts";
 
 /** A form as the list shows it. */
 export interface ShownForm {

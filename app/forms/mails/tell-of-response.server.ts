@@ -77,7 +77,7 @@ function confirmationLetter({ form, version, response }: Told): { letter: Letter
   const written = readFormSettings(form.settings).confirmation;
   const standard = defaultConfirmation(definition, version.title);
   const copy = answersCopy(definition, answers);
-  const names = [...confirmationPlaceholders(definition), "Reference"];
+  const names = confirmationPlaceholders(definition);
   const all = answerValues(definition, answers);
   // What the mail does not name is not kept a second time.
   const values = Object.fromEntries(names.map((name) => [name, all[name] ?? ""]));

@@ -2,6 +2,7 @@ import type { Webinar } from "../../webinars/find-webinar.server.ts";
 import { webinarGate } from "../../webinars/webinar-gate.ts";
 import { zonedMoment } from "../../webinars/webinar-times.ts";
 import type { Form } from "../find-form.server.ts";
+import { formStatus } from "../form-status.ts";
 
 /** Whether a form takes an answer now, and what to say. `title` is empty while there is nothing to say. */
 export interface FormStanding {
@@ -15,23 +16,27 @@ export interface FormStanding {
 const OPEN: FormStanding = { takes: true, status: 200, title: "", words: "" };
 const over = (title: string, words: string): FormStanding => ({ takes: false, status: 410, title, words });
 
-/** The transaction that takes an answer counts for itself: two people may both have read "one left". */
+/**
+ * What `formStatus` means to a visitor, with what the webinar says of itself. The transaction that takes an answer counts for
+ * itself: two people may both have read "one left".
+ */
 export function formStanding(
-  form: Pick<Form, "deletedAt" | "enabled" | "closesAt" | "responseLimit" | "responseCount">,
+  form: Pick<Form, "deletedAt" | "publishedVersionId" | "enabled" | "closesAt" | "responseLimit" | "responseCount">,
   webinar: Webinar | null,
   { timeZone, now }: { timeZone: string; now: Date },
 ): FormStanding {
   if (form.deletedAt) return over("This form was taken down", "It takes no answers any more.");
+  const status = formStatus(form, now);
   if (form.enabled === 0) return over("This form is not taking answers", "The organiser has switched it off for now.");
   const gate = webinar ? webinarGate(webinar, now) : null;
   if (gate && !gate.takes) return { ...over(gate.title, gate.words), status: gate.state === "not-yet" ? 200 : 410 };
-  if (form.closesAt && now.toISOString() >= form.closesAt) {
+  if (status === "closed" && form.closesAt) {
     return over(
       webinar ? "Registration has closed" : "This form has closed",
       `It closed on ${zonedMoment(new Date(form.closesAt), timeZone)}.`,
     );
   }
-  if (form.responseLimit !== null && form.responseCount >= form.responseLimit) {
+  if (status === "full" && form.responseLimit !== null) {
     const all = form.responseLimit.toLocaleString("en");
     return over("This form is full", `It takes ${all} ${form.responseLimit === 1 ? "answer" : "answers"}, and has them all.`);
   }

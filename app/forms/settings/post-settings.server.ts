@@ -3,7 +3,7 @@ import type { FormErrors } from "../../http/form-errors.ts";
 import type { Installation } from "../../installation.server.ts";
 import { readDefinition } from "../definition.ts";
 import type { Form } from "../find-form.server.ts";
-import { formStatus } from "../list/form-status.ts";
+import { formStatus } from "../form-status.ts";
 import { sharePath } from "../share-form.ts";
 import { defaultConfirmation } from "./confirmation-words.ts";
 import { type ReadSettings, readSettings } from "./read-settings.ts";

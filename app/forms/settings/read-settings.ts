@@ -5,7 +5,7 @@ import { readEmailAddress } from "../../recipients/read-email-address.ts";
 import { zonedMoment } from "../../webinars/webinar-times.ts";
 import type { FormDefinition } from "../definition.ts";
 import type { FormSettings } from "../form-settings.ts";
-import { readFormTitle } from "../list/form-title.ts";
+import { readFormTitle } from "../form-title.ts";
 import { readPostTarget } from "../posts/post-target.ts";
 import { countLetters, readLine, readLines } from "../read-text.ts";
 import { asksForEmail, type ConfirmationWords, confirmationPlaceholders } from "./confirmation-words.ts";

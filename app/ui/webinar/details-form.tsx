@@ -32,7 +32,7 @@ export function DetailsForm({
         <h2 className="panel-title" id="what">
           What and when
         </h2>
-        <TextInput name="title" label="Title" defaultValue={fields.title} error={errors?.title} required maxLength={200} />
+        <TextInput name="title" label="Title" defaultValue={fields.title} error={errors?.title} required />
         <TextInput
           name="host"
           label="Host"
@@ -40,7 +40,6 @@ export function DetailsForm({
           defaultValue={fields.host}
           error={errors?.host}
           required
-          maxLength={200}
         />
         <div className="grid gap-5 sm:grid-cols-3">
           <TextInput name="day" label="Day" type="date" defaultValue={fields.day} error={errors?.day} required />

@@ -1,3 +1,4 @@
+import { MOST_FORM_TITLE_LETTERS } from "../../forms/form-title.ts";
 import type { FormErrors } from "../../http/form-errors.ts";
 import { clockFields, readTypedMoment } from "../../messages/typed-moment.ts";
 import { isTimeZone } from "../../messages/zoned-time.ts";
@@ -40,7 +41,7 @@ export type WebinarFields = Record<
   string
 >;
 
-const MOST_TITLE_LETTERS = 120;
+const MOST_HOST_LETTERS = 120;
 const MOST_LENGTH_MINUTES = 1440;
 const MOST_PLACES = 100_000;
 const MOST_DAYS_AHEAD = 731;
@@ -79,10 +80,10 @@ export function readWebinarForm(
   const errors: FormErrors = {};
   const title = normaliseName(get("title"));
   if (!title) errors.title = "Enter a title";
-  else if ([...title].length > MOST_TITLE_LETTERS) errors.title = `Shorten the title to ${MOST_TITLE_LETTERS} letters`;
+  else if ([...title].length > MOST_FORM_TITLE_LETTERS) errors.title = `Shorten the title to ${MOST_FORM_TITLE_LETTERS} letters`;
   const host = normaliseName(get("host"));
   if (!host) errors.host = "Enter who leads the webinar";
-  else if ([...host].length > MOST_TITLE_LETTERS) errors.host = `Shorten the host to ${MOST_TITLE_LETTERS} letters`;
+  else if ([...host].length > MOST_HOST_LETTERS) errors.host = `Shorten the host to ${MOST_HOST_LETTERS} letters`;
   const timeZone = get("timeZone");
   const zone = isTimeZone(timeZone) ? timeZone : null;
   if (!zone) errors.timeZone = "Choose a time zone from the list";

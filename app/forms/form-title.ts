@@ -1,4 +1,4 @@
-import { normaliseName } from "../../recipients/normalise-name.ts";
+import { normaliseName } from "../recipients/normalise-name.ts";
 
 export const MOST_FORM_TITLE_LETTERS = 120;
 
