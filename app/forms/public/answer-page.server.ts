@@ -1,21 +1,27 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
+import type { Config } from "../../config.server.ts";
 import type { FormErrors } from "../../http/form-errors.ts";
 import { seeOther, setCookies } from "../../http/redirects.server.ts";
 import { requireSameOrigin } from "../../http/same-origin.server.ts";
-import type { Answers } from "../definition.ts";
-import { pagesShown } from "../pages.ts";
-import { readAnswers } from "../read-answers.ts";
+import type { Installation } from "../../installation.server.ts";
+import { answerWithEnd } from "./answer-with-end.server.ts";
 import { forgetDraft } from "./forget-draft.server.ts";
-import { formAddress } from "./form-address.ts";
+import { formAddress, type Visit } from "./form-address.ts";
 import { beginDraft, draftCookie, saveDraft } from "./form-drafts.server.ts";
-import type { FormEnd } from "./form-end.ts";
 import { allowedPlace, isSinglePage, type Place, placeAfter, placeBefore, reachedAt } from "./form-journey.ts";
-import { readFormPost } from "./read-form-post.server.ts";
-import { keptFormStamp, readFormStamp, robotProblem, TRAP, tooManyFrom } from "./robot-problem.server.ts";
+import { type ReadPage, type ReceivedPage, readPage, receivePage } from "./receive-page.server.ts";
+import { keptFormStamp, robotProblem, TRAP, tooManyFrom } from "./robot-problem.server.ts";
 import { onceTokenOf, sendAnswers } from "./send-answers.server.ts";
 import { isChange, sendingWord, wishedPage } from "./show-page.server.ts";
 import type { PageProblem } from "./shown-page.ts";
-import { answering, versionOf, visitForm } from "./visit-form.server.ts";
+import type { FormVisit } from "./visit-form.server.ts";
+
+/** Why a page is not taken as it is, to be shown with everything typed. */
+interface Refusal {
+  errors: FormErrors;
+  status: 413 | 422 | 429;
+  retryAfterSeconds?: number;
+}
 
 /**
  * The action of `/f/{slug}`: takes one page. 303 to the next place; or 422 (413, 429) with everything typed; or the page that
@@ -24,103 +30,118 @@ import { answering, versionOf, visitForm } from "./visit-form.server.ts";
 export async function answerPage(args: ActionFunctionArgs): Promise<Response> {
   const { request, context } = args;
   const { installation, clientAddress } = context;
-  const { db, config } = installation;
-  requireSameOrigin(request, config.appUrl);
-  let visited = await visitForm(args);
-  const post = await readFormPost(installation, request, visited, clientAddress);
-  const { fields, form, now } = { ...post, ...visited };
-  if (post.draft && !visited.draft) visited = { ...visited, ...answering(visited.answered, post.draft), draft: post.draft };
-  if (post.token) visited = { ...visited, visit: { ...visited.visit, token: post.token } };
-  const stamp = readFormStamp(config, fields.get("stamp"), now);
-  // Somebody who opened the form before it was published anew finishes what they saw.
-  if (!visited.draft && stamp) visited = { ...visited, ...answering(await versionOf(db, visited, stamp.about), null) };
-  const { definition, journey, visit, standing } = visited;
-  const cookies = post.token && !visit.embedded ? [draftCookie(config, form.slug, post.token)] : [];
-  const leadTo = (address: string) => seeOther(address, setCookies(cookies));
-
-  const go = fields.get("go");
-  if (go === "restart") {
-    if (visited.draft) await forgetDraft(installation, visited.draft);
-    return seeOther(formAddress({ ...visit, token: null }), setCookies([draftCookie(config, form.slug, "")]));
-  }
+  requireSameOrigin(request, installation.config.appUrl);
+  const received = await receivePage(args);
+  const { visited, post, stamp } = received;
+  const { standing, journey, visit } = visited;
+  const go = post.fields.get("go");
+  if (go === "restart") return startAgain(installation, visited);
   const number = wishedPage(request);
-  if (allowedPlace(journey, number) !== number) return leadTo(formAddress(visit, "", { page: allowedPlace(journey, number) }));
-  const page = pagesShown(definition, visited.answers).find((one) => one.number === number)!;
-  const read = readAnswers(page.elements, fields, now);
-  const answers = {
-    ...without(
-      visited.answers,
-      page.elements.map(({ id }) => id),
-    ),
-    ...read.answers,
-  };
+  const allowed = allowedPlace(journey, number);
+  if (allowed !== number) return leadTo(received, formAddress(visit, "", { page: allowed }));
+  const page = readPage(received, number);
+  if (go === "back" || go === "save") return stepAside(installation, received, page, { go, clientAddress });
 
-  const keep = async (place: Place) => {
-    let { draft } = visited;
-    if (!draft) {
-      const begun = await beginDraft(db, { form, versionId: visited.answered.id, now });
-      draft = begun.draft;
-      visited.visit = { ...visit, token: begun.token };
-      if (!visit.embedded) cookies.push(draftCookie(config, form.slug, begun.token));
-    }
-    await saveDraft(db, draft, { answers, reached: reachedAt(journey, place), now });
-  };
-  const isSent = isSinglePage(definition) && !visited.settings.checkAnswers;
-  const refuse = (errors: FormErrors, status: number, headers: Record<string, string> = {}) => {
-    const problem: PageProblem = {
-      errors,
-      posted: post.texts,
-      files: post.kept,
-      stamp: keptFormStamp(config, fields.get("stamp"), visited.answered.id, now),
-    };
-    const all = setCookies(cookies);
-    for (const [name, value] of Object.entries(headers)) all.set(name, value);
-    return json<{ problem: PageProblem }>({ problem }, { status, headers: all });
-  };
-  if (go === "back" || go === "save") {
-    // What is kept for nobody yet costs a row: programs get no more of them than of answers.
-    const tooMany = visited.draft ? null : await tooManyFrom(clientAddress, false);
-    if (tooMany) return refuse({ form: tooMany.words }, 429, { "Retry-After": String(tooMany.seconds) });
-    if (!standing.takes) return json<{ ended: FormEnd }>({ ended: standing }, { status: standing.status });
-    await keep(number);
-    if (go === "save") return leadTo(formAddress(visited.visit, "save", { page: number }));
-    return leadTo(formAddress(visited.visit, "", { page: placeBefore(journey, number) ?? 1 }));
+  const isSent = isSinglePage(visited.definition) && !visited.settings.checkAnswers;
+  const hasErrors = Object.keys(page.errors).length > 0;
+  // What was sent before the form closed is answered by the response it made, so `sendAnswers` decides for whole answers.
+  if (!standing.takes && (hasErrors || !isSent || !stamp)) return answerWithEnd(standing, standing.status);
+  if (hasErrors || post.isCut) {
+    return refuse(installation.config, received, { errors: page.errors, status: post.isCut ? 413 : 422 });
   }
-  const hasErrors = Object.keys(read.errors).length > 0;
-  if (!standing.takes && (hasErrors || !isSent || !stamp)) {
-    return json<{ ended: FormEnd }>({ ended: standing }, { status: standing.status });
+  const button = isSent ? sendingWord(visited) : "Continue";
+  const refusal = robotRefusal(installation.config, received, page, button) ?? (await crowdRefusal(clientAddress));
+  if (refusal) return refuse(installation.config, received, refusal);
+  if (isSent) {
+    return sendAnswers(installation, visited, { answers: page.answers, onceToken: onceTokenOf(stamp!.once, page.answers) });
   }
-  if (hasErrors || post.isCut) return refuse(read.errors, post.isCut ? 413 : 422);
-  const robot = robotProblem(config, {
-    stamp: fields.get("stamp"),
-    trap: fields.get(TRAP),
-    words: freeWords(
-      page.elements.map(({ id }) => id),
-      read.answers,
-    ),
-    button: isSent ? sendingWord(visited) : "Continue",
-    now,
-  });
-  if (robot) return refuse({ form: robot }, 422);
-  const tooMany = await tooManyFrom(clientAddress, false);
-  if (tooMany) return refuse({ form: tooMany.words }, 429, { "Retry-After": String(tooMany.seconds) });
-  if (isSent) return sendAnswers(installation, visited, { answers, onceToken: onceTokenOf(stamp!.once, answers) });
-
-  const change = isChange(request) ? { before: visited.answers } : undefined;
-  const next = placeAfter({ ...journey, answers }, number, change);
-  await keep(next);
-  if (next === "check") return leadTo(formAddress(visited.visit, "check"));
-  return leadTo(formAddress(visited.visit, "", { page: next, ...(change ? { from: "check" } : {}) }));
+  return goOn(installation, received, page, isChange(request));
 }
 
-function without(answers: Answers, ids: string[]): Answers {
-  return Object.fromEntries(Object.entries(answers).filter(([id]) => !ids.includes(id)));
+/** *Start again*: forgets what was kept for this visitor. */
+async function startAgain(installation: Installation, { draft, form, visit }: FormVisit): Promise<Response> {
+  if (draft) await forgetDraft(installation, draft);
+  const cookie = draftCookie(installation.config, form.slug, "");
+  return seeOther(formAddress({ ...visit, token: null }), setCookies([cookie]));
+}
+
+/** *Back* and *Save and continue later*: keeps what the page says as far as it can be read, with its gaps and mistakes. */
+async function stepAside(
+  installation: Installation,
+  received: ReceivedPage,
+  page: ReadPage,
+  { go, clientAddress }: { go: "back" | "save"; clientAddress: string },
+): Promise<Response> {
+  const { draft, standing, journey } = received.visited;
+  // What is kept for nobody yet costs a row: programs get no more of them than of answers.
+  const refusal = draft ? null : await crowdRefusal(clientAddress);
+  if (refusal) return refuse(installation.config, received, refusal);
+  if (!standing.takes) return answerWithEnd(standing, standing.status);
+  const visit = await keep(installation, received, page, page.number);
+  if (go === "save") return leadTo(received, formAddress(visit, "save", { page: page.number }));
+  return leadTo(received, formAddress(visit, "", { page: placeBefore(journey, page.number) ?? 1 }));
+}
+
+/** *Continue*: keeps the page and leads to the next; from a change on the check page, back to that where nothing new is asked. */
+async function goOn(installation: Installation, received: ReceivedPage, page: ReadPage, fromCheck: boolean): Promise<Response> {
+  const { journey, answers } = received.visited;
+  const next = placeAfter({ ...journey, answers: page.answers }, page.number, fromCheck ? { before: answers } : undefined);
+  const visit = await keep(installation, received, page, next);
+  if (next === "check") return leadTo(received, formAddress(visit, "check"));
+  return leadTo(received, formAddress(visit, "", { page: next, ...(fromCheck ? { from: "check" } : {}) }));
+}
+
+/** Keeps the answers of somebody who goes on to `place`, and returns how they are with us from now on: a draft may begin here. */
+async function keep({ db, config }: Installation, received: ReceivedPage, page: ReadPage, place: Place): Promise<Visit> {
+  const { form, answered, journey, now } = received.visited;
+  let { draft, visit } = received.visited;
+  if (!draft) {
+    const begun = await beginDraft(db, { form, versionId: answered.id, now });
+    draft = begun.draft;
+    visit = { ...visit, token: begun.token };
+    if (!visit.embedded) received.cookies.push(draftCookie(config, form.slug, begun.token));
+  }
+  await saveDraft(db, draft, { answers: page.answers, reached: reachedAt(journey, place), now });
+  return visit;
+}
+
+function robotRefusal(config: Config, { visited, post }: ReceivedPage, page: ReadPage, button: string): Refusal | null {
+  const { fields } = post;
+  const words = freeWords(page);
+  const problem = robotProblem(config, {
+    stamp: fields.get("stamp"),
+    trap: fields.get(TRAP),
+    words,
+    button,
+    now: visited.now,
+  });
+  return problem === null ? null : { errors: { form: problem }, status: 422 };
+}
+
+async function crowdRefusal(clientAddress: string): Promise<Refusal | null> {
+  const tooMany = await tooManyFrom(clientAddress, false);
+  return tooMany && { errors: { form: tooMany.words }, status: 429, retryAfterSeconds: tooMany.seconds };
 }
 
 /** What was typed freely, for the look of a program: addresses of the web are what programs write. */
-function freeWords(ids: string[], answers: Answers): string {
+function freeWords({ ids, own }: ReadPage): string {
   return ids
-    .map((id) => answers[id])
+    .map((id) => own[id])
     .filter((answer) => typeof answer === "string" && !/^https?:\S+$/i.test(answer))
     .join(" ");
+}
+
+function refuse(config: Config, { visited, post, cookies }: ReceivedPage, refusal: Refusal): Response {
+  const { errors, status, retryAfterSeconds } = refusal;
+  const stamp = keptFormStamp(config, post.fields.get("stamp"), visited.answered.id, visited.now);
+  const headers = setCookies(cookies);
+  if (retryAfterSeconds) headers.set("Retry-After", String(retryAfterSeconds));
+  return json<{ problem: PageProblem }>(
+    { problem: { errors, posted: post.texts, files: post.kept, stamp } },
+    { status, headers },
+  );
+}
+
+function leadTo({ cookies }: ReceivedPage, address: string): Response {
+  return seeOther(address, setCookies(cookies));
 }

@@ -5,8 +5,8 @@ import type { Installation } from "../../installation.server.ts";
 import { kindOf } from "../kinds/kinds.ts";
 import { pagesShown, questionsOf } from "../pages.ts";
 import { controlName } from "../read-answers.ts";
+import { answerWithEnd } from "./answer-with-end.server.ts";
 import { formAddress } from "./form-address.ts";
-import type { FormEnd } from "./form-end.ts";
 import { allowedPlace, placeBefore } from "./form-journey.ts";
 import { formHead } from "./open-form.server.ts";
 import { readFormPost } from "./read-form-post.server.ts";
@@ -69,7 +69,7 @@ export async function sendChecked(args: ActionFunctionArgs): Promise<Response> {
   const sent = stamp && (await sentBefore(installation, visited, stamp.about));
   if (sent) return seeOther(thanksAddress(config, visit, sent, now));
   if (!draft) return seeOther(formAddress({ ...visit, token: null }));
-  if (!standing.takes) return json<{ ended: FormEnd }>({ ended: standing }, { status: standing.status });
+  if (!standing.takes) return answerWithEnd(standing, standing.status);
   const place = allowedPlace(journey, "check");
   if (place !== "check") return seeOther(formAddress(visit, "", { page: place }));
   const refuse = (words: string, init: ResponseInit) =>

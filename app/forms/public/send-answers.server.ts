@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
-import { json } from "@remix-run/node";
 import { seeOther, setCookies } from "../../http/redirects.server.ts";
 import type { Installation } from "../../installation.server.ts";
 import type { Answers } from "../definition.ts";
 import { submitResponse } from "../responses/submit-response.server.ts";
+import { answerWithEnd } from "./answer-with-end.server.ts";
 import { externalLink } from "./external-link.ts";
 import { draftCookie } from "./form-drafts.server.ts";
-import type { FormEnd } from "./form-end.ts";
 import { thanksAddress } from "./thanks-address.server.ts";
 import type { FormVisit } from "./visit-form.server.ts";
 
@@ -23,10 +22,10 @@ export async function sendAnswers(
   const submitted = await submitResponse(installation, given);
   if (submitted.kind === "closed") {
     const { standing } = submitted;
-    return json<{ ended: FormEnd }>({ ended: standing }, { status: standing.status });
+    return answerWithEnd(standing, standing.status);
   }
   if (submitted.kind === "duplicate") {
-    return json<{ ended: FormEnd }>({ ended: { ...KNOWN, again: submitted.isWebinar } }, { status: 409 });
+    return answerWithEnd({ ...KNOWN, again: submitted.isWebinar }, 409);
   }
   const link = settings.thankYou === "link" ? externalLink(settings.redirectUrl) : null;
   const to = link && !visit.embedded ? link : thanksAddress(config, visit, submitted.response.id, now);
