@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { Agent, request } from "node:http";
-import { build } from "esbuild";
 import { type Browser, chromium } from "playwright";
 import type { FormElement } from "../../app/forms/definition.ts";
 import { answers } from "../factories/ten-answers.ts";
@@ -205,20 +204,7 @@ function ask(port: number, path: string, body: string | null, expected: number[]
 }
 
 async function startServer(): Promise<{ child: ChildProcess; started: Started }> {
-  // The kinds of questions draw icons, which plain Node cannot import.
-  await build({
-    entryPoints: ["tests/load/forms-process.ts"],
-    outfile: "build/forms-process.js",
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    packages: "external",
-    jsx: "automatic",
-    loader: { ".svg": "dataurl" },
-    logLevel: "warning",
-  });
-  const child = spawn(process.execPath, ["build/forms-process.js"], {
+  const child = spawn(process.execPath, ["--import", "tsx", "tests/load/forms-process.ts"], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   process.once("exit", () => child.kill("SIGKILL"));
