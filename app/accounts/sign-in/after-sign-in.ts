@@ -9,6 +9,7 @@ const NOT_A_PLACE = [
   /^\/(?:forgot-pass|email-verify|password-reset|password-reset-success)$/,
   /^\/(?:auth|webhooks|u)\//,
   /^\/projects\/[^/]+\/(?:star|delete|restore|duplicate)$/,
+  /^\/forms\/(?:new|[^/]+\/(?:star|delete|restore|duplicate|save-draft))$/,
   /^\/sent\/[^/]+\/(?:pause|resume)$/,
   /^\/certificates\/[^/]+\/save-design$/,
   /^\/settings\/(?:data\/keep$|security\/sessions\/)/,
