@@ -7,6 +7,7 @@ import type { Installation } from "../../installation.server.ts";
 import { randomLetters } from "../../random-letters.ts";
 import { searchable } from "../../recipients/match-person.ts";
 import { type WebinarRegistration, webinarOfForm } from "../../webinars/find-webinar.server.ts";
+import { findByEmail } from "../../webinars/registration/find-registration.server.ts";
 import { registerForWebinar } from "../../webinars/registration/register.server.ts";
 import { WebinarClosed } from "../../webinars/registration/webinar-closed.ts";
 import { answersShown } from "../conditions.ts";
@@ -97,9 +98,12 @@ async function take(
   const answers = answersShown(definition, given.answers);
   const { name, email } = respondentOf(definition, answers);
   const emailKey = email ? email.toLowerCase() : null;
-  const isWebinar = (await webinarOfForm(trx, form.id)) !== null;
+  const webinar = await webinarOfForm(trx, form.id);
+  const isWebinar = webinar !== null;
   if (emailKey && readFormSettings(form.settings).duplicates === "refuse" && (await isKnown(trx, form.id, emailKey))) {
-    throw new Refused({ kind: "duplicate", isWebinar });
+    // Who gave their place up was told that they can register again.
+    const isBack = webinar && (await findByEmail(trx, webinar.id, emailKey))?.state === "cancelled";
+    if (!isBack) throw new Refused({ kind: "duplicate", isWebinar });
   }
   const response: FormResponse = {
     id: newId(now.getTime()),
