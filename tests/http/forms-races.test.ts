@@ -96,6 +96,21 @@ test("where an address may answer once, who gave their place up can still regist
   expect((await register()).status).toBe(409);
 });
 
+test("who cancelled and opens the thank-you page again, or sends the same page again, is not told to have a place", async () => {
+  const form = await addPublishedForm(app.installation, owner);
+  const webinar = await addWebinar(app.installation, owner, form);
+  const send = await sender(form.slug);
+  const thanks = await leadsTo(await send("gone@people.test"));
+  expect(await app.visitor().page(thanks)).toContain("You are registered");
+  const [person] = await people(webinar);
+  await leadsTo(await app.visitor().post(`/w/${person!.joinToken}`, {}));
+  for (const address of [thanks, await leadsTo(await send("gone@people.test"))]) {
+    const words = wordsOf(await app.visitor().page(address));
+    expect(words).toContain("Your place is cancelled");
+    expect(words).not.toMatch(/You are registered|See you on|A reminder|Add to calendar/);
+  }
+});
+
 test("answers that come while others are deleted and the form goes to the bin: the count is right, and each is told the truth", async () => {
   const form = await addPublishedForm(app.installation, owner);
   for (let at = 0; at < 30; at++) await answerForm(app.installation, form, contactAnswers(`before-${at}@people.test`));

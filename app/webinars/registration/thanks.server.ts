@@ -5,7 +5,7 @@ import type { Installation } from "../../installation.server.ts";
 import { splitFullName } from "../../recipients/split-full-name.ts";
 import type { FormDate } from "../../ui/public-form/public-form-shell.tsx";
 import { calendarEntry, googleCalendarLink, outlookCalendarLink } from "../calendar-links.ts";
-import { type Webinar, webinarOfForm } from "../find-webinar.server.ts";
+import { type Webinar, type WebinarRegistration, webinarOfForm } from "../find-webinar.server.ts";
 import { PLACE_KINDS } from "../mails/webinar-letter.ts";
 import { webinarFacts } from "../webinar-facts.ts";
 import { webinarGate } from "../webinar-gate.ts";
@@ -32,7 +32,7 @@ export interface WebinarThanks {
   reference: string;
 }
 
-type State = "registered" | "waiting" | "pending";
+type State = WebinarRegistration["state"];
 
 /**
  * What the sender of a response is told about their place; null: the form has no webinar, or the response no address. Nothing
@@ -50,7 +50,7 @@ export async function webinarThanks(
   const registration = await findByEmail(db, webinar.id, response.emailKey);
   if (!registration) return null;
   const own = registration.responseId === response.id ? registration.state : null;
-  const state: State = own === "registered" || own === "waiting" || own === "pending" ? own : stateOfNew(webinar, now);
+  const state = own ?? stateOfNew(webinar, now);
   const mailed = await db
     .selectFrom("webinarMails")
     .select("kind")
@@ -107,11 +107,27 @@ function headWords(state: State, webinar: Webinar, firstName: string): Pick<Webi
         "The organiser looks at each registration. As soon as yours is approved, we send you your joining link. If you registered before, nothing changes: the mail says how things stand.",
     };
   }
+  // The page is opened again, or sent again, after the mail: it must not promise what is over.
+  if (state === "cancelled") {
+    return {
+      achieved: "Your place is cancelled",
+      title: `Changed your mind${called}?`,
+      words: "You are not registered any more. To come after all, open the form anew and register again.",
+    };
+  }
+  if (state === "declined") {
+    return {
+      achieved: "There is no place for you this time",
+      title: `Thank you${called}`,
+      words: "The organiser could not give you a place.",
+    };
+  }
   return { achieved: "You are registered", title: `See you on ${weekday}${called}`, words: "" };
 }
 
 function nextSteps(state: State, webinar: Webinar, now: Date): WebinarThanks["next"] {
   const steps: WebinarThanks["next"] = [];
+  if (state === "cancelled" || state === "declined") return steps;
   if (state === "waiting") steps.push({ when: "When it is your turn", what: "Your place and your joining link, by e-mail" });
   if (state === "pending") steps.push({ when: "Once it is approved", what: "Your joining link, by e-mail" });
   if (state === "registered") {
