@@ -22,7 +22,7 @@ export function readMessageForm(form: FormData): {
   };
   const message: ProjectMessage = {
     subject: oneLine(text("subject")),
-    body: text("body").replace(/\r\n?/g, "\n").replace(/\s+$/, ""),
+    body: text("body").replace(/\r\n?/g, "\n").trimEnd(),
     cc: oneLine(text("cc")),
     bcc: oneLine(text("bcc")),
     replyTo: oneLine(text("replyTo")),

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { KINDS } from "./kinds.ts";
+import { elementOf, posted } from "./testing/posted.ts";
+
+const LETTERS = 200_000;
+const LONG: [what: string, text: string][] = [
+  ["spaces", `a${" ".repeat(LETTERS)}x`],
+  ["spaces that are none of ASCII's", `a${"\u00a0\u200b".repeat(LETTERS / 2)}x`],
+  ["line ends", `a${"\n".repeat(LETTERS)}x`],
+  ["spaces and line ends", `a${" \n\t".repeat(LETTERS / 3)}x`],
+  ["digits and commas", `${"1,".repeat(LETTERS / 2)}x`],
+  ["dots", `${"a.".repeat(LETTERS / 2)}@`],
+  ["signs of addresses", `${"a@,;<".repeat(LETTERS / 5)}`],
+  ["brackets", `${"+((".repeat(LETTERS / 3)}`],
+];
+
+test.each(LONG)("%s without end are read at once, whatever the question", (_, text) => {
+  for (const [kind, { asks, readAnswer }] of Object.entries(KINDS)) {
+    if (!asks) continue;
+    const names = [
+      "q",
+      "q.first",
+      "q.last",
+      "q.street",
+      "q.city",
+      "q.state",
+      "q.postcode",
+      "q.country",
+      "q.other",
+      "q.day",
+      "q.1",
+    ];
+    const fields = posted(Object.fromEntries(names.map((name) => [name, text])));
+    const before = performance.now();
+    readAnswer(fields, "q", elementOf(kind), new Date("2026-11-20T08:00:00.000Z"));
+    expect(`${kind} ${performance.now() - before < 500}`).toBe(`${kind} true`);
+  }
+});
