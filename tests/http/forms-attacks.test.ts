@@ -178,6 +178,41 @@ test("a file given in place of another on a page that was refused is the one tha
   expect(JSON.parse(response!.answers).yourcvxx).toMatchObject({ fileId: file!.id, name: file!.name });
 });
 
+test("what a condition hides is not answered: not by posting it, and not by an answer given before it was hidden", async () => {
+  const hidden = { match: "all" as const, rules: [{ questionId: "comesque", test: "is" as const, value: "Yes" }] };
+  const form = await addPublishedForm(app.installation, owner, {
+    elements: [
+      ...contactQuestions(),
+      element("yes-no", { id: "comesque", label: "Do you come?", required: true }),
+      element("short-text", { id: "hiddenqu", label: "With whom?", showWhen: hidden, required: true }),
+      element("page-break", { id: "hiddenpg", showWhen: hidden }),
+      element("short-text", { id: "hiddentw", label: "What do you eat?" }),
+    ],
+  });
+  const answersOf = async () => (await responsesOf(form.id)).map(({ answers }) => Object.keys(JSON.parse(answers)).sort());
+  const smuggled = { "q-hiddenqu": "Smuggled", "q-hiddentw": "Smuggled" };
+
+  const liar = app.visitor();
+  await leadsTo(await fillIn(liar, `/f/${form.slug}`, { ...ZAINAB, "q-comesque": "No", ...smuggled }));
+  // Pages that are not there for this person.
+  for (const page of [2, 3]) await liar.post(`/f/${form.slug}?page=${page}`, { go: "on", ...smuggled });
+  await leadsTo(await fillIn(liar, `/f/${form.slug}/check`, smuggled));
+  expect(await answersOf()).toEqual([["comesque", "emailadr", "employer", "fullname"]]);
+
+  const wavering = app.visitor();
+  const email = { "q-emailadr": "wavering@mail.test" };
+  await leadsTo(await fillIn(wavering, `/f/${form.slug}`, { ...ZAINAB, ...email, "q-comesque": "Yes" }));
+  // Not past a required question by asking for the end.
+  expect((await wavering.get(`/f/${form.slug}/check`)).status).toBe(302);
+  await leadsTo(await wavering.post(`/f/${form.slug}/check`, { stamp: "x" }));
+  expect(await answersOf()).toHaveLength(1);
+  await leadsTo(await fillIn(wavering, `/f/${form.slug}?page=2`, { "q-hiddenqu": "My sister" }));
+  await leadsTo(await fillIn(wavering, `/f/${form.slug}?page=3`, { "q-hiddentw": "Jollof" }));
+  await leadsTo(await fillIn(wavering, `/f/${form.slug}?page=1&from=check`, { ...ZAINAB, ...email, "q-comesque": "No" }));
+  await leadsTo(await fillIn(wavering, `/f/${form.slug}/check`, {}));
+  expect((await answersOf())[1]).toEqual(["comesque", "emailadr", "employer", "fullname"]);
+});
+
 test("a form that takes nothing keeps no file and no answers", async () => {
   for (const columns of [{ enabled: 0 }, { closesAt: "2026-11-19T00:00:00.000Z" }, { deletedAt: now.toISOString() }]) {
     const form = await addPublishedForm(app.installation, owner, { elements: [...contactQuestions(), cv()] });
