@@ -37,7 +37,7 @@ test("a form from a template: set up, copied, renamed, thrown away and taken bac
   await row.getByLabel("More for Volunteer with us").click();
   await row.getByRole("link", { name: "Rename" }).click();
   const title = `Helpers ${javaScriptEnabled ? "A" : "B"}`;
-  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("Title", { exact: true }).fill(title);
   await page.getByRole("button", { name: "Rename" }).click();
   await expect(page).toHaveURL(/sort=title/);
   const renamed = page.getByRole("row").filter({ hasText: title });

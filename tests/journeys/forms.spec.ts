@@ -17,13 +17,15 @@ test("from a blank form to published questions, an answer and a spreadsheet of i
   await expect(page.getByRole("heading", { name: "Email Address" })).toBeVisible();
   await page.getByLabel("An answer is required").check();
   await page.getByRole("button", { name: "Single Choice", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Single Choice" })).toBeVisible();
   await page.getByLabel("Question", { exact: true }).fill("Where can you help?");
   const choices = page.locator("input[name=option]");
   await choices.nth(0).fill("At the gate");
   await choices.nth(1).fill("On the stage");
   await page.getByRole("button", { name: "Long Text", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Long Text" })).toBeVisible();
   await page.getByLabel("Question", { exact: true }).fill("What have you done before?");
-  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Done", exact: true }).click();
   await expect(page.getByRole("link", { name: /Questions/ })).toContainText("4");
 
   await page.getByRole("button", { name: /Delete .*What have you done before/ }).click();

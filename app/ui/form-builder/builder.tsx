@@ -73,20 +73,24 @@ export function Builder(props: {
   useUndoKeys(save, latest);
 
   const [said, setSaid] = useState("");
+  const moved = useRef<{ id: string; held: Element | null } | null>(null);
   const move = useCallback(
     (intent: string) => {
-      const held = document.activeElement;
-      const id = intent.split(":")[1] ?? "";
+      moved.current = { id: intent.split(":")[1] ?? "", held: document.activeElement };
       save(intent);
-      requestAnimationFrame(() => {
-        keepFocus(held, id);
-        const { elements } = latest.current.view.draft;
-        const at = elements.findIndex((element) => element.id === id);
-        if (elements[at]) setSaid(`${nameOfElement(elements[at])} is now number ${at + 1} of ${elements.length}.`);
-      });
     },
-    [save, latest],
+    [save],
   );
+  // Once the cards stand in their new order, and not a moment before: only then is there a place to tell.
+  const { elements: ordered } = draft;
+  useEffect(() => {
+    if (!moved.current) return;
+    const { id, held } = moved.current;
+    moved.current = null;
+    keepFocus(held, id);
+    const at = ordered.findIndex((element) => element.id === id);
+    if (ordered[at]) setSaid(`${nameOfElement(ordered[at])} is now number ${at + 1} of ${ordered.length}.`);
+  }, [ordered]);
   const acts = useMemo(
     () => ({
       place: (id: string, beforeId: string | null) => move(`place:${id}:${beforeId ?? ""}`),
