@@ -4,6 +4,7 @@ import type { FieldKind, KeptFile } from "../field-kind.ts";
 import { acceptOf, FILE_GROUPS, groupWords, MOST_UPLOAD_MEGABYTES, sizeWords } from "../file-types.ts";
 import { PublicField } from "../public/public-field.tsx";
 import { quote } from "../read-text.ts";
+import { helpWithRule } from "./help-with-rule.ts";
 
 /** `groups`: ids of `FILE_GROUPS`. */
 type Settings = { groups: string[]; megabytes: number };
@@ -61,13 +62,7 @@ export const fileUpload: FieldKind<Settings, KeptFile> = {
     const rule = `${takes[0]?.toUpperCase() ?? ""}${takes.slice(1)}, at most ${settings.megabytes} MB.`;
     return (
       <>
-        <PublicField
-          name={name}
-          label={label}
-          help={[help, rule].filter(Boolean).join(" ")}
-          error={errors[name]}
-          required={required}
-        >
+        <PublicField name={name} label={label} help={helpWithRule(help, rule)} error={errors[name]} required={required}>
           {(wiring) => (
             <>
               {kept ? (

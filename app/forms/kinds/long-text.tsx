@@ -3,6 +3,7 @@ import { TextInput } from "../../ui/field.tsx";
 import type { FieldKind } from "../field-kind.ts";
 import { PublicField } from "../public/public-field.tsx";
 import { countLetters, quote, readLines } from "../read-text.ts";
+import { helpWithRule } from "./help-with-rule.ts";
 import { readNumberSetting } from "./read-setting.ts";
 import { TEXT_ANSWER } from "./text-answer.ts";
 
@@ -88,5 +89,5 @@ function withLimits(help: string, { min, max }: Settings): string {
         : least
           ? `At least ${least} letters.`
           : "";
-  return [help, limits].filter(Boolean).join(" ");
+  return helpWithRule(help, limits);
 }

@@ -14,6 +14,7 @@ import {
   readChoiceSettings,
   startChoices,
 } from "./choice-settings.tsx";
+import { helpWithRule } from "./help-with-rule.ts";
 import { readNumberSetting } from "./read-setting.ts";
 
 /** How many may be chosen; null: no limit. A minimum holds only for those who choose any, unless an answer is required. */
@@ -70,7 +71,7 @@ export const multipleChoice: FieldKind<Settings, string[]> = {
       <PublicGroup
         name={name}
         label={label}
-        help={[help, rule && `${rule}.`].filter(Boolean).join(" ")}
+        help={helpWithRule(help, rule && `${rule}.`)}
         error={errors[name]}
         required={required}
       >

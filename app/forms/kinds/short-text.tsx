@@ -4,6 +4,7 @@ import type { FormElement } from "../definition.ts";
 import type { FieldKind } from "../field-kind.ts";
 import { PublicField } from "../public/public-field.tsx";
 import { countLetters, quote, readLine } from "../read-text.ts";
+import { helpWithRule } from "./help-with-rule.ts";
 import { readNumberSetting, readTextSetting } from "./read-setting.ts";
 import { readWebAddress } from "./read-web-address.ts";
 import { TEXT_ANSWER } from "./text-answer.ts";
@@ -167,7 +168,7 @@ function keptAs(typed: string, format: Settings["format"]): string {
 function withRange(help: string, settings: Settings): string {
   if (!isNumeric(settings.format) || (settings.min === null && settings.max === null)) return help;
   const range = rangeWords(settings);
-  return [help, `${range[0]!.toUpperCase()}${range.slice(1)}.`].filter(Boolean).join(" ");
+  return helpWithRule(help, `${range[0]!.toUpperCase()}${range.slice(1)}.`);
 }
 
 /** "a number from 1 to 10", "a number of 5 or more". */
