@@ -8,24 +8,28 @@ export function clockFields(at: string | null, zone: string): { day: string; tim
   return { day: `${year}-${two(month)}-${two(day)}`, time: `${two(hour)}:${two(minute)}` };
 }
 
-/** What was typed into a day field and a time field as a moment on the clocks of a zone; a time that those clocks skip is none (C19). */
-export function readTypedMoment(
-  day: string,
-  time: string,
-  zone: string,
-): { at: Date } | { field: "day" | "time"; problem: string } {
+export type TypedMomentProblem = { field: "day" | "time"; problem: string };
+
+/**
+ * What was typed into a day field and a time field as a moment on the clocks of a zone; a time that those clocks skip is none
+ * (C19). When both fields are wrong, both are named.
+ */
+export function readTypedMoment(day: string, time: string, zone: string): { at: Date } | { problems: TypedMomentProblem[] } {
   const date = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})\s*$/.exec(day);
-  if (!date) return { field: "day", problem: "Enter the day as year-month-day, like 2026-11-29" };
   const clock = readClock(time);
-  if (!clock) return { field: "time", problem: "Enter the time as hours and minutes, like 10:00 or 14:30" };
+  const problems: TypedMomentProblem[] = [];
+  if (!date) problems.push({ field: "day", problem: "Enter the day as year-month-day, like 2026-11-29" });
+  if (!clock) problems.push({ field: "time", problem: "Enter the time as hours and minutes, like 10:00 or 14:30" });
+  if (!date || !clock) return { problems };
   const wall = { year: Number(date[1]), month: Number(date[2]), day: Number(date[3]), ...clock };
   const moment = momentOf(wall, zone);
-  if (!moment) return { field: "day", problem: `There is no ${day.trim()} in the calendar. Choose another day` };
+  if (!moment) return { problems: [{ field: "day", problem: `There is no ${day.trim()} in the calendar. Choose another day` }] };
   if (moment.shifted) {
     const city = zone.split("/").at(-1)!.replaceAll("_", " ");
     const words = `${wall.day} ${MONTHS[wall.month - 1]} ${wall.year}`;
     const skipped = `${String(wall.hour).padStart(2, "0")}:${String(wall.minute).padStart(2, "0")}`;
-    return { field: "time", problem: `On ${words} the clocks in ${city} go forward and skip ${skipped}. Choose another time` };
+    const problem = `On ${words} the clocks in ${city} go forward and skip ${skipped}. Choose another time`;
+    return { problems: [{ field: "time", problem }] };
   }
   return moment;
 }

@@ -169,8 +169,8 @@ function readClosing(typed: SettingsFields, { closesAt, timeZone, now }: Setting
     return null;
   }
   const read = readTypedMoment(typed.closesDay, typed.closesTime.trim() || "23:59", timeZone);
-  if ("problem" in read) {
-    errors[read.field === "day" ? "closesDay" : "closesTime"] = read.problem;
+  if ("problems" in read) {
+    for (const { field, problem } of read.problems) errors[field === "day" ? "closesDay" : "closesTime"] = problem;
     return null;
   }
   const isSame = closesAt !== null && Math.floor(Date.parse(closesAt) / 60_000) === Math.floor(read.at.getTime() / 60_000);

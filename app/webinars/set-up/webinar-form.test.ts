@@ -100,6 +100,10 @@ test.each<[string, Partial<WebinarFields>, string, RegExp]>([
   expect(found[field]).toMatch(words);
 });
 
+test("a start with neither day nor time says both at once", () => {
+  expect(Object.keys(errors({ day: "", time: "" }))).toEqual(["day", "time"]);
+});
+
 test("a webinar that has begun can be corrected where it is, and not be moved into the past", () => {
   const existing = { startsAt: "2026-03-02T07:00:00.000Z", placesTaken: 0 };
   expect(errors({ day: "2026-03-02", time: "08:00" }, existing)).toEqual({});

@@ -110,8 +110,8 @@ type Get = (name: keyof WebinarFields) => string;
 
 function readStart(get: Get, zone: string, existing: Webinar | null, now: Date, errors: FormErrors): string | null {
   const read = readTypedMoment(get("day"), get("time"), zone);
-  if ("problem" in read) {
-    errors[read.field === "day" ? "day" : "time"] = read.problem;
+  if ("problems" in read) {
+    for (const { field, problem } of read.problems) errors[field] = problem;
     return null;
   }
   const startsAt = read.at.toISOString();
@@ -165,7 +165,7 @@ function readEdge(get: Get, edge: "opens" | "closes", zone: string, errors: Form
   }
   const read = readTypedMoment(day, time || (edge === "opens" ? "00:00" : "23:59"), zone);
   if ("at" in read) return read.at.toISOString();
-  errors[read.field === "day" ? `${edge}Day` : `${edge}Time`] = read.problem;
+  for (const { field, problem } of read.problems) errors[field === "day" ? `${edge}Day` : `${edge}Time`] = problem;
   return null;
 }
 
