@@ -2,6 +2,8 @@ import type { Database } from "#db/database.server.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
 import { newId } from "../ids.ts";
 import type { Form } from "./find-form.server.ts";
+import { hasFirstTitle, isFirstSlug } from "./first-title.ts";
+import { newSlug } from "./form-slug.ts";
 
 /** Makes the draft the version that the public sees, under the next number. In the caller's transaction. Returns the version's id. */
 export async function publishForm(trx: Database, form: Form, { userId, now }: { userId: string; now: Date }): Promise<string> {
@@ -25,7 +27,11 @@ export async function publishForm(trx: Database, form: Form, { userId, now }: { 
       publishedAt: now.toISOString(),
     })
     .execute();
-  await trx.updateTable("forms").set({ publishedVersionId: id, editedAt: now.toISOString() }).where("id", "=", form.id).execute();
+  await trx
+    .updateTable("forms")
+    .set({ publishedVersionId: id, editedAt: now.toISOString(), slug: number === 1 ? await firstSlug(trx, form) : form.slug })
+    .where("id", "=", form.id)
+    .execute();
   await recordActivity(trx, {
     accountId: form.accountId,
     actorId: userId,
@@ -35,4 +41,12 @@ export async function publishForm(trx: Database, form: Form, { userId, now }: { 
     now,
   });
   return id;
+}
+
+/** Until somebody has the link, an address that says "untitled-form" follows the title the form was given since. */
+async function firstSlug(trx: Database, { id, slug, title }: Form): Promise<string> {
+  if (!isFirstSlug(slug) || hasFirstTitle(title)) return slug;
+  const follows = newSlug(title);
+  const taken = await trx.selectFrom("forms").select("id").where("slug", "=", follows).where("id", "!=", id).executeTakeFirst();
+  return taken ? slug : follows;
 }

@@ -3,6 +3,7 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { publishDraft, readPublishPlan } from "../forms/builder/publish-draft.server.ts";
 import { findForm } from "../forms/find-form.server.ts";
+import { blankForm } from "../forms/templates/blank-form.ts";
 import { newFormToken } from "../http/one-use-token.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOther } from "../http/redirects.server.ts";
@@ -19,7 +20,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.installation;
   const form = await findForm(db, account.id, params.formId);
-  return { id: form.id, plan: await readPublishPlan(db, form), token: newFormToken() };
+  return { id: form.id, plan: await readPublishPlan(db, form), isUnnamed: form.title === blankForm.title, token: newFormToken() };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -38,7 +39,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function PublishDialog() {
-  const { id, plan, token } = useLoaderData<typeof loader>();
+  const { id, plan, isUnnamed, token } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const { since, isCurrent, problems, lock } = plan;
   const back = `/forms/${id}/questions`;
@@ -83,10 +84,20 @@ export default function PublishDialog() {
             <ChangesList {...since} draft={plan.draft} newTitle={plan.title} />
           </>
         ) : (
-          <p>
-            Anyone with its link can open the form from then on. You can go on changing it: nobody sees that until you publish
-            again.
-          </p>
+          <>
+            <p>
+              Anyone with its link can open the form from then on. You can go on changing it: nobody sees that until you publish
+              again.
+            </p>
+            {isUnnamed ? (
+              <Flash kind="info">
+                It is still called “{plan.title}”.{" "}
+                <Link className="link" to={`/forms/${id}/settings`}>
+                  Give it a title of its own
+                </Link>
+              </Flash>
+            ) : null}
+          </>
         )
       ) : null}
     </Dialog>

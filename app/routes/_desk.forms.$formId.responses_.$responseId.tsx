@@ -65,7 +65,7 @@ export default function ResponsePage() {
             </>
           }
         >
-          Response {response.number}, sent in {response.when}
+          Response {response.number}, sent in on {response.when}
         </PageHead>
         <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_19rem] items-start">
           <section className="card" aria-label="Answers">

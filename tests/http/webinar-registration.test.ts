@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Form } from "../../app/forms/find-form.server.ts";
+import { createForm } from "../../app/forms/create-form.server.ts";
+import { type Form, findForm } from "../../app/forms/find-form.server.ts";
+import { publishForm } from "../../app/forms/publish-form.server.ts";
+import { draftOf } from "../../app/forms/templates/form-template.ts";
+import { webinarRegistration } from "../../app/forms/templates/webinar-registration.ts";
 import type { Webinar } from "../../app/webinars/find-webinar.server.ts";
 import { answerForm, contactAnswers } from "../factories/form-answer.ts";
 import { addPublishedForm, element } from "../factories/published-form.ts";
@@ -96,6 +100,45 @@ test("a form becomes a webinar: its page says when with the zone, and the room s
   // The second press of the button on a slow line.
   expect((await owner.post(`${path}?index`, DETAILS)).status).toBe(303);
   expect((await webinarOf(form))!.sequence).toBe(0);
+});
+
+test("a form that nobody has named takes the webinar’s title, and its address when it is first published", async () => {
+  const { formId } = await app.installation.db.transaction().execute((trx) =>
+    createForm(trx, {
+      ...owner,
+      title: webinarRegistration.title,
+      draft: draftOf(webinarRegistration),
+      token: crypto.randomUUID(),
+      now: app.installation.clock(),
+    }),
+  );
+  await owner.post(`/forms/${formId}/webinar?index`, { ...DETAILS, title: "CVs that pass the screen" });
+  const form = await findForm(app.installation.db, owner.accountId, formId!);
+  expect(form.title).toBe("CVs that pass the screen");
+  expect(form.slug).toMatch(/^webinar-registration-/);
+  await app.installation.db
+    .transaction()
+    .execute((trx) => publishForm(trx, form, { userId: owner.userId, now: app.installation.clock() }));
+  const published = await findForm(app.installation.db, owner.accountId, formId!);
+  expect(published.slug).toMatch(/^cvs-that-pass-the-screen-/);
+  // From then on somebody may have the link.
+  const renamed = { ...published, title: "Another title" };
+  await app.installation.db
+    .transaction()
+    .execute((trx) => publishForm(trx, renamed, { userId: owner.userId, now: app.installation.clock() }));
+  expect((await findForm(app.installation.db, owner.accountId, formId!)).slug).toBe(published.slug);
+});
+
+test("the organiser’s own thank-you words greet who has a place, and never who waits for one", async () => {
+  const form = await addPublishedForm(app.installation, owner, {
+    settings: { thankYouTitle: "You are in", thankYouText: "Look into your e-mail" },
+  });
+  await addWebinar(app.installation, owner, form, { capacity: 1 });
+  expect(await register(form, "in@people.test")).toContain("You are in");
+  const waiting = await register(form, "out@people.test");
+  expect(waiting).toContain("You are on the waiting list");
+  expect(waiting).not.toContain("You are in");
+  expect(waiting).not.toContain("Look into your e-mail");
 });
 
 test("what is wrong comes back with 422, beside its field, with everything typed", async () => {

@@ -48,6 +48,8 @@ export async function showThanks({ request, params, context }: Pick<LoaderFuncti
   const head = await formHead(installation, { ...open, version });
   const person = response ? respondentOf(readDefinition(version.definition), JSON.parse(response.answers)) : null;
   const webinar = response ? await webinarThanks(installation, { form, response }) : null;
+  // "You are registered" and the like are the organiser's words to who got a place.
+  const own = !webinar || webinar.calendar ? settings : null;
   // Not where the address has had enough mails, or came back before: what does not come is not promised.
   const isConfirmed = response && person?.email && !webinar && (await hasConfirmation(db, response));
   return json<ThanksData>({
@@ -56,8 +58,8 @@ export async function showThanks({ request, params, context }: Pick<LoaderFuncti
     themeColour: head.look.themeColour,
     embedded: visit.embedded,
     achieved: webinar?.achieved ?? "Sent",
-    title: settings.thankYouTitle || webinar?.title || (person?.firstName ? `Thank you, ${person.firstName}` : "Thank you"),
-    text: settings.thankYouText || (webinar ? "" : "Your answers have been sent."),
+    title: own?.thankYouTitle || webinar?.title || (person?.firstName ? `Thank you, ${person.firstName}` : "Thank you"),
+    text: own?.thankYouText || (webinar ? "" : "Your answers have been sent."),
     reference: response?.reference ?? null,
     confirmedTo: isConfirmed ? person.email : null,
     // Inside another site's page a page that refuses to be framed would show nothing: the person opens it themselves.

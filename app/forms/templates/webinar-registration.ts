@@ -9,9 +9,6 @@ export const webinarRegistration: FormTemplate = {
   settings: {
     intro: "Register here. Your own joining link comes by e-mail, with a file for your calendar.",
     submitLabel: "Register",
-    thankYouTitle: "You are registered",
-    thankYouText:
-      "Look into your e-mail for your joining link. If it is not there in ten minutes, look under Spam or Promotions.",
   },
   next: "webinar",
   elements: () => [

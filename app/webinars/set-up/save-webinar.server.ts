@@ -1,6 +1,7 @@
 import type { Database } from "#db/database.server.ts";
 import { recordActivity } from "../../activity/record-activity.server.ts";
 import type { Form } from "../../forms/find-form.server.ts";
+import { hasFirstTitle } from "../../forms/first-title.ts";
 import { newId } from "../../ids.ts";
 import type { Installation } from "../../installation.server.ts";
 import { updateAttendance } from "../attendance/update-attendance.server.ts";
@@ -19,7 +20,10 @@ interface Saving {
   now: Date;
 }
 
-/** Makes a form register people for a webinar. Pressed twice it makes one: a form has one webinar. */
+/**
+ * Makes a form register people for a webinar. Pressed twice it makes one: a form has one webinar. A form that nobody has named
+ * yet takes the webinar's title.
+ */
 export async function createWebinar(trx: Database, form: Form, details: WebinarDetails, saving: Saving): Promise<Webinar> {
   const at = saving.now.toISOString();
   const inserted = await trx
@@ -47,6 +51,9 @@ export async function createWebinar(trx: Database, form: Form, details: WebinarD
     .returningAll()
     .executeTakeFirst();
   if (!inserted) return trx.selectFrom("webinars").selectAll().where("formId", "=", form.id).executeTakeFirstOrThrow();
+  if (hasFirstTitle(form.title)) {
+    await trx.updateTable("forms").set({ title: details.title, editedAt: at }).where("id", "=", form.id).execute();
+  }
   await scheduleTurn(trx, inserted, saving.now);
   const { accountId } = form;
   const link = `/forms/${form.id}/webinar`;
