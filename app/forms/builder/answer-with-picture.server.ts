@@ -1,7 +1,8 @@
+import { answerWithWebp } from "../../http/answer-with-webp.server.ts";
 import type { Installation } from "../../installation.server.ts";
 import { formPictureKey } from "./keep-form-picture.server.ts";
 
-const YEAR_SECONDS = 365 * 24 * 3600;
+const FOR_GOOD = `public, max-age=${365 * 24 * 3600}, immutable`;
 const FILE_ID = /^([a-z0-9]{20,40})-([a-z0-9]{20,40})$/;
 
 /**
@@ -18,22 +19,7 @@ export async function answerWithPicture(
     ? await db.selectFrom("forms").select(["id", "accountId"]).where("id", "=", formId).executeTakeFirst()
     : undefined;
   const key = form && formPictureKey(form, pictureId);
-  if (!key || !(await files.has(key))) {
-    const words = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
-    return new Response("There is no such picture.", { status: 404, headers: words });
-  }
-  const etag = `"${pictureId}"`;
-  const headers = new Headers({
-    "Content-Type": "image/webp",
-    "Cache-Control": `public, max-age=${YEAR_SECONDS}, immutable`,
-    ETag: etag,
-    "X-Content-Type-Options": "nosniff",
-    "Content-Security-Policy": "default-src 'none'; sandbox",
-    "Cross-Origin-Resource-Policy": "cross-origin",
-  });
-  const known = (request.headers.get("If-None-Match") ?? "").split(",").map((one) => one.trim().replace(/^W\//, ""));
-  if (known.includes(etag) || known.includes("*")) return new Response(null, { status: 304, headers });
-  const bytes = await files.get(key);
-  headers.set("Content-Length", String(bytes.byteLength));
-  return new Response(request.method === "HEAD" ? null : bytes, { headers });
+  const picture =
+    key && (await files.has(key)) ? { version: pictureId, cacheControl: FOR_GOOD, bytes: () => files.get(key) } : null;
+  return answerWithWebp(request, picture, "There is no such picture.");
 }
