@@ -5,6 +5,7 @@ import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import type { ImportProblem } from "./import-report.tsx";
 import type { MappingView } from "./show-import.server.ts";
+import { UseCells } from "./use-cells.tsx";
 
 /** Match each column of the file to a field, say how to treat people already there, and check the list. */
 export function MappingForm({ fileName, view, problem }: { fileName: string; view: MappingView; problem?: ImportProblem }) {
@@ -104,37 +105,7 @@ function ColumnRow({
 }) {
   return (
     <tr>
-      <td className="font-semibold [overflow-wrap:anywhere] text-left" dir="auto">
-        {column.name}
-      </td>
-      <td className="text-ink-2 wide [overflow-wrap:anywhere] text-left" dir="auto">
-        {column.samples.map((sample, line) => (
-          <span key={line} className="block">
-            {sample || "–"}
-          </span>
-        ))}
-      </td>
-      <td className="wide">
-        <div className={error ? "field-bad" : ""}>
-          {error ? <FieldError id={`use-${index}-error`}>{error}</FieldError> : null}
-          <label className="sr-only" htmlFor={`use-${index}`}>
-            Use {column.name} as
-          </label>
-          <select
-            className="input input-sm"
-            id={`use-${index}`}
-            name={`use-${index}`}
-            defaultValue={chosen}
-            aria-describedby={error ? `use-${index}-error` : undefined}
-          >
-            {column.options.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </div>
-      </td>
+      <UseCells part={column} index={index} chosen={chosen} error={error} />
       <td className="row-start-1 col-start-2 justify-self-end">
         {chosen === "skip" ? (
           <span className="badge">Ignored</span>

@@ -1,6 +1,7 @@
 import { Form, Link, useLocation } from "@remix-run/react";
+import { UseCells } from "../../recipients/use-cells.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { Check, FieldError, FieldFrame, TextInput } from "../../ui/field.tsx";
+import { Check, FieldFrame, TextInput } from "../../ui/field.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { RecipientsAnswer } from "./answer-recipients-form.server.ts";
 import type { RecipientMappingView } from "./show-recipient-mapping.server.ts";
@@ -79,13 +80,14 @@ export function RecipientsForm({
             </thead>
             <tbody>
               {view.parts.map((part, index) => (
-                <PartRow
-                  key={part.name}
-                  part={part}
-                  index={index}
-                  chosen={typed?.[`use-${index}`] ?? part.use}
-                  error={errors[`use-${index}`]}
-                />
+                <tr key={part.name}>
+                  <UseCells
+                    part={part}
+                    index={index}
+                    chosen={typed?.[`use-${index}`] ?? part.use}
+                    error={errors[`use-${index}`]}
+                  />
+                </tr>
               ))}
             </tbody>
           </table>
@@ -110,54 +112,5 @@ export function RecipientsForm({
         </div>
       </Form>
     </>
-  );
-}
-
-function PartRow({
-  part,
-  index,
-  chosen,
-  error,
-}: {
-  part: RecipientMappingView["parts"][number];
-  index: number;
-  chosen: string;
-  error?: string;
-}) {
-  const name = `use-${index}`;
-  return (
-    <tr>
-      <td className="font-semibold [overflow-wrap:anywhere] text-left" dir="auto">
-        {part.name}
-      </td>
-      <td className="text-ink-2 wide [overflow-wrap:anywhere] text-left" dir="auto">
-        {part.samples.map((sample, line) => (
-          <span key={line} className="block">
-            {sample || "–"}
-          </span>
-        ))}
-      </td>
-      <td className="wide">
-        <div className={error ? "field-bad" : ""}>
-          {error ? <FieldError id={`${name}-error`}>{error}</FieldError> : null}
-          <label className="sr-only" htmlFor={name}>
-            Use {part.name} as
-          </label>
-          <select
-            className="input input-sm"
-            id={name}
-            name={name}
-            defaultValue={chosen}
-            aria-describedby={error ? `${name}-error` : undefined}
-          >
-            {part.options.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </div>
-      </td>
-    </tr>
   );
 }
