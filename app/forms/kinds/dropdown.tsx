@@ -1,26 +1,16 @@
-import type { FormErrors } from "../../http/form-errors.ts";
 import type { FieldKind } from "../field-kind.ts";
 import { PublicField } from "../public/public-field.tsx";
-import { quote } from "../read-text.ts";
-import { choicesOf, choiceTally, choiceValues, isOtherTyped, OTHER, OTHER_LABEL, otherName, readPick } from "./choice-answer.ts";
+import { OTHER, OTHER_LABEL, otherName } from "./choice-answer.ts";
 import { OtherText, shownChoices } from "./choice-list.tsx";
-import { ChoiceFields, type ChoiceSettings, optionProblems, readChoiceSettings, startChoices } from "./choice-settings.tsx";
-import { TEXT_ANSWER } from "./text-answer.ts";
+import type { ChoiceSettings } from "./choice-settings.tsx";
+import { ONE_CHOICE } from "./one-choice.tsx";
 
 /** One of many choices, folded away. */
 export const dropdown: FieldKind<ChoiceSettings, string> = {
-  ...TEXT_ANSWER,
+  ...ONE_CHOICE,
   label: "Dropdown",
   group: "text",
   icon: "drop",
-  asks: true,
-  start: () => ({ label: "Your question", settings: startChoices() }),
-  Settings: ({ element, errors }) => <ChoiceFields settings={element.settings} errors={errors} />,
-  readSettings(posted) {
-    const errors: FormErrors = {};
-    return { settings: readChoiceSettings(posted, errors), errors };
-  },
-  problems: optionProblems,
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
     const shown = shownChoices(answer ? [answer] : settings.value ? [settings.value] : [], settings);
     return (
@@ -46,12 +36,4 @@ export const dropdown: FieldKind<ChoiceSettings, string> = {
       </PublicField>
     );
   },
-  readAnswer(posted, name, element) {
-    const picked = posted.get(name) || (isOtherTyped(posted, name, element) ? OTHER : "");
-    if (picked) return readPick(picked, posted, name, element);
-    return element.required ? { errors: { [name]: `Choose an answer to ${quote(element.label)}` } } : { answer: null };
-  },
-  values: choiceValues,
-  choices: choicesOf,
-  tally: choiceTally,
 };

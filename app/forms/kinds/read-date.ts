@@ -1,17 +1,5 @@
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
+import { MONTHS } from "../../messages/zoned-time.ts";
+
 const [FIRST_YEAR, LAST_YEAR] = [1000, 9999];
 const HOUR_MS = 3_600_000;
 

@@ -1,26 +1,16 @@
-import type { FormErrors } from "../../http/form-errors.ts";
 import type { FieldKind } from "../field-kind.ts";
 import { PublicGroup } from "../public/public-field.tsx";
-import { quote } from "../read-text.ts";
-import { choicesOf, choiceTally, choiceValues, isOtherTyped, OTHER, otherName, readPick } from "./choice-answer.ts";
+import { otherName } from "./choice-answer.ts";
 import { ChoiceList, shownChoices } from "./choice-list.tsx";
-import { ChoiceFields, type ChoiceSettings, optionProblems, readChoiceSettings, startChoices } from "./choice-settings.tsx";
-import { TEXT_ANSWER } from "./text-answer.ts";
+import type { ChoiceSettings } from "./choice-settings.tsx";
+import { ONE_CHOICE } from "./one-choice.tsx";
 
 /** One of a few choices, all in sight. */
 export const singleChoice: FieldKind<ChoiceSettings, string> = {
-  ...TEXT_ANSWER,
+  ...ONE_CHOICE,
   label: "Single Choice",
   group: "text",
   icon: "radio",
-  asks: true,
-  start: () => ({ label: "Your question", settings: startChoices() }),
-  Settings: ({ element, errors }) => <ChoiceFields settings={element.settings} errors={errors} />,
-  readSettings(posted) {
-    const errors: FormErrors = {};
-    return { settings: readChoiceSettings(posted, errors), errors };
-  },
-  problems: optionProblems,
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
     const shown = posted
       ? { chosen: posted.getAll(name), otherText: posted.get(otherName(name)) }
@@ -38,12 +28,4 @@ export const singleChoice: FieldKind<ChoiceSettings, string> = {
       </PublicGroup>
     );
   },
-  readAnswer(posted, name, element) {
-    const picked = posted.get(name) || (isOtherTyped(posted, name, element) ? OTHER : "");
-    if (picked) return readPick(picked, posted, name, element);
-    return element.required ? { errors: { [name]: `Choose an answer to ${quote(element.label)}` } } : { answer: null };
-  },
-  values: choiceValues,
-  choices: choicesOf,
-  tally: choiceTally,
 };
