@@ -1,7 +1,6 @@
 import type { Database } from "#db/database.server.ts";
-import { newId } from "../../ids.ts";
-import { randomLetters } from "../../random-letters.ts";
 import type { Webinar } from "../find-webinar.server.ts";
+import { newRegistration } from "../registration/new-registration.ts";
 import { nextPosition } from "../registration/places.server.ts";
 import type { StoredReport } from "./find-report.server.ts";
 import { type ReportedPerson, readAttendanceReport, reportedMinutes } from "./report.ts";
@@ -78,34 +77,12 @@ async function addPerson(trx: Database, webinar: Webinar, person: ReportedPerson
     .where("emailKey", "=", person.email)
     .executeTakeFirst();
   if (known) return known.id;
-  const id = newId(now.getTime());
-  const at = now.toISOString();
   const position = await nextPosition(trx, webinar.id);
   await countPlaces(trx, webinar.id, 1);
-  await trx
-    .insertInto("webinarRegistrations")
-    .values({
-      id,
-      accountId: webinar.accountId,
-      webinarId: webinar.id,
-      responseId: null,
-      name: person.originalName && !/\s/.test(person.name) ? person.originalName : person.name || person.email,
-      email: person.email,
-      emailKey: person.email,
-      state: "registered",
-      position,
-      joinToken: randomLetters(26),
-      joinedAt: null,
-      codeWordAt: null,
-      reportedMinutes: null,
-      manual: null,
-      attended: 0,
-      certificateId: null,
-      registeredAt: at,
-      stateChangedAt: at,
-    })
-    .execute();
-  return id;
+  const name = person.originalName && !/\s/.test(person.name) ? person.originalName : person.name || person.email;
+  const row = newRegistration(webinar, { name, email: person.email, responseId: null, state: "registered", position }, now);
+  await trx.insertInto("webinarRegistrations").values(row).execute();
+  return row.id;
 }
 
 async function giveWhoCamePlaces(trx: Database, webinar: Webinar, ids: readonly string[], now: Date): Promise<void> {

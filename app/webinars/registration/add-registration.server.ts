@@ -1,14 +1,10 @@
 import type { Database } from "#db/database.server.ts";
-import { newId } from "../../ids.ts";
 import type { Installation } from "../../installation.server.ts";
-import { randomLetters } from "../../random-letters.ts";
 import type { Webinar, WebinarRegistration } from "../find-webinar.server.ts";
 import { queueWebinarMail } from "../mails/queue-webinar-mail.server.ts";
 import { PLACE_KINDS, type WebinarMailKind } from "../mails/webinar-letter.ts";
+import { newRegistration } from "./new-registration.ts";
 import { nextPosition, takePlace } from "./places.server.ts";
-
-/** Of `/j/{token}`: 130 random bits. */
-const TOKEN_LETTERS = 26;
 
 export type MailAccount = { id: string; name: string; supportEmail: string };
 
@@ -80,25 +76,7 @@ async function writeRow(
   }
   return trx
     .insertInto("webinarRegistrations")
-    .values({
-      id: newId(now.getTime()),
-      accountId: webinar.accountId,
-      webinarId: webinar.id,
-      responseId,
-      name,
-      email,
-      emailKey: email.toLowerCase(),
-      ...place,
-      joinToken: randomLetters(TOKEN_LETTERS),
-      joinedAt: null,
-      codeWordAt: null,
-      reportedMinutes: null,
-      manual: null,
-      attended: 0,
-      certificateId: null,
-      registeredAt: at,
-      stateChangedAt: at,
-    })
+    .values(newRegistration(webinar, { name, email, responseId, ...place }, now))
     .returningAll()
     .executeTakeFirstOrThrow();
 }
