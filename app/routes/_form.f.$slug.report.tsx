@@ -7,6 +7,7 @@ import { FormProblems } from "../ui/public-form/form-problems.tsx";
 import { publicFormHandle } from "../ui/public-form/public-form-handle.ts";
 import { publicFormHeaders } from "../ui/public-form/public-form-headers.ts";
 import { PublicFormShell } from "../ui/public-form/public-form-shell.tsx";
+import { RobotFields } from "../ui/public-form/robot-fields.tsx";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
@@ -69,13 +70,7 @@ export default function ReportForm() {
           >
             {(wiring) => <input {...wiring} type="email" autoComplete="email" defaultValue={values.email} />}
           </PublicField>
-          <p className="hp" aria-hidden="true">
-            <label>
-              Leave empty
-              <input name="homepage" tabIndex={-1} autoComplete="off" />
-            </label>
-          </p>
-          <input type="hidden" name="stamp" value={problem?.stamp ?? stamp} />
+          <RobotFields stamp={problem?.stamp ?? stamp} />
           <button type="submit">Send</button>
         </form>
       )}

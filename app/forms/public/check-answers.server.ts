@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { seeOther } from "../../http/redirects.server.ts";
 import { requireSameOrigin } from "../../http/same-origin.server.ts";
 import type { Installation } from "../../installation.server.ts";
+import { TRAP } from "../../ui/public-form/robot-fields.tsx";
 import { kindOf } from "../kinds/kinds.ts";
 import { pagesShown, questionsOf } from "../pages.ts";
 import { controlName } from "../read-answers.ts";
@@ -10,7 +11,7 @@ import { formAddress } from "./form-address.ts";
 import { allowedPlace, placeBefore } from "./form-journey.ts";
 import { formHead } from "./open-form.server.ts";
 import { readFormPost } from "./read-form-post.server.ts";
-import { keptFormStamp, newFormStamp, readFormStamp, robotProblem, TRAP, tooManyFrom } from "./robot-problem.server.ts";
+import { keptFormStamp, newFormStamp, readFormStamp, robotProblem, tooManyFrom } from "./robot-problem.server.ts";
 import { sendAnswers } from "./send-answers.server.ts";
 import { sendingWord } from "./show-page.server.ts";
 import { thanksAddress } from "./thanks-address.server.ts";

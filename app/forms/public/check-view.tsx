@@ -1,4 +1,5 @@
 import { FormProblems } from "../../ui/public-form/form-problems.tsx";
+import { RobotFields } from "../../ui/public-form/robot-fields.tsx";
 import type { CheckProblem, CheckRow } from "./check-answers.server.ts";
 
 /** All answers before they are sent, each with the way to change it. */
@@ -37,13 +38,7 @@ export function CheckView({
             </div>
           ))}
         </dl>
-        <p className="hp" aria-hidden="true">
-          <label>
-            Leave empty
-            <input name="homepage" tabIndex={-1} autoComplete="off" />
-          </label>
-        </p>
-        <input type="hidden" name="stamp" value={problem?.stamp ?? stamp} />
+        <RobotFields stamp={problem?.stamp ?? stamp} />
         <button type="submit">{button}</button>
         <a className="q s" href={back}>
           Back

@@ -1,5 +1,6 @@
 import type { FormErrors } from "../../http/form-errors.ts";
 import { FormProblems } from "../../ui/public-form/form-problems.tsx";
+import { RobotFields } from "../../ui/public-form/robot-fields.tsx";
 import type { KeptFile, PostedFields } from "../field-kind.ts";
 import { kindOf } from "../kinds/kinds.ts";
 import { controlName } from "../read-answers.ts";
@@ -24,13 +25,7 @@ export function FormPageView({ page, problem }: { page: ShownPage; problem: Page
           const answer = page.answers[element.id];
           return <Control key={element.id} element={element} name={name} posted={posted} answer={answer} errors={errors} />;
         })}
-        <p className="hp" aria-hidden="true">
-          <label>
-            Leave empty
-            <input name="homepage" tabIndex={-1} autoComplete="off" />
-          </label>
-        </p>
-        <input type="hidden" name="stamp" value={problem?.stamp ?? page.stamp} />
+        <RobotFields stamp={problem?.stamp ?? page.stamp} />
         <button type="submit" name="go" value="on">
           {page.button}
         </button>

@@ -8,9 +8,9 @@ import { readEmailAddress } from "../../recipients/read-email-address.ts";
 import { cleanText } from "../../site/contact-message.ts";
 import { keptStamp, newStamp, robotProblem } from "../../site/contact-stamp.server.ts";
 import { takeContactMessage } from "../../site/take-contact-message.server.ts";
+import { TRAP } from "../../ui/public-form/robot-fields.tsx";
 import { formHead, openForm } from "./open-form.server.ts";
 import { REPORT_REASONS, type ReportProblem } from "./report-reasons.ts";
-import { TRAP } from "./robot-problem.server.ts";
 
 const PER_CLIENT = { name: "form-report", points: 20, seconds: 3600 };
 const MOST_LETTERS = 2_000;

@@ -11,9 +11,6 @@ const SENT = { name: "form-sent", points: 1_500, seconds: 600 };
 /** Files cost more than words. */
 const WITH_FILES = { name: "form-sent-files", points: 200, seconds: 600 };
 
-/** The hidden field's name: what a program thinks worth filling in. */
-export const TRAP = "homepage";
-
 /** A new stamp for a page of this version of a form. */
 export function newFormStamp(config: Config, versionId: string, now: Date): string {
   return newPageStamp(config, "form", versionId, now);
