@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Form } from "../../app/forms/find-form.server.ts";
+import { publishForm } from "../../app/forms/publish-form.server.ts";
 import { formFields } from "../../app/forms/read-answers.ts";
 import type { Webinar } from "../../app/webinars/find-webinar.server.ts";
 import { answerForm, contactAnswers } from "../factories/form-answer.ts";
@@ -211,6 +212,32 @@ test("what a condition hides is not answered: not by posting it, and not by an a
   await leadsTo(await fillIn(wavering, `/f/${form.slug}?page=1&from=check`, { ...ZAINAB, ...email, "q-comesque": "No" }));
   await leadsTo(await fillIn(wavering, `/f/${form.slug}/check`, {}));
   expect((await answersOf())[1]).toEqual(["comesque", "emailadr", "employer", "fullname"]);
+});
+
+test("a page that was opened before the form was published anew, and sent with a mistake, can be put right as it is shown then", async () => {
+  const form = await addPublishedForm(app.installation, owner, {
+    elements: [...contactQuestions(), element("short-text", { id: "oldquest", label: "Old question", required: true })],
+  });
+  const visitor = app.visitor();
+  const before = await visitor.page(`/f/${form.slug}`);
+  const draft = [...contactQuestions(), element("short-text", { id: "newquest", label: "New question", required: true })];
+  await db()
+    .transaction()
+    .execute((trx) =>
+      publishForm(
+        trx,
+        { ...form, draft: JSON.stringify({ elements: draft }) },
+        { userId: owner.userId, now: app.installation.clock() },
+      ),
+    );
+  const sent = { go: "on", ...ZAINAB, "q-emailadr": "zainab@", "q-oldquest": "x" };
+  const refused = await visitor.post(actionOf(before), { stamp: stampOf(before), ...sent });
+  expect(refused.status).toBe(422);
+  const html = await refused.text();
+  expect(html).toContain("New question");
+  const again = { go: "on", ...ZAINAB, "q-newquest": "y" };
+  await leadsTo(await visitor.post(actionOf(html), { stamp: stampOf(html), ...again }));
+  expect(JSON.parse((await responsesOf(form.id))[0]!.answers)).toHaveProperty("newquest");
 });
 
 test("a form that takes nothing keeps no file and no answers", async () => {

@@ -134,7 +134,9 @@ function freeWords({ ids, own }: ReadPage): string {
 
 function refuse(config: Config, { visited, post, cookies }: ReceivedPage, refusal: Refusal): Response {
   const { errors, status, retryAfterSeconds } = refusal;
-  const stamp = keptFormStamp(config, post.fields.get("stamp"), visited.answered.id, visited.now);
+  // The version that the page shows now: without kept answers that is the published one, whichever the page was opened with.
+  const shown = visited.draft ? visited.answered : visited.version;
+  const stamp = keptFormStamp(config, post.fields.get("stamp"), shown.id, visited.now);
   const headers = setCookies(cookies);
   if (retryAfterSeconds) headers.set("Retry-After", String(retryAfterSeconds));
   return json<{ problem: PageProblem }>(
