@@ -55,7 +55,6 @@ export async function createForm(
       createdBy: userId,
       createdAt: at,
       editedAt: at,
-      viewedAt: at,
       deletedAt: null,
     })
     .execute();

@@ -49,7 +49,6 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
         "createdBy",
         "createdAt",
         "editedAt",
-        "viewedAt",
         "deletedAt",
         "settings",
         "recipientMapping",

@@ -27,7 +27,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("createdBy", "text", (column) => column.notNull())
     .addColumn("createdAt", "text", (column) => column.notNull())
     .addColumn("editedAt", "text", (column) => column.notNull())
-    .addColumn("viewedAt", "text", (column) => column.notNull())
     .addColumn("deletedAt", "text")
     .execute();
   await db.schema.createIndex("forms_slug").on("forms").unique().columns(["slug"]).execute();

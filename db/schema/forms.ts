@@ -38,7 +38,6 @@ export interface FormsTable {
   createdBy: string;
   createdAt: string;
   editedAt: string;
-  viewedAt: string;
   /** When it was put into the bin. */
   deletedAt: string | null;
 }

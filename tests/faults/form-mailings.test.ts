@@ -224,7 +224,6 @@ async function addWebinar({ installation }: SendingHouse, startsAt: string) {
       createdBy: ACTOR,
       createdAt: at,
       editedAt: at,
-      viewedAt: at,
       deletedAt: null,
     })
     .execute();
