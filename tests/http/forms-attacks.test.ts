@@ -240,6 +240,39 @@ test("a page that was opened before the form was published anew, and sent with a
   expect(JSON.parse((await responsesOf(form.id))[0]!.answers)).toHaveProperty("newquest");
 });
 
+test("nothing of one form opens another: not its cookie, its link to go on, its thanks, nor the stamp of its page", async () => {
+  const pages = [...contactQuestions(), element("page-break", { id: "breaktwo" }), element("short-text", { id: "lastlast" })];
+  const [one, other] = [
+    await addPublishedForm(app.installation, owner, { elements: pages }),
+    await addPublishedForm(app.installation, stranger, { elements: pages }),
+  ];
+  const visitor = app.visitor();
+  await leadsTo(await fillIn(visitor, `/f/${one.slug}`, ZAINAB));
+  const token = visitor.cookies.get("iweri_form")!;
+  for (const address of [`/f/${other.slug}`, `/f/${other.slug}?embed=1&d=${token}`]) {
+    expect(await visitor.page(address)).not.toContain("Zainab");
+  }
+  expect((await visitor.get(`/f/${other.slug}/check`)).headers.get("Location")).toBe(`/f/${other.slug}`);
+  expect((await visitor.get(`/f/${other.slug}/continue/${token}`)).status).toBe(410);
+  await leadsTo(await fillIn(visitor, `/f/${one.slug}?page=2`, { "q-lastlast": "x" }));
+  const check = await visitor.page(`/f/${one.slug}/check`);
+  // Sent to the other form: it finds no answers of its own there, and takes none.
+  await visitor.post(`/f/${other.slug}/check`, { stamp: stampOf(check) });
+  expect(await responsesOf(other.id)).toEqual([]);
+
+  const thanks = await Promise.all(
+    Array.from({ length: 10 }, () => visitor.post(`/f/${one.slug}/check`, { stamp: stampOf(check) }).then(leadsTo)),
+  );
+  const [response, ...more] = await responsesOf(one.id);
+  expect(more).toEqual([]);
+  for (const address of thanks) expect(await app.visitor().page(address)).toContain(response!.reference);
+  const elsewhere = await app.visitor().page(thanks[0]!.replace(one.slug, other.slug));
+  expect(elsewhere).not.toContain(response!.reference);
+  expect(elsewhere).not.toContain("Zainab");
+  // The link to the answers that were sent is over.
+  expect((await app.visitor().get(`/f/${one.slug}/continue/${token}`)).status).toBe(410);
+});
+
 test("a form that takes nothing keeps no file and no answers", async () => {
   for (const columns of [{ enabled: 0 }, { closesAt: "2026-11-19T00:00:00.000Z" }, { deletedAt: now.toISOString() }]) {
     const form = await addPublishedForm(app.installation, owner, { elements: [...contactQuestions(), cv()] });
