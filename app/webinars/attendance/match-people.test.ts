@@ -66,3 +66,18 @@ test("a second row of the same name is asked about when the address took the per
   expect(first).toMatchObject({ registrationId: "chi", by: "email" });
   expect(second).toMatchObject({ registrationId: null, candidates: ["chi"] });
 });
+
+test("a report of very many people who share their names with very many is matched at once", () => {
+  const people = Array.from({ length: 10_000 }, (_, at) => ({
+    ...{ name: at % 2 ? "John Smith" : `John Smith ${at}`, email: "", originalName: "", role: "attendee" as const },
+    ...{ intervals: [], minutes: 1, registrationId: null, by: null, candidates: [] },
+  }));
+  const registered = Array.from({ length: 10_000 }, (_, at) =>
+    registration(`r${at}`, at % 2 ? "John Smith" : `Smith John M${at}`),
+  );
+  const before = performance.now();
+  const [, second] = matchPeople(people, registered);
+  expect(performance.now() - before).toBeLessThan(2_000);
+  expect(second!.registrationId).toBeNull();
+  expect(second!.candidates).toHaveLength(5);
+});

@@ -11,6 +11,8 @@ export interface Registered {
 }
 
 const MOST_CANDIDATES = 5;
+/** A word that more people share says nothing about who it is; comparing all of them with all rows would take minutes. */
+const MOST_SHARING = 200;
 /** Written before a name; says nothing about who it is. */
 const TITLES = new Set(
   "mr mrs ms miss mister madam sir dr prof professor engr eng arc barr barrister chief alhaji alhaja hajia rev pastor pst elder deacon hon comrade".split(
@@ -33,7 +35,7 @@ export function matchPeople(people: readonly ReportedPerson[], registrations: re
     const known = byAddress[at];
     if (known) return { ...person, registrationId: known, by: "email", candidates: [] };
     const names = [person.name, person.originalName].map(nameWords).filter((words) => words.length > 0);
-    const whole = unique(names.filter((words) => words.length > 1).flatMap((words) => index.byName.get(nameKey(words)) ?? []));
+    const whole = unique(names.filter((words) => words.length > 1).flatMap((words) => namesakes(words, index)));
     // Somebody whose own address is in the report too is probably another person of the same name, or a second device of theirs.
     if (whole.length === 1 && !taken.has(whole[0]!)) return { ...person, registrationId: whole[0]!, by: "name", candidates: [] };
     const partly = unique([...whole, ...names.flatMap((words) => alike(words, index))]);
@@ -55,7 +57,9 @@ function indexOf(registrations: readonly Registered[]): Index {
     if (!index.byMailbox.has(mailboxOf(emailKey))) index.byMailbox.set(mailboxOf(emailKey), id);
     const words = nameWords(name);
     const key = nameKey(words);
-    index.byName.set(key, [...(index.byName.get(key) ?? []), id]);
+    const same = index.byName.get(key) ?? [];
+    same.push(id);
+    index.byName.set(key, same);
     for (const word of new Set(words)) {
       const known = index.byWord.get(word) ?? [];
       known.push({ id, words });
@@ -79,12 +83,19 @@ function nameKey(words: readonly string[]): string {
   return [...words].sort().join(" ");
 }
 
+/** Those of that whole name, as far as they matter: one is found, several are offered. */
+function namesakes(words: readonly string[], { byName }: Index): string[] {
+  return (byName.get(nameKey(words)) ?? []).slice(0, MOST_CANDIDATES);
+}
+
 /** Registrations that share a word of three letters or more and contradict no other word; the most words in common first. */
 function alike(words: readonly string[], { byWord }: Index): string[] {
   const scores = new Map<string, number>();
   for (const word of words) {
     if (word.length < 3) continue;
-    for (const other of byWord.get(word) ?? []) {
+    const sharing = byWord.get(word) ?? [];
+    if (sharing.length > MOST_SHARING) continue;
+    for (const other of sharing) {
       if (scores.has(other.id)) continue;
       const [few, many] = words.length <= other.words.length ? [words, other.words] : [other.words, words];
       const fitting = few.filter((one) => many.some((two) => fits(one, two))).length;
