@@ -61,7 +61,7 @@ export function webinarLetter(given: {
   const { appUrl, hasNote } = given;
   const kind = given.kind.startsWith("again-") ? KIND_OF_STATE[given.state] : given.kind;
   const own = wordsOfKind(readWebinarMessages(given.messages), kind);
-  const words = own ? ownWords(own) : wordsFor(kind, hasNote);
+  const words = own ? ownWords(own) : wordsFor(kind, given.state, hasNote);
   const isFollowUp = kind.startsWith("follow-up-");
   const hasPlace = given.state === "registered" && kind !== "cancel";
   const when = { label: "When", value: "{When}" };
@@ -93,13 +93,21 @@ function ownWords({ subject, body }: { subject: string; body: string }): Words {
 const KEEP_TO_YOURSELF = "The button below is your own way in. Please keep it to yourself: it is how we know that you came.";
 const FREE_IT = "Plans changed? Cancel your place below, so that someone else can have it.";
 
-function wordsFor(kind: WebinarMailKind, hasNote: boolean): Words {
+/** What a change leaves as it is: only who has a place has a link, and an entry in the calendar. */
+const STAYS: Partial<Record<State, string>> = {
+  registered:
+    "Your place and your joining link stay as they are. If you put it into your calendar, take the attached file once more, or one of the links below.",
+  waiting: "You stay on the waiting list, where you were.",
+  pending: "Your registration stays as it is. As soon as it is approved, we send you your joining link.",
+};
+
+function wordsFor(kind: WebinarMailKind, state: State, hasNote: boolean): Words {
   if (kind.startsWith("change-")) {
     return {
       subject: "Changed: {Webinar Title}",
       preheader: "{When}",
       heading: "{Webinar Title} has changed",
-      body: `Hello {First Name},\n\n{Note}\n\nYour place and your joining link stay as they are. If you put it into your calendar, take the attached file once more, or one of the links below.`,
+      body: ["Hello {First Name},", "{Note}", STAYS[state]].filter(Boolean).join("\n\n"),
     };
   }
   switch (kind) {
