@@ -7,14 +7,15 @@ import { safePath } from "../http/safe-path.ts";
 import { Badge } from "../ui/badge.tsx";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { formTitle } from "../ui/form-title.ts";
+import { formPageTitle } from "../ui/form-builder/form-page-title.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { shortMoment } from "../ui/relative-time.ts";
 import { SearchBox } from "../ui/search-box.tsx";
 import { decidedWords, decidePeople } from "../webinars/people/decide-people.server.ts";
 import { findDeskWebinar } from "../webinars/people/find-desk-webinar.server.ts";
-import { countByState, listWebinarPeople } from "../webinars/people/list-people.server.ts";
+import { countByState, idsToDecide, listWebinarPeople } from "../webinars/people/list-people.server.ts";
+import { MOST_AT_ONCE } from "../webinars/people/most-at-once.ts";
 import {
   PEOPLE_PER_PAGE,
   PEOPLE_STATES,
@@ -25,7 +26,7 @@ import {
 } from "../webinars/people/people-filter.ts";
 import { isOver } from "../webinars/webinar-times.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("People · Webinar", matches) }];
+export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("People", matches) }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
@@ -44,6 +45,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     counts,
     capacity: webinar.capacity,
     hasEnded: isOver(webinar, now),
+    shown: now.toISOString(),
     people: people.map(({ id, name, email, state, position, registeredAt }) => ({
       id,
       name,
@@ -55,14 +57,16 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
 }
 
-/** Approves or declines everybody who was picked. */
+/** Approves or declines everybody who was picked, or all who wait for it. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { installation } = context;
   const { form, webinar } = await findDeskWebinar(installation.db, organiser.account.id, params.formId);
   const posted = await readPostedForm(request);
   const back = safePath(posted.get("back")?.toString(), `/forms/${form.id}/webinar/people`);
-  const ids = posted.getAll("id").map(String);
+  const ids = posted.get("everybody")
+    ? await idsToDecide(installation.db, webinar.id, String(posted.get("shown")))
+    : posted.getAll("id").map(String);
   const intent = posted.get("intent");
   if (intent !== "approve" && intent !== "decline") return seeOtherWith(installation, back, NOTHING_DONE);
   if (ids.length === 0) return seeOtherWith(installation, back, NOBODY_PICKED);
@@ -75,7 +79,7 @@ const NOTHING_DONE = { kind: "warning", text: "That button is not known here. No
 const NOBODY_PICKED = { kind: "warning", text: "Nobody was picked. Tick the people first, then press the button." } as const;
 
 export default function WebinarPeople() {
-  const { formId, filter, total, counts, capacity, people, isPublished, slug, hasEnded } = useLoaderData<typeof loader>();
+  const { formId, filter, total, counts, capacity, people, isPublished, slug, hasEnded, shown } = useLoaderData<typeof loader>();
   const dialog = useMatches().some((match) => ((match.handle ?? {}) as DeskHandle).dialog);
   const base = `/forms/${formId}/webinar/people`;
   const everybody = Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -145,9 +149,18 @@ export default function WebinarPeople() {
             ) : (
               <Form method="post" preventScrollReset>
                 <input type="hidden" name="back" value={base + peopleQuery(filter)} />
+                <input type="hidden" name="shown" value={shown} />
                 {decides ? (
                   <div className="flex flex-wrap items-center gap-2.5 px-4 pb-3.5">
-                    <span className="text-sm text-ink-2">Of those you tick:</span>
+                    {counts.pending > 1 ? (
+                      <label className="flex items-center gap-2.5 min-h-control text-sm mr-2">
+                        <input className="box" type="checkbox" name="everybody" value="yes" />
+                        {counts.pending > MOST_AT_ONCE
+                          ? `The first ${MOST_AT_ONCE} to approve`
+                          : `All ${counts.pending} to approve`}
+                      </label>
+                    ) : null}
+                    <span className="text-sm text-ink-2">{counts.pending > 1 ? "or those you tick:" : "Of those you tick:"}</span>
                     <button type="submit" className="btn btn-plain btn-sm" name="intent" value="approve">
                       Approve
                     </button>

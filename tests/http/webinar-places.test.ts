@@ -185,6 +185,20 @@ test("approval: who is approved takes a place, who comes too late for one waits,
   expect(await mailsOf(webinar, "declined")).toEqual(["no@approve.test"]);
 });
 
+test("all who wait for approval are approved at once, and nobody who came after the page was shown", async () => {
+  const { form, webinar } = await newWebinar({ approval: 1 });
+  for (const name of ["one", "two"]) await answerForm(app.installation, form, contactAnswers(`${name}@all.test`));
+  const path = `/forms/${form.id}/webinar/people`;
+  const page = await owner.page(path);
+  expect(page).toContain("All 2 to approve");
+  const shown = /name="shown" value="([^"]+)"/.exec(page)![1]!;
+  const { id } = (await people(webinar))[1]!;
+  const later = new Date(Date.parse(shown) + 1).toISOString();
+  await app.installation.db.updateTable("webinarRegistrations").set({ stateChangedAt: later }).where("id", "=", id).execute();
+  await owner.post(path, { intent: "approve", everybody: "yes", shown, back: path });
+  expect((await people(webinar)).map(({ state }) => state)).toEqual(["registered", "pending"]);
+});
+
 test("a place out of turn makes one more when all are taken, and passes nobody else", async () => {
   const { form, webinar } = await newWebinar({ capacity: 1 });
   await addRegistration(app.installation, webinar);

@@ -7,8 +7,7 @@ import type { Installation } from "../../installation.server.ts";
 import type { Webinar } from "../find-webinar.server.ts";
 import { approveRegistration, declineRegistration } from "../registration/change-place.server.ts";
 import { isOver } from "../webinar-times.ts";
-
-export const MOST_AT_ONCE = 500;
+import { MOST_AT_ONCE } from "./most-at-once.ts";
 
 export interface Decided {
   registered: number;

@@ -1,6 +1,7 @@
 import type { Database } from "#db/database.server.ts";
 import { searchable } from "../../recipients/match-person.ts";
 import type { WebinarRegistration } from "../find-webinar.server.ts";
+import { MOST_AT_ONCE } from "./most-at-once.ts";
 import { PEOPLE_PER_PAGE, type PeopleFilter } from "./people-filter.ts";
 
 const ROWS_A_TURN = 1000;
@@ -60,6 +61,23 @@ export async function* readAllPeople(db: Database, webinarId: string): AsyncGene
     yield rows;
     after = rows.at(-1)!.position;
   }
+}
+
+/**
+ * Everybody who waited for the organiser's yes or no when the page was `shown` (ISO), who came first before the others, as many
+ * as are decided at once. Who came since was not seen.
+ */
+export async function idsToDecide(db: Database, webinarId: string, shown: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("webinarRegistrations")
+    .select("id")
+    .where("webinarId", "=", webinarId)
+    .where("state", "=", "pending")
+    .where("stateChangedAt", "<=", shown)
+    .orderBy("position")
+    .limit(MOST_AT_ONCE)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Which mails somebody had, and when, the newest first. */
