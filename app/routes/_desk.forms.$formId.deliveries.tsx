@@ -10,10 +10,11 @@ import { PostRow } from "../forms/posts/post-row.tsx";
 import { postUrl } from "../forms/posts/queue-post.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { formPageTitle } from "../ui/form-builder/form-page-title.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
 
-export const meta: MetaFunction = () => [{ title: "Deliveries to the external link" }];
+export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Deliveries to the external link", matches) }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);

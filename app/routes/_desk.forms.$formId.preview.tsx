@@ -3,9 +3,10 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { findForm } from "../forms/find-form.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
+import { formPageTitle } from "../ui/form-builder/form-page-title.ts";
 
 export const handle: DeskHandle = { edgeToEdge: true };
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Preview: ${data?.title ?? "form"}` }];
+export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Preview", matches) }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);

@@ -9,9 +9,10 @@ import { findForm } from "../forms/find-form.server.ts";
 import { seeOther, seeOtherWith } from "../http/redirects.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { Builder } from "../ui/form-builder/builder.tsx";
+import { formPageTitle } from "../ui/form-builder/form-page-title.ts";
 
 export const handle: DeskHandle = { edgeToEdge: true };
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Questions: ${data?.title ?? "form"}` }];
+export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Questions", matches) }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);

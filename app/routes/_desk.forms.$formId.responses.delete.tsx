@@ -9,9 +9,10 @@ import { responseScope } from "../forms/responses/show-responses.server.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { formPageTitle } from "../ui/form-builder/form-page-title.ts";
 import { webinarOfForm } from "../webinars/find-webinar.server.ts";
 
-export const meta: MetaFunction = () => [{ title: "Delete responses" }];
+export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Delete responses", matches) }];
 export const handle: DeskHandle = { dialog: true };
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

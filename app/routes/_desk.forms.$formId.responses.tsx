@@ -8,8 +8,9 @@ import { ResponseTable } from "../forms/responses/response-table.tsx";
 import { ResponseTools } from "../forms/responses/response-tools.tsx";
 import { ResponsesHead } from "../forms/responses/responses-head.tsx";
 import { responseScope, showResponses } from "../forms/responses/show-responses.server.ts";
+import { formPageTitle } from "../ui/form-builder/form-page-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Responses" }];
+export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Responses", matches) }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);

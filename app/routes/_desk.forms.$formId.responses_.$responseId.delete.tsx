@@ -8,8 +8,9 @@ import { readResponseQuery, writeResponseQuery } from "../forms/responses/respon
 import { seeOtherWith } from "../http/redirects.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { formPageTitle } from "../ui/form-builder/form-page-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Delete response" }];
+export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Delete response", matches) }];
 export const handle: DeskHandle = { dialog: true };
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

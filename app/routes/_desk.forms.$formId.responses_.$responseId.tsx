@@ -6,11 +6,14 @@ import { fileSize } from "../forms/responses/file-size.ts";
 import { readResponseQuery, writeResponseQuery } from "../forms/responses/response-query.ts";
 import { showResponse } from "../forms/responses/show-response.server.ts";
 import { responseScope } from "../forms/responses/show-responses.server.ts";
+import { formPageTitle } from "../ui/form-builder/form-page-title.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { webinarOfForm } from "../webinars/find-webinar.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Response ${data?.response.number ?? ""}` }];
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  { title: formPageTitle(`Response ${data?.response.number ?? ""}`, matches) },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);

@@ -11,8 +11,9 @@ import { responseScope } from "../forms/responses/show-responses.server.ts";
 import { newFormToken } from "../http/one-use-token.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { formPageTitle } from "../ui/form-builder/form-page-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Turn into recipients" }];
+export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Turn into recipients", matches) }];
 
 async function open({ request, context, params }: LoaderFunctionArgs | ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);

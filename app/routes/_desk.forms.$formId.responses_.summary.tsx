@@ -9,9 +9,10 @@ import { ResponsesHead } from "../forms/responses/responses-head.tsx";
 import { responseScope } from "../forms/responses/show-responses.server.ts";
 import { sumUpResponses } from "../forms/responses/sum-up.server.ts";
 import { TimeChart } from "../forms/responses/time-chart.tsx";
+import { formPageTitle } from "../ui/form-builder/form-page-title.ts";
 import { zoneWords } from "../ui/relative-time.ts";
 
-export const meta: MetaFunction = () => [{ title: "Summary of responses" }];
+export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Summary of responses", matches) }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);

@@ -6,9 +6,10 @@ import { renewPostSecret } from "../forms/settings/save-settings.server.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
 import { newToken } from "../http/secret-token.server.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { formPageTitle } from "../ui/form-builder/form-page-title.ts";
 
 export const handle = { dialog: true };
-export const meta: MetaFunction = () => [{ title: "Make a new secret" }];
+export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Make a new secret", matches) }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);

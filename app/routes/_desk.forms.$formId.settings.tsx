@@ -16,11 +16,9 @@ import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
-import { formTitle } from "../ui/form-title.ts";
+import { formPageTitle } from "../ui/form-builder/form-page-title.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  { title: formTitle(`Settings · ${data?.saved.title ?? "Form"}`, matches) },
-];
+export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Settings", matches) }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);

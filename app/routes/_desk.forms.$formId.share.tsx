@@ -6,11 +6,12 @@ import { embedCode, shareLinks } from "../forms/share-form.ts";
 import { safePath } from "../http/safe-path.ts";
 import { CopyField } from "../ui/copy-field.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { formPageTitle } from "../ui/form-builder/form-page-title.ts";
 import { Icon } from "../ui/icon.tsx";
 import { webinarOfForm } from "../webinars/find-webinar.server.ts";
 
 export const handle = { dialog: true };
-export const meta: MetaFunction = () => [{ title: "Share with link" }];
+export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Share with link", matches) }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);

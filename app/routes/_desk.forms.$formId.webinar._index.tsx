@@ -6,14 +6,14 @@ import { readDefinition } from "../forms/definition.ts";
 import { findForm } from "../forms/find-form.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { Flash } from "../ui/flash.tsx";
-import { formTitle } from "../ui/form-title.ts";
+import { formPageTitle } from "../ui/form-builder/form-page-title.ts";
 import { DetailsForm } from "../ui/webinar/details-form.tsx";
 import { webinarOfForm } from "../webinars/find-webinar.server.ts";
 import { answerDetails, type DetailsProblem } from "../webinars/set-up/answer-details.server.ts";
 import { emailQuestionProblem } from "../webinars/set-up/email-question.ts";
 import { type WebinarFields, webinarFields } from "../webinars/set-up/webinar-form.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Webinar", matches) }];
+export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Webinar", matches) }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);

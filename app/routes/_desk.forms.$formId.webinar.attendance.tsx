@@ -6,7 +6,7 @@ import type { FormProblem } from "../http/form-errors.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
-import { formTitle } from "../ui/form-title.ts";
+import { formPageTitle } from "../ui/form-builder/form-page-title.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { shownTime } from "../ui/relative-time.ts";
@@ -28,7 +28,7 @@ import { attendanceNumbers, listAttendance } from "../webinars/attendance/list-a
 import { listReports } from "../webinars/attendance/list-reports.server.ts";
 import { findDeskWebinar } from "../webinars/people/find-desk-webinar.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Attendance", matches) }];
+export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Attendance", matches) }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);

@@ -9,13 +9,13 @@ import { ListProblem } from "../recipients/list-limits.ts";
 import { readUploadForm, refuseUpload } from "../recipients/upload-form.server.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { FieldError } from "../ui/field.tsx";
-import { formTitle } from "../ui/form-title.ts";
+import { formPageTitle } from "../ui/form-builder/form-page-title.ts";
 import { TimeZoneSelect } from "../ui/settings/time-zone-select.tsx";
 import { MOST_REPORT_ROWS } from "../webinars/attendance/report.ts";
 import { takeReport } from "../webinars/attendance/take-report.server.ts";
 import { findDeskWebinar } from "../webinars/people/find-desk-webinar.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Import a report", matches) }];
+export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Import a report", matches) }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);

@@ -6,7 +6,7 @@ import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOther, seeOtherWith } from "../http/redirects.server.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Flash } from "../ui/flash.tsx";
-import { formTitle } from "../ui/form-title.ts";
+import { formPageTitle } from "../ui/form-builder/form-page-title.ts";
 import { ReportDoubts, ReportedByName, ReportSummary, ReportUnknown } from "../ui/webinar/report-check.tsx";
 import { applyReport, withdrawReport } from "../webinars/attendance/apply-report.server.ts";
 import { findReport } from "../webinars/attendance/find-report.server.ts";
@@ -14,7 +14,7 @@ import { readReportChoices } from "../webinars/attendance/report-choices.ts";
 import { showReport } from "../webinars/attendance/show-report.server.ts";
 import { findDeskWebinar } from "../webinars/people/find-desk-webinar.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Check the report", matches) }];
+export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Check the report", matches) }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { wakeDelivery } from "../delivery/wake.server.ts";
@@ -10,10 +10,12 @@ import { seeOtherWith } from "../http/redirects.server.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextArea } from "../ui/field.tsx";
+import { formPageTitle } from "../ui/form-builder/form-page-title.ts";
 import { webinarOfForm } from "../webinars/find-webinar.server.ts";
 import { cancelWebinar, countConcerned } from "../webinars/set-up/save-webinar.server.ts";
 
 export const handle = { dialog: true };
+export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Cancel the webinar", matches) }];
 
 const MOST_REASON_LETTERS = 1000;
 

@@ -7,7 +7,7 @@ import { newFormToken } from "../http/one-use-token.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { showCheck } from "../messages/show-check.server.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
-import { formTitle } from "../ui/form-title.ts";
+import { formPageTitle } from "../ui/form-builder/form-page-title.ts";
 import { CertificateMappingForm, CertificatesWhenForm } from "../ui/webinar/certificate-settings.tsx";
 import { ChooseCertificate } from "../ui/webinar/choose-certificate.tsx";
 import { SendToAttendees } from "../ui/webinar/send-to-attendees.tsx";
@@ -25,7 +25,7 @@ import { endOf } from "../webinars/find-webinar.server.ts";
 import { findDeskWebinar } from "../webinars/people/find-desk-webinar.server.ts";
 import { zonedMoment } from "../webinars/webinar-times.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Certificates", matches) }];
+export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Certificates", matches) }];
 
 /** A refusal shows how things stand now: with scripts, a 4xx would leave the check as it was. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>

@@ -1,14 +1,14 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
-import { formTitle } from "../ui/form-title.ts";
+import { formPageTitle } from "../ui/form-builder/form-page-title.ts";
 import { Icon } from "../ui/icon.tsx";
 import { MailsTable } from "../ui/webinar/mails-table.tsx";
 import { findDeskWebinar } from "../webinars/people/find-desk-webinar.server.ts";
 import { showMessages } from "../webinars/reminders/show-messages.server.ts";
 import { MOST_REMINDERS, readWebinarMessages } from "../webinars/webinar-messages.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Messages", matches) }];
+export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Messages", matches) }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);

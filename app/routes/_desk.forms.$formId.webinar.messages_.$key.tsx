@@ -5,7 +5,7 @@ import type { FormProblem } from "../http/form-errors.ts";
 import { notFound } from "../http/not-found.ts";
 import { newFormToken } from "../http/one-use-token.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
-import { formTitle } from "../ui/form-title.ts";
+import { formPageTitle } from "../ui/form-builder/form-page-title.ts";
 import { MessageForm } from "../ui/webinar/message-form.tsx";
 import { MessagePreview } from "../ui/webinar/message-preview.tsx";
 import { findDeskWebinar } from "../webinars/people/find-desk-webinar.server.ts";
@@ -15,7 +15,7 @@ import { findPreviewPerson, previewMessage } from "../webinars/reminders/preview
 import { questionLabels } from "../webinars/reminders/question-labels.ts";
 import { MESSAGE_PLACEHOLDERS } from "../webinars/webinar-messages.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Message", matches) }];
+export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Message", matches) }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);

@@ -1,10 +1,10 @@
-import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { PublicFormShell } from "./public-form-shell.tsx";
 
 /** The page for what a route of a public form threw: an address that leads nowhere, too many tries, or a fault of ours. */
 export function PublicFormError(site: { appName: string; supportEmail: string; requestId: string }) {
   const error = useRouteError();
-  const { title, words } = wordsFor(error);
+  const { title, words } = wordsFor(error, useLocation().pathname);
   const look = {
     organiser: site.appName,
     contact: site.supportEmail,
@@ -28,9 +28,14 @@ export function PublicFormError(site: { appName: string; supportEmail: string; r
   );
 }
 
-function wordsFor(error: unknown): { title: string; words: string } {
+function wordsFor(error: unknown, path: string): { title: string; words: string } {
   if (!isRouteErrorResponse(error)) {
     return { title: "Something went wrong on our side", words: "Nothing was sent twice. Go back and try again." };
+  }
+  if (error.status === 404 && /^\/[jw]\//.test(path)) {
+    const words =
+      "Open it once more from your newest e-mail about the webinar: it may have been copied in part. If it is lost, fill in the form again, and the mail comes once more.";
+    return { title: "This link leads nowhere", words };
   }
   if (error.status === 404) {
     const words = "Check the address, or ask whoever gave it to you for a new one. It may have been mistyped, or taken down.";
