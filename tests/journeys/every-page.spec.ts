@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page, test } from "playwright/test";
+import { JOURNEY_TOKEN } from "../setup/journey-organiser.ts";
 import { signIn } from "./sign-in.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const NOT_PAGES = /\.(png|pdf|webp|jpg|json|csv|eml|svg|txt)(\?|$)|\/(outbox|sent)\/.*\/(html|preview|parts)|message\/preview/;
 const MOST_PAGES = 160;
+const NOT_THERE = "/f/nothing-here";
 
 test("every page that can be reached is whole, accessible in both themes, and fits 320 pixels", async ({
   page,
@@ -33,13 +35,14 @@ test("every page that can be reached is whole, accessible in both themes, and fi
         seen.delete(shape);
         continue;
       }
-      if (response?.status() !== 200) findings.push(`${path} answered ${response?.status()}`);
+      if (response?.status() !== (path === NOT_THERE ? 404 : 200)) findings.push(`${path} answered ${response?.status()}`);
       findings.push(...(await look(page, path)));
       queue.push(...(await linksOf(page, baseURL ?? "")));
     }
   };
   await visit(["/", "/verify", "/find-my-certificates", "/sign-in", "/forgot-pass"]);
   await visit(["/signup", "/get-started", "/terms", "/privacy", "/help"]);
+  await visit(["/f/interviews", "/f/everything", NOT_THERE, `/j/${JOURNEY_TOKEN}`, `/w/${JOURNEY_TOKEN}`]);
   await signIn(page);
   await visit(["/projects", "/certificates", "/certificates/new", "/forms", "/sent", "/outbox", "/operator/messages"]);
 

@@ -8,3 +8,6 @@ export const JOURNEY_ORGANISER = {
   password: "Correct-horse-9",
   supportEmail: "help@lagoon.test",
 } as const;
+
+/** Of the personal pages of somebody who is registered for a webinar. */
+export const JOURNEY_TOKEN = "journey0journey0journey000";

@@ -7,10 +7,11 @@ import { hashPassword } from "../../app/accounts/passwords/password.server.ts";
 import { sendDemoBatch } from "../../app/demo/send-demo-batch.server.ts";
 import { serve } from "../../app/serve.server.ts";
 import { startIdentityServer } from "../fakes/identity-server.ts";
+import { addJourneyForms } from "./journey-forms.ts";
 import { JOURNEY_ORGANISER } from "./journey-organiser.ts";
 import { movedClock } from "./moved-clock.ts";
 
-/** The built application with one organiser and one finished send of twelve, for the browser journeys. */
+/** The built application with one organiser, one finished send of twelve and two forms, for the browser journeys. */
 const port = process.env.JOURNEY_PORT ?? "3310";
 const appUrl = `http://localhost:${port}`;
 process.env.NODE_ENV = "production";
@@ -48,4 +49,5 @@ await sendDemoBatch(
   Buffer.from(list),
   () => {},
 );
+await addJourneyForms(installation, { accountId, userId });
 process.on("SIGTERM", () => Promise.all([running.stop(), identity.close()]).then(() => process.exit(0)));

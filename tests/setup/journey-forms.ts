@@ -1,0 +1,36 @@
+import { KINDS } from "../../app/forms/kinds/kinds.ts";
+import type { Installation } from "../../app/installation.server.ts";
+import { addResponses } from "../factories/form-responses.ts";
+import { addPublishedForm, element } from "../factories/published-form.ts";
+import { tenQuestions } from "../factories/ten-questions.ts";
+import { addRegistration, addWebinar } from "../factories/webinar.ts";
+import { JOURNEY_TOKEN } from "./journey-organiser.ts";
+
+/** Two forms that the browser stories look at: one that registers for a webinar, with people, and one with every kind there is. */
+export async function addJourneyForms(installation: Installation, owner: { accountId: string; userId: string }): Promise<void> {
+  const form = await addPublishedForm(installation, owner, {
+    title: "Interviews without fear",
+    elements: tenQuestions(),
+    columns: { slug: "interviews" },
+  });
+  await addResponses(installation, form.id, [
+    {
+      answers: {
+        fullname: { first: "Ngọzi", last: "Ụzọma" },
+        emailadr: "ngozi@people.test",
+        howjoins: "Live, on the day",
+        interest: ["Layout", "Wording"],
+        question: "How long should it be?",
+      },
+    },
+  ]);
+  const webinar = await addWebinar(installation, owner, form, { title: "Interviews without fear", codeWord: "harmattan" });
+  await addRegistration(installation, webinar, { name: "Ngọzi Ụzọma", email: "ngozi@people.test", joinToken: JOURNEY_TOKEN });
+  await addRegistration(installation, webinar, { name: "Ibrahim Ɗanjuma", email: "ibrahim@people.test", state: "waiting" });
+  const kinds = Object.keys(KINDS).filter((kind) => kind !== "image" && kind !== "page-break");
+  await addPublishedForm(installation, owner, {
+    title: "Everything a form can ask",
+    elements: kinds.map((kind, index) => element(kind, { id: `element${index}` })),
+    columns: { slug: "everything" },
+  });
+}
