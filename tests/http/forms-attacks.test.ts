@@ -8,6 +8,7 @@ import { addResponseFile } from "../factories/form-responses.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { addRegistration, addWebinar } from "../factories/webinar.ts";
+import { cpuMs } from "../setup/cpu-ms.ts";
 import { actionOf, fillIn, leadsTo, stampOf, ZAINAB } from "../setup/fill-form.ts";
 import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 
@@ -273,6 +274,29 @@ test("nothing of one form opens another: not its cookie, its link to go on, its 
   expect((await app.visitor().get(`/f/${one.slug}/continue/${token}`)).status).toBe(410);
 });
 
+test("who is sent somebody's link to go on is told whose answers these are, and can start with their own", async () => {
+  const pages = [...contactQuestions(), element("page-break", { id: "breaktwo" }), element("short-text", { id: "lastlast" })];
+  const form = await addPublishedForm(app.installation, owner, { elements: pages });
+  const attacker = app.visitor();
+  await leadsTo(await fillIn(attacker, `/f/${form.slug}`, ZAINAB));
+  await leadsTo(await attacker.post(`/f/${form.slug}/save`, { email: "attacker@mail.test" }));
+  const mail = await db().selectFrom("notices").select("text").orderBy("id", "desc").executeTakeFirstOrThrow();
+  const link = /\/f\/[^\s"<]+\/continue\/[\w-]+/.exec(mail.text)![0];
+
+  const victim = app.visitor();
+  const to = (await victim.get(link)).headers.get("Location")!;
+  const html = await victim.page(to);
+  expect(html).toContain("Whoever has the link can read what you write here");
+  expect(html).toContain("Start again with an empty form");
+  expect(await attacker.page(`/f/${form.slug}`)).not.toContain("Whoever has the link");
+  await leadsTo(await fillIn(victim, to, {}, "restart"));
+  expect(await victim.page(`/f/${form.slug}`)).not.toContain("Zainab");
+  await leadsTo(await fillIn(victim, `/f/${form.slug}`, { ...ZAINAB, "q-employer": "Kept from others" }));
+  expect(await attacker.page(`/f/${form.slug}`)).not.toContain("Kept from others");
+  // The answers that were begun are still there for who began them.
+  expect(await attacker.page(`/f/${form.slug}`)).toContain("Eko House");
+});
+
 test("a form that takes nothing keeps no file and no answers", async () => {
   for (const columns of [{ enabled: 0 }, { closesAt: "2026-11-19T00:00:00.000Z" }, { deletedAt: now.toISOString() }]) {
     const form = await addPublishedForm(app.installation, owner, { elements: [...contactQuestions(), cv()] });
@@ -333,11 +357,12 @@ test("a word that is no word is none: names that every object has", async () => 
 test("a form of very many fields is read in one go", () => {
   const form = new FormData();
   for (let at = 0; at < 30_000; at++) form.append(`q-${at}`, "x");
-  const before = performance.now();
-  const fields = formFields(form);
-  for (let at = 0; at < 30_000; at++) fields.get(`q-${at}`);
+  const readAll = () => {
+    const fields = formFields(form);
+    for (let at = 0; at < 30_000; at++) fields.get(`q-${at}`);
+  };
   // Half a minute, when all of them are looked through for each.
-  expect(performance.now() - before).toBeLessThan(1_000);
+  expect(cpuMs(readAll)).toBeLessThan(1_000);
 });
 
 test("what goes wrong at a personal link is logged without the link", async () => {

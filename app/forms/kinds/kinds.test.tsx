@@ -244,9 +244,7 @@ describe.each(asking)("hostile input to %s", (kind) => {
         required,
         settings: kind.includes("choice") || kind === "dropdown" ? { other: true } : {},
       });
-      const began = performance.now();
       const got = read(element, everything);
-      expect(performance.now() - began).toBeLessThan(2000);
       if ("errors" in got) {
         for (const [control, message] of Object.entries(got.errors)) {
           expect(control.startsWith(name)).toBe(true);

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { cpuMs } from "../../../tests/setup/cpu-ms.ts";
 import { KINDS } from "./kinds.ts";
 import { elementOf, posted } from "./testing/posted.ts";
 
+const NOW = new Date("2026-11-20T08:00:00.000Z");
 const LETTERS = 200_000;
 const LONG: [what: string, text: string][] = [
   ["spaces", `a${" ".repeat(LETTERS)}x`],
@@ -31,8 +33,10 @@ test.each(LONG)("%s without end are read at once, whatever the question", (_, te
       "q.1",
     ];
     const fields = posted(Object.fromEntries(names.map((name) => [name, text])));
-    const before = performance.now();
-    readAnswer(fields, "q", elementOf(kind), new Date("2026-11-20T08:00:00.000Z"));
-    expect(`${kind} ${performance.now() - before < 500}`).toBe(`${kind} true`);
+    // Hours, when a pattern tries every way to read it.
+    expect(
+      cpuMs(() => readAnswer(fields, "q", elementOf(kind), NOW)),
+      kind,
+    ).toBeLessThan(1_000);
   }
 });
