@@ -10,6 +10,7 @@ import { addReadyProject } from "../factories/ready-project.ts";
 import { addRegistration, addWebinar } from "../factories/webinar.ts";
 import { cpuMs } from "../setup/cpu-ms.ts";
 import { actionOf, fillIn, leadsTo, stampOf, ZAINAB } from "../setup/fill-form.ts";
+import { waitForMails } from "../setup/read-outbox.ts";
 import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 
 type Organiser = Awaited<ReturnType<TestApp["organiser"]>>;
@@ -280,8 +281,9 @@ test("who is sent somebody's link to go on is told whose answers these are, and 
   const attacker = app.visitor();
   await leadsTo(await fillIn(attacker, `/f/${form.slug}`, ZAINAB));
   await leadsTo(await attacker.post(`/f/${form.slug}/save`, { email: "attacker@mail.test" }));
-  const mail = await db().selectFrom("notices").select("text").orderBy("id", "desc").executeTakeFirstOrThrow();
-  const link = /\/f\/[^\s"<]+\/continue\/[\w-]+/.exec(mail.text)![0];
+  await app.work();
+  const [mail] = await waitForMails(app, "attacker@mail.test", 1);
+  const [link] = /\/f\/[^\s"<]+\/continue\/[\w-]+/.exec(mail!.text!)!;
 
   const victim = app.visitor();
   const to = (await victim.get(link)).headers.get("Location")!;

@@ -60,8 +60,9 @@ export async function answerPage(args: ActionFunctionArgs): Promise<Response> {
 }
 
 /** *Start again*: forgets what was kept for this visitor. */
-async function startAgain(installation: Installation, { draft, form, visit }: FormVisit): Promise<Response> {
-  if (draft) await forgetDraft(installation, draft);
+async function startAgain(installation: Installation, { draft, byLink, form, visit }: FormVisit): Promise<Response> {
+  // Who came by a link may hold somebody else's answers: those stay theirs.
+  if (draft && !byLink) await forgetDraft(installation, draft);
   const cookie = draftCookie(installation.config, form.slug, "");
   return seeOther(formAddress({ ...visit, token: null }), setCookies([cookie]));
 }

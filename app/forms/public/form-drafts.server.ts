@@ -40,6 +40,11 @@ export async function findDraft(db: Database, formId: string, token: string | nu
   return draft ?? null;
 }
 
+/** Whether a visitor came to the answers by the mailed link, which others may have too, and may have begun. */
+export function isByLink(draft: FormDraft | null, token: string | null): boolean {
+  return draft !== null && token !== null && draft.linkHash === tokenHash(token);
+}
+
 /** Begins to keep somebody's answers. The token is for their browser alone: the row holds its hash. */
 export async function beginDraft(
   db: Database,

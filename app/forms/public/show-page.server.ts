@@ -51,6 +51,10 @@ export function isChange(request: Request): boolean {
   return new URL(request.url).searchParams.get("from") === "check";
 }
 
+/** A link can be passed on by whoever began: what is typed after it is theirs to read. */
+const BY_LINK =
+  "You came by a link and go on with what was answered before. Whoever has the link can read what you write here. If these are not your answers, start again with an empty form.";
+
 function shownPage(visited: FormVisit, number: number, stamp: string, fromCheck: boolean): ShownPage {
   const { definition, answers, journey, visit, webinar, settings, standing, draft } = visited;
   const pages = pagesShown(definition, answers);
@@ -65,12 +69,12 @@ function shownPage(visited: FormVisit, number: number, stamp: string, fromCheck:
     hasFiles: page.elements.some(({ kind }) => kind === "file-upload"),
     stamp,
     heading: !isFirst || !webinar ? "" : standing.title || "Register for this webinar",
-    notes: isFirst && standing.words ? [standing.words] : [],
+    notes: [...(isFirst && standing.words ? [standing.words] : []), ...(visited.byLink ? [BY_LINK] : [])],
     progress: isSingle ? null : progressAt(journey, number),
     button: isSingle && !settings.checkAnswers ? sendingWord(visited) : "Continue",
     hasBack: !isFirst && !fromCheck,
     maySave: !isSingle && settings.saveAndContinue && !visit.embedded,
-    isResumed: isFirst && draft !== null && !fromCheck && Object.keys(answers).length > 0,
+    isResumed: (isFirst || visited.byLink) && draft !== null && !fromCheck && Object.keys(answers).length > 0,
   };
 }
 

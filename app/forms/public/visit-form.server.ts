@@ -4,7 +4,7 @@ import { type Answers, type FormDefinition, readDefinition } from "../definition
 import type { FormVersion } from "../find-form.server.ts";
 import type { Visit } from "./form-address.ts";
 import { visitOf } from "./form-address.ts";
-import { draftAnswers, draftToken, type FormDraft, findDraft } from "./form-drafts.server.ts";
+import { draftAnswers, draftToken, type FormDraft, findDraft, isByLink } from "./form-drafts.server.ts";
 import type { Journey } from "./form-journey.ts";
 import { type OpenForm, openForm } from "./open-form.server.ts";
 
@@ -12,6 +12,8 @@ import { type OpenForm, openForm } from "./open-form.server.ts";
 export interface FormVisit extends OpenForm {
   visit: Visit;
   draft: FormDraft | null;
+  /** They came to these answers by a mailed link. */
+  byLink: boolean;
   /** The version they answer: that of their answers so far, or what is published. */
   answered: FormVersion;
   definition: FormDefinition;
@@ -30,9 +32,10 @@ export async function visitForm({
   const now = installation.clock();
   const open = await openForm(installation, params.slug);
   const visit = visitOf(request, open.form.slug);
-  const draft = await findDraft(installation.db, open.form.id, draftToken(request, visit), now);
+  const token = draftToken(request, visit);
+  const draft = await findDraft(installation.db, open.form.id, token, now);
   const answered = draft ? await versionOf(installation.db, open, draft.versionId) : open.version;
-  return { ...open, ...answering(answered, draft), visit, draft, now };
+  return { ...open, ...answering(answered, draft), visit, draft, byLink: isByLink(draft, token), now };
 }
 
 /** The same visit with another version of the form: the one the sent page was made from. */
