@@ -33,7 +33,7 @@ export function FormTable({ forms, token, back }: { forms: ShownForm[]; token: s
                 <span className="min-w-0 break-words">
                   {form.title}
                   {form.webinarWhen ? (
-                    <span className="block text-sm font-normal text-ink-2 num">Webinar {form.webinarWhen}</span>
+                    <span className="block text-sm font-normal text-ink-2">Webinar {form.webinarWhen}</span>
                   ) : null}
                 </span>
               </Link>
@@ -51,7 +51,7 @@ export function FormTable({ forms, token, back }: { forms: ShownForm[]; token: s
               <FormBadge status={form.status} />
               {form.hasChanges ? <span className="block text-sm text-ink-3 mt-1">Unpublished changes</span> : null}
             </td>
-            <td className="text-ink-2 whitespace-nowrap">
+            <td className="text-ink-2 md:whitespace-nowrap">
               <span className="md:hidden">Edited </span>
               <Moment time={form.edited} />
             </td>
