@@ -161,7 +161,9 @@ function CodeWord({
             autoFocus={Boolean(refused)}
           />
         </p>
-        <button type="submit">Send the code word</button>
+        <button type="submit" className="s">
+          Send the code word
+        </button>
       </form>
     </div>
   );

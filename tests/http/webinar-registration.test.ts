@@ -136,6 +136,7 @@ test("the organiser’s own thank-you words greet who has a place, and never who
   await addWebinar(app.installation, owner, form, { capacity: 1 });
   expect(await register(form, "in@people.test")).toContain("You are in");
   const waiting = await register(form, "out@people.test");
+  expect(waiting).toMatch(/What happens next.*Lagos time/s);
   expect(waiting).toContain("You are on the waiting list");
   expect(waiting).not.toContain("You are in");
   expect(waiting).not.toContain("Look into your e-mail");

@@ -2,7 +2,7 @@ import type { WebinarThanks } from "../../webinars/registration/thanks.server.ts
 
 /** What follows for somebody who registered: the mail, the calendar, and what happens when. */
 export function WebinarThanksView({ thanks, embedded }: { thanks: WebinarThanks; embedded: boolean }) {
-  const { words, email, mailHeld, calendar, next, whatsApp, linkAgainPath } = thanks;
+  const { words, email, mailHeld, calendar, next, clock, whatsApp, linkAgainPath } = thanks;
   const leaving = embedded ? { target: "_top" } : {};
   return (
     <>
@@ -42,7 +42,9 @@ export function WebinarThanksView({ thanks, embedded }: { thanks: WebinarThanks;
       ) : null}
       {next.length > 0 ? (
         <section className="card t" aria-labelledby="next">
-          <h2 id="next">What happens next</h2>
+          <h2 id="next">
+            What happens next <span className="h">({clock})</span>
+          </h2>
           {next.map(({ when, what }) => (
             <p key={when + what}>
               <span>{when}</span> {what}

@@ -13,5 +13,6 @@ test("C19 what is known is said in the webinar's zone, what decides first", () =
     "Code word at 11:05",
     "Joined 10:02 by their link",
   ]);
+  expect(evidenceWords({ ...NOTHING, reportedMinutes: 102 }, WEBINAR)).toEqual(["102 minutes in the report"]);
   expect(evidenceWords({ ...NOTHING, manual: 1 }, WEBINAR)).toEqual(["You said they came"]);
 });

@@ -15,10 +15,16 @@ export function evidenceWords(
   };
   const words: string[] = [];
   if (manual !== null) words.push(manual === 1 ? "You said they came" : "You said they did not come");
-  if (reportedMinutes !== null) words.push(`${reportedMinutes} of ${webinar.lengthMinutes} minutes in the report`);
+  if (reportedMinutes !== null) words.push(`${minutesWords(reportedMinutes, webinar.lengthMinutes)} in the report`);
   if (codeWordAt) words.push(`Code word at ${clock(codeWordAt)}`);
   if (joinedAt) words.push(`Joined ${clock(joinedAt)} by their link`);
   return words;
+}
+
+/** "41 of 90 minutes"; who stayed longer than the webinar was to take: "102 minutes". */
+function minutesWords(minutes: number, length: number): string {
+  if (minutes <= length) return `${minutes} of ${length} minutes`;
+  return `${minutes.toLocaleString("en")} minutes`;
 }
 
 /** The zone that those clocks are in, for the head of the column. */

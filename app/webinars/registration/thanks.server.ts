@@ -27,6 +27,8 @@ export interface WebinarThanks {
   /** Null while there is no place. */
   calendar: { google: string; outlook: string; file: string } | null;
   next: { when: string; what: string }[];
+  /** "Lagos time": whose clocks the moments of `next` are on. */
+  clock: string;
   whatsApp: string;
   linkAgainPath: string;
   reference: string;
@@ -76,6 +78,7 @@ export async function webinarThanks(
           }
         : null,
     next: nextSteps(state, webinar, now),
+    clock: webinarTimes(webinar).shortZone,
     whatsApp: `https://wa.me/?text=${encodeURIComponent(`${webinar.title}: ${formUrl}`)}`,
     linkAgainPath: `/f/${form.slug}/link-again`,
     reference: response.reference,
