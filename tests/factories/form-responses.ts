@@ -16,6 +16,16 @@ export interface GivenResponse {
   versionId?: string;
 }
 
+/** What somebody answers `contactQuestions` with, and more. */
+export const person = (first: string, last: string, more: Answers = {}): Answers => ({
+  fullname: { first, last },
+  emailadr: `${first
+    .normalize("NFD")
+    .replace(/[^A-Za-z]/g, "")
+    .toLowerCase()}@people.test`,
+  ...more,
+});
+
 /** Responses as the public form leaves them, without anything that follows from one. Returns their ids in order. */
 export async function addResponses(
   { db, clock }: Pick<Installation, "db" | "clock">,

