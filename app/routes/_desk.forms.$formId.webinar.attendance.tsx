@@ -74,7 +74,8 @@ export default function Attendance() {
   const { base, numbers, query, people, total } = data;
   const problem = useActionData<typeof action>() as FormProblem | undefined;
   const search = attendanceSearch(query);
-  const rate = numbers.registered > 0 ? `${Math.round((numbers.attended / numbers.registered) * 100)}%` : "–";
+  const isKnown = data.hasBegun || numbers.attended > 0;
+  const rate = isKnown && numbers.registered > 0 ? `${Math.round((numbers.attended / numbers.registered) * 100)}%` : "–";
   return (
     <div className="grid gap-6">
       <ErrorSummary errors={problem?.errors} />
