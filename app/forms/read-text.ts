@@ -40,11 +40,12 @@ export function quote(label: string): string {
   return `“${letters.length > 80 ? `${letters.slice(0, 79).join("").trimEnd()}…` : words}”`;
 }
 
-/** Whether two texts are the same to a person: letter case, outer spaces and the way accents are coded do not count. */
+/** Whether two texts are the same to a person. */
 export function isSameText(one: string, other: string): boolean {
   return foldText(one) === foldText(other);
 }
 
+/** A text as it is compared with another: letter case, outer spaces and the way accents are coded do not count. */
 export function foldText(text: string): string {
   return text.normalize("NFC").trim().toLowerCase();
 }

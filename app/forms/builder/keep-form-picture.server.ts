@@ -63,6 +63,7 @@ export async function keepFormPicture(
   }
 }
 
+/** Where a picture of a form is stored. */
 export function formPictureKey({ id, accountId }: Pick<Form, "id" | "accountId">, pictureId: string): string {
   return `accounts/${accountId}/forms/${id}/images/${pictureId}.webp`;
 }

@@ -41,10 +41,12 @@ export function choiceValues(answer: string, { settings }: Choosing): string[] {
   return settings.options.includes(answer) || !settings.other ? [answer] : [answer, OTHER_LABEL];
 }
 
+/** For conditions and filters: the list, with "Other" where it may be said. */
 export function choicesOf({ settings }: Choosing): string[] {
   return settings.other ? [...settings.options, OTHER_LABEL] : settings.options;
 }
 
+/** For the summary: a bar for each of the list, and one for everything said as "Other". */
 export function choiceTally({ settings }: Choosing): Tally {
   return { chart: "choices", values: settings.options, other: settings.other ? OTHER_LABEL : undefined };
 }

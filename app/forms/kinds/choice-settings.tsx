@@ -20,6 +20,7 @@ export const MOST_OPTIONS = 200;
 export const LONGEST_OPTION = 200;
 const SPARE = 1;
 
+/** A new list of choices, as the palette makes it. */
 export function startChoices(): ChoiceSettings {
   return { options: ["First choice", "Second choice"], other: false, value: "" };
 }
@@ -149,10 +150,12 @@ export function readOptionList(posted: PostedFields, name: string, one: string, 
   return texts;
 }
 
+/** What keeps a list of choices from being published. */
 export function optionProblems({ settings: { options, other } }: FormElement<ChoiceSettings>): string[] {
   return options.length > 0 || other ? [] : ["There is nothing to choose from. Add a choice."];
 }
 
+/** Reads `ChoiceFields`; what is wrong goes into `errors` by the field's name. */
 export function readChoiceSettings(posted: PostedFields, errors: FormErrors): ChoiceSettings {
   const options = readOptionList(posted, "option", "choice", MOST_OPTIONS, errors);
   const at = /^\d{1,4}$/.test(posted.get("value")) ? Number(posted.get("value")) : -1;

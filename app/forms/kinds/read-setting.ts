@@ -31,6 +31,7 @@ export function readTextSetting(posted: PostedFields, name: string, errors: Form
   return text.slice(0, longest);
 }
 
+/** Whether a box of the builder is ticked. */
 export function readCheckSetting(posted: PostedFields, name: string): boolean {
   return posted.get(name) !== "";
 }

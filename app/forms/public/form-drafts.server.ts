@@ -81,6 +81,7 @@ export async function saveDraft(
   return { ...draft, ...changed };
 }
 
+/** The answers that a draft holds; none without one. */
 export function draftAnswers(draft: FormDraft | null): Answers {
   return draft ? (JSON.parse(draft.answers) as Answers) : {};
 }

@@ -53,6 +53,7 @@ export interface FormHead {
   formPath: string;
 }
 
+/** The header of a form's pages: of its webinar, where it has one, else of the version that is answered. */
 export async function formHead(
   installation: Pick<Installation, "db" | "files" | "config" | "log">,
   { form, version, settings, webinar }: Pick<OpenForm, "form" | "version" | "settings" | "webinar">,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { chartTicks } from "./chart-ticks.ts";
 import { startDayCounts, timeBars } from "./day-counts.ts";
-import { scale } from "./scale.ts";
 
 function daysOf(zone: string, moments: string[]) {
   const counts = startDayCounts(zone);
@@ -58,5 +58,5 @@ test.each([
   [137, [0, 50, 100, 150]],
   [100_000, [0, 50_000, 100_000]],
 ])("a scale for %i has round numbers and reaches it", (most, lines) => {
-  expect(scale(most)).toEqual(lines);
+  expect(chartTicks(most)).toEqual(lines);
 });

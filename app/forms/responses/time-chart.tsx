@@ -1,6 +1,6 @@
 import { Fragment } from "react";
+import { chartTicks } from "./chart-ticks.ts";
 import type { TimeBar } from "./day-counts.ts";
-import { scale } from "./scale.ts";
 
 /** Two drawings of the same bars, for wide screens and for phones, and the figures as a table below. */
 export function TimeChart({ title, bars }: { title: string; bars: TimeBar[] }) {
@@ -54,7 +54,7 @@ function Drawing({
   ticks: number;
 }) {
   const most = Math.max(1, ...bars.map(({ count }) => count));
-  const lines = scale(most);
+  const lines = chartTicks(most);
   const top = lines.at(-1)!;
   const floor = height - BELOW;
   const y = (count: number) => round(floor - (count / top) * (floor - ABOVE));

@@ -17,6 +17,7 @@ export interface AttendanceQuery {
 
 export const ATTENDANCE_A_PAGE = 50;
 
+/** What the address asks for; anything else in it counts as not asked. */
 export function readAttendanceQuery(search: URLSearchParams): AttendanceQuery {
   const show = search.get("show") as AttendanceFilter;
   const page = Number(search.get("page"));

@@ -40,6 +40,7 @@ export function reportedMinutes(people: readonly Pick<ReportedPerson, "intervals
   return Math.max(minutesOf(people.flatMap(({ intervals }) => intervals)), ...people.map(({ minutes }) => minutes), 0);
 }
 
+/** The report that a row holds. */
 export function readAttendanceReport(json: string): AttendanceReport {
   return JSON.parse(json) as AttendanceReport;
 }

@@ -26,6 +26,7 @@ const NOT_MAPPED = new Set(
   ),
 );
 
+/** Whether an organiser may say where this value of the certificate comes from. */
 export function isMapped(name: string): boolean {
   return !NOT_MAPPED.has(placeholderKey(name));
 }

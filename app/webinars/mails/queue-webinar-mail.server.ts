@@ -89,6 +89,7 @@ export function calendarUid(appUrl: string, registrationId: string): string {
   return `${registrationId}@${new URL(appUrl).hostname}`;
 }
 
+/** Somebody's own link to the webinar: for their mails alone. */
 export function joinLink(appUrl: string, { joinToken }: Pick<WebinarRegistration, "joinToken">): string {
   return `${appUrl}/j/${joinToken}`;
 }

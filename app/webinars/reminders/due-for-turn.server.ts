@@ -40,6 +40,7 @@ export async function dueForTurn(
     .execute();
 }
 
+/** Whether anybody with a place is known to have come. */
 export async function hasAnybodyAttended(db: Database, webinarId: string): Promise<boolean> {
   const row = await db
     .selectFrom("webinarRegistrations")

@@ -1,5 +1,5 @@
 /** Zero and up to four round numbers above it, the last one not below `most`. */
-export function scale(most: number): number[] {
+export function chartTicks(most: number): number[] {
   const rough = Math.max(1, most / 4);
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((times) => times * power).find((size) => size >= rough)!;
