@@ -12,6 +12,7 @@ import { newFormToken } from "../http/one-use-token.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { formPageTitle } from "../ui/form-builder/form-page-title.ts";
+import { PageHead } from "../ui/page-head.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Turn into recipients", matches) }];
 
@@ -46,19 +47,22 @@ export default function ResponsesToRecipients() {
   if (answer?.report) return <RecipientsReport report={answer.report} values={answer.values} base={base} />;
   if (view.count === 0) {
     return (
-      <section className="card" aria-label="Turn into recipients">
-        <EmptyState
-          icon="users"
-          title="No response is selected"
-          actions={
-            <Link className="btn btn-primary" to={base}>
-              Back to the responses
-            </Link>
-          }
-        >
-          Tick the people to turn into recipients first, or “Select all”.
-        </EmptyState>
-      </section>
+      <>
+        <PageHead title="Turn into recipients" />
+        <section className="card" aria-label="Responses">
+          <EmptyState
+            icon="users"
+            title="No response is selected"
+            actions={
+              <Link className="btn btn-primary" to={base}>
+                Back to the responses
+              </Link>
+            }
+          >
+            Tick the people to turn into recipients first, or “Select all”.
+          </EmptyState>
+        </section>
+      </>
     );
   }
   return <RecipientsForm view={view} token={token} base={base} answer={answer} />;

@@ -130,6 +130,12 @@ test("only those ticked, or found, become recipients, of a saved list too; anoth
   expect((await post("", { target: "list:../x", token: newId() })).status).toBe(422);
 });
 
+test("the page without a selected response has its heading, and says what to do", async () => {
+  const page = await owner.page(`${base}/recipients`);
+  expect(page).toMatch(/<h1[^>]*>Turn into recipients<\/h1>/);
+  expect(page).toContain("No response is selected");
+});
+
 /** The chosen option of each select whose name begins with `use-`, as a form would post it. */
 function selected(html: string): Record<string, string> {
   const fields: Record<string, string> = {};

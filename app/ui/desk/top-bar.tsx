@@ -97,8 +97,9 @@ function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="text-sm text-ink-3 truncate">
       <ol className="flex items-center gap-1.5 min-w-0">
-        {before.reverse().map(({ label, to }) => (
-          <li key={`${to}${label}`} className="max-sm:hidden flex items-center gap-1.5 min-w-0">
+        {before.reverse().map(({ label, to }, index) => (
+          // The name of the section stays whole, however long that of the thing in it is.
+          <li key={`${to}${label}`} className={`max-sm:hidden flex items-center gap-1.5 ${index === 0 ? "shrink-0" : "min-w-0"}`}>
             <Link className="inline-flex min-h-control items-center px-1 hover:underline truncate" to={to ?? "."}>
               {label}
             </Link>
