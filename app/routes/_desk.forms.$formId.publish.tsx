@@ -85,7 +85,7 @@ export default function PublishDialog() {
           </>
         ) : (
           <>
-            <p>
+            <p className={isUnnamed ? "mb-4" : ""}>
               Anyone with its link can open the form from then on. You can go on changing it: nobody sees that until you publish
               again.
             </p>

@@ -231,6 +231,12 @@ test("the address that scripts save to answers what the page shows then", async 
   expect((await labels(formId))[2]).toBe("Work");
 });
 
+test("publishing a form that nobody has named says so, and leads to where it gets a title", async () => {
+  const unnamed = await newForm(contactQuestions(), "Untitled form");
+  expect(await owner.page(`/forms/${unnamed}/publish`)).toContain("Give it a title of its own");
+  expect(await owner.page(`/forms/${await newForm()}/publish`)).not.toContain("Give it a title of its own");
+});
+
 test("another account finds no form: not to see, to change, to preview, to publish", async () => {
   const formId = await newForm();
   const stranger = await app.organiser({ accountName: "Somebody else" });
