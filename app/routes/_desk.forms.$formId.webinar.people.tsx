@@ -24,7 +24,7 @@ import {
   STATE_BADGES,
   STATE_WORDS,
 } from "../webinars/people/people-filter.ts";
-import { isOver } from "../webinars/webinar-times.ts";
+import { isOver, webinarTimes } from "../webinars/webinar-times.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("People", matches) }];
 
@@ -44,6 +44,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     total,
     counts,
     capacity: webinar.capacity,
+    zone: webinarTimes(webinar).shortZone,
     hasEnded: isOver(webinar, now),
     shown: now.toISOString(),
     people: people.map(({ id, name, email, state, position, registeredAt }) => ({
@@ -52,7 +53,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       email,
       state,
       position,
-      registered: shortMoment(registeredAt, now, account.timeZone),
+      registered: shortMoment(registeredAt, now, webinar.timeZone),
     })),
   };
 }
@@ -79,7 +80,8 @@ const NOTHING_DONE = { kind: "warning", text: "That button is not known here. No
 const NOBODY_PICKED = { kind: "warning", text: "Nobody was picked. Tick the people first, then press the button." } as const;
 
 export default function WebinarPeople() {
-  const { formId, filter, total, counts, capacity, people, isPublished, slug, hasEnded, shown } = useLoaderData<typeof loader>();
+  const { formId, filter, total, counts, capacity, people, zone, isPublished, slug, hasEnded, shown } =
+    useLoaderData<typeof loader>();
   const dialog = useMatches().some((match) => ((match.handle ?? {}) as DeskHandle).dialog);
   const base = `/forms/${formId}/webinar/people`;
   const everybody = Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -169,7 +171,7 @@ export default function WebinarPeople() {
                     </button>
                   </div>
                 ) : null}
-                <Rows people={people} base={base} decides={decides} search={peopleQuery(filter)} />
+                <Rows zone={zone} people={people} base={base} decides={decides} search={peopleQuery(filter)} />
               </Form>
             )}
             {total > 0 ? (
@@ -205,7 +207,13 @@ function Figures({ counts, capacity }: Pick<Loaded, "counts" | "capacity">) {
   );
 }
 
-function Rows({ people, base, decides, search }: { people: Loaded["people"]; base: string; decides: boolean; search: string }) {
+function Rows({
+  people,
+  zone,
+  base,
+  decides,
+  search,
+}: Pick<Loaded, "people" | "zone"> & { base: string; decides: boolean; search: string }) {
   return (
     <table className={`table stack ${decides ? "stack-check" : ""}`}>
       <caption className="sr-only">People who registered</caption>
@@ -220,7 +228,7 @@ function Rows({ people, base, decides, search }: { people: Loaded["people"]; bas
           <th scope="col">Name</th>
           <th scope="col">Email Address</th>
           <th scope="col">State</th>
-          <th scope="col">Registered</th>
+          <th scope="col">Registered, {zone}</th>
         </tr>
       </thead>
       <tbody>

@@ -49,7 +49,7 @@ export default function WebinarPages() {
             {webinar.isCancelled ? <b className="font-semibold text-failed">Cancelled. </b> : null}
             {webinar.when}
           </p>
-          <nav className="seg-links mt-4 max-w-full overflow-x-auto" aria-label="Webinar">
+          <nav className="seg-links mt-4 max-w-full flex-wrap" aria-label="Webinar">
             {PARTS.map(({ to, label }) => (
               <Link
                 key={label}

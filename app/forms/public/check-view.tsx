@@ -29,7 +29,7 @@ export function CheckView({
           {rows.map(({ id, label, words, change }) => (
             <div key={id}>
               <dt>{label}</dt>
-              <dd className={words ? "pr" : "h"}>{words || "Not answered"}</dd>
+              <dd className={words ? "pr" : "h"}>{words === label ? "Yes" : words || "Not answered"}</dd>
               <dd>
                 <a href={change}>
                   Change<span className="vh">{` ${label}`}</span>
