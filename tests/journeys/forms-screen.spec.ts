@@ -62,7 +62,7 @@ test("the link of a form is copied by a button where there are scripts, and by h
   const base = new URL(page.url()).pathname.replace(/\/questions$/, "");
   await page.goto(`${base}/publish`);
   await page.getByRole("button", { name: "Publish Form" }).last().click();
-  await page.goto(`${base}/share`);
+  await page.waitForURL(/\/share/);
   const link = page.getByLabel("Link", { exact: true });
   await expect(link).toHaveValue(/\/f\/contact-information-[0-9a-z]{4}$/);
   for (const name of ["Chat", "WhatsApp", "Telegram", "X", "Email"])
