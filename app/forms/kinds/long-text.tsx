@@ -1,9 +1,9 @@
 import type { FormErrors } from "../../http/form-errors.ts";
-import { TextInput } from "../../ui/field.tsx";
 import type { FieldKind } from "../field-kind.ts";
 import { PublicField } from "../public/public-field.tsx";
 import { countLetters, quote, readLines } from "../read-text.ts";
 import { helpWithRule } from "./help-with-rule.ts";
+import { LimitFields } from "./limit-fields.tsx";
 import { readNumberSetting } from "./read-setting.ts";
 import { TEXT_ANSWER } from "./text-answer.ts";
 
@@ -21,24 +21,7 @@ export const longText: FieldKind<Settings, string> = {
   asks: true,
   start: () => ({ label: "Your question", settings: { min: null, max: null } }),
   Settings: ({ element: { settings }, errors }) => (
-    <div className="grid sm:grid-cols-2 gap-4">
-      <TextInput
-        name="min"
-        label="At least, in letters"
-        optional
-        inputMode="numeric"
-        defaultValue={settings.min ?? ""}
-        error={errors.min}
-      />
-      <TextInput
-        name="max"
-        label="At most, in letters"
-        optional
-        inputMode="numeric"
-        defaultValue={settings.max ?? ""}
-        error={errors.max}
-      />
-    </div>
+    <LimitFields least="At least, in letters" most="At most, in letters" settings={settings} errors={errors} />
   ),
   readSettings(posted) {
     const errors: FormErrors = {};

@@ -1,5 +1,4 @@
 import type { FormErrors } from "../../http/form-errors.ts";
-import { TextInput } from "../../ui/field.tsx";
 import type { FormElement } from "../definition.ts";
 import type { FieldKind } from "../field-kind.ts";
 import { PublicGroup } from "../public/public-field.tsx";
@@ -15,6 +14,7 @@ import {
   startChoices,
 } from "./choice-settings.tsx";
 import { helpWithRule } from "./help-with-rule.ts";
+import { LimitFields } from "./limit-fields.tsx";
 import { readNumberSetting } from "./read-setting.ts";
 
 /** How many may be chosen; null: no limit. A minimum holds only for those who choose any, unless an answer is required. */
@@ -30,24 +30,7 @@ export const multipleChoice: FieldKind<Settings, string[]> = {
   Settings: ({ element: { settings }, errors }) => (
     <>
       <ChoiceFields settings={settings} errors={errors} />
-      <div className="grid sm:grid-cols-2 gap-4">
-        <TextInput
-          name="min"
-          label="At least this many"
-          optional
-          inputMode="numeric"
-          defaultValue={settings.min ?? ""}
-          error={errors.min}
-        />
-        <TextInput
-          name="max"
-          label="At most this many"
-          optional
-          inputMode="numeric"
-          defaultValue={settings.max ?? ""}
-          error={errors.max}
-        />
-      </div>
+      <LimitFields least="At least this many" most="At most this many" settings={settings} errors={errors} />
     </>
   ),
   readSettings(posted) {
