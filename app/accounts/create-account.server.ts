@@ -52,5 +52,6 @@ export async function createAccount(trx: Database, given: NewAccount): Promise<{
       createdAt,
     })
     .execute();
+  await trx.insertInto("memberships").values({ accountId, userId, role: "owner", createdAt }).execute();
   return { accountId, userId };
 }

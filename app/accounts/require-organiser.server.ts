@@ -1,10 +1,13 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { requireSameOrigin } from "../http/same-origin.server.ts";
+import { allows, type Role } from "./members/role.ts";
 import { findSession } from "./sign-in/sessions.server.ts";
 
 export interface Organiser {
   user: { id: string; email: string; firstName: string; lastName: string };
+  /** What the person may do in this account. */
+  role: Role;
   account: {
     id: string;
     kind: "individual" | "company";
@@ -26,6 +29,7 @@ export async function findOrganiser(request: Request, context: AppLoadContext): 
   const row = await findSession(db, config, request, clock());
   if (!row) return null;
   return {
+    role: row.role,
     user: { id: row.userId, email: row.email, firstName: row.firstName, lastName: row.lastName },
     account: {
       id: row.accountId,
@@ -42,11 +46,17 @@ export async function findOrganiser(request: Request, context: AppLoadContext): 
 
 /**
  * Who is asking. The first line of every desk loader and action: a parent route does not protect its children.
- * Signed out: throws a redirect to /sign-in that leads back. A POST from another site: throws 403.
+ * Signed out: throws a redirect to /sign-in that leads back. A POST from another site: throws 403. So does one of somebody
+ * whose role does not allow it: looking needs a viewer, acting an editor, unless `role` says otherwise.
  */
-export async function requireOrganiser(request: Request, context: AppLoadContext): Promise<Organiser> {
+export async function requireOrganiser(
+  request: Request,
+  context: AppLoadContext,
+  { role = request.method === "GET" || request.method === "HEAD" ? "viewer" : "editor" }: { role?: Role } = {},
+): Promise<Organiser> {
   requireSameOrigin(request, context.installation.config.appUrl);
   const organiser = await findOrganiser(request, context);
+  if (organiser && !allows(organiser.role, role)) throw new Response("Your role does not allow this.", { status: 403 });
   if (organiser) return organiser;
   const url = new URL(request.url);
   const to = request.method === "GET" ? url.pathname + stripData(url) : "/projects";

@@ -2,6 +2,9 @@ import type { Database } from "#db/database.server.ts";
 import type { ActivitiesTable } from "#db/schema/activities.ts";
 import { newId } from "../ids.ts";
 
+/** Kinds that tell of something nobody has just done themselves. */
+const NOTIFYING = new Set<ActivitiesTable["kind"]>(["warning", "reminder", "review", "success"]);
+
 /** Writes one line of the activity log, in the transaction of the act it tells of. `actorId` null: the product itself. */
 export async function recordActivity(
   trx: Database,
@@ -13,12 +16,26 @@ export async function recordActivity(
     text: string;
     /** A path on this site. */
     link?: string;
+    /** Whether it is a notification too. Default: of the kinds that ask to be looked at, `NOTIFYING`. */
+    notify?: boolean;
+    /** The API key that did it. */
+    actorKeyId?: string | null;
     now: Date;
   },
 ): Promise<void> {
-  const { accountId, actorId, kind, text, link = null, now } = activity;
+  const { accountId, actorId, kind, text, link = null, notify = NOTIFYING.has(kind), actorKeyId = null, now } = activity;
   await trx
     .insertInto("activities")
-    .values({ id: newId(now.getTime()), accountId, actorId, kind, text, link, at: now.toISOString() })
+    .values({
+      id: newId(now.getTime()),
+      accountId,
+      actorId,
+      actorKeyId,
+      kind,
+      text,
+      link,
+      notify: notify ? 1 : 0,
+      at: now.toISOString(),
+    })
     .execute();
 }

@@ -10,6 +10,7 @@ import type { MailTransport } from "../providers/mail.ts";
 import { KEY_LIFE_MS } from "./back-off.ts";
 import { codesDiedAt } from "./end-old-codes.server.ts";
 import { lockLedger } from "./lock-ledger.server.ts";
+import { isMass, MASS_KINDS } from "./mass-kinds.ts";
 import { pauseForReason } from "./pause-for-reason.server.ts";
 import { readSendingLock } from "./read-sending-lock.server.ts";
 import { readSendingPause } from "./sending-pause.server.ts";
@@ -155,7 +156,7 @@ async function startCall(trx: Database, claim: Claim): Promise<ClaimedCall | nul
 }
 
 /** Kinds that an organiser sends to other people. */
-const FOR_OTHERS = new Set<Batch["kind"]>(["certificates", "form", "webinar"]);
+const FOR_OTHERS = new Set<Batch["kind"]>([...MASS_KINDS, "form", "webinar"]);
 
 /**
  * Whatever led here (a schedule, resuming, sending again): of an account that may not send any more nothing leaves. A send of
@@ -166,7 +167,7 @@ async function holdLocked(trx: Database, batch: Batch, now: Date): Promise<boole
   if (!FOR_OTHERS.has(batch.kind)) return false;
   const lock = await readSendingLock(trx, batch.accountId);
   if (!lock) return false;
-  if (batch.kind === "certificates") await pauseForReason(trx, batch.id, `${lock.text} Then resume it here.`, now);
+  if (isMass(batch.kind)) await pauseForReason(trx, batch.id, `${lock.text} Then resume it here.`, now);
   else await holdMailings(trx, batch.accountId, lock.text, now);
   return true;
 }
@@ -218,7 +219,7 @@ async function dueBatches(trx: Database, { now, lastBatchId }: Claim): Promise<B
   const inTurn = [...batches.slice(last + 1), ...batches.slice(0, last + 1)];
   const codesMadeAfter = codesDiedAt(now);
   const waiting = inTurn.filter((batch) => batch.kind !== "code" || batch.createdAt > codesMadeAfter);
-  const rank = ({ kind }: Batch) => (kind === "code" ? 0 : kind === "certificates" ? 2 : 1);
+  const rank = ({ kind }: Batch) => (kind === "code" ? 0 : isMass(kind) ? 2 : 1);
   return waiting.sort((one, other) => rank(one) - rank(other));
 }
 

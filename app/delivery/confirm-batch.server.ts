@@ -9,6 +9,7 @@ import { type IssuedCertificate, issueCertificates } from "../certificates/issue
 import { newId } from "../ids.ts";
 import type { Installation } from "../installation.server.ts";
 import type { MessageTemplate } from "../messages/message-template.ts";
+import { searchable } from "../recipients/match-person.ts";
 import { type Audience, type AudienceMember, readAudience } from "./audience.server.ts";
 import { checkAttachments } from "./check-attachments.server.ts";
 import { formatSender, readAddressLine } from "./mail-address.ts";
@@ -146,6 +147,7 @@ async function insertBatch(
       projectId: project.id,
       kind: "certificates",
       title: project.title,
+      searchText: searchable(project.title),
       subject: template.subject,
       body: project.body,
       html: template.html,

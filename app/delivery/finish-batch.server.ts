@@ -1,6 +1,8 @@
 import type { Database } from "#db/database.server.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
+import { readBatchTallies } from "./batch-tallies.server.ts";
 import { OPEN_STATES } from "./delivery-state.ts";
+import { isMass } from "./mass-kinds.ts";
 import { wipeCode } from "./wipe-code.server.ts";
 
 /** Marks a batch done when its rows say that nothing is left to do (C01). Call it in every transaction that ends a message. */
@@ -22,16 +24,9 @@ export async function finishBatch(trx: Database, batchId: string, now: Date): Pr
     .returning(["accountId", "kind", "title"])
     .executeTakeFirst();
   if (finished?.kind === "code") await wipeCode(trx, batchId);
-  if (finished?.kind !== "certificates") return;
-  const failed = await trx
-    .selectFrom("deliveries")
-    .select((select) => select.fn.countAll<number | string>().as("count"))
-    .where("batchId", "=", batchId)
-    .where("kind", "=", "recipient")
-    .where("replacedById", "is", null)
-    .where("state", "in", ["failed", "bounced", "complained", "uncertain"])
-    .executeTakeFirstOrThrow();
-  const count = Number(failed.count);
+  if (!finished || !isMass(finished.kind)) return;
+  const { failed = 0, bounced = 0, complained = 0, uncertain = 0 } = (await readBatchTallies(trx, [batchId])).get(batchId) ?? {};
+  const count = failed + bounced + complained + uncertain;
   await recordActivity(trx, {
     accountId: finished.accountId,
     actorId: null,

@@ -3,6 +3,7 @@ import type { BatchesTable } from "#db/schema/batches.ts";
 import { searchable } from "../recipients/match-person.ts";
 import type { BatchCounts, BatchFilter } from "./batch-filter.ts";
 import { shownStatus } from "./delivery-state.ts";
+import { MASS_KINDS } from "./mass-kinds.ts";
 
 export const BATCHES_PER_PAGE = 20;
 
@@ -29,7 +30,7 @@ export async function listBatches(
   accountId: string,
   filter: BatchFilter,
 ): Promise<{ batches: ListedBatch[]; total: number; isEmpty: boolean }> {
-  const all = db.selectFrom("batches").where("accountId", "=", accountId).where("kind", "=", "certificates");
+  const all = db.selectFrom("batches").where("accountId", "=", accountId).where("kind", "in", MASS_KINDS);
   const { status } = filter;
   const titles = await (status ? all.where("status", "in", STATUSES[status]) : all)
     .select(["id", "title"])
@@ -112,6 +113,6 @@ export async function findBatch(db: Database, accountId: string, batchId: string
     .select(["u.firstName as senderFirstName", "u.lastName as senderLastName"])
     .where("b.id", "=", batchId ?? "")
     .where("b.accountId", "=", accountId)
-    .where("b.kind", "=", "certificates")
+    .where("b.kind", "in", MASS_KINDS)
     .executeTakeFirst();
 }

@@ -59,6 +59,8 @@ export function newDelivery(given: NewDelivery): DeliveriesTable {
     failedAt: null,
     openedAt: null,
     clickedAt: null,
+    machineOpenedAt: null,
+    unsubscribedAt: null,
     resendOfId: given.resendOfId ?? null,
     replacedById: null,
     createdAt: at,

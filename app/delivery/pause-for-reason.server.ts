@@ -1,5 +1,6 @@
 import type { Database } from "#db/database.server.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
+import { isMass } from "./mass-kinds.ts";
 
 /** Stops a batch by itself because the provider takes nothing of it or its account may not send, with a sentence for the organiser. */
 export async function pauseForReason(trx: Database, batchId: string, reason: string, now: Date): Promise<void> {
@@ -17,7 +18,7 @@ export async function pauseForReason(trx: Database, batchId: string, reason: str
     kind: "warning",
     text: `Sending paused by itself: ${paused.title}`,
     // A test has no page of its own.
-    link: paused.kind === "certificates" ? `/sent/${batchId}` : undefined,
+    link: isMass(paused.kind) ? `/sent/${batchId}` : undefined,
     now,
   });
 }

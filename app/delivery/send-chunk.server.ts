@@ -8,6 +8,7 @@ import type { ClaimedCall, Delivery } from "./claim.server.ts";
 import { reasonWords } from "./failure-reasons.ts";
 import { finishBatch } from "./finish-batch.server.ts";
 import { lockLedger } from "./lock-ledger.server.ts";
+import { isMass } from "./mass-kinds.ts";
 import { recordOutcomes } from "./record-outcome.server.ts";
 import { addEvents, END_OF_TIME, releaseRows } from "./settle-rows.server.ts";
 
@@ -114,7 +115,7 @@ async function mayLeave(
  */
 async function leaveOutSuppressed(db: Kysely<Schema>, { batch, rows }: ClaimedCall, now: Date): Promise<Delivery[]> {
   const isAskedFor = batch.kind === "form" || batch.kind === "webinar";
-  if (batch.kind !== "certificates" && !isAskedFor) return rows;
+  if (!isMass(batch.kind) && !isAskedFor) return rows;
   const emails = rows.map((row) => row.toEmail.toLowerCase());
   const suppressed = await readSuppressions(db, batch.accountId, emails);
   if (suppressed.size === 0) return rows;

@@ -44,6 +44,7 @@ export async function ensureDemoOrganiser({ db, clock }: Installation): Promise<
   const { id, email, firstName, lastName, accountId, kind, name, supportEmail, timeZone } = row;
   const { identityStatus, deleteAfter, logoFileKey } = row;
   return {
+    role: "owner",
     user: { id, email, firstName, lastName },
     account: { id: accountId, kind, name, supportEmail, timeZone, identityStatus, deleteAfter, logoFileKey },
   };

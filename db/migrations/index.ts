@@ -2,10 +2,12 @@ import type { Migration } from "kysely";
 import * as firstTables from "./001-first-tables.ts";
 import * as registration from "./002-registration.ts";
 import * as formsAndWebinars from "./003-forms-and-webinars.ts";
+import * as theDesk from "./004-the-desk.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
   "001-first-tables": firstTables,
   "002-registration": registration,
   "003-forms-and-webinars": formsAndWebinars,
+  "004-the-desk": theDesk,
 };

@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /** The activity log. */
 export interface ActivitiesTable {
   id: string;
@@ -7,4 +9,10 @@ export interface ActivitiesTable {
   text: string;
   link: string | null;
   at: string;
+  /** 1: also a notification, which each member reads for themselves. */
+  notify: Generated<number>;
+  /** The API key that did it, instead of a person. */
+  actorKeyId: Generated<string | null>;
+  /** 1: of the sample data. */
+  isSample: Generated<number>;
 }

@@ -1,10 +1,12 @@
+import type { Generated } from "kysely";
+
 /** One confirmed send: the message as written, and the design as it was. */
 export interface BatchesTable {
   id: string;
   accountId: string;
   projectId: string | null;
-  /** `form` and `webinar`: an organiser's mails to people who filled in a form. `code`: a notice with a code, which goes before all others, not late, and is wiped once it has left. */
-  kind: "certificates" | "form" | "webinar" | "test" | "summary" | "notice" | "code";
+  /** `bulk`: an organiser's own mail to people they choose. `form` and `webinar`: an organiser's mails to people who filled in a form. `code`: a notice with a code, which goes before all others, not late, and is wiped once it has left. */
+  kind: "certificates" | "bulk" | "form" | "webinar" | "test" | "summary" | "notice" | "code";
   title: string;
   subject: string;
   body: string;
@@ -27,4 +29,12 @@ export interface BatchesTable {
   confirmToken: string | null;
   /** Why sending stopped by itself, for the organiser; null when a person paused it. */
   pausedReason: string | null;
+  /** 1: of the sample data; never mailed. */
+  isSample: Generated<number>;
+  /** Lower-cased, mark-free title, for the search box; see `searchable`. */
+  searchText: Generated<string>;
+  /** Bulk mail: JSON, who was chosen, in words and counts, as it was confirmed. */
+  audience: Generated<string | null>;
+  /** The API key that confirmed it, instead of a person. */
+  createdByKeyId: Generated<string | null>;
 }

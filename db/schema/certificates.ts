@@ -27,4 +27,8 @@ export interface CertificatesTable {
   viewCount: number;
   downloadCount: number;
   firstDownloadedAt: string | null;
+  /** When the mail server took the first mail with it; kept by triggers. */
+  sentAt: string | null;
+  /** When somebody first pressed "Add to LinkedIn profile" on its page. */
+  linkedInAt: string | null;
 }

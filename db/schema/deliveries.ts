@@ -35,6 +35,10 @@ export interface DeliveriesTable {
   failedAt: string | null;
   openedAt: string | null;
   clickedAt: string | null;
+  /** When a machine (a scanner, a mail proxy) first opened it; `openedAt` is a person's. */
+  machineOpenedAt: string | null;
+  /** When the person unsubscribed by this message's link. */
+  unsubscribedAt: string | null;
   /** The delivery that this one repeats (resend, corrected address). */
   resendOfId: string | null;
   /** The delivery that repeats this one; such a row is history and counted no more. */

@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /** What happened to a message, in order: the recipient's timeline. */
 export interface DeliveryEventsTable {
   id: string;
@@ -7,4 +9,6 @@ export interface DeliveryEventsTable {
   at: string;
   /** The provider's event id; a second arrival is ignored. */
   providerEventId: string | null;
+  /** 1: a machine did it, as far as the event tells. */
+  isMachine: Generated<number>;
 }

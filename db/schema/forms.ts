@@ -40,4 +40,9 @@ export interface FormsTable {
   editedAt: string;
   /** When it was put into the bin. */
   deletedAt: string | null;
+  /** 1: of the sample data; never mailed. */
+  isSample: Generated<number>;
+  /** Lower-cased, mark-free title, for the search box; see `searchable`. */
+  searchText: Generated<string>;
+  viewedAt: Generated<string | null>;
 }

@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /** A certificate project: design + recipients + message. Drafts resume at `step`. */
 export interface ProjectsTable {
   id: string;
@@ -24,4 +26,12 @@ export interface ProjectsTable {
   editedAt: string;
   viewedAt: string;
   deletedAt: string | null;
+  /** 1: of the sample data; never mailed. */
+  isSample: Generated<number>;
+  /** Lower-cased, mark-free title, for the search box; see `searchable`. */
+  searchText: Generated<string>;
+  /** What its sends come to; kept by triggers. `draft`: nothing was ever confirmed. */
+  sendStatus: Generated<"draft" | "scheduled" | "ongoing" | "sent" | "not-sent">;
+  /** JSON of `Expiry` (app/certificates/expiry.ts): when its certificates end; null: never. */
+  expiry: Generated<string | null>;
 }

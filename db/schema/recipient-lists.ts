@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /** A saved list of people. A project has one; "Select from Existing List" copies from others. */
 export interface RecipientListsTable {
   id: string;
@@ -7,4 +9,12 @@ export interface RecipientListsTable {
   columns: string;
   createdAt: string;
   updatedAt: string;
+  /** 1: of the sample data; never mailed. */
+  isSample: Generated<number>;
+  /** `project`: of a certificate project. `upload`: brought in under Bulk Email. `form`: answers were added to it. `api`: by a program. */
+  source: Generated<"project" | "upload" | "form" | "api">;
+  /** People on it; kept by triggers. */
+  recipientCount: Generated<number>;
+  starred: Generated<number>;
+  viewedAt: Generated<string | null>;
 }

@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /** A signed-in browser. The cookie holds the token; the row holds only its SHA-256. */
 export interface SessionsTable {
   /** SHA-256 of the token, base64url. */
@@ -10,4 +12,6 @@ export interface SessionsTable {
   remember: number;
   userAgent: string | null;
   address: string | null;
+  /** The account one is working in; null: the one of `users.accountId`. */
+  accountId: Generated<string | null>;
 }

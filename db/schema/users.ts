@@ -13,4 +13,7 @@ export interface UsersTable {
   createdAt: string;
   termsAcceptedAt: Generated<string | null>;
   passwordChangedAt: Generated<string | null>;
+  /** How often unread notifications are sent by mail. */
+  digest: Generated<"off" | "daily" | "weekly">;
+  digestSentAt: Generated<string | null>;
 }

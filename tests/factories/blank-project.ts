@@ -20,6 +20,10 @@ export function blankProject(at: string, rest: Pick<Project, "id" | "accountId" 
     editedAt: at,
     viewedAt: at,
     deletedAt: null,
+    isSample: 0,
+    searchText: "",
+    sendStatus: "draft",
+    expiry: null,
     ...rest,
   };
 }

@@ -43,6 +43,7 @@ const account = () => app.installation.db.selectFrom("accounts").selectAll().whe
 const fill = (options: Partial<Parameters<typeof fillAccount>[2]> = {}): Promise<FullAccount> =>
   fillAccount(app, owner, { text: "Data Analysis", mark: "mine", ...options });
 const organiserOf = ({ accountId, userId }: Organiser) => ({
+  role: "owner" as const,
   user: { id: userId, email: EMAIL, firstName: "Adaeze", lastName: "Nwosu" },
   account: {
     ...{ id: accountId, kind: "company", name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" },

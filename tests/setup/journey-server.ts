@@ -43,6 +43,7 @@ const list = (await readFile("app/demo/attendees.csv", "utf8")).split("\n").slic
 await sendDemoBatch(
   installation,
   {
+    role: "owner",
     user: { ...user, id: userId },
     account: { id: accountId, kind, name: accountName, supportEmail, timeZone: "Africa/Lagos", ...standing },
   },

@@ -72,8 +72,14 @@ export async function findSession(db: Database, config: Config, request: Request
   const row = await db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.userId")
-    .innerJoin("accounts", "accounts.id", "users.accountId")
+    .innerJoin("accounts", (join) =>
+      join.on((row) => row("accounts.id", "=", row.fn.coalesce("sessions.accountId", "users.accountId"))),
+    )
+    .innerJoin("memberships", (join) =>
+      join.onRef("memberships.accountId", "=", "accounts.id").onRef("memberships.userId", "=", "users.id"),
+    )
     .select([
+      "memberships.role",
       "sessions.id as sessionId",
       "sessions.lastSeenAt",
       "users.id as userId",

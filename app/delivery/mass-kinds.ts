@@ -1,0 +1,8 @@
+import type { BatchesTable } from "#db/schema/batches.ts";
+
+/** Kinds that an organiser confirms as a whole, and finds under Sent. */
+export const MASS_KINDS = ["certificates", "bulk"] as const satisfies BatchesTable["kind"][];
+
+export function isMass(kind: BatchesTable["kind"]): boolean {
+  return (MASS_KINDS as readonly string[]).includes(kind);
+}

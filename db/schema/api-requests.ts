@@ -1,0 +1,11 @@
+/** What a request with an Idempotency-Key was answered: asked again with the same key, it gets the same answer and does nothing. */
+export interface ApiRequestsTable {
+  accountId: string;
+  idempotencyKey: string;
+  /** Of method, path and body: the same key for something else is refused. */
+  requestSha256: string;
+  status: number;
+  /** JSON. */
+  answer: string;
+  createdAt: string;
+}

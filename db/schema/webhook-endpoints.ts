@@ -1,0 +1,16 @@
+/** An organiser's address that is told of events. */
+export interface WebhookEndpointsTable {
+  id: string;
+  accountId: string;
+  url: string;
+  /** Signs what is posted: 32 random bytes, base64. */
+  secret: string;
+  /** JSON array of event names (app/api/webhook-events.ts). */
+  events: string;
+  createdBy: string;
+  createdAt: string;
+  /** Since when every post has failed; null: the last one was taken. */
+  failingSince: string | null;
+  disabledAt: string | null;
+  disabledReason: string | null;
+}
