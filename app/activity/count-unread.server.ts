@@ -1,0 +1,17 @@
+import { sql } from "kysely";
+import type { Database } from "#db/database.server.ts";
+import { readMark } from "./read-mark.server.ts";
+import { isUnread } from "./unread.server.ts";
+
+/** Beyond so many the number says nothing more. */
+export const MOST_UNREAD = 100;
+
+/** How many notifications of an account somebody has not read, up to `MOST_UNREAD`: show that as "99+". */
+export async function countUnread(db: Database, who: { userId: string; accountId: string }): Promise<number> {
+  const readUntil = await readMark(db, who);
+  const { rows } = await sql<{ unread: number }>`select count(*) as "unread" from (
+    select 1 from "activities" where "accountId" = ${who.accountId} and "notify" = 1 and "at" > ${readUntil}
+    and ${isUnread(who.userId, readUntil)} limit ${MOST_UNREAD}
+  )`.execute(db);
+  return Number(rows[0]?.unread ?? 0);
+}

@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import type { Database } from "#db/database.server.ts";
+import type { ActivitiesTable } from "#db/schema/activities.ts";
+import type { PageKey } from "./page-key.ts";
+import { readMark } from "./read-mark.server.ts";
+import { isUnread } from "./unread.server.ts";
+
+/** A line of the activity log that asks to be looked at, as one person has it. */
+export interface Notification {
+  id: string;
+  kind: ActivitiesTable["kind"];
+  /** A whole sentence without a full stop. */
+  text: string;
+  /** A path on this site. */
+  link: string | null;
+  /** ISO. */
+  at: string;
+  unread: boolean;
+  isSample: boolean;
+}
+
+interface Asked {
+  userId: string;
+  accountId: string;
+  /** Most lines. */
+  limit: number;
+  unreadOnly?: boolean;
+  /** Only older ones than this. */
+  before?: PageKey | null;
+  /** Only newer ones than this: those nearest to it. */
+  after?: PageKey | null;
+}
+
+/** Notifications of an account, newest first, with what is unread to this person. */
+export async function listNotifications(db: Database, asked: Asked): Promise<Notification[]> {
+  const { userId, accountId, limit, unreadOnly = false, before = null, after = null } = asked;
+  const readUntil = await readMark(db, { userId, accountId });
+  const unread = isUnread(userId, readUntil);
+  const direction = after ? "asc" : "desc";
+  const rows = await db
+    .selectFrom("activities")
+    .select(["id", "kind", "text", "link", "at", "isSample"])
+    .select(sql<number>`case when ${unread} then 1 else 0 end`.as("unread"))
+    .where("accountId", "=", accountId)
+    .where("notify", "=", 1)
+    .$if(unreadOnly, (query) => query.where("at", ">", readUntil).where(unread))
+    .$if(before !== null, (query) => query.where("at", "<=", before?.at ?? "").where(isOlder(before)))
+    .$if(after !== null, (query) => query.where("at", ">=", after?.at ?? "").where(isNewer(after)))
+    .orderBy("at", direction)
+    .orderBy("id", direction)
+    .limit(limit)
+    .execute();
+  const newestFirst = after ? rows.reverse() : rows;
+  return newestFirst.map(({ unread, isSample, ...row }) => ({ ...row, unread: unread === 1, isSample: isSample === 1 }));
+}
+
+function isOlder(key: PageKey | null) {
+  return sql<boolean>`("activities"."at" < ${key?.at ?? ""} or "activities"."id" < ${key?.id ?? ""})`;
+}
+
+function isNewer(key: PageKey | null) {
+  return sql<boolean>`("activities"."at" > ${key?.at ?? ""} or "activities"."id" > ${key?.id ?? ""})`;
+}
