@@ -1,0 +1,104 @@
+import { request } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addOneOfEach, type Asked, deskRoutes } from "../factories/every-desk-route.ts";
+import { serveApp } from "../setup/serve-app.ts";
+import { startApp, type TestApp } from "../setup/start-app.ts";
+
+/** On a first visit, as they come over the line. */
+const MOST_HTML_AND_CSS = 60_000;
+const MOST_JAVASCRIPT = 110_000;
+
+let app: TestApp;
+let server: Awaited<ReturnType<typeof serveApp>>;
+let owner: Awaited<ReturnType<TestApp["organiser"]>>;
+let desk: Asked[];
+const fileWeights = new Map<string, Promise<number>>();
+
+beforeAll(async () => {
+  app = await startApp({ env: { OPERATOR_EMAIL: "owner@lagoon.test" } });
+  server = await serveApp(app);
+  owner = await app.organiser({ email: "owner@lagoon.test" });
+  desk = deskRoutes(await addOneOfEach(app, owner, "Data Analysis Fundamentals", "Ngozi"));
+});
+afterAll(async () => {
+  await server.close();
+  await app.stop();
+});
+
+interface Answer {
+  status: number;
+  type: string;
+  encoding: string;
+  body: Buffer;
+}
+
+/** What the real server answers to a browser that reads `encoding`. */
+function ask(path: string, encoding: string): Promise<Answer> {
+  const Cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const headers = { Host: "localhost:3000", Accept: "text/html,*/*", Cookie, "Accept-Encoding": encoding };
+  return new Promise((done, fail) => {
+    request({ port: server.port, path, headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk) => chunks.push(chunk));
+      answer.on("end", () => {
+        const { "content-type": type = "", "content-encoding": used = "" } = answer.headers;
+        done({ status: answer.statusCode!, type, encoding: used, body: Buffer.concat(chunks) });
+      });
+    })
+      .on("error", fail)
+      .end();
+  });
+}
+
+/** Bytes of a script or stylesheet on the line; each is asked for once. */
+function weigh(path: string): Promise<number> {
+  const known = fileWeights.get(path);
+  if (known) return known;
+  const weight = ask(path, "gzip, deflate, br").then(({ status, encoding, body }) => {
+    expect([path, status]).toEqual([path, 200]);
+    if (body.length > 1000) expect([path, encoding]).toEqual([path, expect.stringMatching(/^(br|gzip)$/)]);
+    return body.length;
+  });
+  fileWeights.set(path, weight);
+  return weight;
+}
+
+async function sum(paths: Iterable<string>): Promise<number> {
+  let total = 0;
+  for (const path of new Set(paths)) total += await weigh(path);
+  return total;
+}
+
+/** Every script that a page names: by `src`, to preload, and as `import` in what stands in the page itself. */
+function scriptsOf(html: string): string[] {
+  const tags = [...html.matchAll(/<(?:script|link)\b[^>]*>/g)].map(String);
+  const named = tags.flatMap((tag) =>
+    /^<script|rel="modulepreload"/.test(tag) ? [...tag.matchAll(/\s(?:src|href)="([^"]+)"/g)].map(([, path]) => path!) : [],
+  );
+  const inline = [...html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => code!).join("\n");
+  const imported = [...inline.matchAll(/import\s*(?:[\w*\s{},]+from\s*)?"(\/[^"]+\.js)"/g)].map(([, path]) => path!);
+  return [...named, ...imported];
+}
+
+const stylesOf = (html: string): string[] =>
+  [...html.matchAll(/<link\b[^>]*rel="stylesheet"[^>]*>/g)].map(([tag]) => /href="([^"]+)"/.exec(tag)![1]!);
+
+test("every desk page weighs at most 60 KB of HTML and CSS and 110 KB of JavaScript on a first visit", async () => {
+  const rows: { page: string; html: number; css: number; js: number; scripts: number }[] = [];
+  for (const route of desk.filter(({ id, shows, postOnly }) => id.startsWith("routes/_desk") && shows && !postOnly)) {
+    const plain = await ask(route.path, "identity");
+    if (plain.status !== 200 || !plain.type.startsWith("text/html")) continue;
+    const html = plain.body.toString();
+    const packed = await ask(route.path, "gzip, deflate, br");
+    expect([route.path, packed.encoding]).toEqual([route.path, expect.stringMatching(/^(br|gzip)$/)]);
+    const scripts = scriptsOf(html);
+    const row = { html: packed.body.length, css: await sum(stylesOf(html)), js: await sum(scripts) };
+    rows.push({ page: route.id.replace("routes/_desk.", ""), ...row, scripts: new Set(scripts).size });
+  }
+  console.table(rows.sort((a, b) => b.js - a.js));
+  expect(rows.length).toBeGreaterThan(40);
+  // A page without them would pass everything below.
+  expect(rows.filter(({ js, css }) => js < 20_000 || css < 5_000)).toEqual([]);
+  expect(rows.filter(({ html, css }) => html + css > MOST_HTML_AND_CSS)).toEqual([]);
+  expect(rows.filter(({ js }) => js > MOST_JAVASCRIPT)).toEqual([]);
+}, 120_000);
