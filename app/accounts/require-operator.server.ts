@@ -10,7 +10,7 @@ export function isOperator(config: Pick<Config, "operatorEmail">, user: Pick<Org
 
 /** The operator, signed in. Anybody else: 404, as if the page did not exist; signed out: the redirect to /sign-in. */
 export async function requireOperator(request: Request, context: AppLoadContext): Promise<Organiser> {
-  const organiser = await requireOrganiser(request, context);
+  const organiser = await requireOrganiser(request, context, { role: "viewer" });
   if (!isOperator(context.installation.config, organiser.user)) throw notFound();
   return organiser;
 }

@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { requireSameOrigin } from "../http/same-origin.server.ts";
 import { allows, type Role } from "./members/role.ts";
+import { roleRefusal } from "./members/role-refusal.server.ts";
 import { findSession } from "./sign-in/sessions.server.ts";
 
 export interface Organiser {
@@ -56,7 +57,7 @@ export async function requireOrganiser(
 ): Promise<Organiser> {
   requireSameOrigin(request, context.installation.config.appUrl);
   const organiser = await findOrganiser(request, context);
-  if (organiser && !allows(organiser.role, role)) throw new Response("Your role does not allow this.", { status: 403 });
+  if (organiser && !allows(organiser.role, role)) throw await roleRefusal(context.installation.db, organiser, role);
   if (organiser) return organiser;
   const url = new URL(request.url);
   const to = request.method === "GET" ? url.pathname + stripData(url) : "/projects";

@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  await requireOrganiser(request, context);
+  await requireOrganiser(request, context, { role: "viewer" });
   const { installation } = context;
   const form = await readPostedForm(request);
   const said = flashCookie(installation, { kind: "success", text: "Your appearance is saved in this browser." });

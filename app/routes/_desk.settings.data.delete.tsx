@@ -22,7 +22,7 @@ export const meta: MetaFunction = () => [{ title: "Delete the account" }];
 const WORD = "DELETE";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { account, user } = await requireOrganiser(request, context);
+  const { account, user } = await requireOrganiser(request, context, { role: "owner" });
   const { installation } = context;
   if (account.deleteAfter) throw redirect("/settings/data");
   return {
@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const organiser = await requireOrganiser(request, context);
+  const organiser = await requireOrganiser(request, context, { role: "owner" });
   const { installation } = context;
   const { user, account } = organiser;
   const form = await readPostedForm(request);

@@ -19,7 +19,7 @@ import { whatIsHeld } from "../your-data/what-is-held.ts";
 export const meta: MetaFunction = () => [{ title: "Your data" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const organiser = await requireOrganiser(request, context);
+  const organiser = await requireOrganiser(request, context, { role: "owner" });
   const { account } = organiser;
   return {
     counts: await countAccount(context.installation.db, account.id),
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Leads to the download when it is the owner who asks; without a password, back here by way of signing in again. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const organiser = await requireOrganiser(request, context);
+  const organiser = await requireOrganiser(request, context, { role: "owner" });
   const { installation } = context;
   const { db, config, clock } = installation;
   const form = await readPostedForm(request);

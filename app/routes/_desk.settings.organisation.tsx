@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const organiser = await requireOrganiser(request, context);
+  const organiser = await requireOrganiser(request, context, { role: "owner" });
   const { installation } = context;
   if (request.headers.get("Content-Type")?.startsWith("multipart/form-data")) {
     const post = await readLogoPost(request);

@@ -26,16 +26,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     user,
     account,
+    isOwner: organiser.role === "owner",
     chosenPlan,
     lock: nameLock(account, wasChecked),
     isChecked: account.kind === "individual" && (account.identityStatus !== "passed" || wasChecked),
     operatorEmail: config.supportEmail,
-    zones: timeZoneGroups(account.timeZone, clock()),
+    zones: organiser.role === "owner" ? timeZoneGroups(account.timeZone, clock()) : [],
   };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const organiser = await requireOrganiser(request, context);
+  const organiser = await requireOrganiser(request, context, { role: "viewer" });
   const { installation } = context;
   const form = await readPostedForm(request);
   const outcome = await changeProfile(installation.db, organiser, form, installation.clock());
@@ -45,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Profile() {
-  const { user, account, lock, zones, isChecked, chosenPlan, operatorEmail } = useLoaderData<typeof loader>();
+  const { user, account, isOwner, lock, zones, isChecked, chosenPlan, operatorEmail } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>();
   const { errors, values } = problem ?? { errors: {}, values: {} as Record<string, string> };
   return (
@@ -104,17 +105,21 @@ export default function Profile() {
               Change e-mail address
             </Link>
           </div>
-          <TextInput
-            name="supportEmail"
-            type="email"
-            label="Reply address"
-            hint="Where answers to your messages go. It is also shown to people who ask about a certificate of yours."
-            autoComplete="email"
-            required
-            defaultValue={values.supportEmail ?? account.supportEmail}
-            error={errors.supportEmail}
-          />
-          <TimeZoneSelect groups={zones} value={values.timeZone ?? account.timeZone} error={errors.timeZone} />
+          {isOwner ? (
+            <>
+              <TextInput
+                name="supportEmail"
+                type="email"
+                label="Reply address"
+                hint="Where answers to your messages go. It is also shown to people who ask about a certificate of yours."
+                autoComplete="email"
+                required
+                defaultValue={values.supportEmail ?? account.supportEmail}
+                error={errors.supportEmail}
+              />
+              <TimeZoneSelect groups={zones} value={values.timeZone ?? account.timeZone} error={errors.timeZone} />
+            </>
+          ) : null}
           <div>
             <button type="submit" className="btn btn-primary">
               Save profile

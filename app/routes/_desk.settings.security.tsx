@@ -48,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const organiser = await requireOrganiser(request, context);
+  const organiser = await requireOrganiser(request, context, { role: "viewer" });
   const { installation, clientAddress } = context;
   const form = await readPostedForm(request);
   const outcome = await changePassword(installation, organiser, { form, request, clientAddress });

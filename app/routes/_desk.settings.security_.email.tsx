@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { user } = await requireOrganiser(request, context);
+  const { user } = await requireOrganiser(request, context, { role: "viewer" });
   const { installation, clientAddress } = context;
   const form = await readPostedForm(request);
   const errors: FormErrors = {};

@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const organiser = await requireOrganiser(request, context);
+  const organiser = await requireOrganiser(request, context, { role: "viewer" });
   const { user } = organiser;
   const { installation, clientAddress } = context;
   const form = await readPostedForm(request);

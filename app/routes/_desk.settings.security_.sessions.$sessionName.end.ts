@@ -10,7 +10,7 @@ export const loader = postOnly;
 
 /** Signs one of the person's own browsers out; with this very one it is the same as logging out. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { user } = await requireOrganiser(request, context);
+  const { user } = await requireOrganiser(request, context, { role: "viewer" });
   const { installation } = context;
   const { db, config } = installation;
   const ended = await endSessionNamed(db, config, { userId: user.id, name: params.sessionName ?? "" });

@@ -8,7 +8,7 @@ import { seeOtherWith } from "../http/redirects.server.ts";
 export const loader = postOnly;
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { user } = await requireOrganiser(request, context);
+  const { user } = await requireOrganiser(request, context, { role: "viewer" });
   const { installation } = context;
   const ended = await endOtherSessions(installation.db, user.id, sessionIdOf(installation.config, request));
   const text =

@@ -1,27 +1,21 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, Outlet, useLocation, useMatches } from "@remix-run/react";
+import { Link, Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { PageHead } from "../ui/page-head.tsx";
+import { settingsTabs } from "../ui/settings/settings-tabs.ts";
 
 export const handle: DeskHandle = { crumbs: () => [{ label: "Account settings" }] };
 export const meta: MetaFunction = () => [{ title: "Account settings" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireOrganiser(request, context);
-  return null;
+  const { role } = await requireOrganiser(request, context);
+  return { tabs: settingsTabs(role) };
 }
-
-const TABS = [
-  { to: "/settings/profile", label: "Profile" },
-  { to: "/settings/organisation", label: "Organisation" },
-  { to: "/settings/security", label: "Security" },
-  { to: "/settings/appearance", label: "Appearance" },
-  { to: "/settings/data", label: "Your data" },
-];
 
 /** The row of tabs, and below it what one of them shows. A dialog on top makes everything here inert. */
 export default function Settings() {
+  const { tabs } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const dialog = useMatches().some((match) => (match.handle as DeskHandle | undefined)?.dialog);
   return (
@@ -29,7 +23,7 @@ export default function Settings() {
       <div {...(dialog ? { inert: "" } : {})}>
         <PageHead title="Account settings" />
         <nav className="tabs mb-6" aria-label="Settings">
-          {TABS.map(({ to, label }) => (
+          {tabs.map(({ to, label }) => (
             <Link
               key={to}
               to={to}

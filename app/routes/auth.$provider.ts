@@ -20,7 +20,7 @@ export async function action({ request, params: { provider }, context }: ActionF
   if (!isSocialProvider(provider)) throw notFound();
   const { userId: _, ...fields } = Object.fromEntries(await readPostedForm(request));
   const intent = readSocialIntent(fields);
-  if (intent.from === "settings") intent.userId = (await requireOrganiser(request, context)).user.id;
+  if (intent.from === "settings") intent.userId = (await requireOrganiser(request, context, { role: "viewer" })).user.id;
   if (!config.social[provider]) {
     const text = `Authentication failed: ${SOCIAL_NAMES[provider]} sign-in is not set up on this site`;
     return seeOtherWith(context.installation, startingPage(intent), { kind: "failed", text });

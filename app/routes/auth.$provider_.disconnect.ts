@@ -9,7 +9,7 @@ import { isSocialProvider, SOCIAL_NAMES } from "../providers/social.ts";
 export const loader = postOnly;
 
 export async function action({ request, params: { provider }, context }: ActionFunctionArgs) {
-  const { user } = await requireOrganiser(request, context);
+  const { user } = await requireOrganiser(request, context, { role: "viewer" });
   if (!isSocialProvider(provider)) throw notFound();
   const { installation, clientAddress } = context;
   const result = await disconnectSocial(installation, { userId: user.id, provider, request, clientAddress });

@@ -6,7 +6,7 @@ import { isExportKey } from "../your-data/export-key.server.ts";
 import { archiveName, startExport } from "../your-data/start-export.server.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const organiser = await requireOrganiser(request, context);
+  const organiser = await requireOrganiser(request, context, { role: "owner" });
   const { installation, lineIsFree } = context;
   const { config, clock } = installation;
   const now = clock();

@@ -7,7 +7,7 @@ import { keepAccount } from "../your-data/ask-deletion.server.ts";
 export const loader = postOnly;
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { account, user } = await requireOrganiser(request, context);
+  const { account, user } = await requireOrganiser(request, context, { role: "owner" });
   const { installation } = context;
   const { db, clock } = installation;
   const { kept, pausedSends } = await keepAccount(db, { accountId: account.id, actorId: user.id, now: clock() });

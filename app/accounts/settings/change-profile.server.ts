@@ -41,18 +41,20 @@ export async function changeProfile(
     }
     const renamed = names.firstName !== user.firstName || names.lastName !== user.lastName;
     if (lock && renamed) errors.form = NAME_LOCK_WORDS[lock];
-    const supportEmail = readAccountEmail(text("supportEmail"));
+    // Where answers go and whose clock is shown is the account's matter: who doesn't own it has no such fields.
+    const isOwner = organiser.role === "owner";
+    const supportEmail = isOwner ? readAccountEmail(text("supportEmail")) : account.supportEmail;
     if (!supportEmail) errors.supportEmail = "Enter an e-mail address in full, like name@example.com";
-    const timeZone = text("timeZone");
+    const timeZone = isOwner ? text("timeZone") : account.timeZone;
     if (!isTimeZone(timeZone)) errors.timeZone = "Choose a time zone from the list";
     if (Object.keys(errors).length > 0 || !supportEmail) return { kind: "refused", errors };
 
     const moved = timeZone !== account.timeZone;
     if (!renamed && !moved && supportEmail === account.supportEmail) return { kind: "same" };
     await trx.updateTable("users").set(names).where("id", "=", user.id).execute();
-    await trx.updateTable("accounts").set({ supportEmail, timeZone }).where("id", "=", account.id).execute();
+    if (isOwner) await trx.updateTable("accounts").set({ supportEmail, timeZone }).where("id", "=", account.id).execute();
     const changed = { accountId: account.id, actorId: user.id, kind: "update" as const, link: "/settings/profile", now };
-    await recordActivity(trx, { ...changed, text: "Changed the profile" });
+    await recordActivity(trx, { ...changed, text: isOwner ? "Changed the profile" : "Changed their own name" });
     const notes = [];
     if (moved) notes.push(`Every time is now shown in ${zoneName(timeZone, now)}.`);
     if (renamed && account.kind === "individual" && account.name === wholeName(user)) {

@@ -5,7 +5,8 @@ import type { Organiser } from "../require-organiser.server.ts";
 export async function readSettings(db: Database, { user, account }: Organiser) {
   const row = await db
     .selectFrom("accounts")
-    .innerJoin("users", "users.accountId", "accounts.id")
+    .innerJoin("memberships", "memberships.accountId", "accounts.id")
+    .innerJoin("users", "users.id", "memberships.userId")
     .select([
       "accounts.industry",
       "accounts.size",

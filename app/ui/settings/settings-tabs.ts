@@ -1,0 +1,17 @@
+import { allows, type Role } from "../../accounts/members/role.ts";
+
+/** The tabs of the settings that somebody can open: what is the owner's matter alone is not shown to others. */
+const TABS: { to: string; label: string; needs: Role }[] = [
+  { to: "/settings/profile", label: "Profile", needs: "viewer" },
+  { to: "/settings/organisation", label: "Organisation", needs: "viewer" },
+  { to: "/settings/members", label: "Members", needs: "viewer" },
+  { to: "/settings/security", label: "Security", needs: "viewer" },
+  { to: "/settings/notifications", label: "Notifications", needs: "viewer" },
+  { to: "/settings/appearance", label: "Appearance", needs: "viewer" },
+  { to: "/settings/data", label: "Your data", needs: "owner" },
+];
+
+/** In the order of the row. */
+export function settingsTabs(role: Role): { to: string; label: string }[] {
+  return TABS.filter(({ needs }) => allows(role, needs)).map(({ to, label }) => ({ to, label }));
+}
