@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { benchData } from "./data.bench.ts";
+import { benchDesk } from "./desk.bench.ts";
 import { benchDrawing } from "./drawing.bench.ts";
 import { benchForms } from "./forms.bench.ts";
 import { benchImport } from "./import.bench.ts";
@@ -22,6 +23,7 @@ const benches = {
   import: benchImport,
   sending: benchSending,
   data: benchData,
+  desk: benchDesk,
   pages: benchPages,
   forms: benchForms,
   "sign-in": benchSignIn,

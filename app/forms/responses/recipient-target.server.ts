@@ -30,11 +30,10 @@ export async function targetChoices(db: Database, accountId: string): Promise<Ta
   // A project's own list is reached through the project.
   const lists = await db
     .selectFrom("recipientLists")
-    .leftJoin("projects", "projects.listId", "recipientLists.id")
-    .select(["recipientLists.id", "recipientLists.name"])
-    .where("recipientLists.accountId", "=", accountId)
-    .where("projects.id", "is", null)
-    .orderBy("recipientLists.updatedAt", "desc")
+    .select(["id", "name"])
+    .where("accountId", "=", accountId)
+    .where("source", "!=", "project")
+    .orderBy("updatedAt", "desc")
     .limit(CHOICES)
     .execute();
   return { projects, lists };
@@ -91,7 +90,7 @@ export async function openTarget(
   const at = now.toISOString();
   await trx
     .insertInto("recipientLists")
-    .values({ id, accountId, name: title, columns: "[]", createdAt: at, updatedAt: at })
+    .values({ id, accountId, name: title, columns: "[]", source: "form", createdAt: at, updatedAt: at })
     .execute();
   return { listId: id, name: title, location };
 }
