@@ -45,7 +45,9 @@ async function emptyDatabase() {
       .values({ id: `${id}-v`, accountId: id, design: "{}", createdAt: at(0) })
       .execute();
     await sql`insert into "projects" ("id", "accountId", "title", "step", "starred", "designRevision", "details", "subject", "body", "cc", "bcc", "replyTo", "delivery", "createdBy", "createdAt", "editedAt", "viewedAt")
-      values (${`${id}-p`}, ${id}, 'P', 'send', 0, 0, '{}', '', '', '', '', '', 'link', 'u', ${at(0)}, ${at(0)}, ${at(0)})`.execute(db);
+      values (${`${id}-p`}, ${id}, 'P', 'send', 0, 0, '{}', '', '', '', '', '', 'link', 'u', ${at(0)}, ${at(0)}, ${at(0)})`.execute(
+      db,
+    );
   }
   return db;
 }
