@@ -2,6 +2,7 @@ import type { Database } from "#db/database.server.ts";
 import { spendFormToken } from "../http/one-use-token.server.ts";
 import { newToken } from "../http/secret-token.server.ts";
 import { newId } from "../ids.ts";
+import { searchable } from "../recipients/match-person.ts";
 import type { FormDefinition } from "./definition.ts";
 import type { FormSettings } from "./form-settings.ts";
 import { DEFAULT_FORM_SETTINGS } from "./form-settings.ts";
@@ -39,6 +40,7 @@ export async function createForm(
       accountId,
       slug: newSlug(title),
       title,
+      searchText: searchable(title),
       draft,
       draftRevision: 1,
       publishedVersionId: null,
@@ -55,6 +57,7 @@ export async function createForm(
       createdBy: userId,
       createdAt: at,
       editedAt: at,
+      viewedAt: at,
       deletedAt: null,
     })
     .execute();

@@ -3,6 +3,7 @@ import type { Schema } from "#db/schema.ts";
 import { findProject } from "../certificates/find-project.server.ts";
 import { spendFormToken } from "../http/one-use-token.server.ts";
 import { newId } from "../ids.ts";
+import { searchable } from "../recipients/match-person.ts";
 import { MOST_TITLE_LETTERS } from "./rename-project.server.ts";
 
 /**
@@ -28,6 +29,9 @@ export async function duplicateProject(
         ...original,
         id,
         title,
+        searchText: searchable(title),
+        sendStatus: "draft",
+        isSample: 0,
         step,
         starred: 0,
         listId: null,

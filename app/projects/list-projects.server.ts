@@ -1,10 +1,10 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Database } from "#db/database.server.ts";
-import type { Schema } from "#db/schema.ts";
-import { countAnsweredForms } from "../forms/list/list-forms.server.ts";
+import { type ListedForm, readForms } from "../forms/list/list-forms.server.ts";
+import { containing } from "../recipients/containing.ts";
 import { searchable } from "../recipients/match-person.ts";
 import type { ProjectFilter, ProjectTab } from "./project-filter.ts";
-import { type BatchStanding, type ProjectStatus, projectStatus } from "./project-status.ts";
+import { type ProjectStatus, SEND_STATUSES } from "./project-status.ts";
 
 export const PROJECTS_PER_PAGE = 12;
 const RECENT_DAYS = 30;
@@ -14,6 +14,7 @@ export interface ListedProject {
   title: string;
   step: string;
   starred: boolean;
+  isSample: boolean;
   hasDesign: boolean;
   designRevision: number;
   status: ProjectStatus;
@@ -23,106 +24,113 @@ export interface ListedProject {
   editedAt: string;
 }
 
-/** One page of the account's projects, how many match, and how many each tab holds. Deleted ones are not among them. */
+/** A project is a certificate project or a form. */
+export type ListedEntry = ({ kind: "certificate" } & ListedProject) | ({ kind: "form" } & ListedForm);
+
+/**
+ * One page of the account's projects, which page that is (the last one when less is there), how many match, and how many
+ * each tab holds. What lies in the bin is not among them.
+ */
 export async function listProjects(
   db: Database,
   accountId: string,
   filter: ProjectFilter,
   now: Date,
-): Promise<{ projects: ListedProject[]; total: number; counts: Record<ProjectTab, number> }> {
+): Promise<{ entries: ListedEntry[]; page: number; total: number; counts: Record<ProjectTab, number> }> {
   const counts = await countTabs(db, accountId, now);
-  const { ids, total } =
-    filter.q || filter.sort === "title" ? await byTitle(db, accountId, filter, now) : await bySql(db, accountId, filter, now);
-  return { projects: await readProjects(db, ids), total, counts };
+  const isWhole = filter.q === "" && filter.status === "";
+  const total = isWhole ? counts[filter.tab] : await countEntries(db, accountId, filter, now);
+  const page = Math.min(filter.page, Math.max(1, Math.ceil(total / PROJECTS_PER_PAGE)));
+  const keys = total === 0 ? [] : await readKeys(db, accountId, { ...filter, page }, now);
+  return { entries: await readEntries(db, keys, now), page, total, counts };
 }
 
+type Wish = Pick<ProjectFilter, "tab" | "q" | "status" | "sort">;
+
 async function countTabs(db: Database, accountId: string, now: Date): Promise<Record<ProjectTab, number>> {
-  const count = async (tab: Exclude<ProjectTab, "responses">) => {
-    const row = await inTab(db, accountId, tab, now)
-      .select(({ fn }) => fn.countAll().as("count"))
-      .executeTakeFirstOrThrow();
-    return Number(row.count);
-  };
+  const count = (tab: ProjectTab) => countEntries(db, accountId, { tab, q: "", status: "", sort: "viewed" }, now);
   return {
     recent: await count("recent"),
     certificates: await count("certificates"),
-    responses: await countAnsweredForms(db, accountId),
+    responses: await count("responses"),
     starred: await count("starred"),
     drafts: await count("drafts"),
   };
 }
 
-function inTab(db: Database, accountId: string, tab: ProjectTab, now: Date) {
-  let query = db.selectFrom("projects as p").where("p.accountId", "=", accountId).where("p.deletedAt", "is", null);
-  if (tab === "recent") query = query.where("p.viewedAt", ">=", new Date(now.getTime() - RECENT_DAYS * 86_400_000).toISOString());
-  if (tab === "starred") query = query.where("p.starred", "=", 1);
-  if (tab === "drafts") query = query.where((eb) => eb.not(eb.exists(batchesOf(eb))));
-  return query;
+async function countEntries(db: Database, accountId: string, wish: Wish, now: Date): Promise<number> {
+  const all = sql<number>`count(*)`.as("count");
+  const own = await certificateProjects(db, accountId, wish, now)?.select(all).executeTakeFirstOrThrow();
+  const other = await forms(db, accountId, wish, now)?.select(all).executeTakeFirstOrThrow();
+  return Number(own?.count ?? 0) + Number(other?.count ?? 0);
 }
 
-function filtered(db: Database, accountId: string, filter: ProjectFilter, now: Date) {
-  const query = inTab(db, accountId, filter.tab, now);
-  const ongoing = (eb: ProjectExpressions) => eb.exists(batchesOf(eb).where("b.status", "in", ["sending", "paused"]));
-  const left = (eb: ProjectExpressions) =>
-    eb.exists(
-      batchesOf(eb).where((b) =>
-        b.or([b("b.status", "=", "done"), b.and([b("b.status", "=", "cancelled"), b("b.startedAt", "is not", null)])]),
-      ),
-    );
-  if (filter.status === "ongoing") return query.where(ongoing);
-  if (filter.status === "sent") return query.where((eb) => eb.and([left(eb), eb.not(ongoing(eb))]));
-  if (filter.status === "not-sent") return query.where((eb) => eb.not(eb.or([left(eb), ongoing(eb)])));
-  return query;
+/** Null: the tab has none. */
+function certificateProjects(db: Database, accountId: string, { tab, q, status }: Wish, now: Date) {
+  if (tab === "responses") return null;
+  return db
+    .selectFrom("projects as p")
+    .where("p.accountId", "=", accountId)
+    .where("p.deletedAt", "is", null)
+    .$if(tab === "recent", (rows) => rows.where("p.viewedAt", ">=", recentSince(now)))
+    .$if(tab === "starred", (rows) => rows.where("p.starred", "=", 1))
+    .$if(tab === "drafts", (rows) => rows.where("p.sendStatus", "=", "draft"))
+    .$if(status !== "", (rows) => rows.where("p.sendStatus", "in", SEND_STATUSES[status as keyof typeof SEND_STATUSES]))
+    .$if(q !== "", (rows) => rows.where("p.searchText", "like", containing(searchable(q))));
 }
 
-type ProjectExpressions = ExpressionBuilder<Schema & { p: Schema["projects"] }, "p">;
-
-function batchesOf(eb: ProjectExpressions) {
-  return eb.selectFrom("batches as b").select("b.id").whereRef("b.projectId", "=", "p.id").where("b.kind", "=", "certificates");
+function forms(db: Database, accountId: string, { tab, q }: Wish, now: Date) {
+  if (tab === "certificates") return null;
+  return db
+    .selectFrom("forms as f")
+    .where("f.accountId", "=", accountId)
+    .where("f.deletedAt", "is", null)
+    .$if(tab === "recent", (rows) => rows.where("f.viewedAt", ">=", recentSince(now)))
+    .$if(tab === "responses", (rows) => rows.where("f.responseCount", ">", 0))
+    .$if(tab === "starred", (rows) => rows.where("f.starred", "=", 1))
+    .$if(tab === "drafts", (rows) => rows.where("f.publishedVersionId", "is", null))
+    .$if(q !== "", (rows) => rows.where("f.searchText", "like", containing(searchable(q))));
 }
 
-async function bySql(
-  db: Database,
-  accountId: string,
-  filter: ProjectFilter,
-  now: Date,
-): Promise<{ ids: string[]; total: number }> {
-  const query = filtered(db, accountId, filter, now);
-  const { count } = await query.select(({ fn }) => fn.countAll().as("count")).executeTakeFirstOrThrow();
-  const rows = await query
-    .select("p.id")
-    .orderBy(filter.sort === "edited" ? "p.editedAt" : "p.viewedAt", "desc")
-    .orderBy("p.id", "desc")
+function recentSince(now: Date): string {
+  return new Date(now.getTime() - RECENT_DAYS * 86_400_000).toISOString();
+}
+
+const SORT_COLUMNS = { viewed: "viewedAt", edited: "editedAt", title: "searchText" } as const;
+
+interface Key {
+  kind: "certificate" | "form";
+  id: string;
+}
+
+/** Which entries a page holds: both kinds in one order, from indexes alone. */
+async function readKeys(db: Database, accountId: string, wish: Wish & { page: number }, now: Date): Promise<Key[]> {
+  const column = SORT_COLUMNS[wish.sort];
+  const way = wish.sort === "title" ? "asc" : "desc";
+  const place = (table: "p" | "f") => sql<string | null>`${sql.ref(`${table}.${column}`)}`.as("place");
+  const own = certificateProjects(db, accountId, wish, now)?.select([
+    "p.id",
+    place("p"),
+    sql<Key["kind"]>`'certificate'`.as("kind"),
+  ]);
+  const other = forms(db, accountId, wish, now)?.select(["f.id", place("f"), sql<Key["kind"]>`'form'`.as("kind")]);
+  const all = (own && other ? own.unionAll(other) : (own ?? other)) as NonNullable<typeof own>;
+  return all
+    .orderBy("place", way)
+    .orderBy("id", way)
     .limit(PROJECTS_PER_PAGE)
-    .offset((filter.page - 1) * PROJECTS_PER_PAGE)
+    .offset((wish.page - 1) * PROJECTS_PER_PAGE)
     .execute();
-  return { ids: rows.map(({ id }) => id), total: Number(count) };
 }
 
-/**
- * Searching and sorting by title are done here and not by the database: "Eko" must find "Ẹ̀kọ́" and stand beside it, which
- * neither SQLite nor PostgreSQL does the same way. Only ids and titles of one account are read.
- */
-async function byTitle(
-  db: Database,
-  accountId: string,
-  filter: ProjectFilter,
-  now: Date,
-): Promise<{ ids: string[]; total: number }> {
-  const wanted = searchable(filter.q);
-  const order = filter.sort === "edited" ? "p.editedAt" : "p.viewedAt";
-  const rows = await filtered(db, accountId, filter, now)
-    .select(["p.id", "p.title"])
-    .orderBy(order, "desc")
-    .orderBy("p.id", "desc")
-    .execute();
-  const found = wanted ? rows.filter(({ title }) => searchable(title).includes(wanted)) : rows;
-  if (filter.sort === "title") {
-    const { compare } = new Intl.Collator("en", { sensitivity: "variant", numeric: true });
-    found.sort((a, b) => compare(a.title, b.title));
-  }
-  const from = (filter.page - 1) * PROJECTS_PER_PAGE;
-  return { ids: found.slice(from, from + PROJECTS_PER_PAGE).map(({ id }) => id), total: found.length };
+async function readEntries(db: Database, keys: Key[], now: Date): Promise<ListedEntry[]> {
+  const idsOf = (kind: Key["kind"]) => keys.filter((key) => key.kind === kind).map(({ id }) => id);
+  const projects = new Map((await readProjects(db, idsOf("certificate"))).map((project) => [project.id, project]));
+  const shown = new Map((await readForms(db, idsOf("form"), now)).map((form) => [form.id, form]));
+  return keys.flatMap(({ kind, id }): ListedEntry[] => {
+    if (kind === "form") return shown.has(id) ? [{ kind, ...shown.get(id)! }] : [];
+    return projects.has(id) ? [{ kind, ...projects.get(id)! }] : [];
+  });
 }
 
 /** The rows of these projects, in this order, with what the cards show. */
@@ -130,38 +138,34 @@ export async function readProjects(db: Database, ids: string[]): Promise<ListedP
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom("projects as p")
-    .select(["p.id", "p.title", "p.step", "p.starred", "p.designRevision", "p.editedAt"])
-    .select(sql<number>`case when p.design is null then 0 else 1 end`.as("hasDesign"))
-    .select((eb) =>
-      eb
-        .selectFrom("recipients as r")
-        .select(({ fn }) => fn.countAll().as("count"))
-        .whereRef("r.listId", "=", "p.listId")
-        .as("recipientCount"),
-    )
+    .leftJoin("recipientLists as l", "l.id", "p.listId")
+    .select(["p.id", "p.title", "p.step", "p.starred", "p.isSample", "p.designRevision", "p.sendStatus", "p.editedAt"])
+    .select(["l.recipientCount", sql<number>`case when p.design is null then 0 else 1 end`.as("hasDesign")])
     .where("p.id", "in", ids)
     .execute();
-  const batches = await db
+  const scheduled = await db
     .selectFrom("batches")
-    .select(["projectId", "status", "startedAt", "scheduledAt"])
+    .select((select) => ["projectId", select.fn.min("scheduledAt").as("scheduledAt")])
     .where("projectId", "in", ids)
+    .where("status", "=", "scheduled")
     .where("kind", "=", "certificates")
+    .groupBy("projectId")
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
+  const goesAt = new Map(scheduled.map(({ projectId, scheduledAt }) => [projectId, scheduledAt]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [];
-    const own = batches.filter((batch) => batch.projectId === id);
+    const { sendStatus, ...project } = row;
     return [
       {
-        ...row,
+        ...project,
         starred: row.starred === 1,
+        isSample: row.isSample === 1,
         hasDesign: Number(row.hasDesign) === 1,
-        recipientCount: Number(row.recipientCount),
-        status: projectStatus(own as BatchStanding[]),
-        scheduledAt:
-          own.flatMap((batch) => (batch.status === "scheduled" && batch.scheduledAt ? [batch.scheduledAt] : [])).sort()[0] ??
-          null,
+        recipientCount: row.recipientCount ?? 0,
+        status: sendStatus === "scheduled" ? ("not-sent" as const) : sendStatus,
+        scheduledAt: goesAt.get(id) ?? null,
       },
     ];
   });

@@ -2,10 +2,11 @@ import { Link } from "@remix-run/react";
 import { Icon } from "../ui/icon.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { SampleBadge } from "../ui/sample-badge.tsx";
 import { StarButton } from "../ui/star-button.tsx";
 import { ProjectBadge } from "./project-badge.tsx";
 import { ProjectMenu } from "./project-menu.tsx";
-import { projectHome } from "./project-paths.ts";
+import { projectStep } from "./project-paths.ts";
 import { recipientWords, type ShownProject } from "./shown-project.ts";
 
 /** Title, standing and acts of a project. */
@@ -21,7 +22,7 @@ export function ProjectHead({ project, token, here }: { project: ShownProject; t
               <ProjectMenu project={project} token={token} back={here} />
             </div>
             {project.status === "draft" ? (
-              <Link className="btn btn-primary" to={projectHome(project)}>
+              <Link className="btn btn-primary" to={projectStep(project)}>
                 Continue
                 <Icon name="arrow" />
               </Link>
@@ -31,6 +32,7 @@ export function ProjectHead({ project, token, here }: { project: ShownProject; t
       />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 -mt-4 mb-6 text-ink-2">
         <ProjectBadge status={project.status} />
+        {project.isSample ? <SampleBadge /> : null}
         <span className="num">{recipientWords(project.recipientCount)}</span>
         {project.goesAt ? <span className="num">Goes {project.goesAt}</span> : null}
         <span className="text-ink-3">

@@ -9,7 +9,15 @@ export function projectPicture(project: { id: string; designRevision: number }, 
   return `/certificates/${project.id}/preview.webp?w=${widthPx}&person=${person}&r=${project.designRevision}`;
 }
 
-/** Where opening a project leads: a draft goes on where it was left, anything else shows its details. */
-export function projectHome(project: { id: string; status: string; step: string }): string {
-  return project.status === "draft" ? `/certificates/${project.id}/${project.step}` : `/projects/${project.id}`;
+/** Where a draft goes on: the step at which it was left. */
+export function projectStep(project: { id: string; step: string }): string {
+  return `/certificates/${project.id}/${project.step}`;
+}
+
+/** What an entry of the Projects screen opens: Certificate details; a form's responses, or its builder while it has none. */
+export function entryHome(
+  entry: { kind: "certificate"; id: string } | { kind: "form"; id: string; responseCount: number },
+): string {
+  if (entry.kind === "certificate") return `/projects/${entry.id}`;
+  return `/forms/${entry.id}/${entry.responseCount > 0 ? "responses" : "questions"}`;
 }

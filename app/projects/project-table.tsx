@@ -1,13 +1,12 @@
 import { Link } from "@remix-run/react";
+import { Icon } from "../ui/icon.tsx";
 import { Moment } from "../ui/moment.tsx";
-import { StarButton } from "../ui/star-button.tsx";
-import { ProjectBadge } from "./project-badge.tsx";
-import { ProjectMenu } from "./project-menu.tsx";
-import { projectHome, projectPicture } from "./project-paths.ts";
-import type { ShownProject } from "./shown-project.ts";
+import { EntryActs, EntryBadges } from "./entry-parts.tsx";
+import { entryHome, projectPicture } from "./project-paths.ts";
+import { recipientWords, responseWords, type ShownEntry } from "./shown-project.ts";
 
-/** Projects as rows. */
-export function ProjectTable({ projects, token, back }: { projects: ShownProject[]; token: string; back: string }) {
+/** Projects and forms as rows. */
+export function ProjectTable({ entries, token, back }: { entries: ShownEntry[]; token: string; back: string }) {
   return (
     <div className="card">
       <table className="table stack">
@@ -17,7 +16,7 @@ export function ProjectTable({ projects, token, back }: { projects: ShownProject
             <th scope="col" className="rounded-tl-[13px]">
               Name
             </th>
-            <th scope="col">Recipients</th>
+            <th scope="col">People</th>
             <th scope="col">Status</th>
             <th scope="col">Edited</th>
             <th scope="col" className="rounded-tr-[13px]">
@@ -26,40 +25,29 @@ export function ProjectTable({ projects, token, back }: { projects: ShownProject
           </tr>
         </thead>
         <tbody>
-          {projects.map((project) => (
-            <tr key={project.id}>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
               <td className="wide">
-                <Link to={projectHome(project)} className="flex items-center gap-3 font-semibold hover:underline">
-                  {project.hasDesign ? (
-                    <img
-                      src={projectPicture(project, 480)}
-                      alt=""
-                      width="64"
-                      height="45"
-                      loading="lazy"
-                      className="rounded-[3px] border border-line flex-none"
-                    />
-                  ) : (
-                    <span className="w-16 h-[45px] rounded-[3px] border border-line bg-sunken flex-none" />
-                  )}
-                  <span className="min-w-0">{project.title}</span>
+                <Link to={entryHome(entry)} className="flex items-center gap-3 font-semibold hover:underline">
+                  <Thumbnail entry={entry} />
+                  <span className="min-w-0 break-words">{entry.title}</span>
                 </Link>
               </td>
               <td className="num">
-                {project.recipientCount.toLocaleString("en")}
-                <span className="md:hidden"> recipient{project.recipientCount === 1 ? "" : "s"}</span>
+                {entry.kind === "form" ? responseWords(entry.responseCount) : recipientWords(entry.recipientCount)}
               </td>
               <td>
-                <ProjectBadge status={project.status} />
-                {project.goesAt ? <span className="block text-sm text-ink-3 num">goes {project.goesAt}</span> : null}
+                <EntryBadges entry={entry} />
+                {entry.kind === "certificate" && entry.goesAt ? (
+                  <span className="block text-sm text-ink-3 num">goes {entry.goesAt}</span>
+                ) : null}
               </td>
-              <td className="text-ink-2">
-                <Moment time={project.edited} />
+              <td className="text-ink-2 md:whitespace-nowrap">
+                <Moment time={entry.edited} />
               </td>
               <td>
                 <div className="flex justify-end">
-                  <StarButton of={project} action={`/projects/${project.id}/star`} back={back} />
-                  <ProjectMenu project={project} token={token} back={back} details={project.status === "draft"} />
+                  <EntryActs entry={entry} token={token} back={back} />
                 </div>
               </td>
             </tr>
@@ -67,5 +55,26 @@ export function ProjectTable({ projects, token, back }: { projects: ShownProject
         </tbody>
       </table>
     </div>
+  );
+}
+
+function Thumbnail({ entry }: { entry: ShownEntry }) {
+  if (entry.kind === "certificate" && entry.hasDesign) {
+    return (
+      <img
+        src={projectPicture(entry, 480)}
+        alt=""
+        width="64"
+        height="45"
+        loading="lazy"
+        className="rounded-[3px] border border-line flex-none"
+      />
+    );
+  }
+  const icon = entry.kind === "certificate" ? "image" : entry.webinarWhen ? "video" : "form";
+  return (
+    <span className="w-16 h-[45px] rounded-[3px] border border-line bg-sunken flex-none grid place-items-center text-ink-3">
+      <Icon name={icon} />
+    </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { Database } from "#db/database.server.ts";
 import { notFound } from "../http/not-found.ts";
+import { searchable } from "../recipients/match-person.ts";
 import { normaliseName } from "../recipients/normalise-name.ts";
 
 export const MOST_TITLE_LETTERS = 120;
@@ -20,7 +21,7 @@ export async function renameProject(
 ): Promise<void> {
   const changed = await db
     .updateTable("projects")
-    .set({ title: project.title, editedAt: project.now.toISOString() })
+    .set({ title: project.title, searchText: searchable(project.title), editedAt: project.now.toISOString() })
     .where("id", "=", project.id)
     .where("accountId", "=", project.accountId)
     .where("deletedAt", "is", null)

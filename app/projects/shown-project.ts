@@ -1,3 +1,4 @@
+import type { ShownForm } from "../forms/list/shown-form.ts";
 import type { ShownTime } from "../ui/relative-time.ts";
 import type { ProjectStatus } from "./project-status.ts";
 
@@ -7,6 +8,7 @@ export interface ShownProject {
   title: string;
   step: string;
   starred: boolean;
+  isSample: boolean;
   hasDesign: boolean;
   designRevision: number;
   status: ProjectStatus;
@@ -16,7 +18,15 @@ export interface ShownProject {
   goesAt: string | null;
 }
 
+/** A card or row of the Projects screen. */
+export type ShownEntry = ({ kind: "certificate" } & ShownProject) | ({ kind: "form" } & ShownForm);
+
 /** "1 recipient", "1,204 recipients". */
 export function recipientWords(count: number): string {
   return `${count.toLocaleString("en")} recipient${count === 1 ? "" : "s"}`;
+}
+
+/** "1 response", "1,204 responses". */
+export function responseWords(count: number): string {
+  return `${count.toLocaleString("en")} response${count === 1 ? "" : "s"}`;
 }

@@ -5,6 +5,7 @@ import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import type { FormBarState } from "../forms/builder/draft-view.ts";
 import { readFormBar } from "../forms/builder/read-draft-view.server.ts";
 import { findForm } from "../forms/find-form.server.ts";
+import { markFormViewed } from "../forms/mark-form-viewed.server.ts";
 import type { FlashMessage } from "../http/flash.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { FlashBox } from "../ui/desk/flash-box.tsx";
@@ -19,6 +20,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.installation;
   const form = await findForm(db, account.id, params.formId);
+  await markFormViewed(db, form.id, clock());
   return readFormBar(db, form, account.timeZone, clock());
 }
 

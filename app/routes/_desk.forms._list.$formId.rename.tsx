@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { findForm } from "../forms/find-form.server.ts";
 import { readFormTitle } from "../forms/form-title.ts";
@@ -8,10 +8,8 @@ import { unprocessable } from "../http/form-problem.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
 import { safePath } from "../http/safe-path.ts";
-import { Dialog } from "../ui/dialog.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
-import { TextInput } from "../ui/field.tsx";
 import { formTitle } from "../ui/form-title.ts";
+import { RenameDialog } from "../ui/rename-dialog.tsx";
 
 export const handle = { dialog: true };
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Rename form", matches) }];
@@ -37,32 +35,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function Rename() {
   const { title, isPublished, back } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
   return (
-    <Dialog title="Rename" closeTo={back}>
-      <Form method="post" id="rename">
-        <ErrorSummary errors={problem?.errors} />
-        <input type="hidden" name="back" value={back} />
-        <TextInput
-          name="title"
-          label="Title"
-          hint={
-            isPublished ? "The public page shows the new title once you publish the form again. Its address stays." : undefined
-          }
-          defaultValue={problem?.values.title ?? title}
-          error={problem?.errors.title}
-          required
-          autoFocus
-        />
-        <div className="mt-5 flex flex-wrap justify-end gap-3">
-          <Link className="btn btn-plain" to={back}>
-            Cancel
-          </Link>
-          <button type="submit" className="btn btn-primary">
-            Rename
-          </button>
-        </div>
-      </Form>
-    </Dialog>
+    <RenameDialog
+      label="Title"
+      hint={isPublished ? "The public page shows the new title once you publish the form again. Its address stays." : undefined}
+      title={title}
+      back={back}
+      problem={useActionData<typeof action>()}
+    />
   );
 }

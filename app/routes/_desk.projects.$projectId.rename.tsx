@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { findProject } from "../certificates/find-project.server.ts";
 import { unprocessable } from "../http/form-problem.server.ts";
@@ -7,9 +7,7 @@ import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
 import { safePath } from "../http/safe-path.ts";
 import { readTitle, renameProject } from "../projects/rename-project.server.ts";
-import { Dialog } from "../ui/dialog.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
-import { TextInput } from "../ui/field.tsx";
+import { RenameDialog } from "../ui/rename-dialog.tsx";
 
 export const handle = { dialog: true };
 
@@ -34,30 +32,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function Rename() {
   const { title, back } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
   return (
-    <Dialog title="Rename" closeTo={back}>
-      <Form method="post" id="rename">
-        <ErrorSummary errors={problem?.errors} />
-        <input type="hidden" name="back" value={back} />
-        <TextInput
-          name="title"
-          label="Project name"
-          hint="Certificates and messages that were sent keep the name they have."
-          defaultValue={problem?.values.title ?? title}
-          error={problem?.errors.title}
-          required
-          autoFocus
-        />
-        <div className="mt-5 flex flex-wrap justify-end gap-3">
-          <Link className="btn btn-plain" to={back}>
-            Cancel
-          </Link>
-          <button type="submit" className="btn btn-primary">
-            Rename
-          </button>
-        </div>
-      </Form>
-    </Dialog>
+    <RenameDialog
+      label="Project name"
+      hint="Certificates and messages that were sent keep the name they have."
+      title={title}
+      back={back}
+      problem={useActionData<typeof action>()}
+    />
   );
 }

@@ -1,16 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
-import { FormTable } from "../forms/list/form-table.tsx";
-import { listAnsweredForms } from "../forms/list/list-forms.server.ts";
-import { showForms } from "../forms/list/show-forms.server.ts";
 import { newFormToken } from "../http/one-use-token.server.ts";
 import { listProjects, PROJECTS_PER_PAGE } from "../projects/list-projects.server.ts";
 import { PROJECT_TABS, projectsPath, readProjectFilter } from "../projects/project-filter.ts";
 import { ProjectGrid } from "../projects/project-grid.tsx";
 import { ProjectTable } from "../projects/project-table.tsx";
 import { ProjectToolbar } from "../projects/project-toolbar.tsx";
-import { showProjects } from "../projects/show-projects.server.ts";
+import { QuickActions } from "../projects/quick-actions.tsx";
+import { showEntries } from "../projects/show-projects.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -25,24 +23,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, clock } = context.installation;
   const now = clock();
   const filter = readProjectFilter(new URL(request.url).searchParams);
-  const { projects, total, counts } = await listProjects(db, account.id, filter, now);
-  const answered =
-    filter.tab === "responses"
-      ? await listAnsweredForms(db, { accountId: account.id, q: filter.q, page: filter.page, now })
-      : null;
+  const { entries, page, total, counts } = await listProjects(db, account.id, filter, now);
   return {
-    filter,
+    filter: { ...filter, page },
     pageSize: PROJECTS_PER_PAGE,
-    total: answered ? answered.total : total,
+    total,
     counts,
-    projects: answered ? [] : showProjects(projects, now, account.timeZone),
-    forms: answered ? showForms(answered.forms, now, account.timeZone) : [],
+    isEmpty: counts.certificates + counts.drafts + counts.responses + counts.recent + counts.starred === 0,
+    entries: showEntries(entries, now, account.timeZone),
     token: newFormToken(),
   };
 }
 
 export default function Projects() {
-  const { filter, projects, forms, total, counts, token, pageSize } = useLoaderData<typeof loader>();
+  const { filter, entries, total, counts, isEmpty, token, pageSize } = useLoaderData<typeof loader>();
   const back = projectsPath(filter, { page: filter.page });
   return (
     <>
@@ -55,30 +49,7 @@ export default function Projects() {
           </Link>
         }
       />
-      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-        <li>
-          <Link className="card !shadow-none p-4 flex gap-3 h-full hover:border-brand-ink" to="/certificates/new">
-            <span className="kind" data-k="sent">
-              <Icon name="cert" />
-            </span>
-            <span className="leading-snug">
-              <b className="font-semibold block">Generate certificate</b>
-              <span className="text-sm text-ink-2">From a template or your own file</span>
-            </span>
-          </Link>
-        </li>
-        <li>
-          <Link className="card !shadow-none p-4 flex gap-3 h-full hover:border-brand-ink" to="/forms/templates">
-            <span className="kind" data-k="new">
-              <Icon name="form" />
-            </span>
-            <span className="leading-snug">
-              <b className="font-semibold block">Create new form</b>
-              <span className="text-sm text-ink-2">Blank, or from one of twelve templates</span>
-            </span>
-          </Link>
-        </li>
-      </ul>
+      <QuickActions />
       <nav className="tabs mt-7" aria-label="Filter projects">
         {PROJECT_TABS.map(({ id, label }) => (
           <Link
@@ -92,36 +63,14 @@ export default function Projects() {
           </Link>
         ))}
       </nav>
-      {counts.certificates === 0 && filter.tab !== "responses" ? (
-        <>
-          <div className="h-5" />
-          <div className="card empty !py-14">
-            <span className="grid place-items-center w-14 h-14 rounded-full bg-sunken text-3xl text-ink-3">
-              <Icon name="folder" />
-            </span>
-            <h2 className="text-lg mt-2">No Projects Created Yet</h2>
-            <p className="text-ink-2 max-w-[40ch]">Certificates you make are kept here, drafts included.</p>
-            <div className="flex flex-wrap gap-3 justify-center mt-3">
-              <Link className="btn btn-primary" to="/certificates/new">
-                Generate Certificate
-              </Link>
-              <Link className="btn btn-plain" to="/forms/templates">
-                Create New Form
-              </Link>
-            </div>
-          </div>
-        </>
+      {isEmpty && filter.tab !== "responses" ? (
+        <NoProjects />
       ) : (
         <>
           <ProjectToolbar filter={filter} />
-          {projects.length === 0 && forms.length === 0 ? <NothingHere /> : null}
-          {forms.length > 0 ? (
-            <div className="card">
-              <FormTable forms={forms} token={token} back={back} />
-            </div>
-          ) : null}
-          {projects.length > 0 && filter.view === "grid" ? <ProjectGrid projects={projects} token={token} back={back} /> : null}
-          {projects.length > 0 && filter.view === "list" ? <ProjectTable projects={projects} token={token} back={back} /> : null}
+          {entries.length === 0 ? <NothingHere /> : null}
+          {entries.length > 0 && filter.view === "grid" ? <ProjectGrid entries={entries} token={token} back={back} /> : null}
+          {entries.length > 0 && filter.view === "list" ? <ProjectTable entries={entries} token={token} back={back} /> : null}
           {total > pageSize ? (
             <div className="card mt-4 [&>nav]:border-0">
               <Pager
@@ -139,14 +88,34 @@ export default function Projects() {
   );
 }
 
+function NoProjects() {
+  return (
+    <div className="card empty !py-14 mt-5">
+      <span className="grid place-items-center w-14 h-14 rounded-full bg-sunken text-3xl text-ink-3">
+        <Icon name="folder" />
+      </span>
+      <h2 className="text-lg mt-2">No Projects Created Yet</h2>
+      <p className="text-ink-2 max-w-[40ch]">Certificates and forms you make are kept here, drafts included.</p>
+      <div className="flex flex-wrap gap-3 justify-center mt-3">
+        <Link className="btn btn-primary" to="/certificates/new">
+          Generate Certificate
+        </Link>
+        <Link className="btn btn-plain" to="/forms/templates">
+          Create New Form
+        </Link>
+      </div>
+    </div>
+  );
+}
+
 function NothingHere() {
   const { filter, total } = useLoaderData<typeof loader>();
   const words: Record<typeof filter.tab, [string, string]> = {
     recent: ["Nothing viewed lately", "What you open within 30 days is shown here."],
     certificates: ["No certificates here", "None of your projects has this status."],
     responses: ["No form submissions yet!", "Publish a form, share its link, and answers arrive here."],
-    starred: ["No stars yet", "Press the star of a project to find it here."],
-    drafts: ["No drafts", "Everything you started has been sent or scheduled."],
+    starred: ["No stars yet", "Press the star of a project or form to find it here."],
+    drafts: ["No drafts", "Everything you started has been sent, scheduled or published."],
   };
   const [title, sentence] = total > 0 ? ["This page is empty", "The list has become shorter."] : words[filter.tab];
   return (

@@ -1,4 +1,5 @@
 import type { Project } from "../../app/certificates/find-project.server.ts";
+import { searchable } from "../../app/recipients/match-person.ts";
 
 /** A project's row with nothing in it yet; `rest` names what the test is about. */
 export function blankProject(at: string, rest: Pick<Project, "id" | "accountId" | "title"> & Partial<Project>): Project {
@@ -21,7 +22,7 @@ export function blankProject(at: string, rest: Pick<Project, "id" | "accountId" 
     viewedAt: at,
     deletedAt: null,
     isSample: 0,
-    searchText: "",
+    searchText: searchable(rest.title),
     sendStatus: "draft",
     expiry: null,
     ...rest,

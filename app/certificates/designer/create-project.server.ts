@@ -1,6 +1,7 @@
 import type { Database } from "#db/database.server.ts";
 import { spendFormToken } from "../../http/one-use-token.server.ts";
 import { newId } from "../../ids.ts";
+import { searchable } from "../../recipients/match-person.ts";
 import type { Design } from "../design.ts";
 
 /**
@@ -24,6 +25,7 @@ export async function createProject(
       id,
       accountId,
       title,
+      searchText: searchable(title),
       step: "design",
       starred: 0,
       design: json,

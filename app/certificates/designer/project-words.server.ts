@@ -1,6 +1,7 @@
 import type { Database } from "#db/database.server.ts";
 import type { FormErrors } from "../../http/form-errors.ts";
 import { placeholderKey, usedPlaceholders } from "../../messages/placeholders.ts";
+import { searchable } from "../../recipients/match-person.ts";
 import type { Design } from "../design.ts";
 import type { Project } from "../find-project.server.ts";
 import { MOST_TITLE_LETTERS, MOST_VALUE_LETTERS } from "./design-limits.ts";
@@ -74,9 +75,10 @@ export async function saveWords(trx: Database, project: Project, words: PostedWo
     for (const name of Object.keys(details)) if (placeholderKey(name) === placeholderKey(placeholder)) delete details[name];
     if (value) details[placeholder] = value;
   }
+  const title = words.title ?? project.title;
   await trx
     .updateTable("projects")
-    .set({ title: words.title ?? project.title, details: JSON.stringify(details), editedAt: now.toISOString() })
+    .set({ title, searchText: searchable(title), details: JSON.stringify(details), editedAt: now.toISOString() })
     .where("id", "=", project.id)
     .execute();
 }

@@ -1,7 +1,9 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { containing } from "../../recipients/containing.ts";
 import { searchable } from "../../recipients/match-person.ts";
+import { hostedWebinars } from "../form-numbers.server.ts";
 import { type FormStatus, formStatus } from "../form-status.ts";
 import type { FormFilter, FormTab } from "./form-filter.ts";
 
@@ -12,10 +14,12 @@ export interface ListedForm {
   title: string;
   slug: string;
   starred: boolean;
+  isSample: boolean;
   status: FormStatus;
   /** The draft differs from what the public sees. */
   hasChanges: boolean;
   isPublished: boolean;
+  isSample: boolean;
   responseCount: number;
   responseLimit: number | null;
   editedAt: string;
@@ -28,38 +32,22 @@ type Forms = ExpressionBuilder<Schema & { f: Schema["forms"] }, "f">;
 /** One page of the account's forms, how many match, and how many each tab holds. What lies in the bin is not among them. */
 export async function listForms(
   db: Database,
-  accountId: string,
-  filter: Omit<FormFilter, "period">,
+  { id: accountId, timeZone }: { id: string; timeZone: string },
+  filter: FormFilter,
   now: Date,
 ): Promise<{ forms: ListedForm[]; total: number; counts: Record<FormTab, number>; hasAnswers: boolean }> {
-  const ids = await matching(db, accountId, filter, now);
-  const from = (filter.page - 1) * FORMS_PER_PAGE;
+  const { ids, total } = await matching(db, accountId, filter, now);
   return {
-    forms: await readForms(db, ids.slice(from, from + FORMS_PER_PAGE), now),
-    total: ids.length,
+    forms: await readForms(db, ids, now),
+    total,
     counts: await countTabs(db, accountId),
-    hasAnswers: (await countAnsweredForms(db, accountId)) > 0,
+    hasAnswers: await hasAnsweredForm(db, accountId),
   };
 }
 
-/** One page of the account's forms that have responses, edited last first. `q` is looked for in the title. */
-export async function listAnsweredForms(
-  db: Database,
-  given: { accountId: string; q: string; page: number; now: Date },
-): Promise<{ forms: ListedForm[]; total: number }> {
-  const filter = { tab: "all", status: "", sort: "edited", q: given.q, isAnswered: true } as const;
-  const ids = await matching(db, given.accountId, filter, given.now);
-  const from = (given.page - 1) * FORMS_PER_PAGE;
-  return { forms: await readForms(db, ids.slice(from, from + FORMS_PER_PAGE), given.now), total: ids.length };
-}
-
-/** How many forms of the account have responses. */
-export async function countAnsweredForms(db: Database, accountId: string): Promise<number> {
-  const { count } = await inTab(db, accountId, "all")
-    .where("f.responseCount", ">", 0)
-    .select(({ fn }) => fn.countAll().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+async function hasAnsweredForm(db: Database, accountId: string): Promise<boolean> {
+  const answered = inTab(db, accountId, "all").where("f.responseCount", ">", 0).select("f.id").limit(1);
+  return (await answered.executeTakeFirst()) !== undefined;
 }
 
 async function countTabs(db: Database, accountId: string): Promise<Record<FormTab, number>> {
@@ -108,39 +96,37 @@ function versionLikeDraft(eb: Forms) {
     .whereRef("v.title", "=", "f.title");
 }
 
-/**
- * Ids in order. Searching and sorting by title are done here and not by the database: "Eko" must find "Ẹ̀kọ́" and stand
- * beside it, which neither SQLite nor PostgreSQL does the same way. Only ids and titles of one account are read.
- */
+const SORT_COLUMNS = { edited: "f.editedAt", title: "f.searchText", responses: "f.responseCount" } as const;
+
+/** The ids of a page in order, and how many match. */
 async function matching(
   db: Database,
   accountId: string,
-  filter: Pick<FormFilter, "tab" | "status" | "sort" | "q"> & { isAnswered?: boolean },
+  filter: Omit<FormFilter, "period">,
   now: Date,
-): Promise<string[]> {
-  const wanted = searchable(filter.q);
-  const rows = await withStatus(db, accountId, filter, now)
-    .$if(filter.isAnswered === true, (forms) => forms.where("f.responseCount", ">", 0))
-    .select(["f.id", "f.title"])
-    .orderBy(filter.sort === "responses" ? "f.responseCount" : "f.editedAt", "desc")
+): Promise<{ ids: string[]; total: number }> {
+  const wanted = withStatus(db, accountId, filter, now).$if(filter.q !== "", (forms) =>
+    forms.where("f.searchText", "like", containing(searchable(filter.q))),
+  );
+  const { count } = await wanted.select(({ fn }) => fn.countAll().as("count")).executeTakeFirstOrThrow();
+  const rows = await wanted
+    .select("f.id")
+    .orderBy(SORT_COLUMNS[filter.sort], filter.sort === "title" ? "asc" : "desc")
     .orderBy("f.id", "desc")
+    .limit(FORMS_PER_PAGE)
+    .offset((filter.page - 1) * FORMS_PER_PAGE)
     .execute();
-  const found = wanted ? rows.filter(({ title }) => searchable(title).includes(wanted)) : rows;
-  if (filter.sort === "title") {
-    const { compare } = new Intl.Collator("en", { sensitivity: "variant", numeric: true });
-    found.sort((a, b) => compare(a.title, b.title));
-  }
-  return found.map(({ id }) => id);
+  return { ids: rows.map(({ id }) => id), total: Number(count) };
 }
 
 /** The rows of these forms, in this order. */
-async function readForms(db: Database, ids: string[], now: Date): Promise<ListedForm[]> {
+export async function readForms(db: Database, ids: string[], now: Date): Promise<ListedForm[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom("forms as f")
     .leftJoin("webinars as w", "w.formId", "f.id")
-    .select(["f.id", "f.title", "f.slug", "f.starred", "f.publishedVersionId", "f.enabled", "f.closesAt"])
-    .select(["f.responseLimit", "f.responseCount", "f.editedAt", "w.startsAt", "w.timeZone", "w.state"])
+    .select(["f.id", "f.title", "f.slug", "f.starred", "f.isSample", "f.publishedVersionId", "f.enabled", "f.closesAt"])
+    .select(["f.responseLimit", "f.responseCount", "f.editedAt", "f.isSample", "w.startsAt", "w.timeZone", "w.state"])
     .select((eb) =>
       eb
         .case()
@@ -163,6 +149,8 @@ async function readForms(db: Database, ids: string[], now: Date): Promise<Listed
       {
         ...{ id, title, slug, responseCount, responseLimit, editedAt, isPublished, status },
         starred: row.starred === 1,
+        isSample: row.isSample === 1,
+        isSample: row.isSample === 1,
         hasChanges: isPublished && Number(row.isSame) === 0,
         webinar: row.startsAt ? { startsAt: row.startsAt, timeZone: row.timeZone!, state: row.state! } : null,
       },

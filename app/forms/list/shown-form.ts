@@ -6,9 +6,11 @@ export interface ShownForm {
   id: string;
   title: string;
   starred: boolean;
+  isSample: boolean;
   status: FormStatus;
   hasChanges: boolean;
   isPublished: boolean;
+  isSample: boolean;
   responseCount: number;
   responseLimit: number | null;
   edited: ShownTime;

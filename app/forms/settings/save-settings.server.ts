@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "#db/schema.ts";
 import { recordActivity } from "../../activity/record-activity.server.ts";
 import type { FormErrors } from "../../http/form-errors.ts";
+import { searchable } from "../../recipients/match-person.ts";
 import type { Form } from "../find-form.server.ts";
 import type { ReadSettings } from "./read-settings.ts";
 
@@ -39,7 +40,12 @@ export async function saveSettings(
     }
     await trx
       .updateTable("forms")
-      .set({ ...value, settings: JSON.stringify(value.settings), editedAt: now.toISOString() })
+      .set({
+        ...value,
+        searchText: searchable(value.title),
+        settings: JSON.stringify(value.settings),
+        editedAt: now.toISOString(),
+      })
       .where("id", "=", form.id)
       .execute();
     await recordActivity(trx, {

@@ -4,6 +4,7 @@ import type { Form } from "../../forms/find-form.server.ts";
 import { hasFirstTitle } from "../../forms/first-title.ts";
 import { newId } from "../../ids.ts";
 import type { Installation } from "../../installation.server.ts";
+import { searchable } from "../../recipients/match-person.ts";
 import { updateAttendance } from "../attendance/update-attendance.server.ts";
 import type { Webinar, WebinarRegistration } from "../find-webinar.server.ts";
 import { queueWebinarMail } from "../mails/queue-webinar-mail.server.ts";
@@ -52,7 +53,11 @@ export async function createWebinar(trx: Database, form: Form, details: WebinarD
     .executeTakeFirst();
   if (!inserted) return trx.selectFrom("webinars").selectAll().where("formId", "=", form.id).executeTakeFirstOrThrow();
   if (hasFirstTitle(form.title)) {
-    await trx.updateTable("forms").set({ title: details.title, editedAt: at }).where("id", "=", form.id).execute();
+    await trx
+      .updateTable("forms")
+      .set({ title: details.title, searchText: searchable(details.title), editedAt: at })
+      .where("id", "=", form.id)
+      .execute();
   }
   await scheduleTurn(trx, inserted, saving.now);
   const { accountId } = form;
