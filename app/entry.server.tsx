@@ -23,6 +23,8 @@ export default function handleRequest(
       <RemixServer context={remixContext} url={request.url} nonce={loadContext.cspNonce} />,
       {
         nonce: loadContext.cspNonce,
+        // A part of any size stands where it belongs: elsewhere, a script would have to put it there.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           const body = withoutPadding();
           headers.set("Content-Type", "text/html; charset=utf-8");

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
+import { lazy, Suspense } from "react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { showsBranding } from "../forms/branding.ts";
 import type { FormBarState } from "../forms/builder/draft-view.ts";
@@ -8,7 +9,7 @@ import { readDraftView } from "../forms/builder/read-draft-view.server.ts";
 import { findForm } from "../forms/find-form.server.ts";
 import { seeOther, seeOtherWith } from "../http/redirects.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
-import { Builder } from "../ui/form-builder/builder.tsx";
+import * as now from "../ui/form-builder/builder-now.server.ts";
 import { formPageTitle } from "../ui/form-builder/form-page-title.ts";
 
 export const handle: DeskHandle = { edgeToEdge: true };
@@ -20,6 +21,16 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const form = await findForm(db, account.id, params.formId);
   const openId = new URL(request.url).searchParams.get("q");
   return { view: await readDraftView(db, form), title: form.title, openId, branding: showsBranding(account) };
+}
+
+/** Its scripts are heavier than the page and come after it: until then its forms are plain ones. */
+const loadBuilder = () => import("../ui/form-builder/builder.tsx").then(({ Builder }) => ({ default: Builder }));
+const Builder = now.Builder ?? lazy(loadBuilder);
+
+/** Coming from another page, the page appears when both are there. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  const [data] = await Promise.all([serverLoader<typeof loader>(), loadBuilder()]);
+  return data;
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -44,15 +55,17 @@ export default function QuestionsPage() {
   const problem = useActionData<typeof action>();
   const { onSaved } = useOutletContext<{ onSaved: (bar: FormBarState) => void }>();
   return (
-    <Builder
-      key={view.formId}
-      view={problem?.view ?? view}
-      openId={problem ? problem.openId : openId}
-      typed={problem?.element ?? null}
-      errors={problem?.errors ?? NO_ERRORS}
-      branding={branding}
-      onSaved={onSaved}
-    />
+    <Suspense>
+      <Builder
+        key={view.formId}
+        view={problem?.view ?? view}
+        openId={problem ? problem.openId : openId}
+        typed={problem?.element ?? null}
+        errors={problem?.errors ?? NO_ERRORS}
+        branding={branding}
+        onSaved={onSaved}
+      />
+    </Suspense>
   );
 }
 

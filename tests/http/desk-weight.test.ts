@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addOneOfEach, type Asked, deskRoutes } from "../factories/every-desk-route.ts";
+import { type Asked, addOneOfEach, deskRoutes } from "../factories/every-desk-route.ts";
 import { serveApp } from "../setup/serve-app.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
