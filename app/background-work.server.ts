@@ -1,9 +1,11 @@
 import { startDeliveryWorker } from "./delivery/worker.server.ts";
-import { startPostWorker } from "./forms/posts/post-worker.server.ts";
+import { FORM_POSTS } from "./forms/posts/form-post-line.server.ts";
 import type { Installation } from "./installation.server.ts";
 import { enqueueJob } from "./jobs/enqueue-job.server.ts";
 import { startJobWorker } from "./jobs/job-worker.server.ts";
+import { startPostWorker } from "./outgoing/post-worker.server.ts";
 import { resumeImports, stopImportChecks } from "./recipients/import-runner.server.ts";
+import { WEBHOOK_POSTS } from "./webhooks/webhook-line.server.ts";
 
 export interface BackgroundWork {
   /** Lets what is under way finish. */
@@ -19,6 +21,7 @@ export async function startBackgroundWork(installation: Installation): Promise<B
   await enqueueJob(db, { kind: "tidy-delivery", uniqueKey: `tidy-delivery:${now.toISOString().slice(0, 10)}`, now });
   await enqueueJob(db, { kind: "tidy-accounts", uniqueKey: `tidy-accounts:${now.toISOString().slice(0, 10)}`, now });
   await enqueueJob(db, { kind: "tidy-responses", uniqueKey: `tidy-responses:${now.toISOString().slice(0, 10)}`, now });
+  await enqueueJob(db, { kind: "tidy-api", uniqueKey: `tidy-api:${now.toISOString().slice(0, 13)}`, now });
   const contactKey = `tidy-contact-messages:${now.toISOString().slice(0, 10)}`;
   await enqueueJob(db, { kind: "tidy-contact-messages", uniqueKey: contactKey, now });
   await enqueueJob(db, { kind: "empty-bin", uniqueKey: `empty-bin:${now.toISOString().slice(0, 10)}`, now });
@@ -27,12 +30,13 @@ export async function startBackgroundWork(installation: Installation): Promise<B
   await enqueueJob(db, { kind: "reschedule-webinars", uniqueKey: "reschedule-webinars", now });
   const delivery = startDeliveryWorker(installation);
   const jobs = startJobWorker(installation);
-  const posts = startPostWorker(installation);
+  const posts = startPostWorker(installation, FORM_POSTS);
+  const webhooks = startPostWorker(installation, WEBHOOK_POSTS);
   await resumeImports(installation);
   return {
     lastTurnAt: delivery.lastTurnAt,
     async stop() {
-      await Promise.all([delivery.stop(), jobs.stop(), posts.stop(), stopImportChecks()]);
+      await Promise.all([delivery.stop(), jobs.stop(), posts.stop(), webhooks.stop(), stopImportChecks()]);
     },
   };
 }

@@ -11,6 +11,7 @@ export const jobKinds = {
   "empty-bin": async (installation) => (await import("../projects/empty-bin.server.ts")).emptyBinDaily(installation),
   "tidy-responses": async (installation) =>
     (await import("../forms/responses/tidy-responses.server.ts")).tidyResponsesDaily(installation),
+  "tidy-api": async (installation) => (await import("../api/tidy-api.server.ts")).tidyApi(installation),
   "delete-form": async (installation, payload) =>
     (await import("../forms/list/delete-form.server.ts")).deleteForm(installation, payload),
   "delete-accounts": async (installation) =>

@@ -3,12 +3,12 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { findForm } from "../forms/find-form.server.ts";
 import { answerDeliveries } from "../forms/posts/answer-deliveries.server.ts";
-import { listPosts } from "../forms/posts/list-posts.server.ts";
+import { listPosts, type ShownPost } from "../forms/posts/list-posts.server.ts";
 import { PostCheck } from "../forms/posts/post-check.tsx";
-import { POST_FILTERS, POSTS_A_PAGE, readPostFilter } from "../forms/posts/post-filter.ts";
-import { PostRow } from "../forms/posts/post-row.tsx";
 import { postUrl } from "../forms/posts/queue-post.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
+import { POST_FILTERS, POSTS_A_PAGE, readPostFilter } from "../outgoing/post-filter.ts";
+import { PostRow } from "../outgoing/post-row.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { formPageTitle } from "../ui/form-builder/form-page-title.ts";
 import { PageHead } from "../ui/page-head.tsx";
@@ -111,7 +111,13 @@ export default function Deliveries() {
                   </thead>
                   <tbody>
                     {posts.map((post) => (
-                      <PostRow key={post.id} post={post} base={base} back={back} />
+                      <PostRow
+                        key={post.id}
+                        post={post}
+                        name={post.response?.name ?? "Test"}
+                        title={<PostTitle post={post} base={base} />}
+                        back={back}
+                      />
                     ))}
                   </tbody>
                 </table>
@@ -122,6 +128,22 @@ export default function Deliveries() {
         )}
       </section>
       <PostCheck settings={`${base}/settings#post-secret`} />
+    </>
+  );
+}
+
+/** Whose answer, and where it went. */
+function PostTitle({ post: { response, host }, base }: { post: Pick<ShownPost, "response" | "host">; base: string }) {
+  return (
+    <>
+      {response ? (
+        <Link className="font-semibold hover:underline" to={`${base}/responses/${response.id}`} dir="auto">
+          {response.name}
+        </Link>
+      ) : (
+        <span className="font-semibold">Test</span>
+      )}
+      <span className="block text-sm text-ink-2">{host}</span>
     </>
   );
 }

@@ -43,6 +43,12 @@ async function addColumns(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.alterTable("projects").addColumn("expiry", "text").execute();
   await db.schema.alterTable("forms").addColumn("viewedAt", "text").execute();
+  for (const count of ["registeredCount", "attendedCount"]) {
+    await db.schema
+      .alterTable("webinars")
+      .addColumn(count, "integer", (column) => column.notNull().defaultTo(0))
+      .execute();
+  }
   await db.schema
     .alterTable("recipientLists")
     .addColumn("source", "text", (column) => column.notNull().defaultTo("project"))
@@ -58,6 +64,10 @@ async function addColumns(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("recipientLists").addColumn("viewedAt", "text").execute();
   await db.schema.alterTable("batches").addColumn("audience", "text").execute();
   await db.schema.alterTable("batches").addColumn("createdByKeyId", "text").execute();
+  await db.schema
+    .alterTable("batches")
+    .addColumn("canUnsubscribe", "integer", (column) => column.notNull().defaultTo(0))
+    .execute();
   await db.schema.alterTable("certificates").addColumn("sentAt", "text").execute();
   await db.schema.alterTable("certificates").addColumn("linkedInAt", "text").execute();
   await db.schema.alterTable("deliveries").addColumn("machineOpenedAt", "text").execute();
@@ -188,6 +198,7 @@ async function addKeysAndWebhooks(db: Kysely<unknown>): Promise<void> {
     .addColumn("createdBy", "text", (column) => column.notNull())
     .addColumn("createdAt", "text", (column) => column.notNull())
     .addColumn("failingSince", "text")
+    .addColumn("restsUntil", "text")
     .addColumn("disabledAt", "text")
     .addColumn("disabledReason", "text")
     .execute();
@@ -207,14 +218,23 @@ async function addKeysAndWebhooks(db: Kysely<unknown>): Promise<void> {
     .addColumn("settledAt", "text")
     .execute();
   await db.schema
-    .createIndex("webhookPosts_endpointId_createdAt")
+    .createIndex("webhookPosts_endpointId_state_id")
     .on("webhookPosts")
-    .columns(["endpointId", "createdAt"])
+    .columns(["endpointId", "state", "id"])
     .execute();
   await db.schema.createIndex("webhookPosts_accountId_id").on("webhookPosts").columns(["accountId", "id"]).execute();
   await db.schema.createIndex("webhookPosts_settledAt").on("webhookPosts").columns(["settledAt"]).execute();
-  await db.schema.createIndex("webhookPosts_leaseUntil").on("webhookPosts").columns(["leaseUntil"]).execute();
-  await db.schema.createIndex("webhookPosts_state_nextTryAt").on("webhookPosts").columns(["state", "nextTryAt"]).execute();
+  await db.schema
+    .createIndex("webhookPosts_leaseUntil_endpointId")
+    .on("webhookPosts")
+    .columns(["leaseUntil", "endpointId"])
+    .execute();
+  await db.schema.createIndex("webhookPosts_endpointId_id").on("webhookPosts").columns(["endpointId", "id"]).execute();
+  await db.schema
+    .createIndex("webhookPosts_state_nextTryAt_endpointId")
+    .on("webhookPosts")
+    .columns(["state", "nextTryAt", "endpointId"])
+    .execute();
   await db.schema
     .createTable("webhookPostAttempts")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
@@ -227,6 +247,7 @@ async function addKeysAndWebhooks(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema
     .createIndex("webhookPostAttempts_postId_attempt")
+    .unique()
     .on("webhookPostAttempts")
     .columns(["postId", "attempt"])
     .execute();
@@ -241,16 +262,33 @@ async function addIndexes(db: Kysely<unknown>): Promise<void> {
       .execute();
   await index("projects", "accountId", "deletedAt", "sendStatus", "viewedAt");
   await index("forms", "accountId", "deletedAt", "starred", "editedAt");
+  for (const table of ["projects", "forms", "recipientLists", "batches"]) await index(table, "accountId", "isSample");
   await index("recipientLists", "accountId", "source", "updatedAt");
-  await index("batches", "accountId", "kind", "status", "createdAt");
-  await index("batches", "accountId", "kind", "createdAt");
-  await index("certificates", "accountId", "status", "issuedAt", "id");
+  await index("batches", "accountId", "kind", "status", "createdAt", "id");
+  await index("batches", "accountId", "kind", "createdAt", "id");
+  // The lists of projects and forms are filtered, sorted and counted in one of these alone: their rows are long.
+  const list = (table: string, ...columns: string[]) =>
+    db.schema
+      .createIndex(`${table}_list`)
+      .on(table)
+      .columns(["accountId", "deletedAt", "viewedAt", "editedAt", "starred", ...columns, "searchText", "id"])
+      .execute();
+  await list("projects", "sendStatus");
+  await list("forms", "publishedVersionId", "responseCount");
+  await index("certificates", "accountId", "status", "issuedAt", "id", "expiresAt");
+  await index("certificates", "projectId", "status", "issuedAt", "id", "expiresAt");
   await index("certificates", "accountId", "sentAt", "id");
   await index("certificates", "accountId", "holderEmail", "issuedAt");
   await index("certificates", "accountId", "expiresAt", "id");
   await index("formResponses", "accountId", "emailKey");
+  await index("webinarRegistrations", "accountId", "emailKey");
   await index("activities", "accountId", "notify", "at");
   await index("suppressions", "accountId", "createdAt", "email");
+  await index("suppressions", "accountId", "reason", "createdAt", "email");
+  // A page of a send's people, however deep, is found by walking this alone.
+  await sql`create index "deliveries_people" on "deliveries" ("batchId", "position") where "kind" = 'recipient' and "replacedById" is null`.execute(
+    db,
+  );
 }
 
 /** Lower case without marks: as near as a migration may come to how the search box reads words. */
@@ -264,6 +302,7 @@ async function fillNewColumns(db: Kysely<unknown>): Promise<void> {
     for (const { id, title } of rows.rows)
       await sql`update ${sql.table(table)} set "searchText" = ${plain(title)} where "id" = ${id}`.execute(db);
   }
+  await sql`update "forms" set "viewedAt" = "editedAt"`.execute(db);
   await sql`update "recipientLists" set "source" = 'form' where "id" not in (select "listId" from "projects" where "listId" is not null)`.execute(
     db,
   );

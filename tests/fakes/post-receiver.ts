@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Reach } from "../../app/forms/posts/post-once.server.ts";
+import type { Reach } from "../../app/outgoing/post-once.server.ts";
 
 /** One post as it came. */
 export interface ReceivedPost {

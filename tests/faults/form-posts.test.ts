@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { pauseSending, resumeSending } from "../../app/delivery/sending-pause.server.ts";
 import type { Form } from "../../app/forms/find-form.server.ts";
-import { claimPost, LEASE_MS } from "../../app/forms/posts/claim-post.server.ts";
-import { forgetOldPosts } from "../../app/forms/posts/forget-old-posts.server.ts";
-import { OPEN_REACH, postOnce } from "../../app/forms/posts/post-once.server.ts";
-import { postAllDue, startPostWorker } from "../../app/forms/posts/post-worker.server.ts";
+import { FORM_POSTS } from "../../app/forms/posts/form-post-line.server.ts";
+import { claimPost, LEASE_MS } from "../../app/outgoing/claim-post.server.ts";
+import { forgetOldPosts } from "../../app/outgoing/forget-old-posts.server.ts";
+import { OPEN_REACH, postOnce } from "../../app/outgoing/post-once.server.ts";
+import { postAllDue, startPostWorker } from "../../app/outgoing/post-worker.server.ts";
 import { answerForm, contactAnswers } from "../factories/form-answer.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { ACCOUNT, ACTOR, openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
@@ -23,7 +24,8 @@ const later = (ms: number) => {
 const leads = (path = "/hook") => ({ settings: { thankYou: "link" as const, redirectUrl: `${receiver.url}${path}` } });
 const addForm = (given = leads()) => addPublishedForm(house.installation, { accountId: ACCOUNT.id, userId: ACTOR }, given);
 const answer = (to = form, email = "ada@people.test") => answerForm(house.installation, to, contactAnswers(email));
-const post = (patienceMs = 20_000) => postAllDue(house.installation, { reach: receiver.reach, random: () => 0.5, patienceMs });
+const post = (patienceMs = 20_000) =>
+  postAllDue(house.installation, FORM_POSTS, { reach: receiver.reach, random: () => 0.5, patienceMs });
 const posts = () => house.installation.db.selectFrom("formPosts").selectAll().orderBy("createdAt").orderBy("id").execute();
 const log = () => house.installation.db.selectFrom("formPostAttempts").selectAll().orderBy("at").orderBy("attempt").execute();
 
@@ -121,7 +123,7 @@ test("a receiver that asks for more time gets it", async () => {
 
 test("killed between claim and settle: when the lease ends it is sent again with the same id, and the log says so", async () => {
   await answer();
-  const claimed = await claimPost(house.installation.db, now);
+  const claimed = await claimPost(house.installation.db, FORM_POSTS, now);
   expect(claimed).not.toBeNull();
   // The try went out and nobody wrote down what came of it.
   expect(await post()).toBe(0);
@@ -149,7 +151,7 @@ test("a receiver that hangs holds up its own form and no other", async () => {
   const hanging = await addForm(leads("/hangs"));
   for (let n = 0; n < 6; n++) await answer(hanging, `h${n}@people.test`);
   for (let n = 0; n < 6; n++) await answer(form, `f${n}@people.test`);
-  const worker = startPostWorker(house.installation, { reach: receiver.reach, patienceMs: 60_000, pollMs: 5 });
+  const worker = startPostWorker(house.installation, FORM_POSTS, { reach: receiver.reach, patienceMs: 60_000, pollMs: 5 });
   try {
     await until(async () => (await posts()).filter(({ state }) => state === "delivered").length === 6);
     expect(receiver.received.filter(({ path }) => path === "/hook")).toHaveLength(6);
@@ -276,7 +278,7 @@ test("the log forgets what was settled a month ago, and nothing that is still to
   await answer();
   await post();
   later(31 * 86_400_000);
-  await forgetOldPosts(house.installation.db, now);
+  await forgetOldPosts(house.installation.db, FORM_POSTS, now);
   expect(await posts()).toMatchObject([{ state: "waiting" }]);
   expect(await log()).toMatchObject([{ status: 500 }]);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Form } from "../../app/forms/find-form.server.ts";
-import { postAllDue } from "../../app/forms/posts/post-worker.server.ts";
+import { FORM_POSTS } from "../../app/forms/posts/form-post-line.server.ts";
+import { postAllDue } from "../../app/outgoing/post-worker.server.ts";
 import { answerForm, contactAnswers } from "../factories/form-answer.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { type PostReceiver, startPostReceiver } from "../fakes/post-receiver.ts";
@@ -29,7 +30,7 @@ afterAll(async () => {
 
 /** A session does not last for days. */
 const signInAgain = () => owner.post("/sign-in", { email: owner.email, password: PASSWORD });
-const post = () => postAllDue(app.installation, { reach: receiver.reach, random: () => 0.5, patienceMs: 20_000 });
+const post = () => postAllDue(app.installation, FORM_POSTS, { reach: receiver.reach, random: () => 0.5, patienceMs: 20_000 });
 const textOf = (html: string) =>
   html
     .replace(/^[\s\S]*<main/, "<main")

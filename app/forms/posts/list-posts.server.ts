@@ -1,6 +1,8 @@
 import type { Database } from "#db/database.server.ts";
+import { POSTS_A_PAGE, type PostFilter, type PostState } from "../../outgoing/post-filter.ts";
+import { type ShownTry, triesOfPosts } from "../../outgoing/tries-of-posts.server.ts";
 import { fullDate, type ShownTime, shortMoment, shownTime } from "../../ui/relative-time.ts";
-import { POSTS_A_PAGE, type PostFilter, type PostState } from "./post-filter.ts";
+import { FORM_POSTS } from "./form-post-line.server.ts";
 
 export interface ShownPost {
   id: string;
@@ -13,7 +15,7 @@ export interface ShownPost {
   /** When it is tried again; null: it is settled, or under way now. */
   nextTry: ShownTime | null;
   /** The newest first. */
-  tries: { attempt: number; at: ShownTime; status: number | null; problem: string | null; tookMs: number }[];
+  tries: ShownTry[];
 }
 
 /** One page of a form's posts, the newest first, how many match, and whether there is any at all. */
@@ -40,11 +42,9 @@ export async function listPosts(
     .limit(POSTS_A_PAGE)
     .offset((filter.page - 1) * POSTS_A_PAGE)
     .execute();
-  const tries = await readTries(
-    db,
-    rows.map(({ id }) => id),
-  );
   const shown = (at: string) => shownTime(at, now, timeZone);
+  const ids = rows.map(({ id }) => id);
+  const tries = await triesOfPosts(db, FORM_POSTS, ids, shown);
   const soon = (at: string) => ({ at, short: shortMoment(at, now, timeZone), full: fullDate(at, timeZone) });
   return {
     total: matching.reduce((sum, { count }) => sum + Number(count), 0),
@@ -56,25 +56,9 @@ export async function listPosts(
       state: row.state,
       at: shown(row.createdAt),
       nextTry: row.nextTryAt && row.nextTryAt > now.toISOString() ? soon(row.nextTryAt) : null,
-      tries: (tries.get(row.id) ?? []).map((line) => ({ ...line, at: shown(line.at) })),
+      tries: tries.get(row.id) ?? [],
     })),
   };
-}
-
-async function readTries(db: Database, postIds: string[]) {
-  const byPost = new Map<
-    string,
-    { attempt: number; at: string; status: number | null; problem: string | null; tookMs: number }[]
-  >();
-  if (postIds.length === 0) return byPost;
-  const rows = await db
-    .selectFrom("formPostAttempts")
-    .select(["postId", "attempt", "at", "status", "problem", "tookMs"])
-    .where("postId", "in", postIds)
-    .orderBy("attempt", "desc")
-    .execute();
-  for (const { postId, ...line } of rows) byPost.set(postId, [...(byPost.get(postId) ?? []), line]);
-  return byPost;
 }
 
 function hostOf(url: string): string {

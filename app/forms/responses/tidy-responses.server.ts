@@ -1,7 +1,7 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Installation } from "../../installation.server.ts";
 import { enqueueJob } from "../../jobs/enqueue-job.server.ts";
-import { forgetOldPosts } from "../posts/forget-old-posts.server.ts";
+import { forgetOldPosts } from "../../outgoing/forget-old-posts.server.ts";
 import { deleteStep } from "./delete-responses.server.ts";
 import { removeLooseFiles } from "./remove-files.server.ts";
 

@@ -1,12 +1,12 @@
 import type { FormErrors } from "../../http/form-errors.ts";
 import { readTypedMoment } from "../../messages/typed-moment.ts";
 import { unknownPlaceholders, unknownSentence } from "../../messages/unknown-placeholders.ts";
+import { readPostTarget } from "../../outgoing/post-target.ts";
 import { readEmailAddress } from "../../recipients/read-email-address.ts";
 import { zonedMoment } from "../../webinars/webinar-times.ts";
 import type { FormDefinition } from "../definition.ts";
 import type { FormSettings } from "../form-settings.ts";
 import { readFormTitle } from "../form-title.ts";
-import { readPostTarget } from "../posts/post-target.ts";
 import { countLetters, readLine, readLines } from "../read-text.ts";
 import { asksForEmail, type ConfirmationWords, confirmationPlaceholders } from "./confirmation-words.ts";
 import { readSlug } from "./read-slug.ts";

@@ -1,11 +1,11 @@
-import type { Installation } from "../../installation.server.ts";
+import type { Installation } from "../installation.server.ts";
 import { claimPost, hasDuePost } from "./claim-post.server.ts";
+import type { PostLine } from "./post-line.server.ts";
 import { OPEN_REACH, postOnce, type Reach } from "./post-once.server.ts";
 import { settlePost } from "./settle-post.server.ts";
-import { postHeaders } from "./sign-post.server.ts";
 
 export interface PostWorkerSettings {
-  /** Posts under way at once, each of another form. */
+  /** Posts under way at once, each to another receiver. */
   lanes: number;
   /** How often to look when there is nothing to do. */
   pollMs: number;
@@ -20,10 +20,14 @@ const DEFAULTS: PostWorkerSettings = { lanes: 4, pollMs: 1_000, patienceMs: 10_0
 type House = Pick<Installation, "db" | "clock" | "log">;
 
 /**
- * Posts answers to where forms lead, for as long as the process lives; a loop of its own, so that a slow receiver holds up
- * neither mail nor reminders. Any number may run at once: claims are exclusive. `stop` waits for what is on the wire.
+ * Posts what a line holds, for as long as the process lives; a loop of its own, so that a slow receiver holds up neither mail
+ * nor reminders. Any number may run at once: claims are exclusive. `stop` waits for what is on the wire.
  */
-export function startPostWorker(installation: House, settings: Partial<PostWorkerSettings> = {}): { stop(): Promise<void> } {
+export function startPostWorker(
+  installation: House,
+  line: PostLine,
+  settings: Partial<PostWorkerSettings> = {},
+): { stop(): Promise<void> } {
   const chosen = { ...DEFAULTS, ...settings };
   let stopping = false;
   const sleepers = new Set<() => void>();
@@ -39,7 +43,7 @@ export function startPostWorker(installation: House, settings: Partial<PostWorke
     });
   async function lane(): Promise<void> {
     while (!stopping) {
-      const worked = await postNext(installation, chosen).catch((error) => {
+      const worked = await postNext(installation, line, chosen).catch((error) => {
         installation.log.error({ err: error }, "the post worker stumbled");
         return false;
       });
@@ -57,11 +61,15 @@ export function startPostWorker(installation: House, settings: Partial<PostWorke
 }
 
 /** Posts everything that is due now, several at once, and returns how many tries that took. */
-export async function postAllDue(installation: House, settings: Partial<PostWorkerSettings> = {}): Promise<number> {
+export async function postAllDue(
+  installation: House,
+  line: PostLine,
+  settings: Partial<PostWorkerSettings> = {},
+): Promise<number> {
   const chosen = { ...DEFAULTS, ...settings };
   const lane = async (): Promise<number> => {
     let tries = 0;
-    while (await postNext(installation, chosen)) tries++;
+    while (await postNext(installation, line, chosen)) tries++;
     return tries;
   };
   const tries = await Promise.all(Array.from({ length: chosen.lanes }, lane));
@@ -69,18 +77,17 @@ export async function postAllDue(installation: House, settings: Partial<PostWork
 }
 
 /** Claims, posts and settles one; false when there is none to claim. */
-async function postNext({ db, clock }: House, chosen: PostWorkerSettings): Promise<boolean> {
-  if (!(await hasDuePost(db, clock()))) return false;
+async function postNext({ db, clock }: House, line: PostLine, chosen: PostWorkerSettings): Promise<boolean> {
+  if (!(await hasDuePost(db, line, clock()))) return false;
   const startedAt = clock();
-  const post = await claimPost(db, startedAt);
+  const post = await claimPost(db, line, startedAt);
   if (!post) return false;
-  const form = await db.selectFrom("forms").select("postSecret").where("id", "=", post.formId).executeTakeFirst();
+  const to = await line.address(db, post, startedAt);
   // Deleted since, and the post with it.
-  if (!form) return true;
-  const headers = postHeaders(post, form.postSecret, startedAt);
+  if (!to) return true;
   const began = performance.now();
-  const answer = await postOnce({ ...post, headers }, chosen);
+  const answer = await postOnce({ ...to, body: post.body }, chosen);
   const tookMs = performance.now() - began;
-  await settlePost(db, post, { answer, tookMs, random: chosen.random(), startedAt, now: clock() });
+  await settlePost(db, line, post, { answer, tookMs, random: chosen.random(), startedAt, now: clock() });
   return true;
 }

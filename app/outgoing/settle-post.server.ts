@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#db/schema.ts";
-import { newId } from "../../ids.ts";
-import type { FormPost } from "./claim-post.server.ts";
+import { newId } from "../ids.ts";
 import { nextTryAfter } from "./post-back-off.ts";
+import type { Post, PostLine } from "./post-line.server.ts";
 import type { PostAnswer } from "./post-once.server.ts";
 
 /**
@@ -11,7 +11,8 @@ import type { PostAnswer } from "./post-once.server.ts";
  */
 export async function settlePost(
   db: Kysely<Schema>,
-  post: FormPost,
+  line: PostLine,
+  post: Post,
   { answer, tookMs, random, startedAt, now }: { answer: PostAnswer; tookMs: number; random: number; startedAt: Date; now: Date },
 ): Promise<void> {
   const problem = problemWords(answer);
@@ -19,8 +20,8 @@ export async function settlePost(
   const retryAfter = answer.status === null ? null : answer.retryAfter;
   const next = problem === null || isFinal ? null : nextTryAfter(post.attempts, { retryAfter, random, now });
   await db.transaction().execute(async (trx) => {
-    await trx
-      .updateTable("formPosts")
+    const mine = await trx
+      .updateTable(line.posts as "webhookPosts")
       .set({
         state: problem === null ? "delivered" : next ? "waiting" : "failed",
         nextTryAt: next?.toISOString() ?? null,
@@ -30,15 +31,21 @@ export async function settlePost(
       .where("id", "=", post.id)
       .where("state", "=", "waiting")
       .where("attempts", "=", post.attempts)
-      .execute();
-    // Deleted meanwhile, with its response: then there is nothing to write about.
-    if (!(await trx.selectFrom("formPosts").select("id").where("id", "=", post.id).executeTakeFirst())) return;
-    const line = { at: startedAt.toISOString(), status: answer.status, problem, tookMs: Math.round(tookMs) };
+      .executeTakeFirst();
+    // Deleted meanwhile, with its response or receiver: then there is nothing to write about.
+    const isThere = await trx
+      .selectFrom(line.posts as "webhookPosts")
+      .select("id")
+      .where("id", "=", post.id)
+      .executeTakeFirst();
+    if (!isThere) return;
+    const tried = { at: startedAt.toISOString(), status: answer.status, problem, tookMs: Math.round(tookMs) };
     await trx
-      .insertInto("formPostAttempts")
-      .values({ id: newId(now.getTime()), postId: post.id, attempt: post.attempts, ...line })
-      .onConflict((conflict) => conflict.columns(["postId", "attempt"]).doUpdateSet(line))
+      .insertInto(line.attempts as "webhookPostAttempts")
+      .values({ id: newId(now.getTime()), postId: post.id, attempt: post.attempts, ...tried })
+      .onConflict((conflict) => conflict.columns(["postId", "attempt"]).doUpdateSet(tried))
       .execute();
+    if (mine.numUpdatedRows > 0n) await line.settled?.(trx, post, { problem, next, now });
   });
 }
 

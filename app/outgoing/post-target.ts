@@ -13,7 +13,7 @@ export interface Allowed {
 export const OPEN_INTERNET: Allowed = { address: isPublicAddress, port: (port) => WEB_PORTS.has(port) };
 
 /**
- * Reads the address that answers are posted to. What is wrong with it is said in a sentence for the organiser. A host that
+ * Reads an address that something is posted to. What is wrong with it is said in a sentence for the organiser. A host that
  * is a number in any spelling (decimal, octal, hex, full-width) is judged as the address it means; a name is judged when it
  * is looked up, because what it leads to can change.
  */
@@ -26,10 +26,10 @@ export function readPostTarget(address: string, allowed: Allowed = OPEN_INTERNET
     return { problem: "This is not a web address. Enter one that begins with https://." };
   }
   if (url.protocol !== "https:" && url.protocol !== "http:") {
-    return { problem: "Answers can only be posted to an address that begins with https:// or http://." };
+    return { problem: "Only an address that begins with https:// or http:// can be posted to." };
   }
   if (url.username || url.password) return { problem: "Leave the user name and the password out of the address." };
-  if (!allowed.port(url.port)) return { problem: "Answers can only be posted to ports 80, 443 and 8443." };
+  if (!allowed.port(url.port)) return { problem: "Only ports 80, 443 and 8443 can be posted to." };
   const literal = literalAddress(url);
   if (literal !== null && !allowed.address(literal)) return { problem: LEADS_INSIDE };
   return { url };

@@ -1,6 +1,4 @@
-import type { FormPostsTable } from "#db/schema/form-posts.ts";
-
-export type PostState = FormPostsTable["state"];
+export type PostState = "waiting" | "delivered" | "failed";
 
 export const POSTS_A_PAGE = 25;
 

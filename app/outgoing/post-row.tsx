@@ -1,27 +1,35 @@
-import { Form, Link } from "@remix-run/react";
-import { Badge } from "../../ui/badge.tsx";
-import { Moment } from "../../ui/moment.tsx";
-import type { ShownPost } from "./list-posts.server.ts";
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Badge } from "../ui/badge.tsx";
+import { Moment } from "../ui/moment.tsx";
+import type { ShownTime } from "../ui/relative-time.ts";
+import type { PostState } from "./post-filter.ts";
+import type { ShownTry } from "./tries-of-posts.server.ts";
 
 const STATUS = { delivered: "delivered", waiting: "progress", failed: "failed" } as const;
 
-/** One post of the log: whose answer, where it went, what came of it, and each try on demand. */
-export function PostRow({ post, base, back }: { post: ShownPost; base: string; back: string }) {
-  const { response, tries } = post;
+/** One post of a log: what it was about, what came of it, and each try on demand. */
+export function PostRow({
+  post,
+  name,
+  title,
+  canSend = true,
+  back,
+}: {
+  post: { id: string; state: PostState; at: ShownTime; nextTry: ShownTime | null; tries: ShownTry[] };
+  /** What it was about, for the button's name. */
+  name: string;
+  /** The same, as it is shown. */
+  title: ReactNode;
+  canSend?: boolean;
+  /** Where *Send again* leads back to. */
+  back: string;
+}) {
+  const { tries } = post;
   const last = tries[0];
-  const name = response?.name ?? "Test";
   return (
     <tr>
-      <td className="wide [overflow-wrap:anywhere]">
-        {response ? (
-          <Link className="font-semibold hover:underline" to={`${base}/responses/${response.id}`} dir="auto">
-            {name}
-          </Link>
-        ) : (
-          <span className="font-semibold">{name}</span>
-        )}
-        <span className="block text-sm text-ink-2">{post.host}</span>
-      </td>
+      <td className="wide [overflow-wrap:anywhere]">{title}</td>
       <td className="max-md:row-start-1 max-md:col-start-2">
         <Badge status={STATUS[post.state]} />
       </td>
@@ -53,7 +61,7 @@ export function PostRow({ post, base, back }: { post: ShownPost; base: string; b
         <Moment time={post.at} />
       </td>
       <td className="max-md:empty:hidden md:text-right">
-        {post.state === "failed" ? (
+        {post.state === "failed" && canSend ? (
           <Form method="post" preventScrollReset>
             <input type="hidden" name="id" value={post.id} />
             <input type="hidden" name="back" value={back} />

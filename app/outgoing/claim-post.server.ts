@@ -1,0 +1,74 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
+import { readSendingPause } from "../delivery/sending-pause.server.ts";
+import { newId } from "../ids.ts";
+import type { Post, PostLine } from "./post-line.server.ts";
+
+/** How long a try is held, and so how long after a crash the post is tried again: well above what a try may take. */
+export const LEASE_MS = 60_000;
+
+/** Whether `claimPost` might find something: a look without a lock. Nothing, while all sending of the installation is stopped. */
+export async function hasDuePost(db: Database, line: PostLine, now: Date): Promise<boolean> {
+  const due = await duePost(db, line, now.toISOString()).executeTakeFirst();
+  return due !== undefined && (await readSendingPause(db)) === null;
+}
+
+/**
+ * Takes the post that has been due for longest, under lease and with its try counted, before anything leaves. Of one receiver
+ * only one is under way at a time: one that hangs holds up itself and no other. After a crash the lease ends and the same
+ * post, under the same id, is taken again: a receiver may get it twice.
+ */
+export async function claimPost(db: Kysely<Schema>, line: PostLine, now: Date): Promise<Post | null> {
+  const at = now.toISOString();
+  // One statement, so that it takes the write lock before it reads: two workers never get the same row.
+  const post: Post | undefined = await db
+    .updateTable(line.posts as "webhookPosts")
+    .set((set) => ({
+      leaseUntil: new Date(now.getTime() + LEASE_MS).toISOString(),
+      attempts: set("attempts", "+", 1),
+    }))
+    .where("id", "=", duePost(db, line, at))
+    .where("state", "=", "waiting")
+    .where((or) => or.or([or("leaseUntil", "is", null), or("leaseUntil", "<=", at)]))
+    .returningAll()
+    .executeTakeFirst();
+  if (!post) return null;
+  if (post.attempts > 1) await noteLostTry(db, line, post, now);
+  return post;
+}
+
+function duePost(db: Database, line: PostLine, at: string) {
+  const receiver = sql.ref<string>(line.receiver);
+  const held = db
+    .selectFrom(line.posts as "webhookPosts")
+    .select(receiver.as("held"))
+    .where("leaseUntil", ">", at);
+  const resting = line.resting(db, at);
+  return db
+    .selectFrom(line.posts as "webhookPosts")
+    .select("id")
+    .where("state", "=", "waiting")
+    .where("nextTryAt", "<=", at)
+    .where(receiver, "not in", held)
+    .$if(resting !== null, (query) => query.where(receiver, "not in", resting!))
+    .orderBy("nextTryAt")
+    .limit(1);
+}
+
+/** A try that nobody wrote the end of was cut off with its process. */
+async function noteLostTry(db: Database, line: PostLine, { id, attempts }: Post, now: Date): Promise<void> {
+  await db
+    .insertInto(line.attempts as "webhookPostAttempts")
+    .values({
+      id: newId(now.getTime()),
+      postId: id,
+      attempt: attempts - 1,
+      at: now.toISOString(),
+      status: null,
+      problem: "The server stopped during this try; it may have arrived.",
+      tookMs: 0,
+    })
+    .onConflict((conflict) => conflict.columns(["postId", "attempt"]).doNothing())
+    .execute();
+}
