@@ -107,7 +107,8 @@ export const SUPPRESSED_CODE = {
   provider: "suppressed",
 } as const;
 
-function leftOut(email: string, suppressed: Map<string, keyof typeof SUPPRESSED_CODE>): AudienceMember["leftOut"] {
+/** Why an address gets no mail, or null. `suppressed`: as `readSuppressions` says it. */
+export function leftOut(email: string, suppressed: Map<string, keyof typeof SUPPRESSED_CODE>): AudienceMember["leftOut"] {
   if (!readEmailAddress(email).ok) return { code: "invalid_address" };
   const reason = suppressed.get(email.toLowerCase());
   return reason ? { code: SUPPRESSED_CODE[reason] } : null;

@@ -6,14 +6,13 @@ import type { Design } from "../certificates/design.ts";
 import type { Project } from "../certificates/find-project.server.ts";
 import { freezeDesign } from "../certificates/freeze-design.server.ts";
 import { type IssuedCertificate, issueCertificates } from "../certificates/issue-certificates.server.ts";
-import { newId } from "../ids.ts";
 import type { Installation } from "../installation.server.ts";
 import type { MessageTemplate } from "../messages/message-template.ts";
-import { searchable } from "../recipients/match-person.ts";
 import { type Audience, type AudienceMember, readAudience } from "./audience.server.ts";
 import { checkAttachments } from "./check-attachments.server.ts";
-import { formatSender, readAddressLine } from "./mail-address.ts";
+import { readAddressLine } from "./mail-address.ts";
 import { type NewDelivery, newDelivery } from "./new-delivery.ts";
+import { mailHostOf, openBatch } from "./open-batch.server.ts";
 import { readSendingLock } from "./read-sending-lock.server.ts";
 import { wakeDelivery } from "./wake.server.ts";
 
@@ -76,13 +75,25 @@ async function refuseLargeAttachments(
 async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend) {
   const { account, actorId, project, scheduledAt, now } = send;
   if (!project.design || !project.listId) throw new NobodyToSendTo("The project has no design or no recipients yet.");
-  const batchId = newId(now.getTime());
-  const confirmToken = `${account.id}:${send.confirmToken}`;
-  const created = await insertBatch(trx, { batchId, confirmToken, fromEmail, send });
-  if (!created) {
-    const first = await trx.selectFrom("batches").select("id").where("confirmToken", "=", confirmToken).executeTakeFirstOrThrow();
-    return { batchId: first.id, alreadyConfirmed: true };
-  }
+  const { batchId, isNew } = await openBatch(trx, {
+    account,
+    kind: "certificates",
+    title: project.title,
+    projectId: project.id,
+    template: send.template,
+    body: project.body,
+    fromEmail,
+    replyTo: project.replyTo,
+    cc: project.cc,
+    bcc: project.bcc,
+    delivery: project.delivery,
+    scheduledAt,
+    actorId,
+    recipientCount: 0,
+    confirmToken: send.confirmToken,
+    now,
+  });
+  if (!isNew) return { batchId, alreadyConfirmed: true };
   const lock = await readSendingLock(trx, account.id);
   if (lock) throw new CannotSend(lock.text);
   const designVersionId = await freezeDesign(trx, account.id, JSON.parse(project.design) as Design, now);
@@ -94,9 +105,8 @@ async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend)
     audience: send.audience ?? "new",
     recipientIds: send.recipientIds,
   };
-  const mailHost = fromEmail.slice(fromEmail.lastIndexOf("@") + 1);
   const sendAt = scheduledAt ?? now.toISOString();
-  const base = { accountId: account.id, batchId, mailHost, sendAt, now };
+  const base = { accountId: account.id, batchId, mailHost: mailHostOf(fromEmail), sendAt, now };
   let position = 0;
   let toSend = 0;
   for await (const people of readAudience(trx, query)) {
@@ -130,46 +140,6 @@ async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend)
     now,
   });
   return { batchId, alreadyConfirmed: false };
-}
-
-/** False when a batch of this token exists. Also the transaction's first statement, which takes the write lock. */
-async function insertBatch(
-  trx: Database,
-  { batchId, confirmToken, fromEmail, send }: { batchId: string; confirmToken: string; fromEmail: string; send: ConfirmedSend },
-): Promise<boolean> {
-  const { account, project, template, scheduledAt, now } = send;
-  const at = now.toISOString();
-  const inserted = await trx
-    .insertInto("batches")
-    .values({
-      id: batchId,
-      accountId: account.id,
-      projectId: project.id,
-      kind: "certificates",
-      title: project.title,
-      searchText: searchable(project.title),
-      subject: template.subject,
-      body: project.body,
-      html: template.html,
-      text: template.text,
-      fromAddress: formatSender(account.name, fromEmail),
-      replyTo: project.replyTo || account.supportEmail,
-      cc: project.cc,
-      bcc: project.bcc,
-      delivery: project.delivery,
-      status: scheduledAt ? "scheduled" : "sending",
-      scheduledAt,
-      recipientCount: 0,
-      createdBy: send.actorId,
-      createdAt: at,
-      startedAt: scheduledAt ? null : at,
-      finishedAt: null,
-      confirmToken,
-      pausedReason: null,
-    })
-    .onConflict((conflict) => conflict.column("confirmToken").doNothing())
-    .executeTakeFirst();
-  return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
 type Base = Pick<NewDelivery, "accountId" | "batchId" | "mailHost" | "sendAt" | "now">;

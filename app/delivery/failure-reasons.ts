@@ -12,7 +12,8 @@ export type LedgerCode =
   | "code_expired"
   | "bounced_before"
   | "complained_before"
-  | "unsubscribed";
+  | "unsubscribed"
+  | "sample";
 
 const WORDS: Record<FailureCode | LedgerCode, string> = {
   unknown_address: "The address does not exist.",
@@ -41,6 +42,7 @@ const WORDS: Record<FailureCode | LedgerCode, string> = {
   bounced_before: "Left out: earlier mail to this address came back.",
   complained_before: "Left out: this person marked earlier mail as spam.",
   unsubscribed: "Left out: this person unsubscribed.",
+  sample: "Left out: this person belongs to the sample data.",
 };
 
 /** What the organiser reads for a machine word. An unknown word is answered with the general sentence. */

@@ -1,7 +1,7 @@
 import type { Database } from "#db/database.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { type AudienceMember, type AudienceQuery, readAudience } from "./audience.server.ts";
-import { reasonWords } from "./failure-reasons.ts";
+import { LeftOut, type LeftOutGroup } from "./left-out.ts";
 import { readAddressLine } from "./mail-address.ts";
 import { readSendingPause } from "./sending-pause.server.ts";
 
@@ -12,7 +12,7 @@ export interface SendReview {
   /** People of this list who got this project's certificate before and are left alone. */
   alreadySentCount: number;
   /** Left out, by reason, with the first few of each. */
-  leftOut: { code: string; reason: string; count: number; examples: { name: string; email: string }[] }[];
+  leftOut: LeftOutGroup[];
   /** Addresses of Cc and Bcc, which get one summary together. */
   summaryAddresses: string[];
   /** The sender's address. */
@@ -20,8 +20,6 @@ export interface SendReview {
   /** Why the installation sends nothing at the moment, or null. */
   pausedReason: string | null;
 }
-
-const MOST_EXAMPLES = 5;
 
 /**
  * Counts whom a send would reach and whom not, and why. Reads the list once, in bounded memory; `lookAt` gets those it would
@@ -33,23 +31,14 @@ export async function reviewSend(
   query: AudienceQuery & { cc: string; bcc: string },
   lookAt?: (reached: AudienceMember[]) => Promise<void>,
 ): Promise<SendReview> {
-  const reasons = new Map<string, SendReview["leftOut"][number]>();
+  const leftOut = new LeftOut();
   let toSendCount = 0;
   let members = 0;
   for await (const people of readAudience(db, query)) {
     members += people.length;
     for (const person of people) {
-      if (!person.leftOut) {
-        toSendCount++;
-        continue;
-      }
-      const { code } = person.leftOut;
-      const group = reasons.get(code) ?? { code, reason: reasonWords(code), count: 0, examples: [] };
-      group.count++;
-      if (group.examples.length < MOST_EXAMPLES) {
-        group.examples.push({ name: `${person.firstName} ${person.lastName}`.trim(), email: person.email });
-      }
-      reasons.set(code, group);
+      if (person.leftOut) leftOut.add(person.leftOut.code, person);
+      else toSendCount++;
     }
     await lookAt?.(people.filter((person) => !person.leftOut));
   }
@@ -57,7 +46,7 @@ export async function reviewSend(
   return {
     toSendCount,
     alreadySentCount: (await countAudience(db, query)) - members,
-    leftOut: [...reasons.values()],
+    leftOut: leftOut.list(),
     summaryAddresses: [...new Set([...readAddressLine(query.cc), ...readAddressLine(query.bcc)])],
     fromEmail: installation.config.mail.from,
     pausedReason: pause?.reason ?? null,

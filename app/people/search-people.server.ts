@@ -27,12 +27,7 @@ export async function searchPeople(
   db: Database,
   given: { accountId: string; q: string; limit: number; before?: number },
 ): Promise<FoundPerson[]> {
-  const query = asQuery(given.accountId, given.q);
-  if (!query) return [];
-  const found = await sql<{ rowid: number }>`
-    select rowid from "peopleSearch" where "peopleSearch" match ${query} and rowid < ${given.before ?? Number.MAX_SAFE_INTEGER}
-    order by rowid desc limit ${given.limit}`.execute(db);
-  const numbers = found.rows.map(({ rowid }) => rowid);
+  const numbers = await searchPeopleNumbers(db, { ...given, to: (given.before ?? Number.MAX_SAFE_INTEGER) - 1 });
   if (numbers.length === 0) return [];
   return db
     .selectFrom("people")
@@ -41,6 +36,33 @@ export async function searchPeople(
     .where("number", "in", numbers)
     .orderBy("number", "desc")
     .execute();
+}
+
+/**
+ * The numbers alone, newest first; with `order` "asc" oldest first. `from` and `to`: between these, both counted. `among`: only
+ * these.
+ */
+export async function searchPeopleNumbers(
+  db: Database,
+  given: {
+    accountId: string;
+    q: string;
+    limit: number;
+    offset?: number;
+    from?: number;
+    to?: number;
+    order?: "asc" | "desc";
+    among?: readonly number[];
+  },
+): Promise<number[]> {
+  const query = asQuery(given.accountId, given.q);
+  if (!query || given.among?.length === 0) return [];
+  const { from = 0, to = Number.MAX_SAFE_INTEGER, order = "desc", offset = 0, among, limit } = given;
+  const found = await sql<{ rowid: number }>`
+    select rowid from "peopleSearch" where "peopleSearch" match ${query} and rowid between ${from} and ${to}
+    ${among ? sql`and rowid in (${sql.join(among)})` : sql``}
+    order by rowid ${sql.raw(order)} limit ${limit} offset ${offset}`.execute(db);
+  return found.rows.map(({ rowid }) => rowid);
 }
 
 /** How many people match, counted no further than `most`. */
