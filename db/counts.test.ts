@@ -114,6 +114,7 @@ async function act(db: Database, steps: number, seed: number): Promise<void> {
           designVersionId: `${accountId}-v`,
           ...words,
           issuedAt: at(step),
+          expiresAt: maybe(step),
           status: "valid",
           viewCount: 0,
           downloadCount: 0,
@@ -263,6 +264,8 @@ async function recount(
   }
   for (const row of await db.selectFrom("certificates").selectAll().execute()) {
     add(tallies, row.accountId, `certificates:${row.status}`, "");
+    add(tallies, row.accountId, `issued:${row.projectId}:${row.status}`, "");
+    if (row.status === "valid" && row.expiresAt) add(tallies, row.accountId, "expiring", quarter(row.expiresAt));
     if (row.sentAt) add(tallies, row.accountId, "certificatesSent", "");
     if (row.sentAt) add(tallies, row.accountId, "certificatesSent", quarter(row.sentAt));
   }

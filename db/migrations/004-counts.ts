@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { fillPeople, peopleTriggers } from "./004-people.ts";
 
 /**
  * Counts that lists and the dashboard show, and the table of people, kept by triggers in the very statement that changes a row:
@@ -11,6 +12,7 @@ export async function keepCounts(db: Kysely<unknown>): Promise<void> {
     ...certificateTriggers(),
     ...deliveryTriggers(),
     ...batchTriggers(),
+    ...formTriggers(),
     ...plainCounts(),
     ...fill(),
   ]) {
@@ -65,91 +67,46 @@ function quarter(at: string): string {
   return `substr(${at}, 1, 14) || substr('0' || (cast(substr(${at}, 15, 2) as integer) / 15 * 15), -2)`;
 }
 
-/** The person of a row; the newest name given on a list is theirs, a form's only where there was none. */
-function upsertPerson(given: {
-  email: string;
-  firstName: string;
-  lastName: string;
-  source: "list" | "form";
-  sourceId: string;
-  words: string;
-  createdAt: string;
-  updatedAt: string;
-}): string {
-  const { email, firstName, lastName, source, sourceId, words, createdAt, updatedAt } = given;
-  const isBetter =
-    source === "list" ? `excluded."firstName" || excluded."lastName" <> ''` : `"people"."firstName" || "people"."lastName" = ''`;
-  return `insert into "people" ("id", "accountId", "email", "firstName", "lastName", "source", "sourceId", "words", "createdAt", "updatedAt")
-    values (lower(hex(randomblob(10))), new."accountId", ${email}, ${firstName}, ${lastName}, '${source}', ${sourceId}, ${words}, ${createdAt}, ${updatedAt})
-    on conflict ("accountId", "email") do update set
-      "firstName" = case when ${isBetter} then excluded."firstName" else "people"."firstName" end,
-      "lastName" = case when ${isBetter} then excluded."lastName" else "people"."lastName" end,
-      "words" = case when instr("people"."words", excluded."words") > 0 then "people"."words" else substr(excluded."words" || ' ' || "people"."words", 1, 600) end,
-      "updatedAt" = excluded."updatedAt"
-    where instr("people"."words", excluded."words") = 0
-      or (${isBetter} and (excluded."firstName" <> "people"."firstName" or excluded."lastName" <> "people"."lastName"));`;
-}
-
-/** A person of whom nothing is left is not known any more. */
-function forgetPerson(email: string): string {
-  return `delete from "people" where "accountId" = old."accountId" and "email" = ${email}
-    and not exists (select 1 from "recipients" where "accountId" = old."accountId" and "email" = ${email})
-    and not exists (select 1 from "formResponses" where "accountId" = old."accountId" and "emailKey" = ${email})
-    and not exists (select 1 from "certificates" where "accountId" = old."accountId" and "holderEmail" = ${email})
-    and not exists (select 1 from "deliveries" where "accountId" = old."accountId" and "toEmail" = ${email});`;
-}
-
-function peopleTriggers(): string[] {
-  const recipient = upsertPerson({
-    email: `new."email"`,
-    firstName: `new."firstName"`,
-    lastName: `new."lastName"`,
-    source: "list",
-    sourceId: `new."listId"`,
-    words: `new."searchText"`,
-    createdAt: `new."createdAt"`,
-    updatedAt: `new."updatedAt"`,
-  });
-  const respondent = upsertPerson({
-    email: `new."emailKey"`,
-    firstName: `substr(new."name", 1, instr(new."name" || ' ', ' ') - 1)`,
-    lastName: `trim(substr(new."name", instr(new."name" || ' ', ' ')))`,
-    source: "form",
-    sourceId: `new."formId"`,
-    words: `lower(new."name" || ' ' || new."emailKey")`,
-    createdAt: `new."submittedAt"`,
-    updatedAt: `new."submittedAt"`,
-  });
-  const put = `insert into "peopleSearch" (rowid, "accountId", "words") values (new."number", new."accountId", new."words");`;
-  const take = `delete from "peopleSearch" where rowid = old."number";`;
-  return [
-    `create trigger "people_insert" after insert on "people" begin ${add(`new."accountId"`, "'people'", "''")} ${put} end`,
-    `create trigger "people_words" after update of "words" on "people" begin ${take} ${put} end`,
-    `create trigger "people_delete" after delete on "people" begin ${subtract(`old."accountId"`, "'people'", "''")} ${take} end`,
-    `create trigger "recipients_insert" after insert on "recipients" begin
-      update "recipientLists" set "recipientCount" = "recipientCount" + 1 where "id" = new."listId";
-      ${recipient} end`,
-    `create trigger "recipients_update" after update of "email", "firstName", "lastName", "searchText" on "recipients" begin ${recipient} end`,
-    `create trigger "recipients_email" after update of "email" on "recipients" when old."email" <> new."email" begin ${forgetPerson(`old."email"`)} end`,
-    `create trigger "recipients_delete" after delete on "recipients" begin
-      update "recipientLists" set "recipientCount" = "recipientCount" - 1 where "id" = old."listId";
-      ${forgetPerson(`old."email"`)} end`,
-    `create trigger "formResponses_insert" after insert on "formResponses" when new."emailKey" is not null begin ${respondent} end`,
-    `create trigger "formResponses_delete" after delete on "formResponses" when old."emailKey" is not null begin ${forgetPerson(`old."emailKey"`)} end`,
-  ];
-}
+/** What is counted of a send's certificates; the row is named before its columns: "new.", "old." or nothing. */
+const certificateFacts: Record<string, (row: string) => string> = {
+  viewed: (row) => `${row}"viewCount" > 0`,
+  downloaded: (row) => `${row}"firstDownloadedAt" is not null`,
+  linkedIn: (row) => `${row}"linkedInAt" is not null`,
+};
 
 function certificateTriggers(): string[] {
   const change = (row: "old" | "new", by: typeof add) =>
     [
       by(`${row}."accountId"`, `'certificates:' || ${row}."status"`, "''"),
+      by(`${row}."accountId"`, `'issued:' || ${row}."projectId" || ':' || ${row}."status"`, "''"),
+      by(
+        `${row}."accountId"`,
+        "'expiring'",
+        quarter(`${row}."expiresAt"`),
+        `${row}."status" = 'valid' and ${row}."expiresAt" is not null`,
+      ),
+    ].join(" ");
+  const sent = (row: "old" | "new", by: typeof add) =>
+    [
       by(`${row}."accountId"`, "'certificatesSent'", "''", `${row}."sentAt" is not null`),
       by(`${row}."accountId"`, "'certificatesSent'", quarter(`${row}."sentAt"`), `${row}."sentAt" is not null`),
     ].join(" ");
+  const ofBatch = (row: "old" | "new", by: typeof addToBatch) =>
+    Object.entries(certificateFacts)
+      .map(([what, fact]) => by(`${row}."batchId"`, `'${what}'`, `${row}."batchId" is not null and ${fact(`${row}.`)}`))
+      .join(" ");
   return [
-    `create trigger "certificates_insert" after insert on "certificates" begin ${change("new", add)} end`,
-    `create trigger "certificates_update" after update of "status", "sentAt" on "certificates" begin ${change("old", subtract)} ${change("new", add)} end`,
-    `create trigger "certificates_delete" after delete on "certificates" begin ${change("old", subtract)} ${forgetPerson(`old."holderEmail"`)} end`,
+    `create trigger "certificates_insert" after insert on "certificates" begin ${change("new", add)} ${sent("new", add)} ${ofBatch("new", addToBatch)} end`,
+    `create trigger "certificates_update" after update of "status", "expiresAt" on "certificates" begin ${change("old", subtract)} ${change("new", add)} end`,
+    `create trigger "certificates_sent" after update of "sentAt" on "certificates" begin ${sent("old", subtract)} ${sent("new", add)} end`,
+    // Each visit is counted on the certificate; only the first is news for its send.
+    `create trigger "certificates_visited" after update of "viewCount", "firstDownloadedAt", "linkedInAt", "batchId" on "certificates"
+      when ${Object.values(certificateFacts)
+        .map((fact) => `(${fact("old.")}) <> (${fact("new.")})`)
+        .join(" or ")} or old."batchId" is not new."batchId" begin
+      ${ofBatch("old", subtractFromBatch)} ${ofBatch("new", addToBatch)} end`,
+    `create trigger "certificates_delete" after delete on "certificates" begin
+      ${change("old", subtract)} ${sent("old", subtract)} ${ofBatch("old", subtractFromBatch)} end`,
     // The mail server took its mail: it was sent, whatever came afterwards.
     ...["insert", 'update of "state", "acceptedAt", "certificateId"'].map(
       (event, index) => `create trigger "deliveries_sent_${index}" after ${event} on "deliveries"
@@ -193,7 +150,6 @@ function deliveryTriggers(): string[] {
       ${batch("old", subtractFromBatch)} ${batch("new", addToBatch)} ${day("old", subtract)} ${day("new", add)} end`,
     // When their batch goes too, its kind can't be looked up any more: the tallies of days are taken back while it is there.
     `create trigger "deliveries_delete" before delete on "deliveries" begin ${batch("old", subtractFromBatch)} ${day("old", subtract)} end`,
-    `create trigger "deliveries_forget" after delete on "deliveries" begin ${forgetPerson(`old."toEmail"`)} end`,
   ];
 }
 
@@ -219,6 +175,60 @@ function batchTriggers(): string[] {
   ];
 }
 
+/**
+ * `formsFiled` and `registrations` (people with a place in a webinar): those of forms that do not lie in the bin. Putting a form
+ * into the bin, taking it out and deleting it moves all of its own at once; after that its rows count no more.
+ */
+function formTriggers(): string[] {
+  const isThere = (formId: string) => `exists (select 1 from "forms" where "id" = ${formId} and "deletedAt" is null)`;
+  const formOf = (row: "old" | "new") => `(select "formId" from "webinars" where "id" = ${row}."webinarId")`;
+  const twice = (row: "old" | "new", by: typeof add, what: string, at: string, condition: string) =>
+    [
+      by(`${row}."accountId"`, `'${what}'`, "''", condition),
+      by(`${row}."accountId"`, `'${what}'`, quarter(`${row}."${at}"`), condition),
+    ].join(" ");
+  const filed = (row: "old" | "new", by: typeof add) => twice(row, by, "formsFiled", "submittedAt", isThere(`${row}."formId"`));
+  const registered = (row: "old" | "new", by: typeof add) =>
+    twice(row, by, "registrations", "registeredAt", `${row}."state" = 'registered' and ${isThere(formOf(row))}`);
+  const ofWebinar = (row: "old" | "new", sign: "+" | "-") =>
+    `update "webinars" set "registeredCount" = "registeredCount" ${sign} 1, "attendedCount" = "attendedCount" ${sign} ${row}."attended"
+      where "id" = ${row}."webinarId" and ${row}."state" = 'registered';`;
+  return [
+    `create trigger "formResponses_filed" after insert on "formResponses" begin ${filed("new", add)} end`,
+    `create trigger "formResponses_unfiled" after delete on "formResponses" begin ${filed("old", subtract)} end`,
+    `create trigger "webinarRegistrations_insert" after insert on "webinarRegistrations" begin ${registered("new", add)} ${ofWebinar("new", "+")} end`,
+    `create trigger "webinarRegistrations_update" after update of "state", "attended", "registeredAt" on "webinarRegistrations" begin
+      ${registered("old", subtract)} ${registered("new", add)} ${ofWebinar("old", "-")} ${ofWebinar("new", "+")} end`,
+    `create trigger "webinarRegistrations_delete" after delete on "webinarRegistrations" begin ${registered("old", subtract)} ${ofWebinar("old", "-")} end`,
+    `create trigger "forms_bin" after update of "deletedAt" on "forms" when old."deletedAt" is null and new."deletedAt" is not null begin ${moveForm("old", "-")} end`,
+    `create trigger "forms_restore" after update of "deletedAt" on "forms" when old."deletedAt" is not null and new."deletedAt" is null begin ${moveForm("new", "+")} end`,
+    `create trigger "forms_delete" before delete on "forms" when old."deletedAt" is null begin ${moveForm("old", "-")} end`,
+    // A webinar that goes by itself takes its people along; their form can't be looked up through it any more.
+    `create trigger "webinars_delete" before delete on "webinars" begin delete from "webinarRegistrations" where "webinarId" = old."id"; end`,
+  ];
+}
+
+/** Adds everything that a form has to its account's counts, or takes it out of them. */
+function moveForm(row: "old" | "new", sign: "+" | "-"): string {
+  return [
+    ["formsFiled", `"formResponses"`, `"submittedAt"`, `"formId" = ${row}."id"`],
+    [
+      "registrations",
+      `"webinarRegistrations"`,
+      `"registeredAt"`,
+      `"state" = 'registered' and "webinarId" in (select "id" from "webinars" where "formId" = ${row}."id")`,
+    ],
+  ]
+    .flatMap(([what, table, at, condition]) =>
+      ["''", quarter(at!)].map(
+        (when) => `insert into "tallies" ("accountId", "what", "at", "count")
+          select ${row}."accountId", '${what}', ${when}, ${sign === "-" ? "-" : ""}count(*) from ${table} where ${condition} group by 3
+          on conflict ("accountId", "what", "at") do update set "count" = "count" + excluded."count";`,
+      ),
+    )
+    .join(" ");
+}
+
 /** Rows that are only counted. */
 function plainCounts(): string[] {
   const kept: Record<string, (row: "old" | "new") => string> = {
@@ -239,22 +249,12 @@ function plainCounts(): string[] {
 
 /** What was there before the triggers. Writing a row anew lets them see it. */
 function fill(): string[] {
-  const person = (table: string, columns: string, where = "true") =>
-    `insert into "people" ("id", "accountId", "email", "firstName", "lastName", "source", "sourceId", "words", "createdAt", "updatedAt")
-     select lower(hex(randomblob(10))), ${columns} from "${table}" where ${where}
-     on conflict ("accountId", "email") do nothing`;
   return [
-    person(
-      "recipients",
-      `"accountId", "email", "firstName", "lastName", 'list', "listId", "searchText", "createdAt", "updatedAt"`,
-    ),
-    person(
-      "formResponses",
-      `"accountId", "emailKey", substr("name", 1, instr("name" || ' ', ' ') - 1), trim(substr("name", instr("name" || ' ', ' '))), 'form', "formId", lower("name" || ' ' || "emailKey"), "submittedAt", "submittedAt"`,
-      `"emailKey" is not null`,
-    ),
+    ...fillPeople(),
     `update "recipientLists" set "recipientCount" = (select count(*) from "recipients" where "listId" = "recipientLists"."id")`,
     `insert into "tallies" select "accountId", 'certificates:' || "status", '', count(*) from "certificates" group by 1, 2`,
+    `insert into "tallies" select "accountId", 'issued:' || "projectId" || ':' || "status", '', count(*) from "certificates" group by 1, 2`,
+    `insert into "tallies" select "accountId", 'expiring', ${quarter(`"expiresAt"`)}, count(*) from "certificates" where "status" = 'valid' and "expiresAt" is not null group by 1, 3`,
     `update "certificates" set "sentAt" = (select min("acceptedAt") from "deliveries" where "certificateId" = "certificates"."id" and "state" in ('accepted', 'delivered', 'bounced', 'complained'))`,
     `insert into "tallies" select "accountId", 'activities', '', count(*) from "activities" group by 1`,
     `insert into "tallies" select "accountId", 'suppressions:' || "reason", '', count(*) from "suppressions" group by 1, 2`,
@@ -267,12 +267,31 @@ function fill(): string[] {
       ([what, column]) =>
         `insert into "batchTallies" select "batchId", '${what}', count(*) from "deliveries" where "kind" = 'recipient' and "replacedById" is null and "${column}" is not null group by 1`,
     ),
+    ...Object.entries(certificateFacts).map(
+      ([what, fact]) =>
+        `insert into "batchTallies" select "batchId", '${what}', count(*) from "certificates" where "batchId" is not null and ${fact("")} group by 1`,
+    ),
     `insert into "tallies" select "d"."accountId", 'delivered', ${quarter(`"d"."deliveredAt"`)}, count(*) from "deliveries" as "d"
       inner join "batches" as "b" on "b"."id" = "d"."batchId" where "b"."kind" in ('certificates', 'bulk') and "d"."kind" = 'recipient'
       and "d"."replacedById" is null and "d"."state" = 'delivered' and "d"."deliveredAt" is not null group by 1, 3`,
     `insert into "tallies" select "d"."accountId", 'failed', ${quarter(`coalesce("d"."failedAt", "d"."updatedAt")`)}, count(*) from "deliveries" as "d"
       inner join "batches" as "b" on "b"."id" = "d"."batchId" where "b"."kind" in ('certificates', 'bulk') and "d"."kind" = 'recipient'
       and "d"."replacedById" is null and "d"."state" in ('bounced', 'complained', 'failed', 'uncertain') group by 1, 3`,
+    ...["''", quarter(`"submittedAt"`)].map(
+      (when) => `insert into "tallies" select "accountId", 'formsFiled', ${when}, count(*) from "formResponses"
+        where "formId" in (select "id" from "forms" where "deletedAt" is null) group by 1, 3`,
+    ),
+    ...["''", quarter(`"registeredAt"`)].map(
+      (when) => `insert into "tallies" select "accountId", 'registrations', ${when}, count(*) from "webinarRegistrations"
+        where "state" = 'registered' and "webinarId" in
+        (select "id" from "webinars" where "formId" in (select "id" from "forms" where "deletedAt" is null)) group by 1, 3`,
+    ),
+    ...["registeredCount", "attendedCount"].map(
+      (
+        count,
+      ) => `update "webinars" set "${count}" = (select ${count === "attendedCount" ? `coalesce(sum("attended"), 0)` : "count(*)"}
+        from "webinarRegistrations" as "r" where "r"."webinarId" = "webinars"."id" and "r"."state" = 'registered')`,
+    ),
     `update "batches" set "status" = "status" where "projectId" is not null`,
   ];
 }
