@@ -150,6 +150,14 @@ function deliveryTriggers(): string[] {
       ${batch("old", subtractFromBatch)} ${batch("new", addToBatch)} ${day("old", subtract)} ${day("new", add)} end`,
     // When their batch goes too, its kind can't be looked up any more: the tallies of days are taken back while it is there.
     `create trigger "deliveries_delete" before delete on "deliveries" begin ${batch("old", subtractFromBatch)} ${day("old", subtract)} end`,
+    // What a plan is used up by: once for a message, when the mail server first takes it. Sending again and correcting are free,
+    // and what was sent stays sent when its rows go.
+    ...["insert", 'update of "acceptedAt"'].map(
+      (event, index) => `create trigger "deliveries_used_${index}" after ${event} on "deliveries"
+      when new."acceptedAt" is not null${index === 0 ? "" : ` and old."acceptedAt" is null`} and new."kind" = 'recipient' and new."resendOfId" is null
+      and exists (select 1 from "batches" where "id" = new."batchId" and "kind" in ('certificates', 'bulk') and "isSample" = 0)
+      begin ${add(`new."accountId"`, "'emailsUsed'", quarter(`new."acceptedAt"`))} end`,
+    ),
   ];
 }
 
@@ -274,6 +282,9 @@ function fill(): string[] {
     `insert into "tallies" select "d"."accountId", 'delivered', ${quarter(`"d"."deliveredAt"`)}, count(*) from "deliveries" as "d"
       inner join "batches" as "b" on "b"."id" = "d"."batchId" where "b"."kind" in ('certificates', 'bulk') and "d"."kind" = 'recipient'
       and "d"."replacedById" is null and "d"."state" = 'delivered' and "d"."deliveredAt" is not null group by 1, 3`,
+    `insert into "tallies" select "d"."accountId", 'emailsUsed', ${quarter(`"d"."acceptedAt"`)}, count(*) from "deliveries" as "d"
+      inner join "batches" as "b" on "b"."id" = "d"."batchId" where "b"."kind" in ('certificates', 'bulk') and "d"."kind" = 'recipient'
+      and "d"."resendOfId" is null and "d"."acceptedAt" is not null group by 1, 3`,
     `insert into "tallies" select "d"."accountId", 'failed', ${quarter(`coalesce("d"."failedAt", "d"."updatedAt")`)}, count(*) from "deliveries" as "d"
       inner join "batches" as "b" on "b"."id" = "d"."batchId" where "b"."kind" in ('certificates', 'bulk') and "d"."kind" = 'recipient'
       and "d"."replacedById" is null and "d"."state" in ('bounced', 'complained', 'failed', 'uncertain') group by 1, 3`,

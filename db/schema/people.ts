@@ -2,7 +2,8 @@ import type { Generated } from "kysely";
 
 /**
  * Everybody an account knows, once, whatever lists and forms they are on: one address, one row. Written by triggers
- * (db/migrations/004-counts.ts) as recipients and responses come and go; deleted with the last thing known about the address.
+ * (db/migrations/004-people.ts) as recipients, responses, registrations, certificates and mails come and go;
+ * deleted with the last thing known about the address.
  */
 export interface PeopleTable {
   /** 1, 2, 3 … in the order they became known: newest first is by this. Also the rowid of `peopleSearch`. */
@@ -15,11 +16,11 @@ export interface PeopleTable {
   /** The newest name given on a list, or else that of a form. Several people may share the address; the page shows all names. */
   firstName: string;
   lastName: string;
-  /** Where the address was first seen. */
-  source: "list" | "form";
-  /** A list's or a form's id; it may be gone. */
+  /** Where the address was first seen: on a list, in a form or its webinar, on a certificate, in a mail that was sent. */
+  source: "list" | "form" | "certificate" | "mail";
+  /** The id of that list, form, project or batch; it may be gone. */
   sourceId: string;
-  /** What is searched: names and address. */
+  /** What is searched: names and address, newest first, at most 2,000 letters; old ones stay as long as the person does. */
   words: string;
   createdAt: string;
   updatedAt: string;

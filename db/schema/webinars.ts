@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /** A webinar that a form registers people for. */
 export interface WebinarsTable {
   id: string;
@@ -39,6 +41,9 @@ export interface WebinarsTable {
   nextTurnAt: string | null;
   /** Places taken: counted in the transaction that changes one, so that none is given twice. */
   placesTaken: number;
+  /** People with a place, and how many of them attended; kept by triggers. */
+  registeredCount: Generated<number>;
+  attendedCount: Generated<number>;
   /** The number of the newest registration; the waiting list's order. */
   lastPosition: number;
   createdAt: string;
