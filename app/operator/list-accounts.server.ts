@@ -1,10 +1,11 @@
 import type { Database } from "#db/database.server.ts";
 
-/** Every account with its organiser, the oldest first. */
+/** Every account with those who own it, the oldest first. */
 export async function listAccounts(db: Database) {
   return db
     .selectFrom("accounts")
-    .innerJoin("users", "users.accountId", "accounts.id")
+    .innerJoin("memberships", "memberships.accountId", "accounts.id")
+    .innerJoin("users", "users.id", "memberships.userId")
     .select([
       "accounts.id",
       "accounts.kind",
@@ -14,7 +15,9 @@ export async function listAccounts(db: Database) {
       "accounts.identityStatus",
       "accounts.chosenPlan",
     ])
+    .where("memberships.role", "=", "owner")
     .orderBy("accounts.createdAt")
     .orderBy("accounts.id")
+    .orderBy("memberships.createdAt")
     .execute();
 }

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { ACCESS_ENDED, findWorkplace } from "../accounts/members/find-workplace.server.ts";
 import { afterSignIn, FIRST_PAGE } from "../accounts/sign-in/after-sign-in.ts";
 import { findSession } from "../accounts/sign-in/sessions.server.ts";
 import { signIn } from "../accounts/sign-in/sign-in.server.ts";
@@ -57,6 +58,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (result.kind === "wait") {
     const text = `Too many tries. ${waitWords(result.seconds)}, then sign in again. With Forgot Password you choose a new password and need not wait.`;
     return notYet(form, text, result.seconds);
+  }
+  if (!(await findWorkplace(installation.db, { userId: result.userId, now: installation.clock() }))) {
+    return unprocessable(form, { form: ACCESS_ENDED });
   }
   const who = { userId: result.userId, remember: remember !== undefined, request, clientAddress, announce: true };
   return seeOther(wish(request), setCookies(await signInUser(installation, who)));

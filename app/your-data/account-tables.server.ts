@@ -37,23 +37,70 @@ const CHECK = [
   "note",
 ] as const;
 
+const PERSON = [
+  ...["id", "email", "firstName", "lastName", "role", "memberSince", "invitedBy", "createdAt", "termsAcceptedAt"],
+  ...["passwordChangedAt", "digest", "digestSentAt"],
+] as const;
+
+/** Not what the link of the mail is checked with. */
+const INVITATION = ["id", "email", "role", "invitedBy", "createdAt", "expiresAt"] as const;
+
+const ACTIVITY = ["at", "kind", "text", "link", "actorId", "actorKeyId", "notify", "isSample", "id"] as const;
+
 /** Who signs in to the account, from where, and what happened. No password hash, and nothing of a session that signs in. */
 export function accountTables(db: Database, accountId: string): ArchiveTable[] {
+  const members = db
+    .selectFrom("memberships as m")
+    .innerJoin("users", "users.id", "m.userId")
+    .where("m.accountId", "=", accountId);
+  // How somebody signs in, and from where, is told only of those who are at home here.
   const people = db.selectFrom("users").where("users.accountId", "=", accountId);
   return [
     {
       path: "account/people",
-      about: "The people who sign in to this account.",
-      columns: ["id", "email", "firstName", "lastName", "hasPassword", "createdAt", "termsAcceptedAt", "passwordChangedAt"],
+      about: "The people who work in this account, and what they may do. Digest: how often they get notifications by mail.",
+      columns: [...PERSON, "hasPassword"],
       pages: () =>
         onePage(async () => {
-          const rows = await people
-            .select(["id", "email", "firstName", "lastName", "createdAt", "termsAcceptedAt", "passwordChangedAt"])
+          const rows = await members
+            .select([
+              ...["users.id", "users.email", "users.firstName", "users.lastName", "m.role", "m.createdAt as memberSince"],
+              ...["m.invitedBy", "users.createdAt", "users.termsAcceptedAt", "users.passwordChangedAt", "users.digest"],
+              "users.digestSentAt",
+            ] as const)
             .select((eb) => eb("passwordHash", "is not", null).as("hasPassword"))
-            .orderBy("createdAt")
+            .orderBy("m.createdAt")
             .execute();
           return rows.map((row) => ({ ...row, hasPassword: Boolean(row.hasPassword) }));
         }),
+    },
+    {
+      path: "account/invitations",
+      about: "Who was invited to this account and has not come yet.",
+      columns: [...INVITATION],
+      pages: () =>
+        onePage(() =>
+          db.selectFrom("invitations").select(INVITATION).where("accountId", "=", accountId).orderBy("createdAt").execute(),
+        ),
+    },
+    {
+      path: "account/notifications-read",
+      about: "What each member has read of the notifications: everything up to a time, and newer lines of the activity by id.",
+      columns: ["userId", "readUntil", "activityId"],
+      pages: async function* () {
+        const marks = await db
+          .selectFrom("notificationMarks")
+          .select(["userId", "readUntil"])
+          .where("accountId", "=", accountId)
+          .execute();
+        yield marks.map((mark) => ({ ...mark, activityId: null }));
+        const reads = await db
+          .selectFrom("notificationReads")
+          .select(["userId", "activityId"])
+          .where("accountId", "=", accountId)
+          .execute();
+        yield reads.map((read) => ({ ...read, readUntil: null }));
+      },
     },
     {
       path: "account/social-sign-in",
@@ -76,6 +123,7 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
         onePage(async () => {
           const rows = await people
             .innerJoin("sessions as s", "s.userId", "users.id")
+            .where((eb) => eb(eb.fn.coalesce("s.accountId", "users.accountId"), "=", accountId))
             .select([
               "users.email",
               "s.createdAt",
@@ -115,12 +163,12 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
     {
       path: "account/activity",
       about: "What happened in this account, oldest first.",
-      columns: ["at", "kind", "text", "link", "actorId", "id"],
+      columns: [...ACTIVITY],
       pages: () =>
         keysetPages((last: { at: string; id: string } | null, limit) =>
           db
             .selectFrom("activities")
-            .select(["at", "kind", "text", "link", "actorId", "id"])
+            .select(ACTIVITY)
             .where("accountId", "=", accountId)
             .where(({ eb, refTuple, tuple }) => eb(refTuple("at", "id"), ">", tuple(last?.at ?? "", last?.id ?? "")))
             .orderBy("at")

@@ -12,6 +12,7 @@ import type { Installation } from "../installation.server.ts";
 import { enqueueJob } from "../jobs/enqueue-job.server.ts";
 import { shortDay } from "../ui/relative-time.ts";
 import { wholeName } from "../whole-name.ts";
+import { peopleOf } from "./people-of-account.server.ts";
 
 export const GRACE_DAYS = 14;
 
@@ -46,7 +47,7 @@ export async function askDeletion(
       .executeTakeFirst();
     if (marked.numUpdatedRows === 0n) return earlierTime(trx, account.id);
     await pauseSends(trx, account.id);
-    const people = await trx.selectFrom("users").selectAll().where("accountId", "=", account.id).execute();
+    const people = await peopleOf(trx, account.id);
     for (const { firstName, lastName, email } of people) {
       await queueAccountMail(trx, installation, {
         accountId: account.id,

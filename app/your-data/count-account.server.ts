@@ -21,7 +21,7 @@ export interface AccountCounts {
 
 export async function countAccount(db: Database, accountId: string): Promise<AccountCounts> {
   const count = async (
-    table: "projects" | "recipients" | "certificates" | "users" | "forms" | "formResponses" | "webinarRegistrations",
+    table: "projects" | "recipients" | "certificates" | "memberships" | "forms" | "formResponses" | "webinarRegistrations",
   ) => {
     const row = await db
       .selectFrom(table)
@@ -56,6 +56,6 @@ export async function countAccount(db: Database, accountId: string): Promise<Acc
     registrations: await count("webinarRegistrations"),
     sentMessages: Number(messages.count),
     openSends: Number(open.count),
-    organisers: await count("users"),
+    organisers: await count("memberships"),
   };
 }

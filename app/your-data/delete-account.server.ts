@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { queueAccountMail } from "../accounts/mails/account-mail.server.tsx";
+import { moveHome } from "../accounts/members/move-home.server.ts";
 import { forgetDrawings } from "../certificates/drawing/forget-drawings.server.ts";
 import { INSTALLATION_ACCOUNT } from "../delivery/enqueue-notice.server.ts";
 import { lockLedger } from "../delivery/lock-ledger.server.ts";
@@ -11,6 +12,7 @@ import { enqueueJob } from "../jobs/enqueue-job.server.ts";
 import { removeImportFiles } from "../recipients/start-import.server.ts";
 import { wholeName } from "../whole-name.ts";
 import { deleteById, deleteByKey, deleteChildren } from "./delete-chunks.server.ts";
+import { peopleOf } from "./people-of-account.server.ts";
 
 /** Before every time that a clock shows: an account being deleted can't be kept any more, whatever a clock says. */
 const BEING_DELETED = "1970-01-01T00:00:00.000Z";
@@ -60,6 +62,8 @@ async function claim(db: Kysely<Schema>, accountId: string, now: Date): Promise<
       .where("deleteAfter", "<=", now.toISOString())
       .executeTakeFirst();
     if (due.numUpdatedRows === 0n) return "kept";
+    // Who is a member elsewhere stays, and goes on there; who is not goes with the account.
+    for (const { id: userId } of await peopleOf(trx, accountId)) await moveHome(trx, { userId, accountId });
     const ofAccount = trx.selectFrom("users").select("id").where("accountId", "=", accountId);
     await trx.deleteFrom("sessions").where("userId", "in", ofAccount).execute();
     await trx.deleteFrom("socialIdentities").where("userId", "in", ofAccount).execute();
@@ -148,9 +152,12 @@ async function removeFiles({ db, files }: Installation, accountId: string): Prom
 /** The few rows that are left, what elsewhere names these people, and the last mail to each. */
 async function deleteRest(trx: Database, installation: Installation, accountId: string): Promise<void> {
   const now = installation.clock();
-  const account = await trx.selectFrom("accounts").select("phone").where("id", "=", accountId).executeTakeFirst();
+  const account = await trx.selectFrom("accounts").select(["phone", "name"]).where("id", "=", accountId).executeTakeFirst();
   // Another run was faster.
   if (!account) return;
+  // Somebody may have joined another account, or been put out of their last one, since the deletion began.
+  const members = await peopleOf(trx, accountId);
+  for (const { id } of members) await moveHome(trx, { userId: id, accountId });
   const people = await trx.selectFrom("users").selectAll().where("accountId", "=", accountId).execute();
   const checks = await trx.selectFrom("identityChecks").select("phone").where("accountId", "=", accountId).execute();
   const phones = [account.phone, ...checks.map(({ phone }) => phone)].filter((phone) => phone != null);
@@ -163,6 +170,15 @@ async function deleteRest(trx: Database, installation: Installation, accountId: 
       now,
     });
     await trx.deleteFrom("suppressions").where("accountId", "=", INSTALLATION_ACCOUNT).where("email", "=", email).execute();
+  }
+  const staying = members.filter(({ id }) => people.every((person) => person.id !== id));
+  for (const { email, firstName, lastName } of staying) {
+    await queueAccountMail(trx, installation, {
+      accountId: null,
+      to: { name: wholeName({ firstName, lastName }), email },
+      mail: { kind: "account-deleted", firstName, accountName: account.name },
+      now,
+    });
   }
   for (const id of [accountId, ...people.map((person) => person.id)]) await deleteJobsAbout(trx, id);
   // Whatever else hangs from the account goes with it: people, keys, identity checks, sessions.

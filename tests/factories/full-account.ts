@@ -231,6 +231,18 @@ async function addPerson(
     .insertInto("recoveries")
     .values({ id: `${mark}-recovery`, email, verifiedAt: null, usedAt: null, createdAt: at, expiresAt: later })
     .execute();
+  await db
+    .insertInto("invitations")
+    .values({
+      ...{ id: newId(), accountId, email: `${mark}-invited@people.test`, role: "editor", tokenHash: `${mark}-invitation-hash` },
+      ...{ invitedBy: userId, createdAt: at, expiresAt: later },
+    })
+    .execute();
+  await db.insertInto("notificationMarks").values({ userId, accountId, readUntil: at }).execute();
+  await db
+    .insertInto("notificationReads")
+    .values({ userId, accountId, activityId: `${mark}-activity` })
+    .execute();
   const code = { id: newId(), codeHash: `${mark}-code-hash`, tries: 0, sentAt: at, expiresAt: later };
   await db
     .insertInto("codes")

@@ -20,4 +20,5 @@ export type AccountMail =
   | ({ kind: "social-connected"; firstName: string; provider: "Google" | "X"; at: Date; timeZone: string } & Place)
   | ({ kind: "social-disconnected"; firstName: string; provider: "Google" | "X"; at: Date; timeZone: string } & Place)
   | ({ kind: "deletion-asked"; firstName: string; deleteAfter: Date; timeZone: string; at?: Date } & Place)
-  | { kind: "account-deleted"; firstName: string };
+  /** `accountName`: to somebody who was a member of it, and stays with another one. */
+  | { kind: "account-deleted"; firstName: string; accountName?: string };

@@ -128,8 +128,10 @@ function dress({ appName, appUrl, supportEmail }: House, mail: AccountMail): { s
       };
     }
     case "account-deleted": {
-      const subject = "Your account was deleted";
-      return { subject, element: <AccountDeleted {...common} subject={subject} firstName={mail.firstName} /> };
+      const { firstName, accountName } = mail;
+      const subject = accountName ? `The account of ${accountName} was deleted` : "Your account was deleted";
+      const element = <AccountDeleted {...common} subject={subject} firstName={firstName} accountName={accountName ?? null} />;
+      return { subject, element };
     }
   }
 }

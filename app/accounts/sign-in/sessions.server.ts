@@ -22,7 +22,15 @@ function cookieName(config: Config): string {
 export async function startSession(
   db: Database,
   config: Config,
-  who: { userId: string; remember: boolean; userAgent: string | null; address: string | null; now: Date },
+  who: {
+    userId: string;
+    /** Where to work, when that is not where they are at home. */
+    accountId?: string | null;
+    remember: boolean;
+    userAgent: string | null;
+    address: string | null;
+    now: Date;
+  },
 ): Promise<string> {
   const token = newToken();
   const id = tokenHash(token);
@@ -32,6 +40,7 @@ export async function startSession(
     .values({
       id,
       userId: who.userId,
+      accountId: who.accountId ?? null,
       createdAt: who.now.toISOString(),
       lastSeenAt: who.now.toISOString(),
       expiresAt: new Date(who.now.getTime() + lifeMs).toISOString(),

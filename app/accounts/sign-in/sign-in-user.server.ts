@@ -3,6 +3,7 @@ import { wakeDelivery } from "../../delivery/wake.server.ts";
 import type { Installation } from "../../installation.server.ts";
 import { wholeName } from "../../whole-name.ts";
 import { queueAccountMail } from "../mails/account-mail.server.tsx";
+import { findWorkplace } from "../members/find-workplace.server.ts";
 import { deviceName } from "./device-name.ts";
 import { isKnownDevice, rememberDevice } from "./known-device.server.ts";
 import { endSession, startSession } from "./sessions.server.ts";
@@ -23,7 +24,8 @@ export async function signInUser(
     const isNew = given.announce && !(await isKnownDevice(trx, config, request, userId)) && (await hasBeenHere(trx, userId));
     await endSession(trx, config, request);
     const userAgent = request.headers.get("User-Agent");
-    const session = await startSession(trx, config, { userId, remember, userAgent, address: clientAddress, now });
+    const accountId = (await findWorkplace(trx, { userId, now }))?.accountId;
+    const session = await startSession(trx, config, { userId, accountId, remember, userAgent, address: clientAddress, now });
     const device = await rememberDevice(trx, config, { request, userId, now });
     if (isNew) await announce(trx, installation, { userId, device: deviceName(userAgent), address: clientAddress, at: now });
     return [session, device];

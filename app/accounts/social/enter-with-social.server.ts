@@ -1,6 +1,7 @@
 import type { Installation } from "../../installation.server.ts";
 import { SOCIAL_NAMES, type SocialProfile } from "../../providers/social.ts";
 import { readAccountEmail } from "../account-email.server.ts";
+import { findWorkplace } from "../members/find-workplace.server.ts";
 import { readName } from "../read-name.ts";
 import { openAccount } from "../registration/open-account.server.ts";
 import { endRegistration, type Registration, startRegistration } from "../registration/registration.server.ts";
@@ -9,11 +10,15 @@ import { connectSocial } from "./connect-social.server.ts";
 import { findByIdentity, findByVerifiedEmail } from "./find-social-user.server.ts";
 import type { SocialIntent } from "./social-intent.ts";
 
-/** `registering`: a new person, some of whose steps remain. `unknown`: a new person who wanted to sign in. */
+/**
+ * `registering`: a new person, some of whose steps remain. `unknown`: a new person who wanted to sign in. `ended`: somebody
+ * who is no member of any account any more.
+ */
 export type SocialEntry =
   | { kind: "signed-in"; cookies: string[] }
   | { kind: "registering"; cookies: string[]; registration: Registration }
-  | { kind: "unknown" };
+  | { kind: "unknown" }
+  | { kind: "ended" };
 
 interface Given {
   profile: SocialProfile;
@@ -30,6 +35,7 @@ export async function enterWithSocial(installation: Installation, given: Given):
   // Two callbacks at once, as from an impatient second press, find each other's account on another turn.
   for (let turn = 0; turn < 3; turn++) {
     const known = await enterAsKnown(installation, given);
+    if (known === "ended") return { kind: "ended" };
     if (known) return { kind: "signed-in", cookies: known };
     if (given.intent.from === "sign-in") return { kind: "unknown" };
     const entry = await enterAsNew(installation, given);
@@ -38,11 +44,15 @@ export async function enterWithSocial(installation: Installation, given: Given):
   throw new Error("somebody from a provider is neither known nor new");
 }
 
-async function enterAsKnown(installation: Installation, { profile, request, clientAddress }: Given): Promise<string[] | null> {
-  const { db } = installation;
+async function enterAsKnown(
+  installation: Installation,
+  { profile, request, clientAddress }: Given,
+): Promise<string[] | "ended" | null> {
+  const { db, clock } = installation;
   const known = await findByIdentity(db, profile);
   const user = known ?? (await findByVerifiedEmail(db, profile));
   if (!user) return null;
+  if (!(await findWorkplace(db, { userId: user.userId, now: clock() }))) return "ended";
   if (!known) await connectSocial(installation, { user, profile, request, clientAddress });
   return signInUser(installation, { userId: user.userId, remember: false, request, clientAddress, announce: true });
 }

@@ -92,10 +92,11 @@ async function tell(trx: Database, installation: Installation, form: Form, notic
 /** Who has an account here asked for these mails from inside it; any other address may belong to somebody who did not (C23). */
 async function isOwnAddress(trx: Database, accountId: string, email: string): Promise<boolean> {
   const user = await trx
-    .selectFrom("users")
-    .select("id")
-    .where("accountId", "=", accountId)
-    .where("email", "=", email.toLowerCase())
+    .selectFrom("memberships")
+    .innerJoin("users", "users.id", "memberships.userId")
+    .select("users.id")
+    .where("memberships.accountId", "=", accountId)
+    .where("users.email", "=", email.toLowerCase())
     .executeTakeFirst();
   return user !== undefined;
 }

@@ -22,10 +22,13 @@ export async function sendCertificatesByItself(installation: Installation, webin
   const problems = await problemsOfSending(installation, webinar, account, actor.createdBy, now);
   if (problems.length === 0) return;
   const owner = await db
-    .selectFrom("users")
-    .select(["firstName", "lastName", "email"])
-    .where("accountId", "=", account.id)
-    .orderBy((order) => order.case().when("id", "=", actor.createdBy).then(0).else(1).end())
+    .selectFrom("memberships")
+    .innerJoin("users", "users.id", "memberships.userId")
+    .select(["users.firstName", "users.lastName", "users.email"])
+    .where("memberships.accountId", "=", account.id)
+    .where("memberships.role", "!=", "viewer")
+    .orderBy((order) => order.case().when("users.id", "=", actor.createdBy).then(0).else(1).end())
+    .orderBy("memberships.createdAt")
     .limit(1)
     .executeTakeFirst();
   if (!owner) return;
