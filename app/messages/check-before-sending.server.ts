@@ -6,6 +6,7 @@ import { certificateValues } from "../certificates/certificate-values.ts";
 import type { Design } from "../certificates/design.ts";
 import { draftDrawRequest } from "../certificates/designer/draft-draw-request.server.ts";
 import { listColumns, SAMPLE_CERTIFICATE_ID } from "../certificates/designer/project-sample-values.server.ts";
+import { expiresAtOf, openExpiry } from "../certificates/expiry.ts";
 import type { Project } from "../certificates/find-project.server.ts";
 import type { AudienceMember } from "../delivery/audience.server.ts";
 import { reviewSend, type SendReview } from "../delivery/review-send.server.ts";
@@ -167,7 +168,17 @@ function valuesOf(
   const issuedAt = now.toISOString();
   const { title } = project;
   const { timeZone } = account;
-  return certificateValues({ account, title, details, recipient, certificateId: SAMPLE_CERTIFICATE_ID, issuedAt, timeZone });
+  const expiresAt = expiresAtOf(openExpiry(project.expiry), issuedAt, timeZone);
+  return certificateValues({
+    account,
+    title,
+    details,
+    recipient,
+    certificateId: SAMPLE_CERTIFICATE_ID,
+    issuedAt,
+    expiresAt,
+    timeZone,
+  });
 }
 
 function lettersIn(values: Record<string, string>): number {

@@ -2,6 +2,7 @@ import type { Database } from "#db/database.server.ts";
 import type { Organiser } from "../accounts/require-organiser.server.ts";
 import { certificateValues } from "../certificates/certificate-values.ts";
 import { SAMPLE_CERTIFICATE_ID } from "../certificates/designer/project-sample-values.server.ts";
+import { expiresAtOf, openExpiry } from "../certificates/expiry.ts";
 import type { Project } from "../certificates/find-project.server.ts";
 import { searchable } from "../recipients/match-person.ts";
 import { readDetails } from "./project-message.ts";
@@ -45,6 +46,7 @@ export async function findMessagePerson(
     recipient: { ...row, fields: JSON.parse(row.fields) as Record<string, string> },
     certificateId: SAMPLE_CERTIFICATE_ID,
     issuedAt: now.toISOString(),
+    expiresAt: expiresAtOf(openExpiry(project.expiry), now.toISOString(), account.timeZone),
     timeZone: account.timeZone,
   });
   const fullName = values["Full Name"] || row.email;

@@ -77,6 +77,7 @@ export const STANDARD_PLACEHOLDERS = [
   "Certificate Name",
   "Course Title",
   "Completion Date",
+  "Expiry Date",
   "Instructor Name",
   "Support Email",
   "Organization Name",

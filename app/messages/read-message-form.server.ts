@@ -10,8 +10,14 @@ const MOST_COPIES = 10;
 const MOST_DETAIL_LETTERS = 300;
 const MOST_DETAILS = 60;
 
-/** The composer's form read, with everything that is wrong with it. `details`: the values for everyone, empty ones too. */
-export function readMessageForm(form: FormData): {
+/**
+ * The composer's form read, with everything that is wrong with it. `details`: the values for everyone, empty ones too.
+ * `mayBeUnfinished`: a subject and a message may still be to write.
+ */
+export function readMessageForm(
+  form: FormData,
+  { mayBeUnfinished = false } = {},
+): {
   message: ProjectMessage;
   details: Record<string, string>;
   errors: FormErrors;
@@ -29,10 +35,10 @@ export function readMessageForm(form: FormData): {
     delivery: text("delivery") === "attachment" ? "attachment" : "link",
   };
   const errors: FormErrors = {};
-  if (!message.subject) errors.subject = "Write a subject";
+  if (!message.subject && !mayBeUnfinished) errors.subject = "Write a subject";
   else if (message.subject.length > MOST_SUBJECT_LETTERS)
     errors.subject = `The subject has ${message.subject.length} letters. Keep it under ${MOST_SUBJECT_LETTERS}.`;
-  if (!message.body) errors.body = "Write a message";
+  if (!message.body && !mayBeUnfinished) errors.body = "Write a message";
   else if (message.body.length > MOST_BODY_LETTERS)
     errors.body = `The message has ${message.body.length.toLocaleString("en")} letters. Keep it under ${MOST_BODY_LETTERS.toLocaleString("en")}.`;
   readCopies(message, errors);

@@ -25,9 +25,13 @@ export function unknownPlaceholders(text: string, known: readonly string[], opti
 }
 
 /** Every name that may be used: the standard ones, the list's columns, and what has a value for everyone. */
-export function knownPlaceholders(columns: readonly string[], details: Record<string, string>): string[] {
+export function knownPlaceholders(
+  columns: readonly string[],
+  details: Record<string, string>,
+  standard: readonly string[] = STANDARD_PLACEHOLDERS,
+): string[] {
   const names = new Map<string, string>();
-  for (const name of [...STANDARD_PLACEHOLDERS, ...columns, ...Object.keys(details)]) {
+  for (const name of [...standard, ...columns, ...Object.keys(details)]) {
     const key = placeholderKey(name);
     if (key && !names.has(key)) names.set(key, name);
   }

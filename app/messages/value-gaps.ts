@@ -32,7 +32,11 @@ export class ValueGaps {
   private readonly used: { name: string; key: string }[];
   private readonly found = new Map<string, MissingValue>();
 
-  constructor(texts: readonly string[]) {
+  /** `canBeGiven`: which fields one value may fill for all who have none. */
+  constructor(
+    texts: readonly string[],
+    private readonly canBeGiven: (name: string) => boolean = canBeGivenForEveryone,
+  ) {
     this.used = usedPlaceholders(texts.join("\n"))
       .map((name) => ({ name, key: placeholderKey(name) }))
       .filter(({ key }) => !MADE_BY_US.has(key));
@@ -44,7 +48,7 @@ export class ValueGaps {
     for (const name in values) if (values[name]) filled.add(placeholderKey(name));
     for (const { name, key } of this.used) {
       if (filled.has(key)) continue;
-      const gap = this.found.get(key) ?? { name, count: 0, people: [], canBeGiven: canBeGivenForEveryone(name) };
+      const gap = this.found.get(key) ?? { name, count: 0, people: [], canBeGiven: this.canBeGiven(name) };
       gap.count++;
       if (gap.people.length < MOST_PEOPLE) gap.people.push(person);
       this.found.set(key, gap);

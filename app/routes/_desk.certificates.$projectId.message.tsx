@@ -6,6 +6,7 @@ import type { FormProblem } from "../http/form-errors.ts";
 import { newFormToken } from "../http/one-use-token.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { answerComposer } from "../messages/answer-composer.server.ts";
+import { composeProject } from "../messages/compose-project.server.ts";
 import { readComposer } from "../messages/composer-page.server.ts";
 import { type ComposerView, ComposerWindow } from "../ui/composer/composer-window.tsx";
 import { PreviewPane } from "../ui/composer/preview-pane.tsx";
@@ -53,7 +54,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const project = await findProject(context.installation.db, organiser.account.id, params.projectId);
-  return answerComposer(context.installation, organiser, project, await readPostedForm(request));
+  const composed = composeProject(context.installation, organiser, project);
+  return answerComposer(context.installation, organiser, composed, await readPostedForm(request));
 }
 
 export default function Composer() {
@@ -80,7 +82,7 @@ export default function Composer() {
       <div className={page.view === "normal" ? "grid gap-5 xl:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)]" : "grid gap-5"}>
         <div className="grid gap-5 content-start">
           <ComposerWindow
-            peopleCount={count}
+            recipients={`${count.toLocaleString("en")} ${count === 1 ? "Attendee" : "Attendees"}`}
             from={page.from}
             values={values}
             errors={errors}
@@ -111,7 +113,7 @@ export default function Composer() {
           {page.person && page.preview ? (
             <>
               <PreviewPane
-                projectId={page.id}
+                page={`/certificates/${page.id}/message`}
                 person={page.person}
                 sender={page.sender}
                 subject={page.preview.subject}

@@ -7,37 +7,42 @@ export type ComposerView = "normal" | "expanded" | "minimised";
 export interface ComposerValues {
   subject: string;
   body: string;
-  cc: string;
-  bcc: string;
+  /** Absent: it has no copies. */
+  cc?: string;
+  bcc?: string;
   replyTo: string;
-  delivery: string;
 }
 
 /** The window the message is written in. Its buttons belong to the form around it, so nothing typed is lost by any of them. */
 export function ComposerWindow({
-  peopleCount,
+  recipients,
   from,
   values,
   errors,
   replyToDefault,
   chips,
   view,
+  mayBeUnfinished = false,
   bodyRef,
   subjectRef,
   onInsert,
 }: {
-  peopleCount: number;
+  /** "150 Attendees". */
+  recipients: string;
   from: string;
   values: ComposerValues;
   errors: Partial<Record<string, string>>;
   replyToDefault: string;
   chips: string[];
   view: ComposerView;
+  /** Its draft can be kept without a subject or a message. */
+  mayBeUnfinished?: boolean;
   bodyRef: RefObject<HTMLTextAreaElement>;
   subjectRef: RefObject<HTMLTextAreaElement>;
   onInsert: (field: string) => boolean;
 }) {
   const minimised = view === "minimised";
+  const hasCopies = values.cc !== undefined;
   const copies = Boolean(values.cc || values.bcc || errors.cc || errors.bcc || errors.replyTo || values.replyTo);
   return (
     <section className="card flex flex-col" aria-labelledby="composer-title">
@@ -61,27 +66,35 @@ export function ComposerWindow({
               className="inline-flex items-center gap-2 rounded-full bg-brand-soft text-brand-ink font-semibold text-md px-3 min-h-[32px] relative after:content-[''] after:absolute after:-inset-y-1.5 after:inset-x-0"
             >
               <Icon name="users" />
-              <span className="num">
-                {peopleCount.toLocaleString("en")} {peopleCount === 1 ? "Attendee" : "Attendees"}
-              </span>
+              <span className="num min-w-0 break-words text-left">{recipients}</span>
             </button>
             <details className="ml-auto open:basis-full" open={copies}>
               <summary className="link min-h-control px-1 inline-flex items-center text-sm">
-                Cc Bcc<span className="sr-only"> and Reply-To</span>
+                {hasCopies ? (
+                  <>
+                    Cc Bcc<span className="sr-only"> and Reply-To</span>
+                  </>
+                ) : (
+                  "Reply-To"
+                )}
               </summary>
               <div className="grid gap-4 pt-1 pb-4">
-                <p className="text-sm text-ink-2">
-                  Cc and Bcc get <b className="font-semibold">one summary</b> of the whole send, not one copy per person.
-                </p>
-                <TextInput
-                  name="cc"
-                  label="Cc"
-                  hint="Up to 10 addresses, with commas between"
-                  defaultValue={values.cc}
-                  error={errors.cc}
-                  autoComplete="off"
-                />
-                <TextInput name="bcc" label="Bcc" defaultValue={values.bcc} error={errors.bcc} autoComplete="off" />
+                {hasCopies ? (
+                  <>
+                    <p className="text-sm text-ink-2">
+                      Cc and Bcc get <b className="font-semibold">one summary</b> of the whole send, not one copy per person.
+                    </p>
+                    <TextInput
+                      name="cc"
+                      label="Cc"
+                      hint="Up to 10 addresses, with commas between"
+                      defaultValue={values.cc}
+                      error={errors.cc}
+                      autoComplete="off"
+                    />
+                    <TextInput name="bcc" label="Bcc" defaultValue={values.bcc} error={errors.bcc} autoComplete="off" />
+                  </>
+                ) : null}
                 <TextInput
                   name="replyTo"
                   label="Reply-To"
@@ -107,7 +120,7 @@ export function ComposerWindow({
               id="subject"
               name="subject"
               rows={2}
-              required
+              required={!mayBeUnfinished}
               defaultValue={values.subject}
               ref={subjectRef}
               aria-invalid={errors.subject ? true : undefined}
@@ -130,7 +143,7 @@ export function ComposerWindow({
             id="body"
             name="body"
             rows={view === "expanded" ? 24 : 15}
-            required
+            required={!mayBeUnfinished}
             defaultValue={values.body}
             ref={bodyRef}
             aria-invalid={errors.body ? true : undefined}

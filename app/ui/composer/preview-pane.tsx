@@ -13,7 +13,7 @@ export interface PreviewPerson {
 
 /** The mail as one person will get it: rendered, as plain text, and a search for anybody else's. */
 export function PreviewPane({
-  projectId,
+  page,
   person,
   sender,
   subject,
@@ -22,8 +22,10 @@ export function PreviewPane({
   version,
   find,
   found,
+  withPicture = true,
 }: {
-  projectId: string;
+  /** The composer's page; the mail itself is at `preview` below it. */
+  page: string;
   person: PreviewPerson;
   sender: string;
   subject: string;
@@ -32,8 +34,10 @@ export function PreviewPane({
   version: string;
   find: string;
   found: { id: string; name: string; email: string }[];
+  /** The mail shows a picture of the certificate. */
+  withPicture?: boolean;
 }) {
-  const address = `/certificates/${projectId}/message/preview?person=${person.id}&v=${encodeURIComponent(version)}`;
+  const address = `${page}/preview?person=${person.id}&v=${encodeURIComponent(version)}`;
   return (
     <section aria-labelledby="preview-title" className="grid gap-3 content-start">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -87,7 +91,7 @@ export function PreviewPane({
         <span>
           {size.tooLarge
             ? `This e-mail has ${kilobytes(size.htmlBytes)} KB of text. Gmail cuts off what is above 102 KB: make the message shorter.`
-            : `${kilobytes(size.htmlBytes)} KB, without the picture, which is loaded when the e-mail is opened.`}
+            : `${kilobytes(size.htmlBytes)} KB${withPicture ? ", without the picture, which is loaded when the e-mail is opened" : ""}.`}
         </span>
       </p>
       <div className="card !shadow-none p-4 grid gap-3">
@@ -103,30 +107,19 @@ export function PreviewPane({
             Find
           </button>
         </div>
-        {find ? <Found projectId={projectId} find={find} found={found} /> : null}
+        {find ? <Found page={page} find={find} found={found} /> : null}
       </div>
     </section>
   );
 }
 
-function Found({
-  projectId,
-  find,
-  found,
-}: {
-  projectId: string;
-  find: string;
-  found: { id: string; name: string; email: string }[];
-}) {
+function Found({ page, find, found }: { page: string; find: string; found: { id: string; name: string; email: string }[] }) {
   if (found.length === 0) return <p className="text-ink-2">Nobody in the list has “{find}” in their name or address.</p>;
   return (
     <ul className="divide-y divide-line">
       {found.map(({ id, name, email }) => (
         <li key={id}>
-          <Link
-            className="flex flex-wrap gap-x-3 items-center min-h-control py-1 hover:underline"
-            to={`/certificates/${projectId}/message?person=${id}`}
-          >
+          <Link className="flex flex-wrap gap-x-3 items-center min-h-control py-1 hover:underline" to={`${page}?person=${id}`}>
             <b className="font-semibold">{name}</b>
             <span className="text-sm text-ink-2 break-all">{email}</span>
           </Link>

@@ -14,7 +14,7 @@ export function SummaryLine({ label, children }: { label: string; children: Reac
 }
 
 /** Why it can't go yet, each with the step that mends it. */
-export function Blockers({ projectId, blockers }: { projectId: string; blockers: ShownCheck["blockers"] }) {
+export function Blockers({ projectId, blockers }: { projectId?: string; blockers: ShownCheck["blockers"] }) {
   if (blockers.length === 0) return null;
   return (
     <div className="summary-error mb-4" role="alert">
@@ -37,7 +37,17 @@ export function Blockers({ projectId, blockers }: { projectId: string; blockers:
 }
 
 /** People that get no mail, and what else is worth knowing before it goes. */
-export function SendNotes({ projectId, check }: { projectId: string; check: ShownCheck }) {
+export function SendNotes({
+  projectId,
+  check,
+  children,
+}: {
+  /** Absent: no certificates go with it. */
+  projectId?: string;
+  check: ShownCheck;
+  /** Notes of one kind of send. */
+  children?: ReactNode;
+}) {
   const skipped = check.leftOut.reduce((sum, { count }) => sum + count, 0);
   return (
     <div className="grid gap-3 mt-4">
@@ -61,7 +71,7 @@ export function SendNotes({ projectId, check }: { projectId: string; check: Show
               </span>
             </li>
           ))}
-          <li className="text-ink-2">Correct their addresses in the list first, or later in Sent.</li>
+          {projectId ? <li className="text-ink-2">Correct their addresses in the list first, or later in Sent.</li> : null}
         </More>
       ) : null}
       {check.printProblems.count > 0 ? (
@@ -90,6 +100,7 @@ export function SendNotes({ projectId, check }: { projectId: string; check: Show
           {people(check.sharedAddressCount)} share an address with somebody else in the list. Each gets an e-mail of their own.
         </Note>
       ) : null}
+      {children}
       {check.tooLarge ? (
         <Note icon="warn">
           The largest e-mail has {Math.round(check.htmlBytes / 1000)} KB of text. Gmail cuts off what is above 102 KB: make the
@@ -100,7 +111,8 @@ export function SendNotes({ projectId, check }: { projectId: string; check: Show
   );
 }
 
-function Note({ icon, children }: { icon: string; children: ReactNode }) {
+/** A sentence worth knowing before it goes. */
+export function Note({ icon, children }: { icon: string; children: ReactNode }) {
   return (
     <p className="flex gap-2 text-ink-2">
       <Icon name={icon} className="mt-0.5" />

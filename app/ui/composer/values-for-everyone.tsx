@@ -11,13 +11,21 @@ export interface ValueForEveryone {
 }
 
 /** The fields of the message and the certificate that have one value for all people, to be written once. */
-export function ValuesForEveryone({ fields, errors }: { fields: ValueForEveryone[]; errors: Partial<Record<string, string>> }) {
+export function ValuesForEveryone({
+  fields,
+  errors,
+  title = "The same for everyone",
+}: {
+  fields: ValueForEveryone[];
+  errors: Partial<Record<string, string>>;
+  title?: string;
+}) {
   if (fields.length === 0) return null;
   const empty = fields.filter(({ value, otherwise }) => !value && !otherwise).map(({ name }) => name);
   return (
     <details className="card" open={empty.length > 0 || Object.keys(errors).some((name) => name.startsWith("detail-"))}>
       <summary className="card-head !border-b-0">
-        <h2 className="panel-title">The same for everyone</h2>
+        <h2 className="panel-title">{title}</h2>
         <span className="text-sm text-ink-2 flex items-center gap-2">
           {empty.length > 0 ? (
             <>
