@@ -1,6 +1,7 @@
 import type { Database } from "#db/database.server.ts";
+import { readTallies, sumTally } from "../activity/tallies.server.ts";
 import { momentOf, wallTime } from "../messages/zoned-time.ts";
-import { endOf } from "../webinars/find-webinar.server.ts";
+import { endOf, type Webinar } from "../webinars/find-webinar.server.ts";
 
 export type NumbersPeriod = "all" | "today" | "week" | "month";
 
@@ -24,47 +25,58 @@ export interface FormNumbers {
 /**
  * The dashboard's numbers about forms and webinars. Periods begin at midnight in the zone, today, on this week's Monday, or
  * on the first of the month, and reach until `now`. Forms in the bin, with their responses and webinars, do not count, so
- * that each number is as long as the list that it leads to.
+ * that each number is as long as the list that it leads to. All of it is read from kept counts and the account's webinars.
  */
 export async function formNumbers(
   db: Database,
   given: { accountId: string; period: NumbersPeriod; timeZone: string; now: Date },
 ): Promise<FormNumbers> {
-  const { accountId } = given;
-  const since = startOfPeriod(given)?.toISOString() ?? null;
-  const until = given.now.toISOString();
-  const forms = await db
-    .selectFrom("forms")
-    .select(["id", "responseCount"])
-    .where("accountId", "=", accountId)
-    .where("deletedAt", "is", null)
-    .execute();
-  const ids = new Set(forms.map(({ id }) => id));
-  const webinars = (await db.selectFrom("webinars").selectAll().where("accountId", "=", accountId).execute()).filter(
-    ({ formId }) => ids.has(formId),
-  );
-  const hosted = webinars.filter((webinar) => {
-    const end = endOf(webinar);
-    return webinar.state === "scheduled" && end <= until && (since === null || end >= since);
-  });
-  const places = await countPlaces(
-    db,
-    hosted.map(({ id }) => id),
-  );
+  const { accountId, now: until } = given;
+  const since = startOfPeriod(given);
+  const count = async (what: "registrations" | "formsFiled") =>
+    since === null ? (await readTallies(db, accountId, [what]))[what] : sumTally(db, { accountId, what, since, until });
+  const hosted = await hostedWebinars(db, given);
+  const registered = hosted.reduce((sum, { registeredCount }) => sum + registeredCount, 0);
+  const attended = hosted.reduce((sum, { attendedCount }) => sum + attendedCount, 0);
   return {
     webinarsHosted: hosted.length,
-    registrations: await countRegistrations(
-      db,
-      webinars.map(({ id }) => id),
-      since,
-      until,
-    ),
-    formsFiled:
-      since === null
-        ? forms.reduce((all, { responseCount }) => all + responseCount, 0)
-        : await countResponses(db, [...ids], since, until),
-    attendanceRate: places.registered === 0 ? null : places.attended / places.registered,
+    registrations: await count("registrations"),
+    formsFiled: await count("formsFiled"),
+    attendanceRate: registered === 0 ? null : attended / registered,
   };
+}
+
+export type HostedWebinar = Pick<
+  Webinar,
+  "id" | "formId" | "title" | "startsAt" | "lengthMinutes" | "registeredCount" | "attendedCount"
+>;
+
+/** The webinars that `webinarsHosted` counts, by when they began: ended in the period, not cancelled, their form not in the bin. */
+export async function hostedWebinars(
+  db: Database,
+  given: { accountId: string; period: NumbersPeriod; timeZone: string; now: Date },
+): Promise<HostedWebinar[]> {
+  const begun = await db
+    .selectFrom("webinars as w")
+    .innerJoin("forms as f", "f.id", "w.formId")
+    .select(["w.id", "w.formId", "w.title", "w.startsAt", "w.lengthMinutes", "w.registeredCount", "w.attendedCount"])
+    .where("w.accountId", "=", given.accountId)
+    .where("w.state", "=", "scheduled")
+    .where("w.startsAt", "<=", given.now.toISOString())
+    .where("f.deletedAt", "is", null)
+    .orderBy("w.startsAt")
+    .execute();
+  return hostedIn(begun, given);
+}
+
+/** Those of them that ended in the period. */
+export function hostedIn<W extends Pick<HostedWebinar, "startsAt" | "lengthMinutes">>(
+  webinars: W[],
+  given: { period: NumbersPeriod; timeZone: string; now: Date },
+): W[] {
+  const since = startOfPeriod(given)?.toISOString() ?? "";
+  const until = given.now.toISOString();
+  return webinars.filter((webinar) => endOf(webinar) <= until && endOf(webinar) >= since);
 }
 
 /** When a period began; null: there is no beginning. */
@@ -75,61 +87,4 @@ export function startOfPeriod({ period, timeZone, now }: { period: NumbersPeriod
   if (period === "week") date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
   const midnight = { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), hour: 0, minute: 0 };
   return momentOf(midnight, timeZone)!.at;
-}
-
-/** Ids that one statement names. */
-const IDS_A_STATEMENT = 500;
-
-function inPieces(ids: string[]): string[][] {
-  return Array.from({ length: Math.ceil(ids.length / IDS_A_STATEMENT) }, (_, index) =>
-    ids.slice(index * IDS_A_STATEMENT, (index + 1) * IDS_A_STATEMENT),
-  );
-}
-
-async function countPlaces(db: Database, webinarIds: string[]): Promise<{ registered: number; attended: number }> {
-  const sum = { registered: 0, attended: 0 };
-  for (const ids of inPieces(webinarIds)) {
-    const row = await db
-      .selectFrom("webinarRegistrations")
-      .select(({ fn }) => [
-        fn.countAll<number | string>().as("registered"),
-        fn.sum<number | string | null>("attended").as("attended"),
-      ])
-      .where("webinarId", "in", ids)
-      .where("state", "=", "registered")
-      .executeTakeFirstOrThrow();
-    sum.registered += Number(row.registered);
-    sum.attended += Number(row.attended ?? 0);
-  }
-  return sum;
-}
-
-async function countRegistrations(db: Database, webinarIds: string[], since: string | null, until: string): Promise<number> {
-  let count = 0;
-  for (const ids of inPieces(webinarIds)) {
-    const row = await db
-      .selectFrom("webinarRegistrations")
-      .select(({ fn }) => fn.countAll<number | string>().as("all"))
-      .where("webinarId", "in", ids)
-      .where("state", "=", "registered")
-      .$if(since !== null, (rows) => rows.where("registeredAt", ">=", since!).where("registeredAt", "<=", until))
-      .executeTakeFirstOrThrow();
-    count += Number(row.all);
-  }
-  return count;
-}
-
-async function countResponses(db: Database, formIds: string[], since: string, until: string): Promise<number> {
-  let count = 0;
-  for (const ids of inPieces(formIds)) {
-    const row = await db
-      .selectFrom("formResponses")
-      .select(({ fn }) => fn.countAll<number | string>().as("all"))
-      .where("formId", "in", ids)
-      .where("submittedAt", ">=", since)
-      .where("submittedAt", "<=", until)
-      .executeTakeFirstOrThrow();
-    count += Number(row.all);
-  }
-  return count;
 }

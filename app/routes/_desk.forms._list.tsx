@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const filter = readFormFilter(url.pathname === "/forms" ? url.searchParams : new URLSearchParams());
   const { period } = filter;
-  const { forms, total, counts, hasAnswers } = await listForms(db, account.id, filter, now);
+  const { forms, total, counts, hasAnswers } = await listForms(db, account, filter, now);
   return {
     filter,
     pageSize: FORMS_PER_PAGE,
@@ -117,7 +117,7 @@ function YourForms() {
           {FORM_TABS.map(({ id, label }) => (
             <Link
               key={id}
-              to={formsPath(filter, { tab: id })}
+              to={formsPath(filter, { tab: id, webinars: "" })}
               aria-current={filter.tab === id ? "page" : undefined}
               preventScrollReset
             >
@@ -127,6 +127,15 @@ function YourForms() {
           ))}
         </nav>
         <FormToolbar filter={filter} />
+        {filter.webinars === "hosted" ? (
+          <p className="text-ink-2 -mt-1 mb-4">
+            Webinars that ended{{ all: "", today: " today", week: " this week", month: " this month" }[filter.period]}:{" "}
+            {total.toLocaleString("en")}.{" "}
+            <Link className="link" to={formsPath(filter, { webinars: "" })} preventScrollReset>
+              Show all webinars
+            </Link>
+          </p>
+        ) : null}
         {hasAnswers ? null : (
           <p className="text-ink-2 -mt-1 mb-4">
             No answers yet. Publish a form and share its link: what people answer is counted here.
@@ -145,7 +154,9 @@ function NothingHere() {
   const { filter, total } = useLoaderData<typeof loader>();
   const words: Record<typeof filter.tab, [string, string]> = {
     all: ["No forms here", "None of your forms has this status."],
-    webinars: ["No webinars here", "Open a form and its Webinar tab to let it register people for a webinar."],
+    webinars: filter.webinars
+      ? ["No webinar ended in this period", "A webinar counts as hosted once it is over."]
+      : ["No webinars here", "Open a form and its Webinar tab to let it register people for a webinar."],
     starred: ["No stars here", "Press the star of a form to find it here."],
   };
   const [title, sentence] = total > 0 ? ["This page is empty", "The list has become shorter."] : words[filter.tab];

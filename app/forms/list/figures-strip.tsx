@@ -1,5 +1,8 @@
 import { Link } from "@remix-run/react";
-import { type FormFilter, formsPath, PERIODS } from "./form-filter.ts";
+import { responsesPath } from "../responses/all-responses-filter.ts";
+import { type FormFilter, formsPath, PERIODS, readFormFilter } from "./form-filter.ts";
+
+const EVERYTHING = readFormFilter(new URLSearchParams());
 
 /** What forms and webinars brought in a period. `attendanceRate`: 0 to 1; null while no webinar with people was held. */
 export interface ShownFigures {
@@ -11,11 +14,24 @@ export interface ShownFigures {
 
 /** Four numbers for the period in the address. Those that a list stands behind lead to it. */
 export function FiguresStrip({ figures, filter }: { figures: ShownFigures; filter: FormFilter }) {
+  const { period } = filter;
   const shown = [
-    { label: "Webinars hosted", value: figures.webinarsHosted.toLocaleString("en"), to: { tab: "webinars" } as const },
-    { label: "Registrations", value: figures.registrations.toLocaleString("en") },
-    { label: "Forms filed", value: figures.formsFiled.toLocaleString("en"), to: { tab: "all", sort: "responses" } as const },
-    { label: "Attendance rate", value: figures.attendanceRate === null ? "–" : `${Math.round(figures.attendanceRate * 100)}%` },
+    {
+      label: "Webinars hosted",
+      value: figures.webinarsHosted.toLocaleString("en"),
+      to: formsPath(EVERYTHING, { tab: "webinars", webinars: "hosted", period }),
+    },
+    {
+      label: "Registrations",
+      value: figures.registrations.toLocaleString("en"),
+      meaning: "People with a place, by when they registered",
+    },
+    { label: "Forms filed", value: figures.formsFiled.toLocaleString("en"), to: responsesPath({ period }) },
+    {
+      label: "Attendance rate",
+      value: figures.attendanceRate === null ? "–" : `${Math.round(figures.attendanceRate * 100)}%`,
+      meaning: "Of those with a place in the webinars hosted",
+    },
   ];
   return (
     <section className="card mt-8 p-5" aria-labelledby="figures">
@@ -37,20 +53,17 @@ export function FiguresStrip({ figures, filter }: { figures: ShownFigures; filte
         </nav>
       </div>
       <dl className="grid grid-cols-2 lg:grid-cols-4 gap-x-4 gap-y-5 mt-4">
-        {shown.map(({ label, value, to }) => (
+        {shown.map(({ label, value, to, meaning }) => (
           <div key={label} className="relative flex flex-col-reverse justify-end">
             <dt className="text-sm text-ink-2 mt-1">
               {to ? (
-                <Link
-                  className="hover:underline after:content-[''] after:absolute after:inset-0"
-                  to={formsPath({ ...filter, q: "", status: "", sort: "edited" }, to)}
-                  preventScrollReset
-                >
+                <Link className="hover:underline after:content-[''] after:absolute after:inset-0" to={to} preventScrollReset>
                   {label}
                 </Link>
               ) : (
                 label
               )}
+              {meaning ? <span className="block text-xs text-ink-3">{meaning}</span> : null}
             </dt>
             <dd className="text-[2rem] leading-none font-bold tracking-[-.03em] num">{value}</dd>
           </div>

@@ -7,6 +7,8 @@ export interface FormFilter {
   q: string;
   status: "" | "draft" | "published" | "changed" | "closed" | "full";
   sort: FormSort;
+  /** `hosted`: only forms whose webinar ended in the period. */
+  webinars: "" | "hosted";
   /** What the figures above the list count. */
   period: Period;
   /** Counts from 1. */
@@ -55,6 +57,7 @@ export function readFormFilter(search: URLSearchParams): FormFilter {
     q: (search.get("q") ?? "").trim().slice(0, 200),
     status: one("status", values(FORM_STATUS_CHOICES), ""),
     sort: one("sort", values(FORM_SORTS), "edited"),
+    webinars: one("webinars", ["", "hosted"] as const, ""),
     period: one("period", ids(PERIODS), "all"),
     page: readPage(search),
   };
@@ -68,6 +71,7 @@ export function formsPath(filter: FormFilter, change: Partial<FormFilter> = {}):
   if (wish.q) query.set("q", wish.q);
   if (wish.status) query.set("status", wish.status);
   if (wish.sort !== "edited") query.set("sort", wish.sort);
+  if (wish.webinars) query.set("webinars", wish.webinars);
   if (wish.period !== "all") query.set("period", wish.period);
   if (wish.page > 1) query.set("page", String(wish.page));
   const text = query.toString();

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Icon } from "../../ui/icon.tsx";
 import { Moment } from "../../ui/moment.tsx";
+import { SampleBadge } from "../../ui/sample-badge.tsx";
 import { StarButton } from "../../ui/star-button.tsx";
 import { FormBadge } from "./form-badge.tsx";
 import { FormMenu } from "./form-menu.tsx";
@@ -32,6 +33,11 @@ export function FormTable({ forms, token, back }: { forms: ShownForm[]; token: s
                 </span>
                 <span className="min-w-0 break-words">
                   {form.title}
+                  {form.isSample ? (
+                    <span className="ml-2">
+                      <SampleBadge />
+                    </span>
+                  ) : null}
                   {form.webinarWhen ? (
                     <span className="block text-sm font-normal text-ink-2">Webinar {form.webinarWhen}</span>
                   ) : null}

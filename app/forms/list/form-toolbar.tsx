@@ -9,7 +9,11 @@ export function FormToolbar({ filter }: { filter: FormFilter }) {
       address={formsPath(filter)}
       label="Search forms"
       q={filter.q}
-      hidden={{ tab: filter.tab === "all" ? "" : filter.tab, period: filter.period === "all" ? "" : filter.period }}
+      hidden={{
+        tab: filter.tab === "all" ? "" : filter.tab,
+        webinars: filter.webinars,
+        period: filter.period === "all" ? "" : filter.period,
+      }}
       selects={[
         { name: "status", label: "Status", value: filter.status, options: FORM_STATUS_CHOICES },
         { name: "sort", label: "Sort by", value: filter.sort, options: FORM_SORTS },

@@ -19,7 +19,6 @@ export interface ListedForm {
   /** The draft differs from what the public sees. */
   hasChanges: boolean;
   isPublished: boolean;
-  isSample: boolean;
   responseCount: number;
   responseLimit: number | null;
   editedAt: string;
@@ -36,7 +35,7 @@ export async function listForms(
   filter: FormFilter,
   now: Date,
 ): Promise<{ forms: ListedForm[]; total: number; counts: Record<FormTab, number>; hasAnswers: boolean }> {
-  const { ids, total } = await matching(db, accountId, filter, now);
+  const { ids, total } = await matching(db, { accountId, timeZone }, filter, now);
   return {
     forms: await readForms(db, ids, now),
     total,
@@ -101,13 +100,22 @@ const SORT_COLUMNS = { edited: "f.editedAt", title: "f.searchText", responses: "
 /** The ids of a page in order, and how many match. */
 async function matching(
   db: Database,
-  accountId: string,
-  filter: Omit<FormFilter, "period">,
+  { accountId, timeZone }: { accountId: string; timeZone: string },
+  filter: FormFilter,
   now: Date,
 ): Promise<{ ids: string[]; total: number }> {
-  const wanted = withStatus(db, accountId, filter, now).$if(filter.q !== "", (forms) =>
-    forms.where("f.searchText", "like", containing(searchable(filter.q))),
-  );
+  const { period } = filter;
+  const hosted = filter.webinars === "hosted" ? await hostedWebinars(db, { accountId, timeZone, period, now }) : null;
+  if (hosted?.length === 0) return { ids: [], total: 0 };
+  const wanted = withStatus(db, accountId, filter, now)
+    .$if(filter.q !== "", (forms) => forms.where("f.searchText", "like", containing(searchable(filter.q))))
+    .$if(hosted !== null, (forms) =>
+      forms.where(
+        "f.id",
+        "in",
+        hosted!.map(({ formId }) => formId),
+      ),
+    );
   const { count } = await wanted.select(({ fn }) => fn.countAll().as("count")).executeTakeFirstOrThrow();
   const rows = await wanted
     .select("f.id")
@@ -126,7 +134,7 @@ export async function readForms(db: Database, ids: string[], now: Date): Promise
     .selectFrom("forms as f")
     .leftJoin("webinars as w", "w.formId", "f.id")
     .select(["f.id", "f.title", "f.slug", "f.starred", "f.isSample", "f.publishedVersionId", "f.enabled", "f.closesAt"])
-    .select(["f.responseLimit", "f.responseCount", "f.editedAt", "f.isSample", "w.startsAt", "w.timeZone", "w.state"])
+    .select(["f.responseLimit", "f.responseCount", "f.editedAt", "w.startsAt", "w.timeZone", "w.state"])
     .select((eb) =>
       eb
         .case()
@@ -149,7 +157,6 @@ export async function readForms(db: Database, ids: string[], now: Date): Promise
       {
         ...{ id, title, slug, responseCount, responseLimit, editedAt, isPublished, status },
         starred: row.starred === 1,
-        isSample: row.isSample === 1,
         isSample: row.isSample === 1,
         hasChanges: isPublished && Number(row.isSame) === 0,
         webinar: row.startsAt ? { startsAt: row.startsAt, timeZone: row.timeZone!, state: row.state! } : null,
