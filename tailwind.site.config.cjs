@@ -6,6 +6,6 @@ module.exports = {
     "./app/ui/{error-page,error-summary,field,logo,mark}.tsx",
     "./app/ui/public/{public-icon,public-shell}.tsx",
     "./app/ui/site/**/*.tsx",
-    "./app/routes/{terms,privacy,service-term,help}.tsx",
+    "./app/routes/{terms,privacy,service-term,help,pricing}.tsx",
   ],
 };

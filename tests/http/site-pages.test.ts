@@ -9,7 +9,7 @@ import { serveApp } from "../setup/serve-app.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 const LIMIT_KB = 14;
-const PAGES = ["/", "/terms", "/service-term", "/privacy", "/help", "/help?plan=custom", "/get-started"];
+const PAGES = ["/", "/terms", "/service-term", "/privacy", "/help", "/help?plan=custom", "/get-started", "/pricing"];
 const HOSTILE = '<b>"Ìwé" & {{supportEmail}}</b>';
 
 let app: TestApp;

@@ -1,0 +1,48 @@
+import { featuresOf, nairaWords, type Plan } from "../../billing/plans.ts";
+import { PublicIcon } from "../public/public-icon.tsx";
+
+/** One plan of the price list. A press anywhere on it chooses it; its button goes on with it. */
+export function PlanCard({ plan }: { plan: Plan }) {
+  const { id, name, price, isPopular } = plan;
+  return (
+    <li className="plan card relative p-6 flex flex-col">
+      <label
+        className="flex items-center gap-3 cursor-pointer min-h-control -mt-1 after:content-[''] after:absolute after:inset-0 after:bottom-24"
+        htmlFor={`plan-${id}`}
+      >
+        <input
+          className="w-5 h-5 accent-brand"
+          type="radio"
+          name="plan"
+          id={`plan-${id}`}
+          value={id}
+          defaultChecked={isPopular}
+          aria-describedby={`price-${id}`}
+        />
+        <span className="text-lg font-semibold">{name}</span>
+        {isPopular ? (
+          <span className="ml-auto rounded-full bg-gold px-2.5 py-0.5 text-xs font-semibold text-on-gold">Most popular</span>
+        ) : null}
+      </label>
+      <p className="mt-3" id={`price-${id}`}>
+        <span className="text-[1.875rem] leading-tight font-bold tracking-[-.025em] num">
+          {price ? nairaWords(price.kobo) : "Pay per unit"}
+        </span>
+        <span className="block text-sm text-ink-2">{price ? `per ${price.per}` : "no monthly fee"}</span>
+      </p>
+      <p className="mt-3 text-ink-2">{plan.description}</p>
+      <ul className="mt-5 mb-7 grid gap-2.5">
+        {featuresOf(plan).map((feature) => (
+          <li className="flex gap-2.5" key={feature}>
+            <PublicIcon name="check" className="mt-0.5 text-delivered" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <a className={`btn ${isPopular ? "btn-primary" : "btn-plain"} mt-auto z-10`} href={plan.path}>
+        {plan.button}
+        <span className="sr-only">: {name}</span>
+      </a>
+    </li>
+  );
+}
