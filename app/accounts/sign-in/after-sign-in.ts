@@ -12,7 +12,8 @@ const NOT_A_PLACE = [
   /^\/forms\/(?:new|[^/]+\/(?:star|delete|restore|duplicate|save-draft))$/,
   /^\/sent\/[^/]+\/(?:pause|resume)$/,
   /^\/certificates\/[^/]+\/save-design$/,
-  /^\/settings\/(?:data\/keep$|security\/sessions\/)/,
+  /^\/settings\/(?:data\/keep$|security\/sessions\/|switch-account$|members\/invitations\/|members\/[^/]+\/role$)/,
+  /^\/notifications\/read$/,
 ];
 
 /** The page to go to after signing in: the wish, when it leads to a page of this site that can be opened by a link. */
