@@ -1,5 +1,6 @@
 import type { Database } from "#db/database.server.ts";
 import { insertRows } from "#db/insert-rows.server.ts";
+import { queueWebhooks } from "../webhooks/queue-webhook.server.ts";
 import { newCertificateId } from "./certificate-id.ts";
 import { certificateValues, type RecipientForIssue } from "./certificate-values.ts";
 
@@ -41,8 +42,9 @@ export async function issueCertificates(
   const issuedAt = given.now.toISOString();
   const issued = recipients.map((recipient) => {
     const certificateId = newCertificateId();
-    const { title, details } = given;
-    const values = certificateValues({ account, title, details, recipient, certificateId, issuedAt, timeZone: account.timeZone });
+    const { title, details, expiresAt } = given;
+    const { timeZone } = account;
+    const values = certificateValues({ account, title, details, recipient, certificateId, issuedAt, expiresAt, timeZone });
     return { recipient, certificateId, values, valuesJson: JSON.stringify(values) };
   });
   await insertRows(
@@ -73,5 +75,22 @@ export async function issueCertificates(
       firstDownloadedAt: null,
     })),
   );
+  await queueWebhooks(trx, {
+    accountId: account.id,
+    event: "certificate.issued",
+    data: () =>
+      issued.map(({ recipient, certificateId, values }) => ({
+        certificateId,
+        projectId: given.projectId,
+        recipientId: recipient.id,
+        batchId: given.batchId,
+        title: values["Certificate Name"] || given.title,
+        name: values["Full Name"] ?? "",
+        email: recipient.email.trim().toLowerCase(),
+        issuedAt,
+        expiresAt: given.expiresAt ?? null,
+      })),
+    now: given.now,
+  });
   return issued.map(({ recipient, ...certificate }) => ({ recipientId: recipient.id, ...certificate }));
 }

@@ -1,5 +1,6 @@
 import type { Database } from "#db/database.server.ts";
 import { placeholderKey } from "../messages/placeholders.ts";
+import { queueWebhook } from "../webhooks/queue-webhook.server.ts";
 import { newCertificateId, showCertificateId } from "./certificate-id.ts";
 import { printable } from "./certificate-values.ts";
 
@@ -60,9 +61,27 @@ export async function reissueCertificate(
       viewCount: 0,
       downloadCount: 0,
       firstDownloadedAt: null,
+      sentAt: null,
+      linkedInAt: null,
     })
     .execute();
   await trx.updateTable("certificates").set({ status: "replaced", replacedById: id }).where("id", "=", old.id).execute();
+  await queueWebhook(trx, {
+    accountId: given.accountId,
+    event: "certificate.issued",
+    data: {
+      certificateId: id,
+      projectId: old.projectId,
+      recipientId: old.recipientId,
+      batchId: null,
+      title: values["Certificate Name"] || old.title,
+      name: holderName,
+      email: holderEmail,
+      issuedAt: given.now.toISOString(),
+      expiresAt: old.expiresAt,
+    },
+    now: given.now,
+  });
   return { kind: "reissued", certificateId: id, values, holderName, holderEmail };
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from "#db/database.server.ts";
+import { queueWebhook } from "../webhooks/queue-webhook.server.ts";
 
 export const MOST_REASON_LETTERS = 300;
 
@@ -16,14 +17,24 @@ export async function revokeCertificate(
     .replaceAll(/[\u0000-\u001f\u007f]+/g, " ")
     .trim()
     .slice(0, MOST_REASON_LETTERS);
+  const revokedAt = given.now.toISOString();
   const changed = await db
     .updateTable("certificates")
-    .set({ status: "revoked", revokedAt: given.now.toISOString(), revokeReason: reason || null })
+    .set({ status: "revoked", revokedAt, revokeReason: reason || null })
     .where("id", "=", given.certificateId)
     .where("accountId", "=", given.accountId)
     .where("status", "!=", "revoked")
+    .returning("projectId")
     .executeTakeFirst();
-  if (changed.numUpdatedRows > 0n) return { kind: "revoked" };
+  if (changed) {
+    await queueWebhook(db, {
+      accountId: given.accountId,
+      event: "certificate.revoked",
+      data: { certificateId: given.certificateId, projectId: changed.projectId, reason: reason || null, revokedAt },
+      now: given.now,
+    });
+    return { kind: "revoked" };
+  }
   const there = await db
     .selectFrom("certificates")
     .select("id")

@@ -24,6 +24,7 @@ export interface AudienceMember extends RecipientForIssue {
 }
 
 const CHUNK = 250;
+const MOST_LOOKED_UP = 1_000;
 
 /**
  * The people a send would reach, in list order, 250 at a time, so that memory stays bounded whatever the list's length, and
@@ -31,6 +32,8 @@ const CHUNK = 250;
  */
 export async function* readAudience(db: Database, query: AudienceQuery): AsyncGenerator<AudienceMember[]> {
   const chosen = query.recipientIds ? new Set(query.recipientIds) : null;
+  // Looked up one by one rather than met while reading through the whole list.
+  const few = chosen !== null && chosen.size <= MOST_LOOKED_UP;
   let after = -1;
   for (;;) {
     const rows = await db
@@ -39,6 +42,7 @@ export async function* readAudience(db: Database, query: AudienceQuery): AsyncGe
       .where("accountId", "=", query.accountId)
       .where("listId", "=", query.listId)
       .where("position", ">", after)
+      .$if(few, (select) => select.where("id", "in", query.recipientIds ?? []))
       .$if(query.audience === "new", (select) =>
         select.where((or) =>
           or.not(or.or([or.exists(sentBefore(or, query.projectId)), or.exists(revokedBefore(or, query.projectId))])),

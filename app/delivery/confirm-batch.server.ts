@@ -3,9 +3,11 @@ import type { Database } from "#db/database.server.ts";
 import { insertRows } from "#db/insert-rows.server.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
 import type { Design } from "../certificates/design.ts";
+import { expiresAtOf, openExpiry } from "../certificates/expiry.ts";
 import type { Project } from "../certificates/find-project.server.ts";
 import { freezeDesign } from "../certificates/freeze-design.server.ts";
-import { type IssuedCertificate, issueCertificates } from "../certificates/issue-certificates.server.ts";
+import type { IssuedCertificate } from "../certificates/issue-certificates.server.ts";
+import { issueMissing } from "../certificates/issue-missing.server.ts";
 import type { Installation } from "../installation.server.ts";
 import type { MessageTemplate } from "../messages/message-template.ts";
 import { type Audience, type AudienceMember, readAudience } from "./audience.server.ts";
@@ -18,7 +20,9 @@ import { wakeDelivery } from "./wake.server.ts";
 
 export interface ConfirmedSend {
   account: { id: string; name: string; supportEmail: string; timeZone: string };
-  actorId: string;
+  /** Null when an API key asked. */
+  actorId: string | null;
+  actorKeyId?: string | null;
   project: Project;
   /** Rendered once; what differs per person is still open. */
   template: MessageTemplate;
@@ -73,7 +77,7 @@ async function refuseLargeAttachments(
 }
 
 async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend) {
-  const { account, actorId, project, scheduledAt, now } = send;
+  const { account, actorId, actorKeyId = null, project, scheduledAt, now } = send;
   if (!project.design || !project.listId) throw new NobodyToSendTo("The project has no design or no recipients yet.");
   const { batchId, isNew } = await openBatch(trx, {
     account,
@@ -89,6 +93,7 @@ async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend)
     delivery: project.delivery,
     scheduledAt,
     actorId,
+    actorKeyId,
     recipientCount: 0,
     confirmToken: send.confirmToken,
     now,
@@ -107,10 +112,11 @@ async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend)
   };
   const sendAt = scheduledAt ?? now.toISOString();
   const base = { accountId: account.id, batchId, mailHost: mailHostOf(fromEmail), sendAt, now };
+  const expiresAt = expiresAtOf(openExpiry(project.expiry), now.toISOString(), account.timeZone);
   let position = 0;
   let toSend = 0;
   for await (const people of readAudience(trx, query)) {
-    const issued = await issueCertificates(trx, {
+    const issued = await issueMissing(trx, {
       account,
       projectId: project.id,
       batchId,
@@ -118,6 +124,7 @@ async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend)
       title: project.title,
       recipients: people.filter((person) => !person.leftOut),
       details,
+      expiresAt,
       now,
     });
     const byRecipient = new Map(issued.map((certificate) => [certificate.recipientId, certificate]));
@@ -134,6 +141,7 @@ async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend)
   await recordActivity(trx, {
     accountId: account.id,
     actorId,
+    actorKeyId,
     kind: scheduledAt ? "scheduled" : "sent",
     text: `${scheduledAt ? "Scheduled" : "Sending"} ${certificates}: ${project.title}`,
     link: `/sent/${batchId}`,

@@ -1,5 +1,6 @@
 import type { Database } from "#db/database.server.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
+import { queueWebhook } from "../webhooks/queue-webhook.server.ts";
 import { readBatchTallies } from "./batch-tallies.server.ts";
 import { OPEN_STATES } from "./delivery-state.ts";
 import { isMass } from "./mass-kinds.ts";
@@ -21,7 +22,7 @@ export async function finishBatch(trx: Database, batchId: string, now: Date): Pr
     .set({ status: "done", finishedAt: at, pausedReason: null })
     .where("id", "=", batchId)
     .where("status", "in", ["sending", "paused"])
-    .returning(["accountId", "kind", "title"])
+    .returning(["accountId", "kind", "title", "projectId", "recipientCount"])
     .executeTakeFirst();
   if (finished?.kind === "code") await wipeCode(trx, batchId);
   if (!finished || !isMass(finished.kind)) return;
@@ -36,4 +37,7 @@ export async function finishBatch(trx: Database, batchId: string, now: Date): Pr
     link: `/sent/${batchId}`,
     now,
   });
+  const { accountId, projectId, kind, title, recipientCount } = finished;
+  const data = { batchId, projectId, kind, title, recipientCount, failedCount: count, finishedAt: at };
+  await queueWebhook(trx, { accountId, event: "batch.finished", data, now });
 }

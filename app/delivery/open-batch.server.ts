@@ -23,6 +23,8 @@ export interface NewBatch {
   /** ISO 8601, UTC; null sends at once. */
   scheduledAt: string | null;
   actorId: string | null;
+  /** The API key that asked, instead of a person. */
+  actorKeyId?: string | null;
   recipientCount: number;
   /** The form's one-use token: the same token opens one batch. Null: no form asked. */
   confirmToken: string | null;
@@ -60,6 +62,7 @@ export async function openBatch(trx: Database, given: NewBatch): Promise<{ batch
       scheduledAt,
       recipientCount: given.recipientCount,
       createdBy: given.actorId,
+      createdByKeyId: given.actorKeyId ?? null,
       createdAt: at,
       startedAt: scheduledAt ? null : at,
       finishedAt: null,

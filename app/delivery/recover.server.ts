@@ -7,6 +7,7 @@ import { codesDiedAt } from "./end-old-codes.server.ts";
 import { finishBatch } from "./finish-batch.server.ts";
 import { lockLedger } from "./lock-ledger.server.ts";
 import { END_OF_TIME, markUncertain, releaseRows } from "./settle-rows.server.ts";
+import { tellOfOutcomes } from "./tell-of-outcomes.server.ts";
 
 /**
  * Settles calls that nobody holds any more and that can't simply be made again with their key:
@@ -24,7 +25,7 @@ export async function recoverLostCalls(
     db
       .selectFrom("providerCalls")
       .innerJoin("batches", "batches.id", "providerCalls.batchId")
-      .select(["providerCalls.id", "providerCalls.batchId", "providerCalls.payloadSha256", "batches.status"])
+      .select(["providerCalls.id", "providerCalls.batchId", "providerCalls.payloadSha256", "batches.status", "batches.accountId"])
       .where("providerCalls.state", "in", ["sending", "unknown"])
       .where("providerCalls.leaseUntil", "<=", now.toISOString())
       .$if(transport.idempotent, (query) =>
@@ -50,6 +51,8 @@ export async function recoverLostCalls(
         await releaseRows(trx, { callId: call.id, cancelled, countAttempt: false, nextTryAt: now, now });
       } else {
         await markUncertain(trx, { callId: call.id, code: cancelled ? "uncertain_cancelled" : "uncertain", now });
+        const rows = await trx.selectFrom("deliveries").select("id").where("callId", "=", call.id).execute();
+        await tellOfOutcomes(trx, { accountId: call.accountId, deliveryIds: rows.map(({ id }) => id), now });
       }
       await trx
         .updateTable("providerCalls")

@@ -25,12 +25,12 @@ export async function queueWebhook<Event extends WebhookEvent>(
  */
 export async function queueWebhooks<Event extends WebhookEvent>(
   trx: Database,
-  given: { accountId: string; event: Event; data: () => WebhookData[Event][]; now: Date },
+  given: { accountId: string; event: Event; data: () => WebhookData[Event][] | Promise<WebhookData[Event][]>; now: Date },
 ): Promise<void> {
   const { accountId, event, now } = given;
   const listeners = (await listenersOf(trx, accountId)).filter(({ events }) => events.includes(event));
   if (listeners.length === 0) return;
-  const events = given.data();
+  const events = await given.data();
   for (const { id } of listeners) {
     await insertRows(
       trx,

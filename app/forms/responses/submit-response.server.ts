@@ -6,6 +6,7 @@ import { newId } from "../../ids.ts";
 import type { Installation } from "../../installation.server.ts";
 import { randomLetters } from "../../random-letters.ts";
 import { searchable } from "../../recipients/match-person.ts";
+import { queueWebhook } from "../../webhooks/queue-webhook.server.ts";
 import { type WebinarRegistration, webinarOfForm } from "../../webinars/find-webinar.server.ts";
 import { findByEmail } from "../../webinars/registration/find-registration.server.ts";
 import { registerForWebinar } from "../../webinars/registration/register.server.ts";
@@ -125,6 +126,20 @@ async function take(
   const registration = await registerForWebinar(trx, installation, { form, response, now });
   await tellOfResponse(trx, installation, { form, version, response, isWebinar, now });
   await queuePost(trx, { form, version, response, now });
+  await queueWebhook(trx, {
+    accountId: form.accountId,
+    event: "response.created",
+    data: {
+      responseId: response.id,
+      formId: form.id,
+      number: response.number,
+      reference: response.reference,
+      name,
+      email,
+      submittedAt: at,
+    },
+    now,
+  });
   return { kind: "taken", response, registration, isReplay: false };
 }
 
