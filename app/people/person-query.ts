@@ -1,0 +1,46 @@
+/** Which people the list shows: what the address of the page says. Pages are found by the number of their first or last person. */
+export interface PeopleQuery {
+  q: string;
+  /** Only people who became known before this one: the next page. */
+  before?: number;
+  /** Only people who became known after this one: the page before. */
+  after?: number;
+  /** The last page: who became known first. */
+  oldest: boolean;
+}
+
+export const PEOPLE_A_PAGE = 25;
+/** Searches are counted no further. */
+export const MOST_COUNTED = 1_000;
+
+/** Reads `?q=&before=&after=&oldest=1`; nonsense counts as absent. */
+export function readPeopleQuery(search: URLSearchParams): PeopleQuery {
+  const number = (name: string) => {
+    const text = search.get(name) ?? "";
+    return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+  };
+  const before = number("before");
+  const after = before === undefined ? number("after") : undefined;
+  return {
+    q: (search.get("q") ?? "").trim().slice(0, 200),
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+    oldest: before === undefined && after === undefined && search.get("oldest") === "1",
+  };
+}
+
+/** The parts of a person's page that can be opened whole, a page at a time. */
+export const PERSON_PARTS = ["lists", "certificates", "mails", "responses", "webinars"] as const;
+export type PersonPart = (typeof PERSON_PARTS)[number];
+
+export const SHOWN_AT_FIRST = 5;
+export const SHOWN_A_PAGE = 25;
+
+/** Reads `?show=mails&page=3`; nonsense counts as absent. */
+export function readPersonView(search: URLSearchParams): { part: PersonPart | null; page: number } {
+  const page = Number(search.get("page") ?? 1);
+  return {
+    part: PERSON_PARTS.find((part) => part === search.get("show")) ?? null,
+    page: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1,
+  };
+}

@@ -1,0 +1,147 @@
+import { readSuppression } from "../delivery/suppression.server.ts";
+import type { Installation } from "../installation.server.ts";
+import { fullDate, shortDay, shortMoment, shownTime } from "../ui/relative-time.ts";
+import { eraseJobKey } from "./erase-key.ts";
+import { callName, type Person, spellingsOf } from "./find-person.server.ts";
+import { namesOfPerson } from "./names-of-person.server.ts";
+import {
+  certificatesOfPerson,
+  countParts,
+  listsOfPerson,
+  mailsOfPerson,
+  registrationsOfPerson,
+  responsesOfPerson,
+} from "./parts-of-person.server.ts";
+import { type PersonPart, SHOWN_A_PAGE, SHOWN_AT_FIRST } from "./person-query.ts";
+import { readSources } from "./person-sources.server.ts";
+
+const ATTENDANCE = {
+  registered: "Registered",
+  pending: "Waits for approval",
+  waiting: "On the waiting list",
+  declined: "Declined",
+  cancelled: "Cancelled",
+};
+
+const MAIL_KIND = { certificates: "Certificate", bulk: "Bulk email", form: "Form", webinar: "Webinar" } as const;
+
+/**
+ * Everything the page of a person shows: five of each part, or one part whole, a page at a time. Nothing is read that is not
+ * shown, however much there is.
+ */
+export async function showPerson(
+  { db, clock }: Pick<Installation, "db" | "clock">,
+  person: Person,
+  view: { part: PersonPart | null; page: number; timeZone: string },
+) {
+  const now = clock();
+  const { timeZone } = view;
+  const spellings = await spellingsOf(db, person);
+  const counts = await countParts(db, person, spellings);
+  const last = view.part ? Math.max(1, Math.ceil(counts[view.part] / SHOWN_A_PAGE)) : 1;
+  const page = Math.min(view.page, last);
+  const rowsOf = async <Row>(
+    part: PersonPart,
+    read: (page: { limit: number; offset: number }) => Promise<Row[]>,
+  ): Promise<Row[]> => {
+    if (counts[part] === 0 || (view.part && view.part !== part)) return [];
+    return read(view.part ? { limit: SHOWN_A_PAGE, offset: (page - 1) * SHOWN_A_PAGE } : { limit: SHOWN_AT_FIRST, offset: 0 });
+  };
+  const lists = await rowsOf("lists", (some) => listsOfPerson(db, person, some));
+  const certificates = await rowsOf("certificates", (some) => certificatesOfPerson(db, person, some, now));
+  const mails = await rowsOf("mails", (some) => mailsOfPerson(db, { accountId: person.accountId, spellings }, some));
+  const responses = await rowsOf("responses", (some) => responsesOfPerson(db, person, some));
+  const webinars = await rowsOf("webinars", (some) => registrationsOfPerson(db, person, some));
+  const suppression = await readSuppression(db, person.accountId, person.email);
+  const source = (await readSources(db, person.accountId, [person])).get(`${person.source}:${person.sourceId}`) ?? null;
+  const erasing = await db.selectFrom("jobs").select("id").where("uniqueKey", "=", eraseJobKey(person.id)).executeTakeFirst();
+  const moment = (at: string) => shortMoment(at, now, timeZone);
+  const events = view.part
+    ? []
+    : [
+        { at: person.createdAt, words: "Became known", what: source?.name ?? "" },
+        ...lists.map((row) => ({ at: row.createdAt, words: "Put on a list", what: row.project?.title ?? row.name })),
+        ...certificates.map((row) => ({
+          at: row.issuedAt,
+          words: row.replacesId ? "Certificate corrected" : "Certificate issued",
+          what: row.title,
+        })),
+        ...mails.map((row) => ({ at: row.at, words: mailWords(row), what: row.title })),
+        ...responses.map((row) => ({ at: row.submittedAt, words: "Answered a form", what: row.title })),
+        ...webinars.map((row) => ({ at: row.registeredAt, words: "Registered for a webinar", what: row.title })),
+        ...(suppression ? [{ at: suppression.createdAt, words: SUPPRESSED[suppression.reason], what: "" }] : []),
+      ];
+  return {
+    person: {
+      id: person.id,
+      name: callName(person),
+      firstName: person.firstName,
+      lastName: person.lastName,
+      email: person.email,
+      since: shownTime(person.createdAt, now, timeZone),
+      source: { kind: person.source, name: source?.name ?? null, to: source?.to ?? null },
+      isSample: source?.isSample ?? false,
+      erasing: erasing !== undefined,
+    },
+    counts,
+    part: view.part,
+    page,
+    names: view.part ? [] : await namesOfPerson(db, person),
+    suppression: suppression && {
+      reason: suppression.reason,
+      words: SUPPRESSED[suppression.reason],
+      at: shortDay(suppression.createdAt, timeZone),
+    },
+    lists: lists.map(({ createdAt, ...row }) => ({ ...row, added: moment(createdAt) })),
+    certificates: certificates.map(({ issuedAt, expiresAt, ...row }) => ({
+      ...row,
+      issued: shortDay(issuedAt, timeZone),
+      expires: expiresAt && shortDay(expiresAt, timeZone),
+    })),
+    mails: mails.map(({ at, createdAt, kind, ...row }) => ({
+      ...row,
+      kind: MAIL_KIND[kind as keyof typeof MAIL_KIND],
+      when: moment(at),
+    })),
+    responses: responses.map(({ submittedAt, deletedAt, ...row }) => ({
+      ...row,
+      inBin: deletedAt !== null,
+      when: moment(submittedAt),
+    })),
+    webinars: webinars.map(({ startsAt, deletedAt, registeredAt, state, attended, webinarState, ...row }) => ({
+      ...row,
+      inBin: deletedAt !== null,
+      starts: fullDate(startsAt, timeZone),
+      standing: attended
+        ? "Attended"
+        : isPast(startsAt, row.lengthMinutes, now) && state === "registered"
+          ? "Did not attend"
+          : ATTENDANCE[state],
+      attended: attended === 1,
+    })),
+    events: events
+      .sort((one, other) => (one.at < other.at ? 1 : -1))
+      .slice(0, 8)
+      .map(({ at, ...event }) => ({ ...event, time: shownTime(at, now, timeZone) })),
+  };
+}
+
+export type ShownPerson = Awaited<ReturnType<typeof showPerson>>;
+
+export const SUPPRESSED = {
+  bounced: "Mail to this address came back",
+  complained: "Marked a mail as spam",
+  unsubscribed: "Unsubscribed",
+  provider: "Blocked by the mail provider",
+} as const;
+
+function isPast(startsAt: string, lengthMinutes: number, now: Date): boolean {
+  return Date.parse(startsAt) + lengthMinutes * 60_000 < now.getTime();
+}
+
+function mailWords(mail: { status: string; accepted: boolean }): string {
+  if (mail.accepted) return "Mail accepted by the mail server";
+  if (mail.status === "Delivered") return "Mail delivered";
+  if (mail.status === "Failed") return "Mail failed";
+  return mail.status === "Not sent" ? "Mail not sent" : "Mail queued";
+}
