@@ -33,3 +33,15 @@ export async function countDownload(db: Database, certificateId: string, now: Da
       .execute(),
   );
 }
+
+/** Keeps when somebody first went from the certificate's page to LinkedIn with it. */
+export async function countLinkedIn(db: Database, certificateId: string, now: Date): Promise<void> {
+  await noteSoon(
+    db
+      .updateTable("certificates")
+      .set({ linkedInAt: now.toISOString() })
+      .where("id", "=", certificateId)
+      .where("linkedInAt", "is", null)
+      .execute(),
+  );
+}

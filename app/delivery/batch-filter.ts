@@ -1,9 +1,17 @@
 /** What the Sent page is asked for; all of it is in the address. */
 export interface BatchFilter {
   q: string;
+  kind: BatchFilterKind;
   status: BatchFilterStatus;
   page: number;
 }
+
+export const BATCH_KINDS = [
+  { value: "", label: "All kinds" },
+  { value: "certificates", label: "Certificates" },
+  { value: "bulk", label: "Bulk Email" },
+] as const;
+export type BatchFilterKind = (typeof BATCH_KINDS)[number]["value"];
 
 export const BATCH_STATUSES = [
   { value: "", label: "All" },
@@ -19,9 +27,21 @@ export function readBatchFilter(search: URLSearchParams): BatchFilter {
   const page = Number(search.get("page"));
   return {
     q: (search.get("q") ?? "").trim().slice(0, 200),
+    kind: BATCH_KINDS.find(({ value }) => value === search.get("kind"))?.value ?? "",
     status: BATCH_STATUSES.find(({ value }) => value === search.get("status"))?.value ?? "",
     page: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1,
   };
+}
+
+/** The address of a filter with some parts changed; another list starts at its first page. */
+export function sentPath(filter: BatchFilter, change: Partial<BatchFilter> = {}): string {
+  const query = new URLSearchParams();
+  const { q, kind, status } = { ...filter, ...change };
+  if (q) query.set("q", q);
+  if (kind) query.set("kind", kind);
+  if (status) query.set("status", status);
+  const text = query.toString();
+  return text ? `/sent?${text}` : "/sent";
 }
 
 /** Up to three parts of a bar and the words that say the same. */

@@ -1,7 +1,9 @@
 import type { Database } from "#db/database.server.ts";
 import type { BatchesTable } from "#db/schema/batches.ts";
 import type { DeliveryState } from "#db/schema/deliveries.ts";
-import { shownStatus } from "./delivery-state.ts";
+import { readBatchTallies, VISIT_TALLIES, type VisitTally } from "./batch-tallies.server.ts";
+import { DELIVERY_STATES } from "./delivery-state.ts";
+import { countsOf } from "./list-batches.server.ts";
 import { readMailGate } from "./rate-limit.server.ts";
 import { readSendingPause } from "./sending-pause.server.ts";
 
@@ -17,6 +19,8 @@ export interface BatchProgress {
   notSent: number;
   /** What each is made of. */
   states: Record<DeliveryState, number>;
+  /** How many did what with their mail and their certificate. */
+  visits: Record<VisitTally, number>;
   /** Messages that still have to leave. */
   remaining: number;
   /** From the rate of the last minute; null when nothing is leaving or the rate is not known yet. */
@@ -27,61 +31,27 @@ export interface BatchProgress {
 
 const RATE_WINDOW_SECONDS = 60;
 
-/** Where a batch stands, counted from its rows. */
+/** Where a batch stands, from its kept counts. */
 export async function batchProgress(db: Database, batchId: string, now: Date): Promise<BatchProgress> {
   const batch = await db
     .selectFrom("batches")
     .select(["status", "startedAt", "scheduledAt", "pausedReason"])
     .where("id", "=", batchId)
     .executeTakeFirstOrThrow();
-  const states = await countStates(db, batchId);
-  const sum = (shown: string) =>
-    (Object.keys(states) as DeliveryState[]).reduce(
-      (count, state) => count + (shownStatus(state) === shown ? states[state] : 0),
-      0,
-    );
-  const delivered = sum("Delivered");
-  const inProgress = sum("In progress");
-  const failed = sum("Failed");
+  const tallies = (await readBatchTallies(db, [batchId])).get(batchId) ?? {};
+  const states = Object.fromEntries(DELIVERY_STATES.map((state) => [state, tallies[state] ?? 0])) as BatchProgress["states"];
+  const visits = Object.fromEntries(VISIT_TALLIES.map((what) => [what, tallies[what] ?? 0])) as BatchProgress["visits"];
   const remaining = states.queued + states.sending;
   return {
     status: batch.status,
-    total: delivered + inProgress + failed,
-    delivered,
-    inProgress,
-    failed,
-    notSent: sum("Not sent"),
+    ...countsOf(tallies),
     states,
+    visits,
     remaining,
     secondsLeft:
       batch.status === "sending" && remaining > 0 ? await secondsLeft(db, batchId, batch.startedAt, remaining, now) : null,
     waitingBecause: await waitingBecause(db, batch, now),
   };
-}
-
-async function countStates(db: Database, batchId: string): Promise<Record<DeliveryState, number>> {
-  const states: Record<DeliveryState, number> = {
-    queued: 0,
-    sending: 0,
-    accepted: 0,
-    delivered: 0,
-    bounced: 0,
-    complained: 0,
-    failed: 0,
-    uncertain: 0,
-    cancelled: 0,
-    skipped: 0,
-  };
-  const rows = await db
-    .selectFrom("deliveries")
-    .select((select) => ["state", select.fn.countAll<number | string>().as("count")])
-    .where("batchId", "=", batchId)
-    .where("kind", "=", "recipient")
-    .where("replacedById", "is", null)
-    .groupBy("state")
-    .execute();
-  for (const row of rows) states[row.state] = Number(row.count);
-  return states;
 }
 
 async function secondsLeft(

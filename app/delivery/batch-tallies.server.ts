@@ -1,9 +1,12 @@
 import type { Database } from "#db/database.server.ts";
 import type { DeliveryState } from "#db/schema/deliveries.ts";
 
-export type BatchTally = DeliveryState | "opened" | "machineOpened" | "clicked" | "unsubscribed";
+/** What people, and machines, did with the mails of a batch and with its certificates. */
+export const VISIT_TALLIES = ["opened", "machineOpened", "clicked", "viewed", "downloaded", "linkedIn", "unsubscribed"] as const;
+export type VisitTally = (typeof VISIT_TALLIES)[number];
+export type BatchTally = DeliveryState | VisitTally;
 
-/** The kept counts of these batches: people by state, and how many opened, clicked, unsubscribed. Absent is 0. */
+/** The kept counts of these batches: people by state, and what they did. Absent is 0. */
 export async function readBatchTallies(
   db: Database,
   batchIds: string[],

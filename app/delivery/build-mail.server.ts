@@ -10,6 +10,7 @@ import type { LedgerCode } from "./failure-reasons.ts";
 import { parseSender, readAddressLine } from "./mail-address.ts";
 import { CODE, unsealCode } from "./sealed-code.server.ts";
 import { buildSummary } from "./summary-mail.ts";
+import { UNSUBSCRIBE_TOKEN, unsubscribeToken, unsubscribeUrl } from "./unsubscribe-link.server.ts";
 
 /** Holiday answers and the like are not sent to it (RFC 3834). */
 const NO_ANSWER = { "Auto-Submitted": "auto-generated" };
@@ -25,6 +26,11 @@ export type BuiltMail = { message: MailMessage } | { problem: LedgerCode; detail
  * call made again carries the identical payload.
  */
 export async function buildMail(installation: Installation, batch: Batch, row: Delivery): Promise<BuiltMail> {
+  const unsubscribes = canUnsubscribe(batch) && row.kind === "recipient";
+  const headers = {
+    ...(ANSWERS_A_PERSON.has(batch.kind) ? NO_ANSWER : {}),
+    ...(unsubscribes ? unsubscribeHeaders(installation, batch, row) : {}),
+  };
   const common = {
     messageId: row.messageId,
     date: new Date(batch.scheduledAt && batch.scheduledAt > row.createdAt ? batch.scheduledAt : row.createdAt),
@@ -32,7 +38,7 @@ export async function buildMail(installation: Installation, batch: Batch, row: D
     to: { name: row.toName, email: row.toEmail },
     replyTo: batch.replyTo || undefined,
     tags: { delivery: row.id, batch: batch.id },
-    ...(ANSWERS_A_PERSON.has(batch.kind) ? { headers: NO_ANSWER } : {}),
+    ...(Object.keys(headers).length > 0 ? { headers } : {}),
   };
   if (row.kind === "summary") {
     return { message: { ...common, ...buildSummary(batch), ...summaryCopies(batch, row.toEmail) } };
@@ -43,12 +49,30 @@ export async function buildMail(installation: Installation, batch: Batch, row: D
     if (code === null) return { problem: "code_expired", detail: "the sealed code could not be opened" };
     values[CODE] = code;
   }
+  if (unsubscribes) values[UNSUBSCRIBE_TOKEN] = unsubscribeToken(installation.config, row.id);
   const filled = fillMessage({ subject: batch.subject, html: batch.html, text: batch.text }, values);
   if (row.calendar) return { message: { ...common, ...filled, attachments: [calendarFile(row.calendar)] } };
   if (batch.delivery !== "attachment" || row.certificateId === null) return { message: { ...common, ...filled } };
   const attachments = await drawAttachments(installation, row.certificateId);
   const tooLarge = attachmentProblem(installation.mail.name, attachments);
   return tooLarge ? { problem: "attachments_too_large", detail: tooLarge } : { message: { ...common, ...filled, attachments } };
+}
+
+/** Mail that people did not ask for one by one: it says how to stop it. Certificates, confirmations and codes do not. */
+export function canUnsubscribe(batch: Pick<Batch, "kind" | "canUnsubscribe">): boolean {
+  return batch.kind === "bulk" || batch.canUnsubscribe === 1;
+}
+
+/**
+ * What mail programs make their unsubscribe button of (RFC 2369, RFC 8058): they post to the first address by themselves; those
+ * that know only mail write to the organiser, who enters the address by hand.
+ */
+function unsubscribeHeaders(installation: Installation, batch: Batch, row: Delivery): Record<string, string> {
+  const mailto = encodeURI(batch.replyTo || parseSender(batch.fromAddress).email);
+  return {
+    "List-Unsubscribe": `<${unsubscribeUrl(installation, row.id)}>, <mailto:${mailto}?subject=Unsubscribe>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
 }
 
 /** METHOD in the file and in the part's type must be the same (RFC 6047, 2.4). */

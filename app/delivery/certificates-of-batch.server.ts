@@ -1,16 +1,5 @@
 import type { Database } from "#db/database.server.ts";
 
-/** How many people opened the page or a file of a certificate that this send issued. */
-export async function countOpenedCertificates(db: Database, batchId: string): Promise<number> {
-  const row = await db
-    .selectFrom("certificates")
-    .select((select) => select.fn.countAll<number | string>().as("count"))
-    .where("batchId", "=", batchId)
-    .where((or) => or.or([or("viewCount", ">", 0), or("downloadCount", ">", 0)]))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
-}
-
 /** Some certificate of the send to show as its picture, or null when none is left. */
 export async function sampleCertificate(db: Database, batchId: string): Promise<string | null> {
   const row = await db.selectFrom("certificates").select("id").where("batchId", "=", batchId).limit(1).executeTakeFirst();

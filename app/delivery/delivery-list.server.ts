@@ -1,11 +1,16 @@
+import { sql } from "kysely";
 import type { Database } from "#db/database.server.ts";
+import { containing } from "../recipients/containing.ts";
 import { searchable } from "../recipients/match-person.ts";
 import { suggestAddress } from "../recipients/read-email-address.ts";
+import { readBatchTallies } from "./batch-tallies.server.ts";
 import type { Delivery } from "./claim.server.ts";
-import { type ShownStatus, shownStatus, statesOf } from "./delivery-state.ts";
+import { DELIVERY_STATES, type ShownStatus, shownStatus, statesOf } from "./delivery-state.ts";
+import { pageWindow } from "./page-window.ts";
 
 export interface DeliveryListQuery {
   accountId: string;
+  /** A batch of this account. */
   batchId: string;
   search?: string;
   status?: ShownStatus | null;
@@ -47,25 +52,68 @@ export interface ListedDelivery
   sentAt: string | null;
 }
 
-/** A page of a batch's people, newest message of each, in list order, with how many match. */
-export async function listDeliveries(db: Database, query: DeliveryListQuery): Promise<{ rows: ListedDelivery[]; count: number }> {
+/**
+ * A page of a batch's people, newest message of each, in list order; how many match; and the page that is shown, the last one
+ * where there is none so late. Without a search nobody is counted and no more than half of the people are stepped over, in an
+ * index; a search reads this batch's people, no others.
+ */
+export async function listDeliveries(
+  db: Database,
+  query: DeliveryListQuery,
+): Promise<{ rows: ListedDelivery[]; count: number; page: number }> {
   const search = searchable(query.search ?? "").slice(0, 100);
-  const matching = db
-    .selectFrom("deliveries")
-    .where("accountId", "=", query.accountId)
-    .where("batchId", "=", query.batchId)
-    .where("kind", "=", "recipient")
-    .where("replacedById", "is", null)
-    .$if(Boolean(query.status), (select) => select.where("state", "in", statesOf(query.status!)))
-    .$if(search !== "", (select) => select.where("searchText", "like", `%${search.replaceAll(/[%_\\]/g, "")}%`));
-  const counted = await matching.select((select) => select.fn.countAll<number | string>().as("count")).executeTakeFirstOrThrow();
-  const rows = await matching
-    .selectAll()
-    .orderBy("position")
-    .limit(query.pageSize)
-    .offset((Math.max(1, query.page) - 1) * query.pageSize)
+  const matching = matchingPositions(db, query, search);
+  const count =
+    search === ""
+      ? await countByTallies(db, query)
+      : Number(
+          (
+            await db
+              .selectFrom(matching.as("found"))
+              .select((all) => all.fn.countAll().as("count"))
+              .executeTakeFirstOrThrow()
+          ).count,
+        );
+  const { page, offset, limit, fromEnd } = pageWindow(query.page, query.pageSize, count);
+  if (limit === 0) return { rows: [], count, page };
+  const positions = await matching
+    .orderBy("position", fromEnd ? "desc" : "asc")
+    .limit(limit)
+    .offset(offset)
     .execute();
-  return { rows: rows.map(toListed), count: Number(counted.count) };
+  const rows = await db
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("batchId", "=", query.batchId)
+    .where(
+      "position",
+      "in",
+      positions.map(({ position }) => position),
+    )
+    .orderBy("position")
+    .execute();
+  return { rows: rows.map(toListed), count, page };
+}
+
+/** Of each wanted state a stretch of an index that is in order already: together they are merged, not sorted. */
+function matchingPositions(db: Database, { batchId, accountId, status }: DeliveryListQuery, search: string) {
+  const states = status ? statesOf(status) : [null];
+  const stretches = states.map((state) =>
+    db
+      .selectFrom("deliveries")
+      .select("position")
+      .where("batchId", "=", batchId)
+      // As they stand in the index, for SQLite to see that it is the one.
+      .where(sql<boolean>`"kind" = 'recipient' and "replacedById" is null`)
+      .$if(state !== null, (select) => select.where("state", "=", state!))
+      .$if(search !== "", (select) => select.where("accountId", "=", accountId).where("searchText", "like", containing(search))),
+  );
+  return stretches.slice(1).reduce((all, one) => all.unionAll(one), stretches[0]!);
+}
+
+async function countByTallies(db: Database, { batchId, status }: DeliveryListQuery): Promise<number> {
+  const tallies = (await readBatchTallies(db, [batchId])).get(batchId) ?? {};
+  return (status ? statesOf(status) : DELIVERY_STATES).reduce((sum, state) => sum + (tallies[state] ?? 0), 0);
 }
 
 /** Every person of a batch, 1,000 at a time, for exports. */

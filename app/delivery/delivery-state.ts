@@ -34,11 +34,13 @@ const SHOWN: Record<DeliveryState, ShownStatus> = {
   skipped: "Not sent",
 };
 
+export const DELIVERY_STATES = Object.keys(SHOWN) as DeliveryState[];
+
 export function shownStatus(state: DeliveryState): ShownStatus {
   return SHOWN[state];
 }
 
 /** The states behind a shown word. */
 export function statesOf(shown: ShownStatus): DeliveryState[] {
-  return (Object.keys(SHOWN) as DeliveryState[]).filter((state) => SHOWN[state] === shown);
+  return DELIVERY_STATES.filter((state) => SHOWN[state] === shown);
 }

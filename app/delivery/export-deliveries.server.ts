@@ -1,4 +1,5 @@
 import type { Database } from "#db/database.server.ts";
+import type { BatchesTable } from "#db/schema/batches.ts";
 import { certificateUrl } from "../certificates/draw-certificate.server.ts";
 import { csvLine } from "../http/write-csv.ts";
 import { sheetMoment } from "../ui/relative-time.ts";
@@ -11,20 +12,27 @@ import { readAllDeliveries } from "./delivery-list.server.ts";
  */
 export async function* exportDeliveries(
   db: Database,
-  given: { accountId: string; timeZone: string; appUrl: string; batches: { id: string; title: string }[] },
+  given: {
+    accountId: string;
+    timeZone: string;
+    appUrl: string;
+    batches: { id: string; title: string; kind: BatchesTable["kind"] }[];
+  },
 ): AsyncGenerator<string> {
   const { accountId, timeZone, appUrl } = given;
   const many = given.batches.length > 1;
+  // Bulk mail brings no certificate.
+  const hasCertificates = given.batches.some(({ kind }) => kind === "certificates");
   const heads = [
     "S/N",
     "First Name",
     "Last Name",
     "Email Address",
-    "Certificate Name",
+    ...(hasCertificates ? ["Certificate Name"] : []),
     "Status",
     "Reason",
     "Sent Date",
-    "Certificate",
+    ...(hasCertificates ? ["Certificate"] : []),
   ];
   yield csvLine(many ? ["Title", ...heads] : heads);
   for (const batch of given.batches) {
@@ -34,17 +42,18 @@ export async function* exportDeliveries(
         db,
         rows.flatMap(({ certificateId }) => certificateId ?? []),
       );
+      const linkOf = (id: string | null) => (id && certificates.has(id) ? certificateUrl(appUrl, id) : "");
       const lines = rows.map((row) => {
         const cells = [
           ++number,
           row.firstName,
           row.lastName,
           row.toEmail,
-          row.certificateName,
+          ...(hasCertificates ? [row.certificateName] : []),
           row.shown,
           row.detail ?? "",
           row.sentAt ? sheetMoment(row.sentAt, timeZone) : "",
-          row.certificateId && certificates.has(row.certificateId) ? certificateUrl(appUrl, row.certificateId) : "",
+          ...(hasCertificates ? [linkOf(row.certificateId)] : []),
         ];
         return csvLine(many ? [batch.title, ...cells] : cells);
       });

@@ -7,7 +7,8 @@ import { DeliveryBadge } from "./delivery-badge.tsx";
 export interface ShownProgress extends BatchCounts {
   /** Taken by a mail server that has not said more; part of `inProgress`. */
   accepted: number;
-  opened: number;
+  /** Certificates whose page or file was opened; null for mail without certificates. */
+  opened: number | null;
   sentence: string;
 }
 
@@ -57,17 +58,19 @@ export function ProgressCard({
           </Part>
           <Part status="Failed" count={failed} total={total} />
           {notSent > 0 ? <Part status="Not sent" count={notSent} total={null} /> : null}
-          <div className="lg:ml-auto">
-            <dt className="text-sm text-ink-2 leading-[1.6]">Opened their certificate</dt>
-            <dd className="mt-1.5 num">
-              <b className="font-semibold text-lg">{opened.toLocaleString("en")}</b>{" "}
-              {reached > 0 && opened <= reached ? (
-                <span className="text-ink-3">
-                  {shareWords(opened, reached)} of {plainServer ? "accepted" : "delivered"}
-                </span>
-              ) : null}
-            </dd>
-          </div>
+          {opened === null ? null : (
+            <div className="lg:ml-auto">
+              <dt className="text-sm text-ink-2 leading-[1.6]">Opened their certificate</dt>
+              <dd className="mt-1.5 num">
+                <b className="font-semibold text-lg">{opened.toLocaleString("en")}</b>{" "}
+                {reached > 0 && opened <= reached ? (
+                  <span className="text-ink-3">
+                    {shareWords(opened, reached)} of {plainServer ? "accepted" : "delivered"}
+                  </span>
+                ) : null}
+              </dd>
+            </div>
+          )}
         </dl>
       </div>
       {picture ? (

@@ -6,6 +6,7 @@ import { readSuppressions, SUPPRESSED_CODE } from "./audience.server.ts";
 import { finishBatch } from "./finish-batch.server.ts";
 import { formatSender } from "./mail-address.ts";
 import { newDelivery } from "./new-delivery.ts";
+import { readUnsubscribes } from "./suppression.server.ts";
 
 export interface MailingPerson {
   name: string;
@@ -14,6 +15,8 @@ export interface MailingPerson {
   values: Record<string, string>;
   /** A calendar file (RFC 5545), attached as it is. */
   calendar?: string;
+  /** When they asked for mails of this sort, ISO: who unsubscribed before that changed their mind. */
+  askedAt?: string;
 }
 
 const ROWS_A_STATEMENT = 200;
@@ -21,7 +24,8 @@ const ROWS_A_STATEMENT = 200;
 /**
  * Puts an organiser's mail to people who filled in a form into the ledger: one batch, one row for each person, in the
  * transaction of the act that asks for it. Call `wakeDelivery(db)` after the commit. Addresses that bounced or complained
- * before get a row that says so and no mail; somebody who unsubscribed from bulk mail still gets what they asked for here.
+ * before get a row that says so and no mail; somebody who unsubscribed from bulk mail still gets what they asked for here, except
+ * of a mailing that one can unsubscribe from.
  * `people` may not be empty.
  */
 export async function queueMailing(
@@ -34,12 +38,14 @@ export async function queueMailing(
     title: string;
     template: MessageTemplate;
     people: MailingPerson[];
+    /** True: it carries List-Unsubscribe, and who unsubscribed after asking for it gets none. */
+    canUnsubscribe?: boolean;
     /** The same token queues one mailing. */
     onceToken?: string;
     now: Date;
   },
 ): Promise<{ batchId: string; isNew: boolean }> {
-  const { account, kind, title, template, people, now } = given;
+  const { account, kind, title, template, people, canUnsubscribe = false, now } = given;
   const fromEmail = installation.config.mail.from;
   const batchId = newId(now.getTime());
   const confirmToken = given.onceToken ? `${account.id}:${given.onceToken}` : null;
@@ -71,6 +77,7 @@ export async function queueMailing(
       finishedAt: null,
       confirmToken,
       pausedReason: null,
+      canUnsubscribe: canUnsubscribe ? 1 : 0,
     })
     .onConflict((conflict) => conflict.column("confirmToken").doNothing())
     .executeTakeFirst();
@@ -78,11 +85,7 @@ export async function queueMailing(
     const first = await trx.selectFrom("batches").select("id").where("confirmToken", "=", confirmToken).executeTakeFirstOrThrow();
     return { batchId: first.id, isNew: false };
   }
-  const left = await leftOut(
-    trx,
-    account.id,
-    people.map(({ email }) => email.toLowerCase()),
-  );
+  const left = await leftOut(trx, account.id, people, canUnsubscribe);
   const mailHost = fromEmail.slice(fromEmail.lastIndexOf("@") + 1);
   const rows = people.map(({ name, email, values, calendar }, index) =>
     newDelivery({
@@ -115,11 +118,23 @@ export async function queueMailing(
 }
 
 /** Why each of these addresses gets nothing; those that may get it are not in it. */
-async function leftOut(trx: Database, accountId: string, emails: string[]): Promise<Map<string, string>> {
+async function leftOut(
+  trx: Database,
+  accountId: string,
+  people: MailingPerson[],
+  canUnsubscribe: boolean,
+): Promise<Map<string, string>> {
   const left = new Map<string, string>();
-  for (let from = 0; from < emails.length; from += ROWS_A_STATEMENT) {
-    const suppressed = await readSuppressions(trx, accountId, emails.slice(from, from + ROWS_A_STATEMENT));
+  for (let from = 0; from < people.length; from += ROWS_A_STATEMENT) {
+    const some = people.slice(from, from + ROWS_A_STATEMENT);
+    const emails = some.map(({ email }) => email.toLowerCase());
+    const suppressed = await readSuppressions(trx, accountId, emails);
     for (const [email, why] of suppressed) if (why !== "unsubscribed") left.set(email, SUPPRESSED_CODE[why]);
+    if (!canUnsubscribe || suppressed.size === 0) continue;
+    const stoppedAt = await readUnsubscribes(trx, accountId, emails);
+    for (const { email, askedAt = "" } of some) {
+      if ((stoppedAt.get(email.toLowerCase()) ?? "") > askedAt) left.set(email.toLowerCase(), SUPPRESSED_CODE.unsubscribed);
+    }
   }
   return left;
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import type { FailureCode } from "../providers/mail/failure-code.ts";
 import type { MailTransport, SendOutcome } from "../providers/mail.ts";
 import { KEY_LIFE_MS, MOST_ATTEMPTS, messageWaitSeconds, pauseMs } from "./back-off.ts";
 import type { Batch, ClaimedCall, Delivery } from "./claim.server.ts";
@@ -10,6 +11,8 @@ import { lockLedger } from "./lock-ledger.server.ts";
 import { pauseForReason } from "./pause-for-reason.server.ts";
 import { forgetFailures, holdBack } from "./rate-limit.server.ts";
 import { addEvents, END_OF_TIME, markUncertain, releaseRows } from "./settle-rows.server.ts";
+import { suppressAddress } from "./suppression.server.ts";
+import { tellOfOutcomes } from "./tell-of-outcomes.server.ts";
 
 interface Given {
   claimed: ClaimedCall;
@@ -36,6 +39,8 @@ export async function recordOutcomes(db: Kysely<Schema>, given: Given): Promise<
     await lockLedger(trx, given.now);
     if (unsettled) await recordUnsettled(trx, given, unsettled);
     else await recordSettled(trx, given);
+    const deliveryIds = given.rows.map(({ id }) => id);
+    await tellOfOutcomes(trx, { accountId: given.claimed.batch.accountId, deliveryIds, now: given.now });
     await finishBatch(trx, given.claimed.call.batchId, given.now);
   });
 }
@@ -64,6 +69,7 @@ async function recordSettled(trx: Database, given: Given): Promise<void> {
         .where("state", "in", ["sending", "uncertain"])
         .execute();
       refused.push({ deliveryId: id, type: "refused", detail: outcome.reason });
+      await suppressRefused(trx, rows[index]!, outcome, now);
     }
     if (outcome.kind === "uncertain") {
       const code = outcome.code as LedgerCode;
@@ -83,6 +89,17 @@ async function recordSettled(trx: Database, given: Given): Promise<void> {
     })
     .where("id", "=", claimed.call.id)
     .execute();
+}
+
+/** Refusals that say the mailbox is not there, and will not be: as good as a bounce that comes back later (C12). */
+const GONE_FOR_GOOD = new Set<string>(["unknown_address", "unknown_domain", "mailbox_inactive"] satisfies FailureCode[]);
+
+/** An address that was refused for good is not mailed again; one refused for the message, the size or the sender is. */
+async function suppressRefused(trx: Database, row: Delivery, refusal: { code: string; reason: string }, now: Date) {
+  if (row.kind !== "recipient") return;
+  const given = { accountId: row.accountId, email: row.toEmail, detail: refusal.reason, now };
+  if (GONE_FOR_GOOD.has(refusal.code)) await suppressAddress(trx, { ...given, reason: "bounced" });
+  if (refusal.code === "suppressed") await suppressAddress(trx, { ...given, reason: "provider" });
 }
 
 /** The outbox is where its messages were meant to arrive; any other provider has only taken them. */

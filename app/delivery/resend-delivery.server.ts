@@ -132,6 +132,8 @@ export async function retryFailed(
 /** What goes out again. Null: nothing may. Undefined: the message carries no certificate. */
 async function certificateFor(trx: Database, old: Delivery, now: Date): Promise<CertificateToSend | null | undefined> {
   if (old.kind === "summary") return undefined;
+  const { kind } = await trx.selectFrom("batches").select("kind").where("id", "=", old.batchId).executeTakeFirstOrThrow();
+  if (kind !== "certificates") return undefined;
   return old.certificateId ? certificateToSend(trx, old.certificateId) : issueForLeftOut(trx, old, now);
 }
 

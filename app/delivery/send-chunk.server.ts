@@ -11,6 +11,8 @@ import { lockLedger } from "./lock-ledger.server.ts";
 import { isMass } from "./mass-kinds.ts";
 import { recordOutcomes } from "./record-outcome.server.ts";
 import { addEvents, END_OF_TIME, releaseRows } from "./settle-rows.server.ts";
+import { readUnsubscribes } from "./suppression.server.ts";
+import { tellOfOutcomes } from "./tell-of-outcomes.server.ts";
 
 export interface SendSettings {
   leaseMs: number;
@@ -111,7 +113,8 @@ async function mayLeave(
 
 /**
  * Between confirming and leaving, days for a scheduled or held batch, an address may have bounced or complained: it gets
- * nothing. Who unsubscribed still gets what they asked for by filling in a form.
+ * nothing. Who unsubscribed still gets what they asked for by filling in a form; of a mailing that one can unsubscribe from, only
+ * who did so before it was queued, which was looked at then.
  */
 async function leaveOutSuppressed(db: Kysely<Schema>, { batch, rows }: ClaimedCall, now: Date): Promise<Delivery[]> {
   const isAskedFor = batch.kind === "form" || batch.kind === "webinar";
@@ -120,10 +123,12 @@ async function leaveOutSuppressed(db: Kysely<Schema>, { batch, rows }: ClaimedCa
   const suppressed = await readSuppressions(db, batch.accountId, emails);
   if (suppressed.size === 0) return rows;
   const at = now.toISOString();
+  const stoppedAt = batch.canUnsubscribe ? await readUnsubscribes(db, batch.accountId, emails) : new Map<string, string>();
   const staying: Delivery[] = [];
   for (const [index, row] of rows.entries()) {
     const why = suppressed.get(emails[index]!);
-    if (!why || (why === "unsubscribed" && isAskedFor)) {
+    const isLater = (stoppedAt.get(emails[index]!) ?? "") >= row.createdAt;
+    if (!why || (why === "unsubscribed" && isAskedFor && !isLater)) {
       staying.push(row);
       continue;
     }
@@ -153,5 +158,6 @@ async function failBeforeTheWire(
       .where("state", "=", "sending")
       .execute();
     await addEvents(trx, [{ deliveryId: row.id, type: "not sent", detail }], now);
+    await tellOfOutcomes(trx, { accountId: row.accountId, deliveryIds: [row.id], now });
   });
 }

@@ -44,3 +44,15 @@ export async function liftSuppression(db: Database, accountId: string, email: st
     .executeTakeFirst();
   return lifted.numDeletedRows > 0n;
 }
+
+/** Since when each of these lower-cased addresses wants no more mail of this organiser; those that never said so are not in it. */
+export async function readUnsubscribes(db: Database, accountId: string, emails: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("suppressions")
+    .select(["email", "createdAt"])
+    .where("accountId", "=", accountId)
+    .where("email", "in", emails)
+    .where("reason", "=", "unsubscribed")
+    .execute();
+  return new Map(rows.map(({ email, createdAt }) => [email, createdAt]));
+}

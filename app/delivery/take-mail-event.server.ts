@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { DeliveryState } from "#db/schema/deliveries.ts";
 import type { Schema } from "#db/schema.ts";
+import { loggedPath } from "../http/logged-path.ts";
 import { newId } from "../ids.ts";
 import type { MailEvent } from "../providers/mail/mail-event.ts";
 import type { Delivery } from "./claim.server.ts";
@@ -9,7 +10,9 @@ import { canMove } from "./delivery-state.ts";
 import { reasonWords } from "./failure-reasons.ts";
 import { finishBatch } from "./finish-batch.server.ts";
 import { lockLedger } from "./lock-ledger.server.ts";
+import { isMachineAgent, machineVisits } from "./machine-visits.ts";
 import { suppressAddress } from "./suppression.server.ts";
+import { tellOfOutcomes } from "./tell-of-outcomes.server.ts";
 
 /** What became of a piece of news. `unknown`: about no message of ours. */
 export type TakenEvent = "taken" | "repeated" | "unknown";
@@ -35,13 +38,16 @@ export async function takeMailEvent(db: Kysely<Schema>, provider: string, event:
         id: newId(now.getTime()),
         deliveryId: row.id,
         type: event.type,
-        detail: event.detail.slice(0, 500),
+        detail: event.type === "clicked" ? shownLink(event.link) : event.detail.slice(0, 500),
         at: event.at,
         providerEventId: `${provider}:${event.id}`,
+        isMachine: VISITS.includes(event.type) && isMachineAgent(event.userAgent) ? 1 : 0,
       })
       .execute();
-    await apply(trx, row, event, now);
+    const moved = await apply(trx, row, event, now);
+    if (VISITS.includes(event.type) || event.type === "delivered") await judgeVisits(trx, row.id);
     await suppress(trx, row, event, now);
+    if (moved) await tellOfOutcomes(trx, { accountId: row.accountId, deliveryIds: [row.id], now });
     await finishBatch(trx, row.batchId, now);
     return "taken";
   });
@@ -64,7 +70,8 @@ const NEXT: Partial<Record<MailEvent["type"], DeliveryState>> = {
   suppressed: "failed",
 };
 
-async function apply(trx: Database, row: Delivery, event: MailEvent, now: Date): Promise<void> {
+/** Answers whether the state moved. */
+async function apply(trx: Database, row: Delivery, event: MailEvent, now: Date): Promise<boolean> {
   const next = NEXT[event.type];
   const moves = next !== undefined && canMove(row.state, next);
   const failed = next === "bounced" || next === "complained" || next === "failed";
@@ -81,11 +88,61 @@ async function apply(trx: Database, row: Delivery, event: MailEvent, now: Date):
       ...(moves && row.acceptedAt === null ? { acceptedAt: event.at } : {}),
       ...(event.type === "delivered" ? { deliveredAt: earliest(row.deliveredAt) } : {}),
       ...(event.type === "delayed" && row.state === "accepted" ? { reasonCode: code, reason: reasonWords(code) } : {}),
-      ...(event.type === "opened" ? { openedAt: earliest(row.openedAt) } : {}),
-      ...(event.type === "clicked" ? { clickedAt: earliest(row.clickedAt) } : {}),
     })
     .where("id", "=", row.id)
     .execute();
+  return moves;
+}
+
+const VISITS: MailEvent["type"][] = ["opened", "clicked"];
+
+/**
+ * Tells what people did with a message from what machines did (C13), each time anything new is known: news comes in any order,
+ * and whether an opening was too soon is only known once the delivery is. Who followed a link has opened the mail, pictures or
+ * not.
+ */
+async function judgeVisits(trx: Database, deliveryId: string): Promise<void> {
+  const { deliveredAt, acceptedAt } = await trx
+    .selectFrom("deliveries")
+    .select(["deliveredAt", "acceptedAt"])
+    .where("id", "=", deliveryId)
+    .executeTakeFirstOrThrow();
+  const visits = await trx
+    .selectFrom("deliveryEvents")
+    .select(["id", "type", "at", "detail as link", "isMachine"])
+    .where("deliveryId", "=", deliveryId)
+    .where("type", "in", ["opened", "clicked"])
+    .orderBy("at")
+    .limit(MOST_VISITS)
+    .execute();
+  if (visits.length === 0) return;
+  const known = visits.map((visit) => ({ ...visit, type: visit.type as "opened" | "clicked", isMachine: visit.isMachine === 1 }));
+  const machines = machineVisits(known, deliveredAt ?? acceptedAt);
+  const found = known.filter(({ id, isMachine }) => !isMachine && machines.has(id)).map(({ id }) => id);
+  if (found.length > 0) await trx.updateTable("deliveryEvents").set({ isMachine: 1 }).where("id", "in", found).execute();
+  const first = (isWanted: (visit: (typeof known)[number]) => boolean) => known.find(isWanted)?.at ?? null;
+  await trx
+    .updateTable("deliveries")
+    .set({
+      openedAt: first(({ id }) => !machines.has(id)),
+      clickedAt: first(({ id, type }) => type === "clicked" && !machines.has(id)),
+      machineOpenedAt: first(({ id }) => machines.has(id)),
+    })
+    .where("id", "=", deliveryId)
+    .execute();
+}
+
+/** More visits than this to one message say nothing new. */
+const MOST_VISITS = 500;
+
+/** A followed address as it is kept and shown: without the keys that links of ours and others carry. */
+function shownLink(link: string): string {
+  try {
+    const { origin, pathname } = new URL(link);
+    return (origin + loggedPath(pathname)).slice(0, 500);
+  } catch {
+    return "";
+  }
 }
 
 /** An address that bounced for good or complained is not mailed again. A full inbox is. */

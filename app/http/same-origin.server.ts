@@ -47,6 +47,8 @@ export function refuseForeignForm(asking: Asking & { path: string }, appUrl: str
 export function settleHost(headers: Record<string, string | string[] | undefined>, appUrl: string): void {
   const { origin } = headers;
   delete headers["x-forwarded-host"];
+  // Only machines get this far without a site to come from (C14); the frame would take the word "null" for a foreign one.
+  if (typeof origin === "string" && hostOf(origin) === null) delete headers.origin;
   headers.host = (typeof origin === "string" && hostOf(origin)) || new URL(appUrl).host;
 }
 

@@ -25,13 +25,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const status = readStatusFilter(query.get("status"));
   const q = (query.get("q") ?? "").trim().slice(0, 200);
-  const page = readPage(query);
-  const { rows, count } = await listDeliveries(db, {
+  const { rows, count, page } = await listDeliveries(db, {
     accountId: account.id,
     batchId: params.batchId ?? "",
     search: q,
     status: status?.shown ?? null,
-    page,
+    page: readPage(query),
     pageSize: PEOPLE_PER_PAGE,
   });
   const downloads = await firstDownloads(

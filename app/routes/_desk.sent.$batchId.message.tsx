@@ -24,7 +24,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       ["Reply to", batch.replyTo],
       ["Cc", batch.cc],
       ["Bcc", batch.bcc],
-      ["Certificate", batch.delivery === "attachment" ? "Attached, and as a link" : "As a link"],
+      ["Certificate", batch.kind === "bulk" ? "" : batch.delivery === "attachment" ? "Attached, and as a link" : "As a link"],
       ["Confirmed", at(batch.createdAt)],
       ["Scheduled for", at(batch.scheduledAt)],
       ["Started", at(batch.startedAt)],

@@ -1,16 +1,19 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
+import { batchNumbers } from "../delivery/batch-numbers.ts";
 import { batchProgress, timeLeftWords } from "../delivery/batch-progress.server.ts";
 import { isMoving, progressSentence, standingWords } from "../delivery/batch-standing.ts";
-import { countOpenedCertificates, sampleCertificate } from "../delivery/certificates-of-batch.server.ts";
+import { sampleCertificate } from "../delivery/certificates-of-batch.server.ts";
 import { countSlips } from "../delivery/count-slips.server.ts";
-import { findBatch } from "../delivery/list-batches.server.ts";
+import { findBatch, senderWords } from "../delivery/list-batches.server.ts";
+import { NumbersCard } from "../delivery/numbers-card.tsx";
 import { FailureNotice, ProgressCard } from "../delivery/progress-card.tsx";
 import { notFound } from "../http/not-found.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { SampleBadge } from "../ui/sample-badge.tsx";
 import { useLivePage } from "../ui/use-live-page.ts";
 
 export const handle: DeskHandle = {
@@ -28,7 +31,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { total, delivered, inProgress, failed, notSent, states } = progress;
   const { accepted } = states;
   const certificateId = await sampleCertificate(db, batch.id);
-  const sender = `${batch.senderFirstName ?? ""} ${batch.senderLastName ?? ""}`.trim();
+  const isBulk = batch.kind === "bulk";
   const sentence = progressSentence({
     status: batch.status,
     remaining: progress.remaining,
@@ -41,13 +44,25 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       id: batch.id,
       title: batch.title,
       status: batch.status,
-      projectId: batch.projectId,
-      standing: standingWords(batch, sender, now, account.timeZone),
+      isBulk,
+      isSample: batch.isSample === 1,
+      standing: standingWords(batch, senderWords(batch), now, account.timeZone),
     },
     progress: {
       ...{ total, delivered, inProgress, failed, notSent, accepted, sentence },
-      opened: await countOpenedCertificates(db, batch.id),
+      opened: isBulk ? null : progress.visits.viewed,
     },
+    numbers:
+      batch.status === "scheduled"
+        ? []
+        : batchNumbers({
+            kind: isBulk ? "bulk" : "certificates",
+            states,
+            visits: progress.visits,
+            total,
+            reportsVisits: config.mail.transport === "resend",
+          }),
+    bulkPath: bulkPath(batch),
     retryable: batch.status === "scheduled" ? 0 : states.failed + states.bounced,
     slips: failed > 0 ? await countSlips(db, batch.id) : 0,
     plainServer: config.mail.transport === "smtp",
@@ -56,9 +71,14 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
 }
 
+/** Where a bulk mail to the same people begins. */
+function bulkPath({ kind, projectId }: { kind: string; projectId: string | null }): string {
+  return kind === "certificates" && projectId ? `/bulk-email?tab=certificates&project=${projectId}` : "/bulk-email";
+}
+
 /** One send: how it stands, what can be done about it, and its people or its message below. */
 export default function SentDetail() {
-  const { batch, progress, retryable, slips, plainServer, picture, moving } = useLoaderData<typeof loader>();
+  const { batch, progress, numbers, bulkPath, retryable, slips, plainServer, picture, moving } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   const dialog = useMatches().some((match) => (match.handle as { dialog?: true } | undefined)?.dialog);
   useLivePage(moving && !dialog);
@@ -79,13 +99,17 @@ export default function SentDetail() {
                 <Icon name="download" />
                 Export CSV
               </a>
+              <Link className="btn btn-primary" to={bulkPath}>
+                Send Bulk Email
+              </Link>
             </>
           }
         >
-          {batch.standing}
+          {batch.isSample ? <SampleBadge /> : null} {batch.standing}
         </PageHead>
         <ProgressCard progress={progress} plainServer={plainServer} picture={picture} again={pathname + search} />
         {progress.failed > 0 ? <FailureNotice failed={progress.failed} slips={slips} to={`${base}?status=failed`} /> : null}
+        {numbers.length > 0 ? <NumbersCard numbers={numbers} isBulk={batch.isBulk} /> : null}
         <nav className="tabs mt-6" aria-label="Send">
           {tabs.map(({ to, label, count }) => (
             <Link key={to} to={to} aria-current={pathname === to ? "page" : undefined} preventScrollReset>
@@ -121,7 +145,7 @@ function BatchActs({ retryable }: { retryable: number }) {
       ) : null}
       {status === "paused" ? (
         <Form method="post" action={`${base}/resume`} preventScrollReset>
-          <button type="submit" className="btn btn-primary">
+          <button type="submit" className="btn btn-plain">
             <Icon name="send" />
             Resume
           </button>

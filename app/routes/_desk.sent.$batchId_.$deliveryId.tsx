@@ -11,6 +11,7 @@ import { unprocessable } from "../http/form-problem.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
+import { peopleByEmail } from "../people/people-by-email.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextInput } from "../ui/field.tsx";
@@ -33,7 +34,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const message = batch && (await findMessage(db, account.id, batch.id, params.deliveryId));
   if (!batch || !message) throw notFound();
   const timeline = await deliveryTimeline(db, account.id, message.id);
+  const personId = (await peopleByEmail(db, account.id, [message.toEmail])).get(message.toEmail.toLowerCase());
   return {
+    personPath: personId ? `/people/${personId}` : null,
     batch: { id: batch.id, title: batch.title, projectId: batch.projectId },
     message: {
       id: message.id,
@@ -78,7 +81,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 /** One person's message: what became of it and when, and sending it again. */
 export default function OneMessage() {
-  const { batch, message, timeline } = useLoaderData<typeof loader>();
+  const { batch, message, timeline, personPath } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>();
   const waiting = message.status === "In progress" && message.state !== "accepted";
   const resendable = !message.replacedById && !waiting && message.state !== "cancelled";
@@ -87,11 +90,18 @@ export default function OneMessage() {
       <PageHead
         title={message.name}
         actions={
-          message.certificateId && batch.projectId ? (
-            <Link className="btn btn-plain" to={`/projects/${batch.projectId}/certificates/${message.certificateId}`}>
-              Certificate
-            </Link>
-          ) : null
+          <>
+            {personPath ? (
+              <Link className="btn btn-plain" to={personPath}>
+                Everything sent to this person
+              </Link>
+            ) : null}
+            {message.certificateId && batch.projectId ? (
+              <Link className="btn btn-plain" to={`/projects/${batch.projectId}/certificates/${message.certificateId}`}>
+                Certificate
+              </Link>
+            ) : null}
+          </>
         }
       >
         <span className="break-all">{message.email}</span>
@@ -120,7 +130,10 @@ export default function OneMessage() {
             <ol className="grid gap-4">
               {timeline.map((entry, i) => (
                 <li key={i} className="border-l-2 border-line pl-4">
-                  <b className="font-semibold block">{entry.words}</b>
+                  <b className="font-semibold block">
+                    {entry.words}
+                    {entry.isMachine ? <span className="font-normal text-ink-2"> by a machine, not by the person</span> : null}
+                  </b>
                   <time className="text-sm text-ink-3" dateTime={entry.iso}>
                     {entry.at}
                   </time>
@@ -165,7 +178,7 @@ function SendAgain({ problem }: { problem: ReturnType<typeof useActionData<typeo
           name="email"
           type="email"
           label="Email Address"
-          hint="A corrected address is kept in the recipient list too. The certificate stays the same, and this costs nothing."
+          hint={`A corrected address is kept in the recipient list too. ${message.certificateId ? "The certificate stays the same, and this" : "This"} costs nothing.`}
           defaultValue={problem?.values.email ?? message.suggested ?? message.email}
           error={problem?.errors.email}
           required

@@ -1,7 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
-import { BATCH_STATUSES, type BatchFilter, progressParts, progressWords, readBatchFilter } from "../delivery/batch-filter.ts";
+import {
+  BATCH_KINDS,
+  BATCH_STATUSES,
+  type BatchFilter,
+  progressParts,
+  progressWords,
+  readBatchFilter,
+  sentPath,
+} from "../delivery/batch-filter.ts";
 import { BATCHES_PER_PAGE, listBatches } from "../delivery/list-batches.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -11,6 +19,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { ProgressBar } from "../ui/progress-bar.tsx";
 import { shortMoment, shownTime } from "../ui/relative-time.ts";
+import { SampleBadge } from "../ui/sample-badge.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { useLivePage } from "../ui/use-live-page.ts";
 
@@ -21,10 +30,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.installation;
   const now = clock();
-  const filter = readBatchFilter(new URL(request.url).searchParams);
-  const { batches, total, isEmpty } = await listBatches(db, account.id, filter);
+  const wanted = readBatchFilter(new URL(request.url).searchParams);
+  const { batches, total, page, isEmpty } = await listBatches(db, account.id, wanted);
   return {
-    filter,
+    filter: { ...wanted, page },
     total,
     isEmpty,
     pageSize: BATCHES_PER_PAGE,
@@ -61,7 +70,7 @@ export default function Sent() {
               </Link>
             }
           >
-            Certificates you send or schedule are listed here, with who got them and who did not.
+            Certificates and bulk e-mails you send or schedule are listed here, with who got them and who did not.
           </EmptyState>
         </div>
       </>
@@ -69,23 +78,24 @@ export default function Sent() {
   }
   return (
     <>
-      <PageHead title="Sent" />
+      <PageHead
+        title="Sent"
+        actions={
+          <Link className="btn btn-plain" to="/suppressions">
+            Addresses not mailed
+          </Link>
+        }
+      />
       <section className="card overflow-hidden" aria-label="Sent">
         <div className="flex flex-wrap items-center gap-2.5 p-3.5">
-          <SearchBox label="Search sent" placeholder="Search by name" q={filter.q} keep={{ status: filter.status }} />
-          <nav className="seg-links max-sm:w-full overflow-x-auto" aria-label="Filter by status">
-            {BATCH_STATUSES.map(({ value, label }) => (
-              <Link
-                key={value}
-                to={sentPath(filter, { status: value })}
-                className="!min-h-[38px] grow whitespace-nowrap"
-                aria-current={filter.status === value ? "true" : undefined}
-                preventScrollReset
-              >
-                {label}
-              </Link>
-            ))}
-          </nav>
+          <SearchBox
+            label="Search sent"
+            placeholder="Search by name"
+            q={filter.q}
+            keep={{ status: filter.status, kind: filter.kind }}
+          />
+          <Choices label="Filter by kind" filter={filter} name="kind" choices={BATCH_KINDS} />
+          <Choices label="Filter by status" filter={filter} name="status" choices={BATCH_STATUSES} />
           <button type="submit" form="chosen" className="btn btn-plain ml-auto">
             <Icon name="download" />
             Export chosen as CSV
@@ -102,7 +112,7 @@ export default function Sent() {
                 </Link>
               }
             >
-              {filter.q ? `No send is called “${filter.q}”.` : "No send has this status."}
+              {filter.q ? `No send is called “${filter.q}” here.` : "No send is like this."}
             </EmptyState>
           </div>
         ) : (
@@ -130,8 +140,16 @@ export default function Sent() {
                       <Link className="font-semibold hover:underline" to={`/sent/${batch.id}`}>
                         {batch.title}
                       </Link>
+                      {batch.isSample ? (
+                        <>
+                          {" "}
+                          <SampleBadge />
+                        </>
+                      ) : null}
                       <span className="block text-sm text-ink-3">
-                        {batch.goesAt ? `Goes ${batch.goesAt}` : <Moment time={batch.time} />}
+                        {batch.kind === "bulk" ? "Bulk Email" : "Certificates"} ·{" "}
+                        {batch.goesAt ? `goes ${batch.goesAt}` : <Moment time={batch.time} />}
+                        {batch.sender ? ` by ${batch.sender}` : ""}
                       </span>
                     </td>
                     <td className="num whitespace-nowrap max-md:row-start-2 max-md:col-start-2 max-md:text-sm max-md:text-ink-2">
@@ -184,11 +202,30 @@ function BatchBadge({ status }: { status: keyof typeof STATUS_LOOK }) {
   );
 }
 
-function sentPath(filter: BatchFilter, change: Partial<BatchFilter>): string {
-  const query = new URLSearchParams();
-  const { q, status } = { ...filter, ...change };
-  if (q) query.set("q", q);
-  if (status) query.set("status", status);
-  const text = query.toString();
-  return text ? `/sent?${text}` : "/sent";
+function Choices<Name extends "kind" | "status">({
+  label,
+  filter,
+  name,
+  choices,
+}: {
+  label: string;
+  filter: BatchFilter;
+  name: Name;
+  choices: readonly { value: BatchFilter[Name]; label: string }[];
+}) {
+  return (
+    <nav className="seg-links max-sm:w-full overflow-x-auto" aria-label={label}>
+      {choices.map((choice) => (
+        <Link
+          key={choice.value}
+          to={sentPath(filter, { [name]: choice.value })}
+          className="!min-h-[38px] grow whitespace-nowrap"
+          aria-current={filter[name] === choice.value ? "true" : undefined}
+          preventScrollReset
+        >
+          {choice.label}
+        </Link>
+      ))}
+    </nav>
+  );
 }

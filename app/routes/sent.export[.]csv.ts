@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   for (const id of ids) {
     const batch = await findBatch(db, account.id, id);
     if (!batch) throw notFound();
-    batches.push({ id: batch.id, title: batch.title });
+    batches.push({ id: batch.id, title: batch.title, kind: batch.kind });
   }
   const { id: accountId, timeZone } = account;
   const lines = exportDeliveries(db, { accountId, timeZone, appUrl: config.appUrl, batches });

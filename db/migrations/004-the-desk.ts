@@ -280,6 +280,7 @@ async function addIndexes(db: Kysely<unknown>): Promise<void> {
   await index("certificates", "accountId", "sentAt", "id");
   await index("certificates", "accountId", "holderEmail", "issuedAt");
   await index("certificates", "accountId", "expiresAt", "id");
+  await index("projects", "listId");
   await index("formResponses", "accountId", "emailKey");
   await index("webinarRegistrations", "accountId", "emailKey");
   await index("activities", "accountId", "notify", "at");

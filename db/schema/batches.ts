@@ -37,4 +37,6 @@ export interface BatchesTable {
   audience: Generated<string | null>;
   /** The API key that confirmed it, instead of a person. */
   createdByKeyId: Generated<string | null>;
+  /** 1: carries List-Unsubscribe though it is no bulk mail: reminders and follow-ups of webinars. Bulk mail always does. */
+  canUnsubscribe: Generated<number>;
 }

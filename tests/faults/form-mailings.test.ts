@@ -342,7 +342,7 @@ test("the Sent page lists certificates, not the mails of forms and webinars", as
   const house = await open();
   await queue(house, { kind: "form" });
   await queue(house, { kind: "webinar" });
-  const filter = { q: "", status: "", page: 1 } as const;
+  const filter = { q: "", kind: "", status: "", page: 1 } as const;
   expect(await listBatches(house.installation.db, ACCOUNT.id, filter)).toEqual({ batches: [], total: 0, isEmpty: true });
 });
 

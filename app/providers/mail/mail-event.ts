@@ -16,5 +16,9 @@ export interface MailEvent {
   code: FailureCode | null;
   /** A bounce for good: the address is not to be mailed again. */
   permanent: boolean;
+  /** Of an opening or a click: what the program called itself; null where the news does not say. */
+  userAgent: string | null;
+  /** Of a click: the address followed; else empty. */
+  link: string;
   detail: string;
 }

@@ -27,7 +27,9 @@ interface ResendEvent {
     bounce?: { message?: string; type?: string; subType?: string };
     failed?: { reason?: string };
     suppressed?: { message?: string; type?: string };
-    click?: { link?: string; timestamp?: string };
+    click?: { link?: string; timestamp?: string; userAgent?: string };
+    /** Not in the SDK's types; some payloads have it, as of a click. */
+    open?: { timestamp?: string; userAgent?: string };
   };
 }
 
@@ -54,16 +56,21 @@ export function readResendWebhook(
   if (!type) return null;
   const data = event.data ?? {};
   const detail = data.bounce?.message ?? data.failed?.reason ?? data.suppressed?.message ?? "";
-  const at = Date.parse(event.created_at ?? "");
+  // A click or an opening happened when it says so itself; the news of it may be made later.
+  const at = [data.click?.timestamp, data.open?.timestamp, event.created_at]
+    .map((time) => Date.parse(time ?? ""))
+    .find((time) => !Number.isNaN(time));
   return {
     id,
     type,
-    at: new Date(Number.isNaN(at) ? Number(timestamp) * 1000 : at).toISOString(),
+    at: new Date(at ?? Number(timestamp) * 1000).toISOString(),
     providerId: data.email_id ?? null,
     deliveryId: tag(data.tags, "delivery"),
     email: data.to?.[0] ? bareAddress(data.to[0]) : null,
     code: codeOf(type, data.bounce?.subType ?? "", detail),
     permanent: type === "bounced" && data.bounce?.type === "Permanent",
+    userAgent: data.click?.userAgent ?? data.open?.userAgent ?? null,
+    link: data.click?.link ?? "",
     detail,
   };
 }

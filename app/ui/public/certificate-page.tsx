@@ -122,7 +122,7 @@ function IssuerLogo({ logo }: { logo: PublicCertificate["issuer"]["logo"] }) {
 }
 
 function Actions({ certificate }: { certificate: PublicCertificate }) {
-  const { id, sizes, share } = certificate;
+  const { id, sizes } = certificate;
   const files = [
     ["pdf", "PDF", "btn-primary"],
     ["png", "PNG", "btn-plain"],
@@ -136,7 +136,7 @@ function Actions({ certificate }: { certificate: PublicCertificate }) {
           {sizes[kind] ? <span className="font-normal">{`(${sizes[kind]})`}</span> : null}
         </a>
       ))}
-      <a className="btn btn-plain" href={share.linkedIn} rel="noopener">
+      <a className="btn btn-plain" href={`/c/${id}/linkedin`} rel="noopener nofollow">
         <PublicIcon name="linkedIn" />
         Add to LinkedIn profile
       </a>

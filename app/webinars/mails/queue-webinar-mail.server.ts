@@ -67,7 +67,10 @@ async function queueToGroup(
         email: registration.email,
         values: values[index]!,
         calendar: file?.({ uid: calendarUid(appUrl, registration.id), joinLink: joinLink(appUrl, registration) }),
+        askedAt: registration.registeredAt,
       })),
+      // What comes because of the time and not of an act of the person's can be stopped by them.
+      canUnsubscribe: /^(?:reminder|follow-up)-/.test(kind),
       now,
     },
   );

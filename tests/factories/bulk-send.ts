@@ -1,0 +1,79 @@
+import { newDelivery } from "../../app/delivery/new-delivery.ts";
+import { unsubscribeTemplateUrl } from "../../app/delivery/unsubscribe-link.server.ts";
+import { newId } from "../../app/ids.ts";
+import type { Installation } from "../../app/installation.server.ts";
+import { searchable } from "../../app/recipients/match-person.ts";
+import type { DeliveriesTable } from "../../db/schema/deliveries.ts";
+
+/** A bulk mail as its confirmation leaves it in the ledger, ready to go. Returns its messages in order. */
+export async function addBulkSend(
+  { db, clock, config }: Pick<Installation, "db" | "clock" | "config">,
+  given: {
+    accountId: string;
+    userId: string;
+    emails: string[];
+    title?: string;
+    status?: "sending" | "paused" | "done";
+    kind?: "bulk" | "certificates";
+  },
+): Promise<{ batchId: string; rows: DeliveriesTable[] }> {
+  const { accountId, userId, emails, title = "News of the academy", status = "paused", kind = "bulk" } = given;
+  const now = clock();
+  const at = now.toISOString();
+  const batchId = newId(now.getTime());
+  const link = unsubscribeTemplateUrl(config.appUrl);
+  await db
+    .insertInto("batches")
+    .values({
+      id: batchId,
+      accountId,
+      projectId: null,
+      kind,
+      title,
+      searchText: searchable(title),
+      subject: "News for {First Name}",
+      body: "Dear {First Name}, here is the news.",
+      html: `<p>Dear {First Name}, here is the news.</p><a href="${link}">Unsubscribe</a>`,
+      text: `Dear {First Name}, here is the news.\n\nUnsubscribe: ${link}`,
+      fromAddress: '"Lagoon Digital Academy" <certificates@iweri.test>',
+      replyTo: "help@lagoon.test",
+      cc: "",
+      bcc: "",
+      delivery: "link",
+      status,
+      scheduledAt: null,
+      recipientCount: emails.length,
+      createdBy: userId,
+      createdAt: at,
+      startedAt: at,
+      finishedAt: status === "done" ? at : null,
+      confirmToken: null,
+      pausedReason: null,
+    })
+    .execute();
+  const rows = emails.map((email, index) =>
+    newDelivery({
+      accountId,
+      batchId,
+      kind: "recipient",
+      position: index + 1,
+      recipientId: null,
+      certificateId: null,
+      toName: `Ada ${index + 1}`,
+      toEmail: email,
+      searchText: `Ada ${index + 1} ${email}`,
+      values: { "First Name": "Ada", "Last Name": String(index + 1) },
+      skipCode: null,
+      mailHost: "iweri.test",
+      sendAt: at,
+      now,
+    }),
+  );
+  for (let from = 0; from < rows.length; from += 200) {
+    await db
+      .insertInto("deliveries")
+      .values(rows.slice(from, from + 200))
+      .execute();
+  }
+  return { batchId, rows };
+}
