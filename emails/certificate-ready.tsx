@@ -1,19 +1,8 @@
 import { Img, Link, Section } from "@react-email/components";
-import { Fragment } from "react";
 import { FONT, INK, INK_2, INK_3, LINE, LINK, text } from "./parts/look.ts";
+import { type MailBlock, MailBlocks } from "./parts/mail-blocks.tsx";
 import { MailButton } from "./parts/mail-button.tsx";
 import { MailFrame } from "./parts/mail-frame.tsx";
-
-/** One run of words: plain, a link, or the organiser's second mention of the certificate. */
-export type MailInline =
-  | { kind: "text"; text: string }
-  | { kind: "link"; text: string; address: string }
-  | { kind: "certificate" };
-
-export type MailBlock =
-  | { kind: "paragraph"; lines: MailInline[][] }
-  | { kind: "list"; ordered: boolean; start: number; items: MailInline[][] }
-  | { kind: "button" };
 
 /** Everything is text that may hold placeholders; the defaults show the mail as it is for a person of the samples. */
 export interface CertificateReadyProps {
@@ -49,9 +38,7 @@ export function CertificateReady(props: Partial<CertificateReadyProps>) {
       >
         {mail.heading}
       </h1>
-      {mail.blocks.map((block, index) => (
-        <Block key={index} block={block} mail={mail} />
-      ))}
+      <MailBlocks blocks={mail.blocks} pageAddress={mail.pageAddress} button={<Certificate {...mail} />} />
       <table
         role="presentation"
         width="100%"
@@ -70,53 +57,6 @@ export function CertificateReady(props: Partial<CertificateReadyProps>) {
       </table>
     </MailFrame>
   );
-}
-
-function Block({ block, mail }: { block: MailBlock; mail: CertificateReadyProps }) {
-  if (block.kind === "button") return <Certificate {...mail} />;
-  if (block.kind === "paragraph") {
-    return (
-      <p className="t1" dir="auto" style={{ ...text(16, 1.6, INK), margin: "14px 0 0" }}>
-        {block.lines.map((line, index) => (
-          <Fragment key={index}>
-            {index > 0 ? <br /> : null}
-            <Words parts={line} pageAddress={mail.pageAddress} />
-          </Fragment>
-        ))}
-      </p>
-    );
-  }
-  const items = block.items.map((item, index) => (
-    <li key={index} style={{ margin: "4px 0 0" }}>
-      <Words parts={item} pageAddress={mail.pageAddress} />
-    </li>
-  ));
-  const style = { ...text(16, 1.6, INK), margin: "10px 0 0", paddingLeft: 24 };
-  return block.ordered ? (
-    <ol className="t1" dir="auto" start={block.start} style={style}>
-      {items}
-    </ol>
-  ) : (
-    <ul className="t1" dir="auto" style={style}>
-      {items}
-    </ul>
-  );
-}
-
-function Words({ parts, pageAddress }: { parts: MailInline[]; pageAddress: string }) {
-  return parts.map((part, index) => {
-    if (part.kind === "text") return <Fragment key={index}>{part.text}</Fragment>;
-    return (
-      <Link
-        key={index}
-        className="a"
-        href={part.kind === "link" ? part.address : pageAddress}
-        style={{ color: LINK, textDecoration: "underline" }}
-      >
-        {part.kind === "link" ? part.text : "Download Certificate"}
-      </Link>
-    );
-  });
 }
 
 function Certificate(mail: CertificateReadyProps) {

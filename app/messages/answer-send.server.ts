@@ -83,16 +83,21 @@ function refusalOf(check: SendCheck, given: Confirmation): NotConfirmed | null {
   if (check.blockers.length > 0) return { status: 422, problem: check.blockers.map(({ text }) => text).join(" ") };
   if (given.stamp !== check.stamp) return changed(check.review.toSendCount);
   if (check.missing.length > 0 && !given.leaveEmpty) {
-    const names = check.missing.map(({ name }) => name).join(", ");
-    return {
-      status: 422,
-      problem: `${names}: some people have no value. Write one for everyone without, or tick “Leave it empty”.`,
-    };
+    return valuesMissing(check.missing);
   }
   return null;
 }
 
-function changed(count: number): NotConfirmed {
+export function valuesMissing(missing: readonly { name: string }[]): NotConfirmed {
+  const names = missing.map(({ name }) => name).join(", ");
+  return {
+    status: 422,
+    problem: `${names}: some people have no value. Write one for everyone without, or tick “Leave it empty”.`,
+  };
+}
+
+/** The people or the message are not what the page showed. */
+export function changed(count: number): NotConfirmed {
   const people = count === 1 ? "1 person" : `${count.toLocaleString("en")} people`;
   const problem = `Something changed since this page was shown, so nothing was sent. It would now go to ${people}. Look again, then confirm.`;
   return { status: 409, problem };

@@ -1,4 +1,5 @@
 import { render } from "@react-email/components";
+import type { ReactElement } from "react";
 import { CertificateReady } from "#emails/certificate-ready.tsx";
 import { CLOSE, marker, markPlaceholders, OPEN, readMessageBody, settleMarkers } from "./message-body.ts";
 import type { MessageTemplate } from "./message-template.ts";
@@ -49,6 +50,11 @@ export async function renderMessage(message: MessageToRender): Promise<MessageTe
       buttonColour={message.brandColour ?? undefined}
     />
   );
+  return renderMail(subject, mail);
+}
+
+/** A mail as the ledger takes it, in HTML and as plain text; what stands in markers is left open. */
+export async function renderMail(subject: string, mail: ReactElement): Promise<MessageTemplate> {
   const html = await render(mail);
   const text = await render(mail, { plainText: true, htmlToTextOptions: TEXT_OPTIONS });
   return {
@@ -118,7 +124,8 @@ function fileNote({ delivery, sample }: MessageToRender): string {
     : "Attached to this e-mail too: PDF and picture";
 }
 
-function withoutMarkers(text: string): string {
+/** Words that are nobody's placeholders. */
+export function withoutMarkers(text: string): string {
   return text.replaceAll(OPEN, "").replaceAll(CLOSE, "");
 }
 

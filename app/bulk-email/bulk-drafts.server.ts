@@ -1,0 +1,110 @@
+import type { Selectable } from "kysely";
+import type { Database } from "#db/database.server.ts";
+import type { BulkDraftsTable } from "#db/schema/bulk-drafts.ts";
+import { notFound } from "../http/not-found.ts";
+import { newId } from "../ids.ts";
+import { placeholderKey } from "../messages/placeholders.ts";
+import type { BulkAudience } from "./bulk-audience.ts";
+
+/** A bulk mail being written, its JSON read. */
+export interface BulkDraft extends Omit<Selectable<BulkDraftsTable>, "audience" | "fallbacks"> {
+  audience: BulkAudience;
+  /** Placeholder → what stands where somebody has none. */
+  fallbacks: Record<string, string>;
+}
+
+/** What a new bulk mail says until its organiser writes it. */
+const FIRST_BODY = "Dear {First Name},\n\n\n\nWith warm regards,\n{Organization Name}";
+
+/** Begins a bulk mail to these people. Returns its id. */
+export async function createDraft(
+  trx: Database,
+  given: { accountId: string; userId: string; audience: BulkAudience; now: Date },
+): Promise<string> {
+  const id = newId(given.now.getTime());
+  const at = given.now.toISOString();
+  await trx
+    .insertInto("bulkDrafts")
+    .values({
+      id,
+      accountId: given.accountId,
+      audience: JSON.stringify(given.audience),
+      subject: "",
+      body: FIRST_BODY,
+      replyTo: "",
+      fallbacks: "{}",
+      batchId: null,
+      createdBy: given.userId,
+      createdAt: at,
+      editedAt: at,
+    })
+    .execute();
+  return id;
+}
+
+/** The account's draft. Throws 404 when it is absent or another's. */
+export async function findDraft(db: Database, accountId: string, draftId: string | undefined): Promise<BulkDraft> {
+  const row = await db
+    .selectFrom("bulkDrafts")
+    .selectAll()
+    .where("id", "=", draftId ?? "")
+    .where("accountId", "=", accountId)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return withJson(row);
+}
+
+function withJson(row: Selectable<BulkDraftsTable>): BulkDraft {
+  return {
+    ...row,
+    audience: JSON.parse(row.audience) as BulkAudience,
+    fallbacks: JSON.parse(row.fallbacks) as Record<string, string>,
+  };
+}
+
+export const DRAFTS_PER_PAGE = 20;
+
+/** One page of what is not sent yet, edited last first, and whether there are more. */
+export async function listDrafts(db: Database, accountId: string, page: number): Promise<{ drafts: BulkDraft[]; more: boolean }> {
+  const rows = await db
+    .selectFrom("bulkDrafts")
+    .selectAll()
+    .where("accountId", "=", accountId)
+    .where("batchId", "is", null)
+    .orderBy("editedAt", "desc")
+    .limit(DRAFTS_PER_PAGE + 1)
+    .offset((page - 1) * DRAFTS_PER_PAGE)
+    .execute();
+  return { drafts: rows.slice(0, DRAFTS_PER_PAGE).map(withJson), more: rows.length > DRAFTS_PER_PAGE };
+}
+
+/** Saves what was written. New fallbacks replace old ones of the same name; an empty one takes it away. What was sent stays as it is. */
+export async function writeDraft(
+  db: Database,
+  draft: BulkDraft,
+  change: { subject?: string; body?: string; replyTo?: string; fallbacks: Record<string, string>; now: Date },
+): Promise<BulkDraft> {
+  const { fallbacks: given, now, ...message } = change;
+  const changed = new Set(Object.keys(given).map(placeholderKey));
+  const kept = Object.entries(draft.fallbacks).filter(([name]) => !changed.has(placeholderKey(name)));
+  const fallbacks = Object.fromEntries([...kept, ...Object.entries(given).filter(([, value]) => value !== "")]);
+  const editedAt = now.toISOString();
+  await db
+    .updateTable("bulkDrafts")
+    .set({ ...message, fallbacks: JSON.stringify(fallbacks), editedAt })
+    .where("id", "=", draft.id)
+    .where("accountId", "=", draft.accountId)
+    .where("batchId", "is", null)
+    .execute();
+  return { ...draft, ...message, fallbacks, editedAt };
+}
+
+/** Throws a draft away; what was sent stays. */
+export async function deleteDraft(db: Database, draft: Pick<BulkDraft, "id" | "accountId">): Promise<void> {
+  await db
+    .deleteFrom("bulkDrafts")
+    .where("id", "=", draft.id)
+    .where("accountId", "=", draft.accountId)
+    .where("batchId", "is", null)
+    .execute();
+}
