@@ -29,7 +29,8 @@ export async function recordActivity(
     .values({
       id: newId(now.getTime()),
       accountId,
-      actorId,
+      // What a program does with a key is the key's act, not that of whoever made it.
+      actorId: actorKeyId ? null : actorId,
       actorKeyId,
       kind,
       text,

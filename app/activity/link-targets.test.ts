@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { linkTarget } from "./link-targets.ts";
+
+test.each([
+  ["/forms/0123456789abcdefghjkmnpqr/webinar/people?x=1", { table: "forms", id: "0123456789abcdefghjkmnpqr" }],
+  ["/sent/0123456789abcdefghjkmnpqr", { table: "batches", id: "0123456789abcdefghjkmnpqr" }],
+  ["/certificates/0123456789abcdefghjkmnpqr/message", { table: "projects", id: "0123456789abcdefghjkmnpqr" }],
+  ["/projects/bin", null],
+  ["/forms", null],
+  ["/settings/members", null],
+  [null, null],
+])("%s leads to %j", (link, expected) => {
+  expect(linkTarget(link)).toEqual(expected);
+});

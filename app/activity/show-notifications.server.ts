@@ -1,0 +1,42 @@
+import type { Database } from "#db/database.server.ts";
+import { shownTime } from "../ui/relative-time.ts";
+import { countUnread } from "./count-unread.server.ts";
+import { linkStates } from "./link-states.server.ts";
+import { listNotifications } from "./list-notifications.server.ts";
+import { readPageKey } from "./page-key.ts";
+import { keyedPage } from "./show-activities.server.ts";
+
+const PER_PAGE = 30;
+
+/** A page of one person's notifications, as the address asks for it: `unread`, `before`, `after`. */
+export async function showNotifications(
+  db: Database,
+  search: URLSearchParams,
+  given: { userId: string; accountId: string; timeZone: string; now: Date },
+) {
+  const { userId, accountId, timeZone, now } = given;
+  const unreadOnly = search.get("show") === "unread";
+  const after = readPageKey(search.get("after"));
+  const keys = { after, before: after ? null : readPageKey(search.get("before")) };
+  const who = { userId, accountId };
+  const read = (page: typeof keys) => listNotifications(db, { ...who, unreadOnly, ...page, limit: PER_PAGE + 1 });
+  let page = keyedPage(await read(keys), keys, PER_PAGE);
+  if (page.lines.length === 0 && (keys.after || keys.before)) {
+    const newest = { after: null, before: null };
+    page = keyedPage(await read(newest), newest, PER_PAGE);
+  }
+  const stateOf = await linkStates(
+    db,
+    accountId,
+    page.lines.map(({ link }) => link),
+  );
+  return {
+    lines: page.lines.map(({ at, ...line }) => ({ ...line, time: shownTime(at, now, timeZone), state: stateOf(line.link) })),
+    newer: page.newer,
+    older: page.older,
+    unreadOnly,
+    unread: await countUnread(db, who),
+    until: now.toISOString(),
+    search: unreadOnly ? "?show=unread" : "",
+  };
+}
