@@ -54,7 +54,7 @@ export default function DesignPage() {
   const root = useRouteLoaderData<{ nonce: string }>("root");
   const outlet = useOutletContext<{ flash: Parameters<typeof Designer>[0]["flash"] } | undefined>();
   return (
-    <main id="main" className="main !max-w-none !p-0 grow flex flex-col">
+    <main id="main" tabIndex={-1} className="main !max-w-none !p-0 grow flex flex-col">
       <Designer
         key={view.projectId}
         view={problem?.view ?? view}

@@ -38,7 +38,7 @@ export default function FormStudio() {
   const edgeToEdge = handles.some((handle) => handle.edgeToEdge);
   const flash = outlet?.flash ?? null;
   return (
-    <main id="main" className="main !max-w-none !p-0 grow flex flex-col">
+    <main id="main" tabIndex={-1} className="main !max-w-none !p-0 grow flex flex-col">
       <FormBar form={form} savedAt={savedAt} pathname={pathname} inert={dialog} />
       {flash && edgeToEdge ? (
         <div className="px-gutter pt-4 bg-sunken [&>.flash]:mb-0">

@@ -1,8 +1,11 @@
 import { json, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
+import { Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, useMatches } from "@remix-run/react";
 import { useRef } from "react";
 import { accountNotice } from "../accounts/account-notice.ts";
+import { listMemberships } from "../accounts/members/list-memberships.server.ts";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
+import { countUnread } from "../activity/count-unread.server.ts";
+import { readPlanUsage } from "../billing/plan-usage.server.ts";
 import { type FlashMessage, takeFlash } from "../http/flash.server.ts";
 import { readMenu } from "../http/theme.server.ts";
 import { operatorLinks } from "../operator/operator-links.server.ts";
@@ -19,10 +22,21 @@ export const handle: DeskHandle = { scripts: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
+  const { account, user } = organiser;
+  const { db, clock } = context.installation;
+  const now = clock();
+  const [usage, unread, workplaces] = await Promise.all([
+    readPlanUsage(db, account, now),
+    countUnread(db, { userId: user.id, accountId: account.id }),
+    listMemberships(db, { userId: user.id, now }),
+  ]);
   const flash = takeFlash(request, context.installation);
   return json(
     {
       organiser,
+      usage,
+      unread,
+      workplaces: workplaces.map(({ accountId, accountName }) => ({ accountId, accountName })),
       appName: context.installation.config.appName,
       menu: readMenu(request),
       notice: accountNotice(organiser.account),
@@ -33,8 +47,31 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
 }
 
+/** For so long the numbers of the frame stay as they are while one looks around. */
+const FRESH_MS = 60_000;
+let askedAt = Date.now();
+
+/** The frame asks again after every act, around the notifications, which reading makes fewer, and now and then. */
+export function shouldRevalidate({ formMethod = "GET", currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  const acted = formMethod.toUpperCase() !== "GET";
+  const reads = [currentUrl, nextUrl].some(({ pathname }) => pathname.startsWith("/notifications"));
+  if (!acted && !reads && Date.now() - askedAt < FRESH_MS) return false;
+  askedAt = Date.now();
+  return true;
+}
+
 export default function Desk() {
-  const { organiser, appName, menu, notice, operatorLinks, flash: arrived } = useLoaderData<typeof loader>();
+  const {
+    organiser,
+    usage,
+    unread,
+    workplaces,
+    appName,
+    menu,
+    notice,
+    operatorLinks,
+    flash: arrived,
+  } = useLoaderData<typeof loader>();
   const flash = useKeptFlash(arrived);
   const { pathname, search } = useLocation();
   const matches = useMatches();
@@ -45,11 +82,13 @@ export default function Desk() {
   const dialog = handles.some(({ handle }) => handle.dialog);
   return (
     <div className={`shell ${rail ? "shell-rail" : ""}`}>
-      <SideMenu appName={appName} organiser={organiser} rail={rail} blue={menu.blue} inert={dialog} />
+      <SideMenu appName={appName} organiser={organiser} usage={usage} rail={rail} blue={menu.blue} inert={dialog} />
       <div className="min-w-0 flex flex-col">
         <TopBar
           organiser={organiser}
           operatorLinks={operatorLinks}
+          workplaces={workplaces}
+          unread={unread}
           crumbs={trail?.handle.crumbs?.(trail.data) ?? []}
           rail={rail}
           here={pathname + search}
@@ -59,7 +98,7 @@ export default function Desk() {
         {studio ? (
           <Outlet context={{ flash }} />
         ) : (
-          <main id="main" className="main">
+          <main id="main" tabIndex={-1} className="main">
             {flash ? <FlashBox flash={flash} /> : null}
             <Outlet />
           </main>
@@ -72,8 +111,11 @@ export default function Desk() {
 /** The server gives a message once; it stays until one goes elsewhere, also when the page asks for fresh numbers meanwhile. */
 function useKeptFlash(arrived: FlashMessage | null): FlashMessage | null {
   const { key } = useLocation();
+  const seen = useRef<FlashMessage | null>(null);
   const kept = useRef<{ key: string; flash: FlashMessage } | null>(null);
-  if (arrived) kept.current = { key, flash: arrived };
+  const isNew = arrived !== seen.current;
+  seen.current = arrived;
+  if (arrived && isNew) kept.current = { key, flash: arrived };
   else if (kept.current?.key !== key) kept.current = null;
   return kept.current?.flash ?? null;
 }

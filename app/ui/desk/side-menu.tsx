@@ -1,47 +1,55 @@
-import { NavLink } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { logoOf } from "../../accounts/logo-address.ts";
 import type { Organiser } from "../../accounts/require-organiser.server.ts";
+import type { PlanUsage } from "../../billing/plan-usage.server.ts";
 import { wholeName } from "../../whole-name.ts";
 import { Icon } from "../icon.tsx";
 import { Mark } from "../mark.tsx";
+import { AREAS, type Area, currentIn, SMALLER_AREAS } from "./areas.ts";
 import { initials } from "./initials.ts";
-
-/** The areas that exist; another is added here when it is built. */
-const AREAS = [
-  { to: "/projects", icon: "folder", label: "Projects" },
-  { to: "/certificates", icon: "cert", label: "Certificates" },
-  { to: "/forms", icon: "form", label: "Forms" },
-  { to: "/sent", icon: "send", label: "Sent" },
-] as const;
+import { PlanMeter } from "./plan-meter.tsx";
 
 /** One list of links: beside the page on wide screens, a native drawer (popover) on narrow ones. */
 export function SideMenu({
   appName,
   organiser,
+  usage,
   rail,
   blue,
   inert,
 }: {
   appName: string;
   organiser: Organiser;
+  usage: PlanUsage;
   rail: boolean;
   /** The deep blue menu that one can choose under Appearance. */
   blue: boolean;
   inert: boolean;
 }) {
   const name = wholeName(organiser.user);
+  const { pathname, key } = useLocation();
+  const menu = useRef<HTMLElement>(null);
+  useEffect(() => closeDrawer(menu.current, key), [key]);
+  const entry = ({ to, icon, label }: Area) => (
+    <Link key={to} to={to} className="side-item" aria-current={currentIn(to, pathname)} title={rail ? label : undefined}>
+      <Icon name={icon} />
+      <span>{label}</span>
+    </Link>
+  );
   return (
     <nav
       id="side"
+      ref={menu}
       className={`side ${blue ? "on-deep" : ""}`}
       {...{ popover: "auto", ...(inert ? { inert: "" } : {}) }}
       aria-label="Main"
     >
       <div className={`flex items-center justify-between mb-3 px-1 ${rail ? "lg:justify-center" : ""}`}>
         <a
-          href="/projects"
+          href="/dashboard"
           className="inline-flex items-center gap-2.5 min-h-control rounded text-[1.3125rem] font-bold tracking-[-.02em]"
-          aria-label={`${appName}, projects`}
+          aria-label={`${appName}, dashboard`}
         >
           <Mark size={32} name={appName} deep={blue} />
           <span aria-hidden="true" className={rail ? "lg:hidden" : ""}>
@@ -57,32 +65,41 @@ export function SideMenu({
           <Icon name="x" />
         </button>
       </div>
-      {AREAS.map(({ to, icon, label }) => (
-        <NavLink key={to} to={to} className="side-item" title={rail ? label : undefined}>
-          <Icon name={icon} />
-          <span>{label}</span>
-          {rail ? <span className="sr-only">{label}</span> : null}
-        </NavLink>
-      ))}
+      {AREAS.map(entry)}
+      <div className="mt-3 pt-3 border-t border-line grid gap-0.5 text-md">{SMALLER_AREAS.map(entry)}</div>
       <div className="mt-auto pt-4 grid gap-1">
-        <NavLink to="/settings" className="side-item !gap-3" title={rail ? `Account settings of ${name}` : undefined}>
+        <a href="/help" className="side-item" title={rail ? "Help Center" : undefined}>
+          <Icon name="help" />
+          <span>Help Center</span>
+        </a>
+        <PlanMeter usage={usage} />
+        <Link
+          to="/settings"
+          className="side-item !gap-3"
+          aria-current={currentIn("/settings", pathname)}
+          title={rail ? `Account settings of ${name}` : undefined}
+        >
           <Avatar account={organiser.account} name={name} />
           <span className="min-w-0 leading-tight">
             <b className="block font-semibold truncate text-ink">{name}</b>
             <small className="block text-xs text-ink-3 truncate">{organiser.account.name}</small>
           </span>
-          <span className="sr-only">{rail ? `Account settings of ${name}` : ", account settings"}</span>
-        </NavLink>
+          <span className="sr-only">, account settings</span>
+        </Link>
         <form method="post" action="/sign-out">
           <button type="submit" className="side-item w-full" title={rail ? "Log out" : undefined}>
             <Icon name="out" />
             <span>Log out</span>
-            {rail ? <span className="sr-only">Log out</span> : null}
           </button>
         </form>
       </div>
     </nav>
   );
+}
+
+/** On narrow screens the menu lies over the page: gone elsewhere, one wants to see where. */
+function closeDrawer(menu: HTMLElement | null, _place: string): void {
+  if (menu && "hidePopover" in menu && menu.matches(":popover-open")) menu.hidePopover();
 }
 
 /** The organisation's logo, or the organiser's initials. Decorative: the name stands beside it. */

@@ -1,14 +1,17 @@
-import { Link } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import type { Organiser } from "../../accounts/require-organiser.server.ts";
 import { wholeName } from "../../whole-name.ts";
 import { Icon } from "../icon.tsx";
+import { AccountSwitch } from "./account-switch.tsx";
 import type { Crumb } from "./desk-handle.ts";
 import { initials } from "./initials.ts";
 
-/** Menu button, where one is, and the account menu. */
+/** Menu button, where one is, the search over everything, help, notifications and the account menu. */
 export function TopBar({
   organiser,
   operatorLinks,
+  workplaces,
+  unread,
   crumbs,
   rail,
   here,
@@ -17,6 +20,10 @@ export function TopBar({
   organiser: Organiser;
   /** Pages that only whoever runs the installation may see. */
   operatorLinks: { to: string; icon: string; label: string }[];
+  /** Every account that the person may work in. */
+  workplaces: { accountId: string; accountName: string }[];
+  /** How many notifications nobody has read yet; 100 stands for any number from there on. */
+  unread: number;
   crumbs: Crumb[];
   rail: boolean;
   here: string;
@@ -52,7 +59,29 @@ export function TopBar({
       <div className="min-w-0 mr-auto">
         <Breadcrumb crumbs={crumbs} />
       </div>
-      <details className="menu">
+      {here.split("?")[0] === "/search" ? null : <DeskSearch />}
+      <a className="btn btn-quiet btn-icon !text-ink-2 max-sm:hidden" href="/help" aria-label="Help">
+        <Icon name="help" className="text-xl" />
+      </a>
+      <Link
+        className="btn btn-quiet btn-icon !text-ink-2"
+        to="/notifications"
+        aria-label={unread > 0 ? `Notifications, ${unread > 99 ? "more than 99" : unread} unread` : "Notifications"}
+        aria-current={here.startsWith("/notifications") ? "page" : undefined}
+      >
+        <span className="relative">
+          <Icon name="bell" className="text-xl" />
+          {unread > 0 ? (
+            <span
+              className="absolute -top-2 left-2.5 min-w-[18px] h-[18px] px-1 rounded-full bg-failed-fill text-white text-[11px] font-bold leading-[18px] text-center num"
+              aria-hidden="true"
+            >
+              {unread > 99 ? "99+" : unread}
+            </span>
+          ) : null}
+        </span>
+      </Link>
+      <details className="menu" key={here}>
         <summary className="btn btn-quiet btn-icon" aria-label={`${initials(name)}, account menu of ${name}`}>
           <span className="avatar" aria-hidden="true">
             {initials(name)}
@@ -64,6 +93,7 @@ export function TopBar({
             <br />
             <b className="text-ink font-semibold break-words">{organiser.user.email}</b>
           </p>
+          <AccountSwitch workplaces={workplaces} accountId={organiser.account.id} />
           <Link className="menu-item" to="/settings/profile">
             <Icon name="gear" />
             Account settings
@@ -87,6 +117,34 @@ export function TopBar({
         </div>
       </details>
     </header>
+  );
+}
+
+/** A field where there is room, a way to the page with the field where there is not. */
+function DeskSearch() {
+  return (
+    <>
+      <Form action="/search" role="search" aria-label="Whole desk" className="relative w-full max-w-[17rem] max-lg:hidden">
+        <label className="sr-only" htmlFor="desk-q">
+          Search everything
+        </label>
+        <span className="absolute left-3 top-0 h-full grid place-items-center text-ink-3 pointer-events-none">
+          <Icon name="search" />
+        </span>
+        <input
+          className="input !pl-10"
+          type="search"
+          id="desk-q"
+          name="q"
+          placeholder="Search everything"
+          autoComplete="off"
+          required
+        />
+      </Form>
+      <Link className="btn btn-quiet btn-icon !text-ink-2 lg:hidden" to="/search" aria-label="Search everything">
+        <Icon name="search" className="text-xl" />
+      </Link>
+    </>
   );
 }
 
