@@ -1,3 +1,4 @@
+import { startDigests } from "./activity/send-digests.server.tsx";
 import { startDeliveryWorker } from "./delivery/worker.server.ts";
 import { FORM_POSTS } from "./forms/posts/form-post-line.server.ts";
 import type { Installation } from "./installation.server.ts";
@@ -26,6 +27,7 @@ export async function startBackgroundWork(installation: Installation): Promise<B
   await enqueueJob(db, { kind: "tidy-contact-messages", uniqueKey: contactKey, now });
   await enqueueJob(db, { kind: "empty-bin", uniqueKey: `empty-bin:${now.toISOString().slice(0, 10)}`, now });
   await enqueueJob(db, { kind: "delete-accounts", uniqueKey: `delete-accounts:${now.toISOString().slice(0, 10)}`, now });
+  await startDigests(db, now);
   // At every start: after a restore from a backup jobs may be missing.
   await enqueueJob(db, { kind: "reschedule-webinars", uniqueKey: "reschedule-webinars", now });
   const delivery = startDeliveryWorker(installation);

@@ -60,7 +60,7 @@ export async function requireOrganiser(
   if (organiser && !allows(organiser.role, role)) throw await roleRefusal(context.installation.db, organiser, role);
   if (organiser) return organiser;
   const url = new URL(request.url);
-  const to = request.method === "GET" ? url.pathname + stripData(url) : "/projects";
+  const to = request.method === "GET" ? url.pathname + stripData(url) : "/dashboard";
   throw redirect(`/sign-in?to=${encodeURIComponent(to)}`);
 }
 

@@ -5,12 +5,17 @@ const DAY_MS = 24 * 3_600_000;
 /** A browser not used for so long is a new one. */
 const DEVICES_KEPT_MS = 365 * DAY_MS;
 
-/** Forgets registrations, codes, recoveries and sessions that are over, and old browsers. Asks for the next round tomorrow. */
+/** Until then an owner finds an invitation that nobody took, and can send it again. */
+const INVITATIONS_KEPT_MS = 60 * DAY_MS;
+
+/** Forgets registrations, codes, recoveries, sessions and invitations that are over, and old browsers. Asks for the next round tomorrow. */
 export async function tidyAccounts({ db, clock }: Pick<Installation, "db" | "clock">): Promise<void> {
   const now = clock();
   for (const table of ["registrations", "codes", "recoveries", "sessions"] as const) {
     await db.deleteFrom(table).where("expiresAt", "<", now.toISOString()).execute();
   }
+  const invitedBefore = new Date(now.getTime() - INVITATIONS_KEPT_MS).toISOString();
+  await db.deleteFrom("invitations").where("expiresAt", "<", invitedBefore).execute();
   const lastSeen = new Date(now.getTime() - DEVICES_KEPT_MS).toISOString();
   await db.deleteFrom("knownDevices").where("lastSeenAt", "<", lastSeen).execute();
   const runAt = new Date(now.getTime() + DAY_MS);

@@ -22,6 +22,9 @@ export const jobKinds = {
     (await import("../webinars/reminders/run-turn.server.ts")).runTurn(installation, payload),
   "reschedule-webinars": async (installation) =>
     (await import("../webinars/reminders/reschedule-webinars.server.ts")).rescheduleWebinars(installation),
+  "erase-person": async (installation, payload) =>
+    (await import("../people/start-erasure.server.ts")).runErasure(installation, payload),
+  "send-digests": async (installation) => (await import("../activity/send-digests.server.tsx")).sendDigests(installation),
   "tell-of-responses": async (installation, payload) =>
     (await import("../forms/mails/tell-of-responses.server.tsx")).tellOfResponses(installation, payload),
 } satisfies Record<string, Handler>;

@@ -273,7 +273,7 @@ async function addIndexes(db: Kysely<unknown>): Promise<void> {
       .on(table)
       .columns(["accountId", "deletedAt", "viewedAt", "editedAt", "starred", ...columns, "searchText", "id"])
       .execute();
-  await list("projects", "sendStatus");
+  await list("projects", "sendStatus", "designRevision");
   await list("forms", "publishedVersionId", "responseCount");
   await index("certificates", "accountId", "status", "issuedAt", "id", "expiresAt");
   await index("certificates", "projectId", "status", "issuedAt", "id", "expiresAt");
@@ -281,9 +281,14 @@ async function addIndexes(db: Kysely<unknown>): Promise<void> {
   await index("certificates", "accountId", "holderEmail", "issuedAt");
   await index("certificates", "accountId", "expiresAt", "id");
   await index("projects", "listId");
+  await index("recipients", "listId", "certificateName");
   await index("formResponses", "accountId", "emailKey");
   await index("webinarRegistrations", "accountId", "emailKey");
   await index("activities", "accountId", "notify", "at");
+  await index("activities", "accountId", "kind", "at");
+  await index("activities", "accountId", "actorKeyId", "actorId", "at");
+  await index("activities", "accountId", "actorKeyId", "actorId", "kind", "at");
+  await index("users", "digest", "digestSentAt");
   await index("suppressions", "accountId", "createdAt", "email");
   await index("suppressions", "accountId", "reason", "createdAt", "email");
   // A page of a send's people, however deep, is found by walking this alone.
@@ -308,4 +313,9 @@ async function fillNewColumns(db: Kysely<unknown>): Promise<void> {
     db,
   );
   await sql`update "activities" set "notify" = 1 where "kind" in ('warning', 'reminder', 'review', 'success')`.execute(db);
+  // What happened before there were notifications is not news to anybody.
+  await sql`insert into "notificationMarks" ("userId", "accountId", "readUntil") select "users"."id", "users"."accountId", max("activities"."at")
+    from "users" inner join "activities" on "activities"."accountId" = "users"."accountId" group by "users"."id", "users"."accountId"`.execute(
+    db,
+  );
 }

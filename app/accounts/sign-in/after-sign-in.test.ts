@@ -28,7 +28,7 @@ test.each([
   null,
   "",
 ])("%s leads to the first page", (to) => {
-  expect(afterSignIn(to)).toBe("/projects");
+  expect(afterSignIn(to)).toBe("/dashboard");
 });
 
 test("no address that only takes forms is a place to go", () => {
@@ -42,6 +42,6 @@ test("no address that only takes forms is a place to go", () => {
       .split(".")
       .map((part) => (part.startsWith("$") ? "abc" : part))
       .join("/");
-    expect([file, afterSignIn(`/${path}`)]).toEqual([file, "/projects"]);
+    expect([file, afterSignIn(`/${path}`)]).toEqual([file, "/dashboard"]);
   }
 });

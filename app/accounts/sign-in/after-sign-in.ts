@@ -1,7 +1,7 @@
 import { safePath } from "../../http/safe-path.ts";
 
 /** Where everybody starts. */
-export const FIRST_PAGE = "/projects";
+export const FIRST_PAGE = "/dashboard";
 
 /** Pages that are only for those who are not signed in, and addresses that only take what a button sends. */
 const NOT_A_PLACE = [
