@@ -28,6 +28,8 @@ export function certificateValues(source: {
   certificateId: string;
   /** ISO 8601, UTC. */
   issuedAt: string;
+  /** ISO 8601, UTC; null or absent: it never ends. */
+  expiresAt?: string | null;
   /** IANA zone that dates are printed in. */
   timeZone: string;
 }): Record<string, string> {
@@ -41,6 +43,7 @@ export function certificateValues(source: {
   const firstName = printable(recipient.firstName);
   const lastName = printable(recipient.lastName);
   const title = printable(recipient.certificateName) || printable(forAll.get("certificatename") ?? "") || printable(source.title);
+  const expiryDate = source.expiresAt ? showDay(source.expiresAt, source.timeZone) : pick("Expiry Date");
   const standard: Record<string, string> = {
     "First Name": firstName,
     "Last Name": lastName,
@@ -49,12 +52,13 @@ export function certificateValues(source: {
     "Certificate Name": title,
     "Course Title": pick("Course Title", title),
     "Completion Date": pick("Completion Date", showDay(source.issuedAt, source.timeZone)),
+    ...(expiryDate ? { "Expiry Date": expiryDate } : {}),
     "Instructor Name": pick("Instructor Name"),
     "Support Email": pick("Support Email", account.supportEmail),
     "Organization Name": pick("Organization Name", account.name),
     "Certificate ID": showCertificateId(source.certificateId),
   };
-  standardKeys ??= new Set(Object.keys(standard).map(placeholderKey));
+  standardKeys ??= new Set([...Object.keys(standard), "Expiry Date"].map(placeholderKey));
   const taken = new Set<string>();
   for (const names of [recipient.fields, details]) {
     for (const name of Object.keys(names)) {
@@ -79,19 +83,21 @@ function forEveryone(details: Record<string, string>): Map<string, string> {
 
 /** Making one takes longer than everything else a certificate needs. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
-/** One send has one day. */
-let lastDay = { iso: "", timeZone: "", shown: "" };
+/** One send has one day, and one on which its certificates end. */
+let lastDays: { iso: string; timeZone: string; shown: string }[] = [];
 
 /** "14 November 2025", in the account's zone. */
 export function showDay(iso: string, timeZone: string): string {
-  if (lastDay.iso === iso && lastDay.timeZone === timeZone) return lastDay.shown;
+  const known = lastDays.find((day) => day.iso === iso && day.timeZone === timeZone);
+  if (known) return known.shown;
   let format = dayFormats.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone });
     dayFormats.set(timeZone, format);
   }
-  lastDay = { iso, timeZone, shown: format.format(new Date(iso)) };
-  return lastDay.shown;
+  const shown = format.format(new Date(iso));
+  lastDays = [{ iso, timeZone, shown }, ...lastDays.slice(0, 1)];
+  return shown;
 }
 
 /** One spelling of each letter (NFC), no control characters, no spaces at the ends. Line feeds stay: they start new lines. */

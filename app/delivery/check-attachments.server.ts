@@ -3,6 +3,7 @@ import { newCertificateId } from "../certificates/certificate-id.ts";
 import { certificateValues, type RecipientForIssue } from "../certificates/certificate-values.ts";
 import type { Design } from "../certificates/design.ts";
 import { certificateUrl } from "../certificates/draw-certificate.server.ts";
+import { expiresAtOf, openExpiry } from "../certificates/expiry.ts";
 import type { Project } from "../certificates/find-project.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { attachmentProblem } from "../providers/mail/attachment-limit.ts";
@@ -15,7 +16,7 @@ export async function checkAttachments(
   installation: Pick<Installation, "config" | "drawing" | "mail">,
   given: {
     account: { name: string; supportEmail: string; timeZone: string };
-    project: Pick<Project, "title" | "design" | "details" | "delivery">;
+    project: Pick<Project, "title" | "design" | "details" | "delivery" | "expiry">;
     recipient: RecipientForIssue;
     now: Date;
   },
@@ -26,10 +27,20 @@ export async function checkAttachments(
   const issuedAt = now.toISOString();
   const details = JSON.parse(project.details || "{}") as Record<string, string>;
   const { timeZone } = account;
+  const expiresAt = expiresAtOf(openExpiry(project.expiry), issuedAt, timeZone);
   const request = {
     designKey: createHash("sha256").update(project.design).digest("hex"),
     design: JSON.parse(project.design) as Design,
-    values: certificateValues({ account, title: project.title, details, recipient, certificateId, issuedAt, timeZone }),
+    values: certificateValues({
+      account,
+      title: project.title,
+      details,
+      recipient,
+      certificateId,
+      issuedAt,
+      expiresAt,
+      timeZone,
+    }),
     verifyUrl: certificateUrl(installation.config.appUrl, certificateId),
     about: { title: project.title, holder: recipient.firstName, issuer: account.name, certificateId, issuedAt },
   };

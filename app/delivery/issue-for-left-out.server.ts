@@ -1,4 +1,5 @@
 import type { Database } from "#db/database.server.ts";
+import { expiresAtOf, openExpiry } from "../certificates/expiry.ts";
 import { issueCertificates } from "../certificates/issue-certificates.server.ts";
 import type { CertificateToSend } from "./certificate-to-send.server.ts";
 import type { Delivery } from "./claim.server.ts";
@@ -17,6 +18,7 @@ export async function issueForLeftOut(trx: Database, delivery: Delivery, now: Da
       "projects.id as projectId",
       "projects.title",
       "projects.details",
+      "projects.expiry",
       "accounts.id as accountId",
       "accounts.name",
       "accounts.supportEmail",
@@ -40,6 +42,7 @@ export async function issueForLeftOut(trx: Database, delivery: Delivery, now: Da
     title: sibling.title,
     recipients: [{ ...recipient, fields: JSON.parse(recipient.fields) as Record<string, string> }],
     details: JSON.parse(sibling.details || "{}") as Record<string, string>,
+    expiresAt: expiresAtOf(openExpiry(sibling.expiry), now.toISOString(), sibling.timeZone),
     now,
   });
   const holderName = issued!.values["Full Name"] ?? "";

@@ -4,6 +4,19 @@ import type { CertificatesTable } from "#db/schema/certificates.ts";
 import type { Design } from "../certificates/design.ts";
 import { notFound } from "../http/not-found.ts";
 
+/** The first certificate that a project issued and that no correction replaced, or null. */
+export async function firstCertificate(db: Database, projectId: string): Promise<{ id: string } | null> {
+  const first = await db
+    .selectFrom("certificates")
+    .select("id")
+    .where("projectId", "=", projectId)
+    .where("replacedById", "is", null)
+    .orderBy("issuedAt")
+    .limit(1)
+    .executeTakeFirst();
+  return first ?? null;
+}
+
 /** The number-th certificate (from 1) of a project in the order of issue, replaced ones left out, and how many there are. */
 export async function certificateNumber(
   db: Database,

@@ -1,29 +1,57 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Link, useLoaderData, useLocation } from "@remix-run/react";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
-import { pictureAt } from "../certificates/designer/designer-view.ts";
-import { DESIGNS_PER_PAGE, listDesigns } from "../certificates/designer/list-designs.server.ts";
+import { readTallies } from "../activity/tallies.server.ts";
+import { DesignGrid } from "../certificates/designer/design-grid.tsx";
+import { countDesigns, DESIGNS_PER_PAGE, listDesigns } from "../certificates/designer/list-designs.server.ts";
+import { IssuedList } from "../certificates/issued/issued-list.tsx";
+import { readIssuedPage } from "../certificates/issued/read-issued-page.server.ts";
+import { newFormToken } from "../http/one-use-token.server.ts";
+import { readPage } from "../projects/project-filter.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
 
 export const handle: DeskHandle = { crumbs: () => [{ label: "Certificates" }] };
-export const meta: MetaFunction = () => [{ title: "Certificates" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.tab === "issued" ? "Issued certificates" : "Certificates" },
+];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, config, clock } = context.installation;
-  const page = Math.min(10_000, Math.max(1, Math.trunc(Number(new URL(request.url).searchParams.get("page"))) || 1));
-  const { designs, total } = await listDesigns(db, { account, appUrl: config.appUrl, page, now: clock() });
-  if (total === 0) throw redirect("/certificates/new");
+  const now = clock();
+  const search = new URL(request.url).searchParams;
+  const tallies = await readTallies(db, account.id, ["certificates:valid", "certificates:revoked", "certificates:replaced"]);
+  const designs = await countDesigns(db, account.id);
+  const counts = { designs, issued: Object.values(tallies).reduce((sum, count) => sum + count, 0) };
+  if (search.get("tab") === "issued") {
+    return { tab: "issued" as const, counts, ...(await readIssuedPage(db, account, search, now)) };
+  }
+  if (designs === 0 && counts.issued === 0) throw redirect("/certificates/new");
+  const page = Math.min(readPage(search), Math.max(1, Math.ceil(designs / DESIGNS_PER_PAGE)));
+  const shown = await listDesigns(db, { account, appUrl: config.appUrl, page, now });
   const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: account.timeZone });
-  return { designs: designs.map((design) => ({ ...design, edited: day.format(new Date(design.editedAt)) })), total, page };
+  return {
+    tab: "designs" as const,
+    counts,
+    page,
+    pageSize: DESIGNS_PER_PAGE,
+    token: newFormToken(),
+    designs: shown.map((design) => ({ ...design, edited: day.format(new Date(design.editedAt)) })),
+  };
 }
 
+const TABS = [
+  { id: "designs", label: "Designs", to: "/certificates" },
+  { id: "issued", label: "Issued certificates", to: "/certificates?tab=issued" },
+] as const;
+
+/** Designs to send or to begin from, and every certificate that was issued. */
 export default function Certificates() {
-  const { designs, total, page } = useLoaderData<typeof loader>();
-  const { search } = useLocation();
+  const data = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead
@@ -34,44 +62,27 @@ export default function Certificates() {
             New certificate
           </Link>
         }
-      >
-        Your designs, each with the project that sends it.
-      </PageHead>
-      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        {designs.map(({ id, title, picture, widthPx, heightPx, edited }) => (
-          <li key={id} className="card overflow-hidden flex flex-col">
-            <div className="grid place-items-center bg-sunken p-3">
-              <img
-                src={pictureAt(picture, 480)}
-                width={widthPx}
-                height={heightPx}
-                alt=""
-                loading="lazy"
-                className="w-full aspect-[480/339] object-contain"
-              />
-            </div>
-            <div className="p-4 grid gap-1 grow content-start">
-              <h2 className="text-base break-words">
-                <Link className="hover:underline" to={`/projects/${id}`}>
-                  {title}
-                </Link>
-              </h2>
-              <p className="text-sm text-ink-3">Edited {edited}</p>
-              <p className="mt-2">
-                <Link className="btn btn-plain btn-sm" to={`/certificates/${id}/design`}>
-                  <Icon name="edit" />
-                  Edit design<span className="sr-only"> of {title}</span>
-                </Link>
-              </p>
-            </div>
-          </li>
+      />
+      <nav className="tabs mb-5" aria-label="Certificates">
+        {TABS.map(({ id, label, to }) => (
+          <Link key={id} to={to} aria-current={data.tab === id ? "page" : undefined} preventScrollReset>
+            {label}
+            <span className="count">{data.counts[id].toLocaleString("en")}</span>
+          </Link>
         ))}
-      </ul>
-      {total > DESIGNS_PER_PAGE ? (
-        <div className="card mt-5">
-          <Pager page={page} pageSize={DESIGNS_PER_PAGE} total={total} search={search} noun="designs" />
-        </div>
-      ) : null}
+      </nav>
+      {data.tab === "issued" ? (
+        <IssuedList data={data} />
+      ) : (
+        <>
+          <DesignGrid designs={data.designs} token={data.token} />
+          {data.counts.designs > data.pageSize ? (
+            <div className="card mt-5">
+              <Pager page={data.page} pageSize={data.pageSize} total={data.counts.designs} search="" noun="designs" />
+            </div>
+          ) : null}
+        </>
+      )}
     </>
   );
 }

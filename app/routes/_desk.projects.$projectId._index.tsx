@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
+import { expiryWords, openExpiry } from "../certificates/expiry.ts";
 import { findProject } from "../certificates/find-project.server.ts";
 import { progressParts, progressWords } from "../delivery/batch-filter.ts";
 import { batchesOfProject } from "../delivery/list-batches.server.ts";
 import { usedPlaceholders } from "../messages/placeholders.ts";
 import { readProjects } from "../projects/list-projects.server.ts";
 import { PlaceholderText } from "../projects/placeholder-text.tsx";
-import { certificateNumber } from "../projects/project-certificates.server.ts";
+import { firstCertificate } from "../projects/project-certificates.server.ts";
 import { projectPicture } from "../projects/project-paths.ts";
 import { STATUS_WORDS } from "../projects/project-status.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -20,7 +21,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const project = await findProject(db, account.id, params.projectId);
   const [listed] = await readProjects(db, [project.id]);
   const batches = await batchesOfProject(db, project.id);
-  const { certificate } = await certificateNumber(db, project.id, 1);
+  const certificate = await firstCertificate(db, project.id);
   const sum = (part: "total" | "delivered" | "inProgress" | "failed" | "notSent") =>
     batches.filter(({ status }) => status !== "scheduled").reduce((count, batch) => count + batch[part], 0);
   const picture = certificate
@@ -44,6 +45,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     body: project.body,
     fieldCount: usedPlaceholders(`${project.subject}\n${project.body}`).length,
     picture,
+    expiry: expiryWords(openExpiry(project.expiry)),
+    issued: certificate !== null,
     facts: [
       ["Certificate Name", project.title],
       ["No. Recipients", (listed?.recipientCount ?? 0).toLocaleString("en")],
@@ -53,7 +56,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export default function Summary() {
-  const { id, subject, body, fieldCount, picture, facts } = useLoaderData<typeof loader>();
+  const { id, subject, body, fieldCount, picture, facts, expiry, issued } = useLoaderData<typeof loader>();
   return (
     <section
       className="card !rounded-t-none !border-t-0 p-5 grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] items-start"
@@ -106,7 +109,28 @@ export default function Summary() {
               <dd className="font-semibold">{value}</dd>
             </div>
           ))}
+          <div>
+            <dt className="text-sm text-ink-3">Validity</dt>
+            <dd className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <span className="font-semibold">{expiry}</span>
+              <Link className="link text-sm" to={`/projects/${id}/validity`} preventScrollReset>
+                Change<span className="sr-only"> how long certificates are valid</span>
+              </Link>
+            </dd>
+          </div>
         </dl>
+        {issued ? (
+          <div className="p-4 border-t border-line grid gap-2">
+            <Link className="btn btn-plain btn-sm" to={`/certificates/download?project=${id}`}>
+              <Icon name="download" />
+              Download all
+            </Link>
+            <Link className="btn btn-plain btn-sm" to={`/certificates?tab=issued&project=${id}`}>
+              <Icon name="cert" />
+              Issued certificates
+            </Link>
+          </div>
+        ) : null}
       </div>
     </section>
   );

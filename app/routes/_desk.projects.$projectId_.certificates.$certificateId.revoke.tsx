@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
-import { findProject } from "../certificates/find-project.server.ts";
+import { findIssuingProject } from "../certificates/find-issuing-project.server.ts";
 import { MOST_REASON_LETTERS } from "../certificates/revoke-certificate.server.ts";
 import { unprocessable } from "../http/form-problem.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
@@ -18,7 +18,7 @@ export const handle = { dialog: true };
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.installation;
-  const project = await findProject(db, account.id, params.projectId);
+  const project = await findIssuingProject(db, account.id, params.projectId);
   const certificate = await findCertificate(db, {
     accountId: account.id,
     projectId: project.id,
@@ -37,7 +37,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { installation } = context;
   const { db } = installation;
-  const project = await findProject(db, account.id, params.projectId);
+  const project = await findIssuingProject(db, account.id, params.projectId);
   const certificate = await findCertificate(db, {
     accountId: account.id,
     projectId: project.id,

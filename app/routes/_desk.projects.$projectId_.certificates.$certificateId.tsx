@@ -4,7 +4,7 @@ import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { showCertificateId } from "../certificates/certificate-id.ts";
 import { certificateStatus } from "../certificates/certificate-status.ts";
 import type { Design } from "../certificates/design.ts";
-import { findProject } from "../certificates/find-project.server.ts";
+import { findIssuingProject } from "../certificates/find-issuing-project.server.ts";
 import { printedFields } from "../certificates/printed-fields.ts";
 import { shownStatus } from "../delivery/delivery-state.ts";
 import { CertificateBadge } from "../projects/certificate-badge.tsx";
@@ -29,7 +29,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.installation;
   const now = clock();
-  const project = await findProject(db, account.id, params.projectId);
+  const project = await findIssuingProject(db, account.id, params.projectId);
   const row = await findCertificate(db, {
     ...params,
     accountId: account.id,

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
-import { findProject } from "../certificates/find-project.server.ts";
+import { findIssuingProject } from "../certificates/find-issuing-project.server.ts";
 import { unprocessable } from "../http/form-problem.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
@@ -28,7 +28,7 @@ export const meta: MetaFunction = () => [{ title: "Correct and re-issue" }];
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.installation;
-  const project = await findProject(db, account.id, params.projectId);
+  const project = await findIssuingProject(db, account.id, params.projectId);
   const given = { accountId: account.id, projectId: project.id, certificateId: params.certificateId };
   const certificate = await findCertificate(db, given);
   const page = `/projects/${project.id}/certificates/${certificate.id}`;
@@ -63,7 +63,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { installation } = context;
   const { db, clock } = installation;
-  const project = await findProject(db, account.id, params.projectId);
+  const project = await findIssuingProject(db, account.id, params.projectId);
   const given = { accountId: account.id, projectId: project.id, certificateId: params.certificateId };
   const certificate = await findCertificate(db, given);
   const form = await readPostedForm(request);

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { drawRequestOf } from "../certificates/draw-certificate.server.ts";
-import { findProject } from "../certificates/find-project.server.ts";
+import { findIssuingProject } from "../certificates/find-issuing-project.server.ts";
 import { findCertificate } from "../projects/project-certificates.server.ts";
 import { readCorrection } from "../projects/read-correction.server.ts";
 
@@ -10,7 +10,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { installation } = context;
   const { db, drawing } = installation;
-  const project = await findProject(db, account.id, params.projectId);
+  const project = await findIssuingProject(db, account.id, params.projectId);
   const given = { accountId: account.id, projectId: project.id, certificateId: params.certificateId };
   const certificate = await findCertificate(db, given);
   const { credential: _, ...draw } = await drawRequestOf(db, installation, certificate);

@@ -32,6 +32,7 @@ export function projectTables(db: Database, { accountId, appUrl }: { accountId: 
         "replyTo",
         "delivery",
         "details",
+        "expiry",
         "design",
         "createdBy",
         "createdAt",

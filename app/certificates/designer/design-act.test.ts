@@ -18,7 +18,16 @@ function act(of: Design, intent: string, fieldId: string | null, added = "") {
 
 test("imported columns can be added, but not under a name that is taken or can't be written as a placeholder", () => {
   expect(choices.map(({ label }) => label)).toEqual([
-    ...["Full Name", "First Name", "Last Name", "Certificate Name", "Course Title", "Completion Date", "Organization Name"],
+    ...[
+      "Full Name",
+      "First Name",
+      "Last Name",
+      "Certificate Name",
+      "Course Title",
+      "Completion Date",
+      "Expiry Date",
+      "Organization Name",
+    ],
     ...["Instructor Name", "Support Email", "Certificate ID", "Grade", "Email", "Fixed text", "QR code", "Signature image"],
   ]);
 });

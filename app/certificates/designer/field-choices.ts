@@ -8,6 +8,7 @@ const PLACEHOLDERS = [
   "Certificate Name",
   "Course Title",
   "Completion Date",
+  "Expiry Date",
   "Organization Name",
   "Instructor Name",
   "Support Email",

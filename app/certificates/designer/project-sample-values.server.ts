@@ -1,6 +1,7 @@
 import type { Database } from "#db/database.server.ts";
 import type { Organiser } from "../../accounts/require-organiser.server.ts";
 import { certificateValues, type RecipientForIssue } from "../certificate-values.ts";
+import { expiresAtOf, openExpiry } from "../expiry.ts";
 import type { Project } from "../find-project.server.ts";
 
 /** Stands in for the id that a certificate gets when it is issued. */
@@ -131,6 +132,7 @@ function valuesOf(
     recipient,
     certificateId: SAMPLE_CERTIFICATE_ID,
     issuedAt: now.toISOString(),
+    expiresAt: expiresAtOf(openExpiry(project.expiry), now.toISOString(), account.timeZone),
     timeZone: account.timeZone,
   });
 }

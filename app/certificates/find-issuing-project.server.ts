@@ -1,0 +1,18 @@
+import type { Database } from "#db/database.server.ts";
+import { notFound } from "../http/not-found.ts";
+import type { Project } from "./find-project.server.ts";
+
+/**
+ * The project behind an issued certificate, also when it lies in the bin or was deleted: its certificates are still valid and
+ * can be looked at, corrected and revoked. Throws 404 when it is absent or another account's.
+ */
+export async function findIssuingProject(db: Database, accountId: string, projectId: string | undefined): Promise<Project> {
+  const project = await db
+    .selectFrom("projects")
+    .selectAll()
+    .where("id", "=", projectId ?? "")
+    .where("accountId", "=", accountId)
+    .executeTakeFirst();
+  if (!project) throw notFound();
+  return project;
+}

@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from "kysely";
+import type { CertificatesTable } from "#db/schema/certificates.ts";
+import type { IssuedFilter } from "./issued-filter.ts";
+
+/** What narrows the list, with the moments that its words stand for. */
+export interface IssuedWish extends Pick<IssuedFilter, "status" | "project" | "sent"> {
+  accountId: string;
+  /** When the period of `sent` began; null: there is no beginning. */
+  sentSince: string | null;
+  /** ISO 8601. */
+  now: string;
+}
+
+export type PlaceColumn = "issuedAt" | "sentAt" | "expiresAt";
+
+/** Parts of the list that an index gives in its order; merged they are the list. */
+export interface IssuedParts {
+  column: PlaceColumn;
+  conditions: RawBuilder<unknown>[];
+}
+
+const STANDINGS: CertificatesTable["status"][] = ["valid", "revoked", "replaced"];
+
+/** How to read what is wished for, newest first: by when it was sent, when it expired, or else when it was issued. */
+export function issuedParts(wish: IssuedWish): IssuedParts {
+  const { accountId, status, project, sent, now } = wish;
+  const ofAccount = sql`"accountId" = ${accountId}`;
+  if (sent !== "" && project === "") {
+    return { column: "sentAt", conditions: [sql.join([ofAccount, ...sentIn(wish), ...worth(wish)], sql` and `)] };
+  }
+  if (status === "expired" && project === "") {
+    return { column: "expiresAt", conditions: [sql`${ofAccount} and "expiresAt" <= ${now} and "status" = 'valid'`] };
+  }
+  const scope = project === "" ? [ofAccount] : [sql`"projectId" = ${project}`, ofAccount];
+  const standings = status === "" ? STANDINGS : [status === "expired" ? "valid" : status];
+  const conditions = standings.map((standing) => {
+    // The last two need no row to be looked up: the index holds them.
+    const ends = status === "valid" || status === "expired" ? worth(wish).slice(1) : [];
+    return sql.join([...scope, sql`"status" = ${standing}`, ...sentIn(wish), ...ends], sql` and `);
+  });
+  return { column: "issuedAt", conditions };
+}
+
+/** What the period of `sent` asks of a row. */
+function sentIn({ sent, sentSince }: IssuedWish): RawBuilder<unknown>[] {
+  return sent === "" ? [] : [sentSince === null ? sql`"sentAt" is not null` : sql`"sentAt" >= ${sentSince}`];
+}
+
+/** What a status asks of a row: its standing, and for one that can expire, whether it has. */
+function worth({ status, now }: IssuedWish): RawBuilder<unknown>[] {
+  if (status === "") return [];
+  if (status === "valid") return [sql`"status" = 'valid'`, sql`("expiresAt" is null or "expiresAt" > ${now})`];
+  if (status === "expired") return [sql`"status" = 'valid'`, sql`"expiresAt" <= ${now}`];
+  return [sql`"status" = ${status}`];
+}
+
+/** Everything that the wish asks of a row, for rows that are found another way. */
+export function issuedConditions(wish: IssuedWish): RawBuilder<unknown>[] {
+  const project = wish.project === "" ? [] : [sql`"projectId" = ${wish.project}`];
+  return [sql`"accountId" = ${wish.accountId}`, ...project, ...worth(wish), ...sentIn(wish)];
+}

@@ -1,0 +1,50 @@
+import type { Database } from "#db/database.server.ts";
+import { startOfPeriod } from "../../forms/form-numbers.server.ts";
+import { readChosen } from "./chosen.ts";
+import { findIssued } from "./find-issued.server.ts";
+import { type IssuedFilter, readIssuedFilter } from "./issued-filter.ts";
+import type { IssuedListData } from "./issued-list.tsx";
+import type { IssuedWish } from "./issued-parts.server.ts";
+import { ISSUED_PER_PAGE, listIssued } from "./list-issued.server.ts";
+import { showIssued } from "./show-issued.server.ts";
+
+type Account = { id: string; timeZone: string };
+
+/** What the list shows for an address. */
+export async function readIssuedPage(
+  db: Database,
+  account: Account,
+  search: URLSearchParams,
+  now: Date,
+): Promise<IssuedListData> {
+  const filter = readIssuedFilter(search);
+  const wish = issuedWish(account, filter, now);
+  const found = filter.q
+    ? { ...(await findIssued(db, wish, filter)), before: null, after: null }
+    : { ...(await listIssued(db, wish, filter)), isMore: false };
+  const project = filter.project
+    ? await db
+        .selectFrom("projects")
+        .select("title")
+        .where("id", "=", filter.project)
+        .where("accountId", "=", account.id)
+        .executeTakeFirst()
+    : undefined;
+  return {
+    filter: { ...filter, page: found.page, from: found.page === filter.page ? filter.from : null },
+    certificates: await showIssued(db, { account, ids: found.ids, now }),
+    total: found.total,
+    pageSize: ISSUED_PER_PAGE,
+    before: found.before,
+    after: found.after,
+    isMore: found.isMore,
+    chosen: readChosen(search),
+    projectTitle: project?.title ?? null,
+  };
+}
+
+/** The moments that a filter's words stand for. Periods begin as the dashboard's do. */
+export function issuedWish(account: Account, { status, project, sent }: IssuedFilter, now: Date): IssuedWish {
+  const since = sent === "" ? null : startOfPeriod({ period: sent, timeZone: account.timeZone, now });
+  return { accountId: account.id, status, project, sent, sentSince: since?.toISOString() ?? null, now: now.toISOString() };
+}
