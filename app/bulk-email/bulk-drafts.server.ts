@@ -108,3 +108,15 @@ export async function deleteDraft(db: Database, draft: Pick<BulkDraft, "id" | "a
     .where("batchId", "is", null)
     .execute();
 }
+
+/** The batch a draft became. Throws 404 while it is a draft. */
+export async function findSentDraft(db: Database, draft: BulkDraft) {
+  const batch = await db
+    .selectFrom("batches")
+    .select(["id", "title", "recipientCount", "scheduledAt"])
+    .where("id", "=", draft.batchId ?? "")
+    .where("accountId", "=", draft.accountId)
+    .executeTakeFirst();
+  if (!batch) throw notFound();
+  return batch;
+}

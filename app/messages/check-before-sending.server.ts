@@ -12,6 +12,7 @@ import type { AudienceMember } from "../delivery/audience.server.ts";
 import { reviewSend, type SendReview } from "../delivery/review-send.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { attachmentProblem } from "../providers/mail/attachment-limit.ts";
+import { SAMPLE_IS_NEVER_MAILED } from "../sample-data/sample-address.ts";
 import { fillMessage, measureMessage } from "./message-template.ts";
 import { PrintCheck, type PrintProblem } from "./print-check.server.ts";
 import { projectMessage, readDetails } from "./project-message.ts";
@@ -103,6 +104,9 @@ async function readEverything(
   const blockers: SendCheck["blockers"] = [];
   const lock = sendingLock(account);
   if (lock) blockers.push(lock);
+  if (project.isSample === 1) {
+    blockers.push({ text: SAMPLE_IS_NEVER_MAILED, link: { href: "/projects", label: "Go to your projects" } });
+  }
   if (!design) blockers.push({ text: "No design is chosen yet. Choose one, then send.", step: "design" });
   if (review.toSendCount === 0) blockers.push({ text: nobodySentence(review), step: "recipients" });
   blockers.push(...unknownBlockers(message, design, knownPlaceholders(await listColumns(db, project), details)));

@@ -13,8 +13,8 @@ export interface ScheduleForm {
 }
 
 /** Sooner than this, and "send now" is what is meant. */
-const LEAST_MINUTES_AHEAD = 1;
-const MOST_DAYS_AHEAD = 731;
+export const LEAST_MINUTES_AHEAD = 1;
+export const MOST_DAYS_AHEAD = 731;
 
 /** The form from a posted body or a query, with what the scheduler starts from where nothing was chosen. */
 export function readScheduleForm(fields: { get(name: string): unknown }, own: { zone: string; now: Date }): ScheduleForm {

@@ -155,6 +155,12 @@ export function momentWords(at: Date, zone: string): string {
   return `${weekday} ${day} ${MONTHS[month - 1]} ${year}, ${clockWords(hour, minute)}`;
 }
 
+/** "Monday 24 November 2025, 8:00 AM, West Africa Standard Time" of a send that waits; null when its time has come, or it has none. */
+export function goesOutWords(scheduledAt: string | null, zone: string, now: Date): string | null {
+  const at = scheduledAt ? new Date(scheduledAt) : null;
+  return at && at > now ? `${momentWords(at, zone)}, ${zoneName(zone, at)}` : null;
+}
+
 /** "8:00 AM", "12:30 PM". */
 export function clockWords(hour: number, minute: number): string {
   return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;

@@ -3,7 +3,6 @@ import { Icon } from "../icon.tsx";
 
 export interface PreviewPerson {
   id: string;
-  position: number;
   firstName: string;
   fullName: string;
   email: string;

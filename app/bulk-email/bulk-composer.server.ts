@@ -1,0 +1,111 @@
+import type { Organiser } from "../accounts/require-organiser.server.ts";
+import type { Installation } from "../installation.server.ts";
+import { type Composed, unknownErrors } from "../messages/answer-composer.server.ts";
+import { fillMessage, measureMessage } from "../messages/message-template.ts";
+import { placeholderKey, usedPlaceholders } from "../messages/placeholders.ts";
+import { queueTest } from "../messages/queue-test.server.ts";
+import { knownPlaceholders } from "../messages/unknown-placeholders.ts";
+import { audienceWords } from "./bulk-audience.ts";
+import { type BulkDraft, writeDraft } from "./bulk-drafts.server.ts";
+import { bulkPath, readBulkFilter } from "./bulk-filter.ts";
+import { BULK_PLACEHOLDERS, canHaveFallback } from "./bulk-placeholders.ts";
+import { countChosen, findBulkPerson, type ShownPerson, searchChosen } from "./find-bulk-person.server.ts";
+import { findSource } from "./find-source.server.ts";
+import { renderBulkMessage } from "./render-bulk-message.server.tsx";
+
+const MOST_CHIPS = 24;
+
+/** Everything the composer of a bulk mail shows. */
+export async function readBulkComposer(
+  installation: Pick<Installation, "db" | "config">,
+  { account }: Organiser,
+  draft: BulkDraft,
+  asked: { personId: string | null; find: string },
+) {
+  const { db } = installation;
+  const source = await findSource(db, account.id, draft.audience);
+  const columns = source?.columns ?? [];
+  const known = knownPlaceholders(columns, {}, BULK_PLACEHOLDERS);
+  const person = source && (await findBulkPerson(db, account, draft, source, asked.personId));
+  const { count, isMore } = source ? await countChosen(db, source, draft.audience.choice) : { count: 0, isMore: false };
+  const words = audienceWords(count, draft.audience, source?.title ?? null);
+  const { subject, body, replyTo } = draft;
+  return {
+    message: { subject, body, replyTo },
+    recipients: isMore ? `More than ${words}` : words,
+    person,
+    preview: person && (await previewOf(installation, account, draft, person)),
+    found: source ? await searchChosen(db, source, draft.audience.choice, asked.find) : [],
+    chips: known.slice(0, MOST_CHIPS),
+    fields: fallbackFields(draft, known, person),
+    warning: Object.values(unknownErrors(draft, known)).join(" ") || null,
+    backTo: choosingPath(draft),
+  };
+}
+
+/** The page where the people of a draft are chosen, with the same ticks. */
+export function choosingPath({ audience }: BulkDraft): string {
+  return bulkPath({ ...readBulkFilter(new URLSearchParams()), ...audience });
+}
+
+async function previewOf(
+  installation: Pick<Installation, "config">,
+  account: Organiser["account"],
+  draft: BulkDraft,
+  person: ShownPerson,
+) {
+  const filled = fillMessage(await renderBulkMessage(installation, account, draft, { isSample: true }), person.values);
+  return { subject: filled.subject, text: filled.text, size: measureMessage(filled) };
+}
+
+/** The used fields that somebody may have no value for. */
+function fallbackFields(draft: BulkDraft, known: string[], person: ShownPerson | null) {
+  const names = new Map(known.map((name) => [placeholderKey(name), name]));
+  const given = new Map(Object.entries(draft.fallbacks).map(([name, value]) => [placeholderKey(name), value]));
+  const shown = new Map(Object.entries(person?.values ?? {}).map(([name, value]) => [placeholderKey(name), value]));
+  return usedPlaceholders(`${draft.subject}\n${draft.body}`).flatMap((used) => {
+    const key = placeholderKey(used);
+    const name = names.get(key);
+    if (!name || !canHaveFallback(name)) return [];
+    return [{ name, value: given.get(key) ?? "", otherwise: shown.get(key) ?? "", isColumn: true }];
+  });
+}
+
+/** A bulk mail, as the composer writes it. */
+export function composeBulk(installation: Installation, organiser: Organiser, draft: BulkDraft): Composed {
+  const { db, clock } = installation;
+  const { account } = organiser;
+  const page = `/bulk-email/compose/${draft.id}`;
+  let current = draft;
+  return {
+    page,
+    sendTo: `${page}/send`,
+    scheduleTo: `${page}/schedule`,
+    backTo: choosingPath(draft),
+    closeTo: "/bulk-email/drafts",
+    mayBeUnfinished: true,
+    async known() {
+      const source = await findSource(db, account.id, draft.audience);
+      return knownPlaceholders(source?.columns ?? [], {}, BULK_PLACEHOLDERS);
+    },
+    async save({ subject, body, replyTo }, fallbacks) {
+      current = await writeDraft(db, draft, { subject, body, replyTo, fallbacks, now: clock() });
+    },
+    async test(personId, token) {
+      const source = await findSource(db, account.id, draft.audience);
+      const person = source && (await findBulkPerson(db, account, current, source, personId));
+      if (!person) return { problem: "Nobody is chosen. Choose at least one person, then send yourself a test." };
+      await queueTest(installation, {
+        organiser,
+        title: current.subject,
+        template: await renderBulkMessage(installation, account, current, { isSample: true }),
+        body: current.body,
+        replyTo: current.replyTo,
+        values: person.values,
+        token,
+        now: clock(),
+      });
+      return person;
+    },
+  };
+}
