@@ -32,13 +32,13 @@ export async function ensureProjectList(db: Database, project: ProjectWithList, 
 
 /** A short text that changes whenever people are added to, changed in or taken off a list. */
 export async function readListState(db: Database, listId: string): Promise<string> {
-  const list = await db.selectFrom("recipientLists").select("updatedAt").where("id", "=", listId).executeTakeFirst();
-  const { count, last } = await db
-    .selectFrom("recipients")
-    .select((eb) => [eb.fn.countAll<number | string>().as("count"), eb.fn.max("position").as("last")])
-    .where("listId", "=", listId)
-    .executeTakeFirstOrThrow();
-  return `${list?.updatedAt}/${count}/${last ?? 0}`;
+  const list = await db
+    .selectFrom("recipientLists")
+    .select(["updatedAt", "recipientCount"])
+    .where("id", "=", listId)
+    .executeTakeFirst();
+  const next = await nextPosition(db, listId);
+  return `${list?.updatedAt}/${list?.recipientCount ?? 0}/${next - 1}`;
 }
 
 /** Marks a list as changed, and names columns that its people may have values for. */

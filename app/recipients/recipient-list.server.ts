@@ -3,6 +3,7 @@ import type { Database } from "#db/database.server.ts";
 import type { RecipientsTable } from "#db/schema/recipients.ts";
 import type { SuppressionsTable } from "#db/schema/suppressions.ts";
 import { notFound } from "../http/not-found.ts";
+import { peopleByEmail } from "../people/people-by-email.server.ts";
 import { searchable } from "./match-person.ts";
 import { RECIPIENTS_A_PAGE, type RecipientQuery, type Selection } from "./recipient-query.ts";
 
@@ -15,6 +16,8 @@ export interface ListedRecipient {
   certificateName: string;
   /** Why no mail goes there; null when it does. */
   skipped: SuppressionsTable["reason"] | null;
+  /** Their page is `/people/{personId}`. */
+  personId: string | null;
 }
 
 export interface RecipientPage {
@@ -33,11 +36,49 @@ type ListOf = { accountId: string; listId: string | null };
 /** One page of a list, in the order added. A page past the end shows the last one. */
 export async function listRecipients(db: Database, list: ListOf, query: RecipientQuery): Promise<RecipientPage> {
   if (!list.listId) return { people: [], found: 0, total: 0, page: 1, firstNumber: 1 };
-  const { all: found } = await matching(db, list, query)
-    .select((eb) => eb.fn.countAll<number | string>().as("all"))
-    .executeTakeFirstOrThrow();
-  const page = Math.min(query.page, Math.max(1, Math.ceil(Number(found) / RECIPIENTS_A_PAGE)));
-  const people = await matching(db, list, query)
+  const total = await countRecipients(db, list);
+  const found = isWhole(query) ? total : await countMatching(db, list, query);
+  const page = Math.min(query.page, Math.max(1, Math.ceil(found / RECIPIENTS_A_PAGE)));
+  const positions = await positionsOfPage(db, list, query, { found, page });
+  const rows = await readRows(db, list, positions);
+  const persons = await peopleByEmail(
+    db,
+    list.accountId,
+    rows.map(({ email }) => email),
+  );
+  return {
+    people: rows.map((row) => ({ ...row, personId: persons.get(row.email) ?? null })),
+    found,
+    total,
+    page,
+    firstNumber: (page - 1) * RECIPIENTS_A_PAGE + 1,
+  };
+}
+
+/** Where the people of a page stand in the list, read from whichever end is nearer. */
+async function positionsOfPage(
+  db: Database,
+  list: ListOf,
+  query: RecipientQuery,
+  { found, page }: { found: number; page: number },
+): Promise<number[]> {
+  const before = (page - 1) * RECIPIENTS_A_PAGE;
+  const shown = Math.max(0, Math.min(RECIPIENTS_A_PAGE, found - before));
+  const after = found - before - shown;
+  const fromEnd = after < before;
+  const rows = await matching(db, list, query)
+    .select("position")
+    .orderBy("position", fromEnd ? "desc" : "asc")
+    .limit(shown)
+    .offset(fromEnd ? after : before)
+    .execute();
+  const positions = rows.map(({ position }) => position);
+  return fromEnd ? positions.reverse() : positions;
+}
+
+function readRows(db: Database, list: ListOf, positions: number[]) {
+  return db
+    .selectFrom("recipients")
     .leftJoin("suppressions", (join) =>
       join.onRef("suppressions.accountId", "=", "recipients.accountId").onRef("suppressions.email", "=", "recipients.email"),
     )
@@ -50,36 +91,38 @@ export async function listRecipients(db: Database, list: ListOf, query: Recipien
       "certificateName",
       "suppressions.reason as skipped",
     ])
+    .where("listId", "=", list.listId!)
+    .where("position", "in", positions)
     .orderBy("position")
-    .limit(RECIPIENTS_A_PAGE)
-    .offset((page - 1) * RECIPIENTS_A_PAGE)
     .execute();
-  return {
-    people,
-    found: Number(found),
-    total: isWhole(query) ? Number(found) : await countRecipients(db, list),
-    page,
-    firstNumber: (page - 1) * RECIPIENTS_A_PAGE + 1,
-  };
 }
 
-function isWhole(query: RecipientQuery): boolean {
+function isWhole(query: Omit<RecipientQuery, "page">): boolean {
   return !query.q && query.certificate === null && query.show === "everyone";
 }
 
+/** How many people a list has; the count is kept with it. */
 export async function countRecipients(db: Database, list: ListOf): Promise<number> {
   if (!list.listId) return 0;
-  const { all } = await db
-    .selectFrom("recipients")
-    .select((eb) => eb.fn.countAll<number | string>().as("all"))
-    .where("listId", "=", list.listId)
+  const row = await db
+    .selectFrom("recipientLists")
+    .select("recipientCount")
+    .where("id", "=", list.listId)
     .where("accountId", "=", list.accountId)
+    .executeTakeFirst();
+  return row?.recipientCount ?? 0;
+}
+
+async function countMatching(db: Database, list: ListOf, query: Omit<RecipientQuery, "page">): Promise<number> {
+  const { all } = await matching(db, list, query)
+    .select((eb) => eb.fn.countAll<number | string>().as("all"))
     .executeTakeFirstOrThrow();
   return Number(all);
 }
 
 /** How many of a selection are really in the list. */
 export async function countSelected(db: Database, list: ListOf, selection: Selection): Promise<number> {
+  if ("all" in selection && isWhole(selection.all)) return countRecipients(db, list);
   const query = selected(db, list, selection);
   if (!query) return 0;
   const { all } = await query.select((eb) => eb.fn.countAll<number | string>().as("all")).executeTakeFirstOrThrow();
@@ -103,14 +146,9 @@ function matching(db: Database, list: ListOf, query: Omit<RecipientQuery, "page"
     rows = rows.where("recipients.searchText", "like", containing(word));
   if (query.certificate !== null) rows = rows.where("recipients.certificateName", "=", query.certificate);
   if (query.show === "skipped") {
-    rows = rows.where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom("suppressions as out")
-          .select("out.email")
-          .whereRef("out.accountId", "=", "recipients.accountId")
-          .whereRef("out.email", "=", "recipients.email"),
-      ),
+    // From the few who are not mailed to the list, not the other way round.
+    rows = rows.where("recipients.email", "in", (eb) =>
+      eb.selectFrom("suppressions as out").select("out.email").where("out.accountId", "=", list.accountId),
     );
   }
   return rows;
@@ -121,20 +159,26 @@ export function containing(word: string): string {
   return `%${word.replace(/[%_\\]/g, "_")}%`;
 }
 
-/** The certificate names in a list, most people first; for the filter. */
+const MOST_NAMES = 50;
+
+/** The certificate names in a list, in alphabetical order, 50 at most; for the filter. Steps from name to name in the index. */
 export async function certificateNames(db: Database, list: ListOf): Promise<string[]> {
   if (!list.listId) return [];
-  const rows = await db
-    .selectFrom("recipients")
-    .select(["certificateName"])
-    .where("listId", "=", list.listId)
-    .where("certificateName", "!=", "")
-    .groupBy("certificateName")
-    .orderBy((eb) => eb.fn.countAll(), "desc")
-    .orderBy("certificateName")
-    .limit(50)
-    .execute();
-  return rows.map((row) => row.certificateName);
+  const names: string[] = [];
+  for (let last = ""; names.length < MOST_NAMES; ) {
+    const next = await db
+      .selectFrom("recipients")
+      .select("certificateName")
+      .where("listId", "=", list.listId)
+      .where("certificateName", ">", last)
+      .orderBy("certificateName")
+      .limit(1)
+      .executeTakeFirst();
+    if (!next) break;
+    names.push(next.certificateName);
+    last = next.certificateName;
+  }
+  return names;
 }
 
 export interface Recipient extends Omit<Selectable<RecipientsTable>, "fields"> {

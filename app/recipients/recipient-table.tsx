@@ -76,8 +76,17 @@ export function RecipientTable({
                   </td>
                   <td className="num text-ink-3 only-wide">{shown.firstNumber + index}</td>
                   <td className="wide font-semibold [overflow-wrap:anywhere] text-left" dir="auto">
-                    {person.firstName}
-                    <span className="md:hidden"> {person.lastName}</span>
+                    {person.personId ? (
+                      <Link className="hover:underline" to={`/people/${person.personId}`}>
+                        {person.firstName || person.lastName}
+                        {person.firstName ? <span className="md:hidden"> {person.lastName}</span> : null}
+                      </Link>
+                    ) : (
+                      <>
+                        {person.firstName}
+                        <span className="md:hidden"> {person.lastName}</span>
+                      </>
+                    )}
                   </td>
                   <td className="only-wide font-semibold [overflow-wrap:anywhere] text-left" dir="auto">
                     {person.lastName}

@@ -22,21 +22,15 @@ export async function savedLists(
 ): Promise<{ lists: SavedList[]; more: boolean }> {
   const rows = await db
     .selectFrom("recipientLists")
-    .innerJoin("recipients", "recipients.listId", "recipientLists.id")
-    .select((eb) => [
-      "recipientLists.id",
-      "recipientLists.name",
-      "recipientLists.updatedAt",
-      eb.fn.countAll<number | string>().as("people"),
-    ])
-    .where("recipientLists.accountId", "=", accountId)
-    .where("recipientLists.id", "!=", except)
-    .groupBy(["recipientLists.id", "recipientLists.name", "recipientLists.updatedAt"])
-    .orderBy("recipientLists.updatedAt", "desc")
-    .orderBy("recipientLists.id", "desc")
+    .select(["id", "name", "updatedAt", "recipientCount as people"])
+    .where("accountId", "=", accountId)
+    .where("id", "!=", except)
+    .where("recipientCount", ">", 0)
+    .orderBy("updatedAt", "desc")
+    .orderBy("id", "desc")
     .limit(shown + 1)
     .execute();
-  return { lists: rows.slice(0, shown).map((row) => ({ ...row, people: Number(row.people) })), more: rows.length > shown };
+  return { lists: rows.slice(0, shown), more: rows.length > shown };
 }
 
 const PEOPLE_A_STEP = 500;

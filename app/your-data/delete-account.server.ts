@@ -31,6 +31,8 @@ export async function deleteAccount(installation: Installation, accountId: strin
   if (claimed !== "claimed") return claimed;
   // First what strangers can see: a page shows a certificate whole, or none.
   await deleteById(db, "certificates", accountId);
+  // Then who is known: with nobody there, no row that goes after it has to ask whether it was the last of somebody.
+  await deleteById(db, "people", accountId);
   await deleteForms(installation, accountId);
   await deleteById(db, "deliveries", accountId);
   await deleteSends(db, accountId);

@@ -8,6 +8,7 @@ const ROWS_A_CHUNK = 200;
 /** Tables with an id, and whose rows can be many. Children before parents, so that no chunk brings others along. */
 const BY_ID = [
   "certificates",
+  "people",
   "deliveries",
   "recipients",
   "activities",

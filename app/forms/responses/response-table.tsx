@@ -69,9 +69,15 @@ export function ResponseTable({
                 <td className="num text-ink-3 only-wide">{response.number}</td>
                 <td className="wide [overflow-wrap:anywhere]">
                   <Link className="font-semibold hover:underline" to={`${base}/${response.id}${query}`} dir="auto">
-                    {response.name || response.email || `Response ${response.number}`}
+                    {response.name || (response.personId ? null : response.email) || `Response ${response.number}`}
                   </Link>
-                  {response.name && response.email ? <span className="block text-sm text-ink-2">{response.email}</span> : null}
+                  {response.personId ? (
+                    <Link className="block text-sm text-ink-2 hover:underline" to={`/people/${response.personId}`}>
+                      {response.email}
+                    </Link>
+                  ) : response.name && response.email ? (
+                    <span className="block text-sm text-ink-2">{response.email}</span>
+                  ) : null}
                   {response.place ? <span className="block text-sm text-ink-3">{response.place}</span> : null}
                 </td>
                 {columns.map(({ id, label }, index) => (

@@ -1,4 +1,5 @@
 import type { Installation } from "../../installation.server.ts";
+import { peopleByEmail } from "../../people/people-by-email.server.ts";
 import { type ShownTime, shownTime } from "../../ui/relative-time.ts";
 import type { FormElement } from "../definition.ts";
 import type { Form } from "../find-form.server.ts";
@@ -23,6 +24,8 @@ export interface ShownResponse {
   reference: string;
   when: ShownTime;
   place: string | null;
+  /** Their page is `/people/{personId}`. */
+  personId: string | null;
 }
 
 /** A question that one can filter by. */
@@ -57,6 +60,11 @@ export async function showResponses(
     db,
     responses.map(({ id }) => id),
   );
+  const persons = await peopleByEmail(
+    db,
+    form.accountId,
+    responses.flatMap(({ email }) => (email ? [email] : [])),
+  );
   const byVersion = new Map(versions.map((version) => [version.id, version]));
   return {
     page,
@@ -73,6 +81,7 @@ export async function showResponses(
         answers: columns.map((question) => shortWords(version?.byId.get(question.id), answers[question.id])),
         when: shownTime(submittedAt, now, timeZone),
         place: places.get(id)?.words ?? null,
+        personId: persons.get(email.toLowerCase()) ?? null,
       };
     }),
     filters: answerFilters(asked, versions),

@@ -1,0 +1,166 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
+import { recordActivity } from "../activity/record-activity.server.ts";
+import { lockLedger } from "../delivery/lock-ledger.server.ts";
+import { readSuppression } from "../delivery/suppression.server.ts";
+import { wakeDelivery } from "../delivery/wake.server.ts";
+import { spendFormToken } from "../http/one-use-token.server.ts";
+import { searchable, searchTextOf } from "../recipients/match-person.ts";
+import { touchList } from "../recipients/project-list.server.ts";
+import { wholeName } from "../whole-name.ts";
+import { putTogether, sameOnList } from "./correct-name.server.ts";
+import { callName, type Person } from "./find-person.server.ts";
+import { nameKey } from "./names-of-person.server.ts";
+import { refreshPerson } from "./refresh-person.server.ts";
+
+export type AddressCorrected =
+  | { kind: "already" }
+  /** Only what people typed into forms, or mails that left, is known of the address: neither is changed. */
+  | { kind: "nothing" }
+  | { kind: "corrected"; personId: string; lists: number; certificates: number; registrations: number; queued: number };
+
+interface Move {
+  accountId: string;
+  from: string;
+  to: string;
+  /** Only people of this name (see `nameKey`), where several share the address; null: all. */
+  key: string | null;
+  now: Date;
+}
+
+/**
+ * Moves everything an organiser keeps under a wrong address to the right one: rows of lists, certificates, registrations, and
+ * mail that has not left. Somebody who is known by the right address becomes one person with them. What people typed into
+ * forms stays, and so does what was mailed where it was mailed. A suppression belongs to the address, so it does not move.
+ */
+export async function correctAddress(
+  db: Kysely<Schema>,
+  given: { person: Person; actorId: string; email: string; key: string | null; token: string; now: Date },
+): Promise<AddressCorrected> {
+  const { person, actorId, email, key, now } = given;
+  const { accountId } = person;
+  const outcome = await db.transaction().execute(async (trx): Promise<AddressCorrected> => {
+    await lockLedger(trx, now);
+    if (await spendFormToken(trx, { token: given.token, accountId, location: "/people", now })) return { kind: "already" };
+    const move = { accountId, from: person.email, to: email, key, now };
+    const lists = await moveRows(trx, move);
+    const certificates = await moveCertificates(trx, move);
+    const registrations = await moveRegistrations(trx, move);
+    if (lists + certificates + registrations === 0) return { kind: "nothing" };
+    const queued = (await readSuppression(trx, accountId, email)) ? 0 : await moveQueued(trx, move);
+    await refreshPerson(trx, accountId, person.email, now);
+    await refreshPerson(trx, accountId, email, now);
+    const { id: personId } = await trx
+      .selectFrom("people")
+      .select("id")
+      .where("accountId", "=", accountId)
+      .where("email", "=", email)
+      .executeTakeFirstOrThrow();
+    const text = `Corrected the e-mail address of ${callName(person)}`;
+    await recordActivity(trx, { accountId, actorId, kind: "update", text, link: `/people/${personId}`, now });
+    return { kind: "corrected", personId, lists, certificates, registrations, queued };
+  });
+  if (outcome.kind === "corrected" && outcome.queued > 0) wakeDelivery(db);
+  return outcome;
+}
+
+async function moveRows(trx: Database, { accountId, from, to, key, now }: Move): Promise<number> {
+  const rows = await trx
+    .selectFrom("recipients")
+    .select(["id", "listId", "firstName", "lastName", "certificateName"])
+    .where("accountId", "=", accountId)
+    .where("email", "=", from)
+    .execute();
+  const lists = new Set<string>();
+  for (const { id, listId, ...row } of rows) {
+    if (key !== null && nameKey(wholeName(row)) !== key) continue;
+    lists.add(listId);
+    const twin = await sameOnList(trx, { listId, email: to, except: id, ...row });
+    if (twin) await putTogether(trx, { goes: id, stays: twin });
+    else
+      await trx
+        .updateTable("recipients")
+        .set({ email: to, searchText: searchTextOf({ ...row, email: to }), updatedAt: now.toISOString() })
+        .where("id", "=", id)
+        .execute();
+  }
+  for (const listId of lists) await touchList(trx, listId, now);
+  return lists.size;
+}
+
+async function moveCertificates(trx: Database, { accountId, from, to, key }: Move): Promise<number> {
+  const rows = await trx
+    .selectFrom("certificates")
+    .select(["id", "holderName"])
+    .where("accountId", "=", accountId)
+    .where("holderEmail", "=", from)
+    .execute();
+  const ids = rows.filter(({ holderName }) => key === null || nameKey(holderName) === key).map(({ id }) => id);
+  for (let start = 0; start < ids.length; start += 500) {
+    await trx
+      .updateTable("certificates")
+      .set({ holderEmail: to })
+      .where("id", "in", ids.slice(start, start + 500))
+      .execute();
+  }
+  return ids.length;
+}
+
+/** A webinar has an address once: where the right one is registered too, the wrong one stays. */
+async function moveRegistrations(trx: Database, { accountId, from, to, key }: Move): Promise<number> {
+  const rows = await trx
+    .selectFrom("webinarRegistrations as r")
+    .select(["r.id", "r.name"])
+    .where("r.accountId", "=", accountId)
+    .where("r.emailKey", "=", from)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("webinarRegistrations as other")
+            .select("other.id")
+            .whereRef("other.webinarId", "=", "r.webinarId")
+            .where("other.emailKey", "=", to),
+        ),
+      ),
+    )
+    .execute();
+  const ids = rows.filter(({ name }) => key === null || nameKey(name) === key).map(({ id }) => id);
+  if (ids.length > 0)
+    await trx.updateTable("webinarRegistrations").set({ email: to, emailKey: to }).where("id", "in", ids).execute();
+  return ids.length;
+}
+
+/** Mail that was never tried goes to the right address. */
+async function moveQueued(trx: Database, { accountId, from, to, key, now }: Move): Promise<number> {
+  const rows = await trx
+    .selectFrom("deliveries")
+    .innerJoin("batches", "batches.id", "deliveries.batchId")
+    .select(["deliveries.id", "deliveries.toName", "deliveries.values"])
+    .where("deliveries.accountId", "=", accountId)
+    .where("deliveries.toEmail", "=", from)
+    .where("deliveries.kind", "=", "recipient")
+    .where("deliveries.state", "=", "queued")
+    .where("deliveries.attempt", "=", 0)
+    .where("batches.kind", "in", ["certificates", "bulk", "webinar"])
+    .execute();
+  let moved = 0;
+  for (const { id, toName, values } of rows) {
+    if (key !== null && nameKey(toName) !== key) continue;
+    const said = JSON.parse(values) as Record<string, string>;
+    if ("Email Address" in said) said["Email Address"] = to;
+    await trx
+      .updateTable("deliveries")
+      .set({
+        toEmail: to,
+        searchText: searchable(`${toName} ${to}`),
+        values: JSON.stringify(said),
+        updatedAt: now.toISOString(),
+      })
+      .where("id", "=", id)
+      .execute();
+    moved++;
+  }
+  return moved;
+}

@@ -1,0 +1,69 @@
+import { setImmediate as letOthersRun } from "node:timers/promises";
+import type { Database } from "#db/database.server.ts";
+import { finishBatch } from "../delivery/finish-batch.server.ts";
+import { lockLedger } from "../delivery/lock-ledger.server.ts";
+import type { Installation } from "../installation.server.ts";
+import type { Erased } from "./erase-traces.server.ts";
+import { KINDS_TO_PEOPLE } from "./parts-of-person.server.ts";
+
+const ROWS_A_STEP = 200;
+/** What stands where the name stood. */
+export const ERASED_NAME = "Erased";
+
+/** Some of an erased person's mails are on the wire at this moment: to be tried again when they are over. */
+export class MailOnItsWay extends Error {}
+
+function theirs(db: Database, { accountId, spellings }: Erased) {
+  return db
+    .selectFrom("deliveries")
+    .innerJoin("batches", "batches.id", "deliveries.batchId")
+    .select(["deliveries.id", "deliveries.batchId"])
+    .where("deliveries.accountId", "=", accountId)
+    .where("deliveries.toEmail", "in", spellings)
+    .where("batches.kind", "in", KINDS_TO_PEOPLE);
+}
+
+/** Stops what has not left. In the caller's transaction, after `lockLedger`. */
+export async function cancelMails(trx: Database, erased: Erased, now: Date): Promise<void> {
+  const rows = await theirs(trx, erased).where("deliveries.state", "=", "queued").execute();
+  for (let start = 0; start < rows.length; start += ROWS_A_STEP) {
+    await trx
+      .updateTable("deliveries")
+      .set({ state: "cancelled", nextTryAt: null, reason: "The person was erased before it left.", updatedAt: now.toISOString() })
+      .where(
+        "id",
+        "in",
+        rows.slice(start, start + ROWS_A_STEP).map(({ id }) => id),
+      )
+      .where("state", "=", "queued")
+      .execute();
+  }
+  for (const batchId of new Set(rows.map((row) => row.batchId))) await finishBatch(trx, batchId, now);
+}
+
+/**
+ * Takes name, address and everything personal out of the mails somebody was sent; that there was one, its state and its times
+ * stay, so that every count of a send stays true. Throws `MailOnItsWay` when one is just being handed over.
+ */
+export async function anonymiseMails({ db, clock }: Pick<Installation, "db" | "clock">, erased: Erased): Promise<void> {
+  for (;;) {
+    const count = await db.transaction().execute(async (trx) => {
+      const now = clock();
+      await lockLedger(trx, now);
+      const rows = await theirs(trx, erased).where("deliveries.state", "!=", "sending").limit(ROWS_A_STEP).execute();
+      if (rows.length === 0) return 0;
+      const ids = rows.map(({ id }) => id);
+      await trx
+        .updateTable("deliveries")
+        .set({ toName: ERASED_NAME, toEmail: "", searchText: "", values: "{}", calendar: null })
+        .where("id", "in", ids)
+        .execute();
+      await trx.updateTable("deliveryEvents").set({ detail: "" }).where("deliveryId", "in", ids).execute();
+      return rows.length;
+    });
+    if (count === 0) break;
+    await letOthersRun();
+  }
+  if (await theirs(db, erased).limit(1).executeTakeFirst())
+    throw new MailOnItsWay("a mail to somebody who is being erased is on its way");
+}

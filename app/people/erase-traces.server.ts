@@ -1,0 +1,207 @@
+import { setImmediate as letOthersRun } from "node:timers/promises";
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "#db/schema.ts";
+import { removeLooseFiles } from "../forms/responses/remove-files.server.ts";
+import type { Installation } from "../installation.server.ts";
+import { readAttendanceReport } from "../webinars/attendance/report.ts";
+import { namePatterns, withoutNames } from "./without-names.ts";
+
+/** Who is erased, by all that they are known by. */
+export interface Erased {
+  accountId: string;
+  personId: string;
+  email: string;
+  /** How the address was typed, the lower-case one too. */
+  spellings: string[];
+  names: string[];
+}
+
+const ROWS_A_STEP = 500;
+
+/**
+ * Takes somebody out of what only mentions them: rows kept aside by imports, answers begun, attendance reports, what webhooks
+ * and the API said, notices to the organiser, the activity log. Some rows at a time; others write between.
+ */
+export async function eraseTraces({ db, files }: Pick<Installation, "db" | "files">, erased: Erased): Promise<void> {
+  await eraseImportRows(db, erased);
+  await eraseDrafts({ db, files }, erased);
+  await eraseFromReports(db, erased);
+  await eraseFromWebhooks(db, erased);
+  await eraseFromApiAnswers(db, erased);
+  await eraseNotices(db, erased);
+  await eraseFromLog(db, erased);
+}
+
+async function eraseImportRows(db: Kysely<Schema>, { accountId, email }: Erased): Promise<void> {
+  const imports = await db.selectFrom("imports").select("id").where("accountId", "=", accountId).execute();
+  for (const { id } of imports) {
+    const { last } = await db
+      .selectFrom("importRows")
+      .select((eb) => eb.fn.max("rowNumber").as("last"))
+      .where("importId", "=", id)
+      .executeTakeFirstOrThrow();
+    for (let from = 0; from <= Number(last ?? -1); from += ROWS_A_STEP * 4) {
+      await db
+        .deleteFrom("importRows")
+        .where("importId", "=", id)
+        .where("rowNumber", ">=", from)
+        .where("rowNumber", "<", from + ROWS_A_STEP * 4)
+        .where((eb) => eb(eb.fn<string>("lower", ["email"]), "=", email))
+        .execute();
+      await letOthersRun();
+    }
+  }
+}
+
+async function eraseDrafts({ db, files }: Pick<Installation, "db" | "files">, { accountId, email }: Erased): Promise<void> {
+  for (let after = ""; ; ) {
+    const rows = await db
+      .selectFrom("formDrafts")
+      .select(["id", holds("answers", email).as("holds")])
+      .where("accountId", "=", accountId)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(ROWS_A_STEP)
+      .execute();
+    const ids = rows.filter((row) => row.holds).map(({ id }) => id);
+    if (ids.length > 0) {
+      const theirs = await db.selectFrom("formFiles").select(["id", "fileKey"]).where("draftId", "in", ids).execute();
+      await removeLooseFiles({ db, files }, theirs);
+      await db.deleteFrom("formDrafts").where("id", "in", ids).execute();
+    }
+    if (rows.length < ROWS_A_STEP) return;
+    after = rows.at(-1)!.id;
+    await letOthersRun();
+  }
+}
+
+async function eraseFromReports(db: Kysely<Schema>, { accountId, email, names }: Erased): Promise<void> {
+  const known = new Set(names.map((name) => name.toLowerCase()));
+  const theirs = await db
+    .selectFrom("webinarRegistrations")
+    .select("id")
+    .where("accountId", "=", accountId)
+    .where("emailKey", "=", email)
+    .execute();
+  const registrations = new Set(theirs.map(({ id }) => id));
+  const reports = await db.selectFrom("attendanceReports").select("id").where("accountId", "=", accountId).execute();
+  for (const { id } of reports) {
+    await db.transaction().execute(async (trx) => {
+      const row = await trx.selectFrom("attendanceReports").select("people").where("id", "=", id).executeTakeFirst();
+      if (!row) return;
+      const report = readAttendanceReport(row.people);
+      const people = report.people.filter(
+        (one) =>
+          one.email !== email &&
+          !(one.registrationId && registrations.has(one.registrationId)) &&
+          !(one.email === "" && known.has(one.name.toLowerCase())),
+      );
+      if (people.length === report.people.length) return;
+      await trx
+        .updateTable("attendanceReports")
+        .set({ people: JSON.stringify({ ...report, people }) })
+        .where("id", "=", id)
+        .execute();
+    });
+    await letOthersRun();
+  }
+}
+
+/** What was posted is not needed to post again: it goes whole. */
+async function eraseFromWebhooks(db: Kysely<Schema>, { accountId, email }: Erased): Promise<void> {
+  for (let after = ""; ; ) {
+    const rows = await db
+      .selectFrom("webhookPosts")
+      .select(["id", holds("body", email).as("holds")])
+      .where("accountId", "=", accountId)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(ROWS_A_STEP)
+      .execute();
+    const ids = rows.filter((row) => row.holds).map(({ id }) => id);
+    if (ids.length > 0) await db.deleteFrom("webhookPosts").where("id", "in", ids).execute();
+    if (rows.length < ROWS_A_STEP) return;
+    after = rows.at(-1)!.id;
+    await letOthersRun();
+  }
+}
+
+/** The row stays, so that the same request does nothing a second time; its answer says that somebody is gone. */
+async function eraseFromApiAnswers(db: Kysely<Schema>, { accountId, email }: Erased): Promise<void> {
+  for (let after = ""; ; ) {
+    const rows = await db
+      .selectFrom("apiRequests")
+      .select(["idempotencyKey", holds("answer", email).as("holds")])
+      .where("accountId", "=", accountId)
+      .where("idempotencyKey", ">", after)
+      .orderBy("idempotencyKey")
+      .limit(ROWS_A_STEP)
+      .execute();
+    const keys = rows.filter((row) => row.holds).map(({ idempotencyKey }) => idempotencyKey);
+    if (keys.length > 0) {
+      await db
+        .updateTable("apiRequests")
+        .set({ answer: JSON.stringify({ erased: true }) })
+        .where("accountId", "=", accountId)
+        .where("idempotencyKey", "in", keys)
+        .execute();
+    }
+    if (rows.length < ROWS_A_STEP) return;
+    after = rows.at(-1)!.idempotencyKey;
+    await letOthersRun();
+  }
+}
+
+/** Mails to the organiser that tell of a response: their text goes, that they were sent stays. */
+async function eraseNotices(db: Kysely<Schema>, { accountId, email }: Erased): Promise<void> {
+  for (let after = { createdAt: "", id: "" }; ; ) {
+    const rows = await db
+      .selectFrom("batches")
+      .select(["id", "createdAt", holds("text", email).as("inText"), holds("html", email).as("inHtml")])
+      .where("accountId", "=", accountId)
+      .where("kind", "=", "notice")
+      .where(({ eb, refTuple, tuple }) => eb(refTuple("createdAt", "id"), ">", tuple(after.createdAt, after.id)))
+      .orderBy("createdAt")
+      .orderBy("id")
+      .limit(ROWS_A_STEP)
+      .execute();
+    const ids = rows.filter((row) => row.inText || row.inHtml).map(({ id }) => id);
+    if (ids.length > 0) await db.updateTable("batches").set({ html: "", text: "" }).where("id", "in", ids).execute();
+    if (rows.length < ROWS_A_STEP) return;
+    after = rows.at(-1)!;
+    await letOthersRun();
+  }
+}
+
+/** Lines stay, since they are the log; the name in them goes, and so does the link to a page that is no more. */
+async function eraseFromLog(db: Kysely<Schema>, { accountId, personId, email, names }: Erased): Promise<void> {
+  const patterns = namePatterns([...names, email]);
+  for (let after = { at: "", id: "" }; ; ) {
+    const rows = await db
+      .selectFrom("activities")
+      .select(["id", "at", "text", "link"])
+      .where("accountId", "=", accountId)
+      .where(({ eb, refTuple, tuple }) => eb(refTuple("at", "id"), ">", tuple(after.at, after.id)))
+      .orderBy("at")
+      .orderBy("id")
+      .limit(ROWS_A_STEP)
+      .execute();
+    for (const { id, text, link } of rows) {
+      const said = withoutNames(text, patterns);
+      const isGone = link?.startsWith(`/people/${personId}`) ?? false;
+      if (said !== text || isGone)
+        await db
+          .updateTable("activities")
+          .set({ text: said, link: isGone ? null : link })
+          .where("id", "=", id)
+          .execute();
+    }
+    if (rows.length < ROWS_A_STEP) return;
+    after = rows.at(-1)!;
+    await letOthersRun();
+  }
+}
+
+function holds(column: string, email: string) {
+  return sql<number>`instr(lower(${sql.ref(column)}), ${email}) > 0`;
+}
