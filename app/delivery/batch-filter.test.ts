@@ -22,5 +22,5 @@ test("the bar and its words say the same", () => {
 });
 
 test("unknown words in the address are the defaults", () => {
-  expect(readBatchFilter(new URLSearchParams("status=x&page=0"))).toEqual({ q: "", status: "", page: 1 });
+  expect(readBatchFilter(new URLSearchParams("status=x&page=0"))).toEqual({ q: "", kind: "", status: "", page: 1 });
 });

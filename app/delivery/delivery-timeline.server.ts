@@ -23,7 +23,7 @@ const EVENT_WORDS: Record<string, string> = {
   failed: "Failed",
   suppressed: "Held back by the provider",
   opened: "Opened",
-  clicked: "Followed a link",
+  clicked: "Link followed",
   unsubscribed: "Unsubscribed",
   "subscribed again": "Took the unsubscribing back",
 };
@@ -67,7 +67,7 @@ export async function deliveryTimeline(db: Database, accountId: string, delivery
   if (!told.has("delivered")) add(row.deliveredAt, "Delivered");
   if (row.state === "cancelled") add(row.updatedAt, "Cancelled before it left");
   if (!told.has("opened")) add(row.clickedAt ? null : row.openedAt, "Opened");
-  if (!told.has("clicked")) add(row.clickedAt, "Followed a link");
+  if (!told.has("clicked")) add(row.clickedAt, "Link followed");
   add(row.firstDownloadedAt, "Downloaded the certificate");
   add(row.linkedInAt, "Went to LinkedIn to add the certificate");
   return entries.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));

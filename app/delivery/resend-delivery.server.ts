@@ -3,6 +3,7 @@ import type { DeliveryState } from "#db/schema/deliveries.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { readEmailAddress } from "../recipients/read-email-address.ts";
+import { SAMPLE_IS_NEVER_MAILED } from "../sample-data/sample-address.ts";
 import { SUPPRESSED_CODE } from "./audience.server.ts";
 import type { BatchAct } from "./batch-acts.server.ts";
 import { type CertificateToSend, certificateToSend } from "./certificate-to-send.server.ts";
@@ -55,8 +56,8 @@ export async function resendOne(
     if (!old) return { kind: "absent" };
     if (old.replacedById) return { kind: "queued", deliveryId: old.replacedById };
     if (!RESENDABLE.includes(old.state)) return { kind: "not-resendable" };
-    const lock = await readSendingLock(trx, act.accountId);
-    if (lock) return { kind: "locked", reason: lock.text };
+    const lock = await whyLocked(trx, act.accountId, old.batchId);
+    if (lock) return { kind: "locked", reason: lock };
     const address = readEmailAddress(act.toEmail ?? old.toEmail);
     if (!address.ok) return { kind: "invalid-address", reason: address.reason };
     const suppression = await suppressionOf(trx, act.accountId, address.email);
@@ -90,8 +91,8 @@ export async function retryFailed(
   const { db, config } = installation;
   const result = await db.transaction().execute(async (trx) => {
     await lockLedger(trx, act.now);
-    const lock = await readSendingLock(trx, act.accountId);
-    if (lock) return { queuedCount: 0, leftOutCount: 0, locked: lock.text };
+    const lock = await whyLocked(trx, act.accountId, act.batchId);
+    if (lock) return { queuedCount: 0, leftOutCount: 0, locked: lock };
     const mailHost = hostOf(config.mail.from);
     let queuedCount = 0;
     let leftOutCount = 0;
@@ -127,6 +128,13 @@ export async function retryFailed(
   });
   if (result.queuedCount > 0) wakeDelivery(db);
   return result;
+}
+
+/** Why nothing of this send may go out now, or null. */
+async function whyLocked(trx: Database, accountId: string, batchId: string): Promise<string | null> {
+  const batch = await trx.selectFrom("batches").select("isSample").where("id", "=", batchId).executeTakeFirst();
+  if (batch?.isSample === 1) return SAMPLE_IS_NEVER_MAILED;
+  return (await readSendingLock(trx, accountId))?.text ?? null;
 }
 
 /** What goes out again. Null: nothing may. Undefined: the message carries no certificate. */

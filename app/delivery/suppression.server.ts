@@ -34,13 +34,21 @@ export async function readSuppression(db: Database, accountId: string, email: st
   return row ?? null;
 }
 
-/** Lets an address be mailed again: the organiser knows that it works now. A complaint can't be lifted. */
-export async function liftSuppression(db: Database, accountId: string, email: string): Promise<boolean> {
+/**
+ * Lets an address be mailed again: the organiser knows that it works now, or that its person asked for mail again. A complaint
+ * can't be lifted.
+ */
+export async function liftSuppression(
+  db: Database,
+  accountId: string,
+  email: string,
+  { personAsked = false }: { personAsked?: boolean } = {},
+): Promise<boolean> {
   const lifted = await db
     .deleteFrom("suppressions")
     .where("accountId", "=", accountId)
     .where("email", "=", email.toLowerCase())
-    .where("reason", "in", ["bounced", "provider"])
+    .where("reason", "in", personAsked ? ["bounced", "provider", "unsubscribed"] : ["bounced", "provider"])
     .executeTakeFirst();
   return lifted.numDeletedRows > 0n;
 }

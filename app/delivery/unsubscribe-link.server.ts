@@ -5,7 +5,7 @@ import { CROCKFORD_LETTERS } from "../random-letters.ts";
 
 /**
  * The placeholder that stands open in the template of a mail one can unsubscribe from: `buildMail` fills it. In a template the
- * address is `${appUrl}/u/{Unsubscribe Token}`, as `unsubscribeTemplateUrl` writes it.
+ * address is `${appUrl}/u/{Unsubscribe Token}`.
  */
 export const UNSUBSCRIBE_TOKEN = "Unsubscribe Token";
 
@@ -14,11 +14,6 @@ const MAC_LETTERS = 16;
 /** Where the person of a message unsubscribes: in the mail's List-Unsubscribe header and in its text. */
 export function unsubscribeUrl({ config }: Pick<Installation, "config">, deliveryId: string): string {
   return `${config.appUrl}/u/${unsubscribeToken(config, deliveryId)}`;
-}
-
-/** The same address for a template that is rendered once for everybody. */
-export function unsubscribeTemplateUrl(appUrl: string): string {
-  return `${appUrl}/u/{${UNSUBSCRIBE_TOKEN}}`;
 }
 
 /** The message's id and 80 bits that only this installation can make: no row is kept for it. */

@@ -73,7 +73,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 /** Where a bulk mail to the same people begins. */
 function bulkPath({ kind, projectId }: { kind: string; projectId: string | null }): string {
-  return kind === "certificates" && projectId ? `/bulk-email?tab=certificates&project=${projectId}` : "/bulk-email";
+  return kind === "certificates" && projectId ? `/bulk-email?tab=certificates&card=${projectId}` : "/bulk-email";
 }
 
 /** One send: how it stands, what can be done about it, and its people or its message below. */

@@ -25,5 +25,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
   const { id: accountId, timeZone } = account;
   const lines = exportDeliveries(db, { accountId, timeZone, appUrl: config.appUrl, batches });
-  return csvResponse(`${batches.length === 1 ? batches[0]?.title : "Sent"}.csv`, lines);
+  return csvResponse(`${batches.length === 1 ? batches[0]?.title : "Sent"}.csv`, lines, context.lineIsFree);
 }

@@ -1,5 +1,5 @@
 import { newDelivery } from "../../app/delivery/new-delivery.ts";
-import { unsubscribeTemplateUrl } from "../../app/delivery/unsubscribe-link.server.ts";
+import { UNSUBSCRIBE_TOKEN } from "../../app/delivery/unsubscribe-link.server.ts";
 import { newId } from "../../app/ids.ts";
 import type { Installation } from "../../app/installation.server.ts";
 import { searchable } from "../../app/recipients/match-person.ts";
@@ -21,7 +21,7 @@ export async function addBulkSend(
   const now = clock();
   const at = now.toISOString();
   const batchId = newId(now.getTime());
-  const link = unsubscribeTemplateUrl(config.appUrl);
+  const link = `${config.appUrl}/u/{${UNSUBSCRIBE_TOKEN}}`;
   await db
     .insertInto("batches")
     .values({

@@ -111,7 +111,11 @@ export function asked(id: string, ids: Record<string, string>): Asked {
   }
   const pattern = `/${parts.join("/")}`;
   const { module, index } = routes[id]!;
-  const query = id === "routes/sent.export[.]csv" ? `?batch=${ids.batchId}` : "";
+  const queries: Record<string, string> = {
+    "routes/sent.export[.]csv": `?batch=${ids.batchId}`,
+    "routes/_desk.suppressions.release": `?email=${ids.suppressedEmail}`,
+  };
+  const query = queries[id] ?? "";
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
     if (!ids[name]) throw new Error(`${id} names :${name}; this test needs one that belongs to the owner`);
     return ids[name];
@@ -287,8 +291,34 @@ export async function addOneOfEach(
     })
     .execute();
   const [file = ""] = await readdir(join(config.dataDir, "outbox"));
+  const memberId = "0123456789abcdefghjkmnpqrs";
+  await db
+    .insertInto("users")
+    .values({
+      ...{ id: memberId, accountId: owner.accountId, email: "secret-person@people.test", firstName, lastName: text },
+      ...{ passwordHash: null, createdAt: now.toISOString() },
+    })
+    .execute();
+  await db
+    .insertInto("memberships")
+    .values({ accountId: owner.accountId, userId: memberId, role: "editor", createdAt: now.toISOString() })
+    .execute();
+  const invitationId = "0123456789abcdefghjkmnpqrt";
+  await db
+    .insertInto("invitations")
+    .values({
+      ...{ id: invitationId, accountId: owner.accountId, email: "secret-person@elsewhere.test", role: "viewer", tokenHash: "x" },
+      ...{ invitedBy: owner.userId, createdAt: now.toISOString(), expiresAt: "2999-01-01T00:00:00.000Z" },
+    })
+    .execute();
   const session = await db.selectFrom("sessions").select("id").where("userId", "=", owner.userId).executeTakeFirstOrThrow();
+  const suppressedEmail = "secret-person@unmailed.test";
+  await db
+    .insertInto("suppressions")
+    .values({ accountId: owner.accountId, email: suppressedEmail, reason: "bounced", detail: text, createdAt: now.toISOString() })
+    .execute();
   return {
+    suppressedEmail,
     projectId: project.id,
     formId: formId!,
     binnedFormId: binnedFormId!,
@@ -309,5 +339,7 @@ export async function addOneOfEach(
     number: "1",
     provider: "google",
     sessionName: sessionName(config, session.id),
+    memberId,
+    invitationId,
   };
 }

@@ -118,6 +118,7 @@ test("C12 what is refused at send time counts as failed too", async () => {
 });
 
 test("opened and clicked are times, not states, and the first time stays", async () => {
+  await resend.sendWebhook(webhooks, news("email.delivered"));
   await resend.sendWebhook(webhooks, news("email.opened", 0, {}, "2026-01-05T11:00:00.000Z"));
   await resend.sendWebhook(webhooks, news("email.opened", 0, {}, "2026-01-05T10:30:00.000Z"));
   await resend.sendWebhook(
@@ -125,7 +126,7 @@ test("opened and clicked are times, not states, and the first time stays", async
     news("email.clicked", 0, { click: { link: "https://iweri.test" } }, "2026-01-05T11:01:00.000Z"),
   );
   expect(await row()).toMatchObject({
-    state: "accepted",
+    state: "delivered",
     openedAt: "2026-01-05T10:30:00.000Z",
     clickedAt: "2026-01-05T11:01:00.000Z",
   });
@@ -158,4 +159,61 @@ test("a webhook that is unsigned, wrongly signed, altered, too old or too large 
   expect((await row()).state).toBe("accepted");
   expect(await resend.sendWebhook(webhooks, { type: "contact.created", data: {} })).toBe(200);
   expect(await resend.sendWebhook(webhooks, { type: "email.delivered", data: { email_id: "someone-else's" } })).toBe(200);
+});
+
+test("C12 a made-up address that is refused at send time says nothing about a mailbox", async () => {
+  const refused = await house.confirm(await house.addProject(["gone@test.com", "fine@people.test"]));
+  await until(async () => (await house.batch(refused)).status === "done");
+  expect(await suppressions()).toEqual([]);
+});
+
+const SAFARI =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1";
+const click = (link: string, userAgent = SAFARI) => ({ click: { ipAddress: "203.0.113.9", link, userAgent } });
+const tallies = async () =>
+  Object.fromEntries(
+    (await house.installation.db.selectFrom("batchTallies").selectAll().where("batchId", "=", batchId).execute())
+      .filter(({ count }) => count > 0)
+      .map(({ what, count }) => [what, count]),
+  );
+
+test("C13 what a scanner or a privacy proxy opens is no person's opening, and is counted by itself", async () => {
+  await resend.sendWebhook(webhooks, news("email.delivered"));
+  await resend.sendWebhook(webhooks, news("email.opened", 0, { open: { userAgent: "Mozilla/5.0" } }, "2026-01-05T11:00:00.000Z"));
+  await resend.sendWebhook(
+    webhooks,
+    news("email.clicked", 0, click("https://x.test/c/1", "Barracuda Sentinel"), "2026-01-05T11:00:00.000Z"),
+  );
+  expect(await row()).toMatchObject({ openedAt: null, clickedAt: null, machineOpenedAt: "2026-01-05T11:00:00.000Z" });
+  expect(await tallies()).toMatchObject({ machineOpened: 1 });
+  expect(await tallies()).not.toHaveProperty("opened");
+  // Gmail loads the picture when its person looks.
+  const gmail = { open: { userAgent: "Mozilla/5.0 Firefox/11.0 (via ggpht.com GoogleImageProxy)" } };
+  await resend.sendWebhook(webhooks, news("email.opened", 0, gmail, "2026-01-05T12:00:00.000Z"));
+  expect(await row()).toMatchObject({ openedAt: "2026-01-05T12:00:00.000Z", clickedAt: null });
+  expect(await tallies()).toMatchObject({ opened: 1, machineOpened: 1 });
+  const story = await deliveryTimeline(house.installation.db, ACCOUNT.id, (await row()).id);
+  expect(story.filter(({ isMachine }) => isMachine).map(({ words }) => words)).toEqual(["Opened", "Link followed"]);
+});
+
+test("C13 an opening within two seconds of the delivery is a machine's, also when the news of the delivery comes later", async () => {
+  await resend.sendWebhook(webhooks, news("email.opened", 0, {}, "2030-01-05T10:00:01.000Z"));
+  expect(await row()).toMatchObject({ openedAt: "2030-01-05T10:00:01.000Z", machineOpenedAt: null });
+  await resend.sendWebhook(webhooks, news("email.delivered", 0, {}, "2030-01-05T10:00:00.000Z"));
+  expect(await row()).toMatchObject({ openedAt: null, machineOpenedAt: "2030-01-05T10:00:01.000Z" });
+  expect(await tallies()).not.toHaveProperty("opened");
+});
+
+test("C13 links followed all at once are a machine's; a person who follows one has opened the mail, pictures or not", async () => {
+  await resend.sendWebhook(webhooks, news("email.delivered"));
+  const at = (second: number) => `2026-01-05T13:00:0${second}.000Z`;
+  await resend.sendWebhook(webhooks, news("email.clicked", 0, click("https://x.test/c/1"), at(1)));
+  expect(await row()).toMatchObject({ clickedAt: at(1), openedAt: at(1) });
+  await resend.sendWebhook(webhooks, news("email.clicked", 0, click("https://x.test/u/secretkey"), at(2)));
+  expect(await row()).toMatchObject({ clickedAt: null, openedAt: null, machineOpenedAt: at(1) });
+  const story = await deliveryTimeline(house.installation.db, ACCOUNT.id, (await row()).id);
+  expect(story.map(({ detail }) => detail)).toContain("https://x.test/u/…");
+  await resend.sendWebhook(webhooks, news("email.clicked", 0, click("https://x.test/c/1"), at(9)));
+  expect(await row()).toMatchObject({ clickedAt: at(9), openedAt: at(9) });
+  expect(await tallies()).toMatchObject({ clicked: 1, opened: 1, machineOpened: 1 });
 });

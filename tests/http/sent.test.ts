@@ -3,6 +3,7 @@ import type { Project } from "../../app/certificates/find-project.server.ts";
 import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
 import { suppressAddress } from "../../app/delivery/suppression.server.ts";
 import type { DeliveryState } from "../../db/schema/deliveries.ts";
+import { addBulkSend } from "../factories/bulk-send.ts";
 import { addReadyProject, type PersonGiven } from "../factories/ready-project.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -239,4 +240,160 @@ test("another account's send answers 404 everywhere, and signed out leads to sig
   expect((await stranger.get(`/sent/export.csv?batch=${batchId}`)).status).toBe(404);
   expect(await status()).toEqual({ status: "sending" });
   expect(words(await stranger.page("/sent"))).toContain("Nothing sent yet");
+});
+
+test("bulk mails are listed beside certificates, each can be listed alone, and mails of forms and webinars are not", async () => {
+  const { db } = app.installation;
+  const { batchId: bulkId } = await addBulkSend(app.installation, {
+    ...organiser,
+    emails: ["ada@people.test"],
+    title: "Spring news",
+  });
+  const { batchId: webinarId } = await addBulkSend(app.installation, {
+    ...organiser,
+    emails: ["b@people.test"],
+    title: "Reminder: spring",
+  });
+  await db.updateTable("batches").set({ kind: "webinar" }).where("id", "=", webinarId).execute();
+  const all = await organiser.page("/sent");
+  expect(all).toContain(`/sent/${bulkId}`);
+  expect(all).toContain(`/sent/${batchId}`);
+  expect(all).not.toContain("Reminder: spring");
+  expect(words(all)).toContain("by Adaeze Nwosu");
+  const bulk = await organiser.page("/sent?kind=bulk");
+  expect([bulk.includes(`/sent/${bulkId}`), bulk.includes(`/sent/${batchId}`)]).toEqual([true, false]);
+  const certificates = await organiser.page("/sent?kind=certificates&q=DATA");
+  expect([certificates.includes(`/sent/${bulkId}`), certificates.includes(`/sent/${batchId}`)]).toEqual([false, true]);
+  expect(await organiser.page("/sent?status=sending&kind=bulk")).toContain(`/sent/${bulkId}`);
+  expect((await organiser.get(`/sent/${webinarId}`)).status).toBe(404);
+});
+
+test("odd addresses of the lists give the first or the last page", async () => {
+  for (const query of [
+    "page=-1",
+    "page=1000000000",
+    "page=1e9",
+    "sort=DROP",
+    `q=${"x".repeat(10_000)}`,
+    "kind=x&status=y",
+    "page=1&page=2&q=a&q=b",
+    "q=%25_%5C",
+  ]) {
+    for (const path of ["/sent", `/sent/${batchId}`]) {
+      expect([path, query.slice(0, 20), (await organiser.get(`${path}?${query}`)).status]).toEqual([
+        path,
+        query.slice(0, 20),
+        200,
+      ]);
+    }
+  }
+  expect(words(await organiser.page(`/sent/${batchId}?page=99`))).toContain("1 to 4 of 4 people");
+});
+
+test("a long list is paged from both ends, by status too, and nobody is missing or twice", async () => {
+  const emails = Array.from({ length: 95 }, (_, i) => `p${String(i + 1).padStart(3, "0")}@people.test`);
+  const { batchId: id, rows: sent } = await addBulkSend(app.installation, { ...organiser, emails });
+  const { db } = app.installation;
+  const third = sent.filter((_, i) => i % 3 === 0).map((row) => row.id);
+  await db.updateTable("deliveries").set({ state: "delivered" }).where("id", "in", third).execute();
+  await db
+    .updateTable("deliveries")
+    .set({ state: "accepted" })
+    .where(
+      "id",
+      "in",
+      sent.filter((_, i) => i % 3 === 1).map((row) => row.id),
+    )
+    .execute();
+  const see = async (query: string, pages: number) => {
+    const seen: string[] = [];
+    for (let page = 1; page <= pages; page++) {
+      const html = await organiser.page(`/sent/${id}?${query}&page=${page}`);
+      seen.push(...new Set(html.match(/p\d{3}@people\.test/g)));
+    }
+    return seen;
+  };
+  expect(await see("", 5)).toEqual(emails);
+  expect(await see("status=delivered", 2)).toEqual(emails.filter((_, i) => i % 3 === 0));
+  expect(await see("status=in-progress", 4)).toEqual(emails.filter((_, i) => i % 3 !== 0));
+  expect(await see("q=people", 5)).toEqual(emails);
+  expect(words(await organiser.page(`/sent/${id}?status=in-progress&page=77`))).toContain("61 to 63 of 63 people");
+});
+
+test("a bulk mail has no certificate: not in its numbers, its export or when it is sent again", async () => {
+  const { db } = app.installation;
+  const { batchId: id, rows: sent } = await addBulkSend(app.installation, {
+    ...organiser,
+    emails: ["a@gmial.com", "b@people.test"],
+  });
+  await db
+    .updateTable("deliveries")
+    .set({ state: "failed", reason: "Their inbox is full.", failedAt: sent[0]!.createdAt })
+    .where("id", "=", sent[0]!.id)
+    .execute();
+  const page = words(await organiser.page(`/sent/${id}`));
+  expect(page).toContain("Unsubscribed");
+  expect(page).not.toContain("Opened their certificate");
+  expect(page).toContain("Send Bulk Email");
+  expect(page).toContain("Opened by a person Not known The mail server does not report it.");
+  const csv = await (await organiser.get(`/sent/export.csv?batch=${id}`)).text();
+  expect(csv.split("\r\n")[0]).toBe("\ufeffS/N,First Name,Last Name,Email Address,Status,Reason,Sent Date");
+  const corrected = await organiser.post(`/sent/${id}/${sent[0]!.id}`, { email: "a@gmail.com" });
+  expect(corrected.status).toBe(303);
+  await db.updateTable("deliveries").set({ state: "failed" }).where("id", "=", sent[1]!.id).execute();
+  await organiser.post(`/sent/${id}/retry`, {});
+  const queued = await db
+    .selectFrom("deliveries")
+    .select(["toEmail", "values"])
+    .where("batchId", "=", id)
+    .where("state", "=", "queued")
+    .execute();
+  expect(queued.map(({ toEmail }) => toEmail).sort()).toEqual(["a@gmail.com", "b@people.test"]);
+  expect(queued.every(({ values }) => JSON.parse(values)["First Name"] === "Ada")).toBe(true);
+});
+
+test("C11 who unsubscribed gets nothing again, neither by retrying nor at a corrected address", async () => {
+  const { db, clock } = app.installation;
+  const { batchId: id, rows: sent } = await addBulkSend(app.installation, { ...organiser, emails: ["gone@people.test"] });
+  await db
+    .updateTable("deliveries")
+    .set({ state: "failed", failedAt: sent[0]!.createdAt })
+    .where("id", "=", sent[0]!.id)
+    .execute();
+  await suppressAddress(db, {
+    accountId: organiser.accountId,
+    email: "gone@people.test",
+    reason: "unsubscribed",
+    detail: "",
+    now: clock(),
+  });
+  await organiser.post(`/sent/${id}/retry`, {});
+  expect((await organiser.post(`/sent/${id}/${sent[0]!.id}`, { email: "GONE@people.test" })).status).toBe(422);
+  expect(
+    await db.selectFrom("deliveries").select("id").where("batchId", "=", id).where("state", "=", "queued").execute(),
+  ).toEqual([]);
+  await db.deleteFrom("suppressions").execute();
+});
+
+test("C13 going to LinkedIn is kept once, of people only, and leads to LinkedIn and nowhere else", async () => {
+  const [{ certificateId }] = (await rows()) as [{ certificateId: string }];
+  const path = `/c/${certificateId}/linkedin`;
+  const count = async () => words(await organiser.page(`/sent/${batchId}`)).match(/Added to LinkedIn (\d+)/)?.[1];
+  const agent = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36";
+  for (const headers of [{ "User-Agent": "Googlebot/2.1" }, { "User-Agent": agent, "Sec-Purpose": "prefetch" }] as HeadersInit[])
+    expect((await app.visitor().get(path, headers)).status).toBe(302);
+  await app.visitor().fetch(path, { method: "HEAD", headers: { "User-Agent": agent } });
+  expect(await count()).toBe("0");
+  for (let i = 0; i < 2; i++) {
+    const answer = await app.visitor().get(`${path}?url=https://evil.test`, { "User-Agent": agent });
+    const to = new URL(answer.headers.get("Location")!);
+    expect([to.origin, to.pathname, to.searchParams.get("certUrl")?.endsWith(`/c/${certificateId}`)]).toEqual([
+      "https://www.linkedin.com",
+      "/profile/add",
+      true,
+    ]);
+  }
+  expect(await count()).toBe("1");
+  expect(await app.visitor().page(`/c/${certificateId}`)).toContain(`href="${path}"`);
+  expect((await app.visitor().get("/c/0000000000000000000z/linkedin")).status).toBe(404);
 });

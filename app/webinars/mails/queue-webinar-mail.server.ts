@@ -28,6 +28,7 @@ export async function queueWebinarMail(
   },
 ): Promise<number> {
   const { webinar, kind } = given;
+  if (await isOfSample(trx, webinar)) return 0;
   const had = await haveHad(trx, webinar.id, kind, given.registrations);
   const left = given.registrations.filter(({ id }) => !had.has(id));
   const withPlace = left.filter(({ state }) => state === "registered");
@@ -39,6 +40,12 @@ export async function queueWebinarMail(
     if (registrations.length > 0) await queueToGroup(trx, installation, { ...given, registrations });
   }
   return left.length;
+}
+
+/** A webinar of the sample data mails nobody, whoever was added to it. */
+async function isOfSample(trx: Database, { formId }: Webinar): Promise<boolean> {
+  const form = await trx.selectFrom("forms").select("isSample").where("id", "=", formId).executeTakeFirst();
+  return form?.isSample === 1;
 }
 
 async function queueToGroup(
