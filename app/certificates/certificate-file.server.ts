@@ -2,11 +2,13 @@ import { createHash } from "node:crypto";
 import { redirect } from "@remix-run/node";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import type { Installation } from "../installation.server.ts";
+import { SAMPLE_CERTIFICATE } from "../sample-data/sample-address.ts";
 import { certificateFileName, contentDisposition } from "./certificate-file-name.ts";
 import { readCertificateId } from "./certificate-id.ts";
 import { countDownload, isPersonalVisit } from "./count-visits.server.ts";
 import { drawRequestOf } from "./draw-certificate.server.ts";
 import { rememberFileSize } from "./file-sizes.server.ts";
+import { isSampleCertificate } from "./is-sample-certificate.server.ts";
 import { withdrawnPicture } from "./withdrawn-picture.server.ts";
 
 export type FileKind = "png" | "pdf" | "webp" | "jpg";
@@ -32,6 +34,8 @@ export async function answerWithCertificateFile(
   const id = readCertificateId(asked);
   const row = id && (await db.selectFrom("certificates").selectAll().where("id", "=", id).executeTakeFirst());
   if (!row) return new Response("No certificate has this ID.", { status: 404, headers: PLAIN });
+  const isSample = await isSampleCertificate(db, row);
+  if (isSample && (kind === "png" || kind === "pdf")) return new Response(SAMPLE_CERTIFICATE, { status: 404, headers: PLAIN });
   if (row.id !== asked) return redirect(`/c/${row.id}.${kind}${url.search}`, 301);
   if (row.replacedById && row.status === "replaced") return redirect(`/c/${row.replacedById}.${kind}${url.search}`, 302);
   if (row.status === "revoked" && (kind === "png" || kind === "pdf")) {
@@ -42,7 +46,7 @@ export async function answerWithCertificateFile(
   }
 
   try {
-    return await drawnFile(installation, request, row, kind);
+    return await drawnFile(installation, request, row, kind, isSample);
   } catch (error) {
     // By name: the program that draws and the one that answers are bundled apart, each with a class of its own.
     if (!(error instanceof Error && error.name === "DrawingBusyError")) throw error;
@@ -56,6 +60,7 @@ async function drawnFile(
   request: Request,
   row: CertificatesTable,
   kind: FileKind,
+  isSample: boolean,
 ): Promise<Response> {
   const { db, drawing, clock } = installation;
   const url = new URL(request.url);
@@ -66,7 +71,7 @@ async function drawnFile(
   if (isPicture) {
     const format = kind === "jpg" ? "jpeg" : "webp";
     bytes = await drawing.picture(draw, { widthPx: pictureWidth(url.searchParams.get("w"), draw.design.widthPx), format });
-    if (revoked) bytes = await withdrawnPicture(bytes, format);
+    if (revoked || isSample) bytes = await withdrawnPicture(bytes, format);
   } else {
     bytes = await (kind === "png" ? drawing.png(draw) : drawing.pdf(draw));
     rememberFileSize(row.id, row.designVersionId, kind, bytes.byteLength);

@@ -5,6 +5,7 @@ import { readCertificateId } from "./certificate-id.ts";
 import { signCredential } from "./credential.server.ts";
 import type { Design } from "./design.ts";
 import { certificateUrl } from "./draw-certificate.server.ts";
+import { isSampleCertificate } from "./is-sample-certificate.server.ts";
 import { openJson } from "./open-json.ts";
 
 /** Media types that ask for the JWT itself. https://www.w3.org/TR/vc-jose-cose/ */
@@ -54,7 +55,8 @@ export async function answerWithCredentialStatus(installation: Installation, ask
 
 async function findRow({ db }: Installation, asked: string): Promise<CertificatesTable | undefined> {
   const id = readCertificateId(asked);
-  return id ? db.selectFrom("certificates").selectAll().where("id", "=", id).executeTakeFirst() : undefined;
+  const row = id ? await db.selectFrom("certificates").selectAll().where("id", "=", id).executeTakeFirst() : undefined;
+  return row && !(await isSampleCertificate(db, row)) ? row : undefined;
 }
 
 function standing(appUrl: string, row: CertificatesTable) {

@@ -1,4 +1,5 @@
 import type { Installation } from "../installation.server.ts";
+import { SAMPLE_CERTIFICATE } from "../sample-data/sample-address.ts";
 import { clockTime, zoneWords } from "../ui/relative-time.ts";
 import { showDay } from "./certificate-values.ts";
 import { certificateUrl } from "./draw-certificate.server.ts";
@@ -15,7 +16,7 @@ export interface PublicCertificate extends VerifiedCertificate {
   checkedAt: string;
 }
 
-/** Reads what the page shows. Null: no certificate has this id. */
+/** Reads what the page shows. Null: no certificate has this id, or one of the sample data has: see `whyNoCertificate`. */
 export async function publicCertificate(installation: Installation, asked: string): Promise<PublicCertificate | null> {
   const { db, clock, config } = installation;
   const now = clock();
@@ -30,6 +31,14 @@ export async function publicCertificate(installation: Installation, asked: strin
     share: shareLinks({ ...verdict, pageUrl }),
     checkedAt: showMoment(now, verdict.timeZone),
   };
+}
+
+/** What to say where `publicCertificate` found none. */
+export async function whyNoCertificate({ db, clock }: Pick<Installation, "db" | "clock">, asked: string): Promise<string> {
+  const verdict = await verifyCertificate(db, asked, clock());
+  return verdict.status === "unknown" && verdict.isSample
+    ? SAMPLE_CERTIFICATE
+    : "No certificate has this ID. Check each letter and number, then try again.";
 }
 
 function showMoment(at: Date, timeZone: string): string {

@@ -38,16 +38,18 @@ export interface VerifiedCertificate {
   timeZone: string;
 }
 
-export type Verdict = { status: "unknown" } | VerifiedCertificate;
+/** `isSample`: it belongs to the sample data, so it was issued to nobody; nothing of it is said. */
+export type Verdict = { status: "unknown"; isSample: boolean } | VerifiedCertificate;
 
 /** Looks a certificate up by what a person gave: an id in any spelling, or a link. */
 export async function verifyCertificate(db: Database, input: string, now: Date): Promise<Verdict> {
   const id = readCertificateId(input);
-  if (!id) return { status: "unknown" };
+  if (!id) return { status: "unknown", isSample: false };
   const row = await db
     .selectFrom("certificates as c")
     .innerJoin("designVersions as d", "d.id", "c.designVersionId")
     .innerJoin("accounts as a", "a.id", "c.accountId")
+    .innerJoin("projects as p", "p.id", "c.projectId")
     .leftJoin("certificates as old", "old.id", "c.replacesId")
     .select([
       "c.id",
@@ -67,10 +69,11 @@ export async function verifyCertificate(db: Database, input: string, now: Date):
       "c.timeZone",
       "a.logoFileKey",
       "old.issuedAt as firstIssuedAt",
+      "p.isSample",
     ])
     .where("c.id", "=", id)
     .executeTakeFirst();
-  if (!row) return { status: "unknown" };
+  if (!row || row.isSample === 1) return { status: "unknown", isSample: row !== undefined };
   const design = JSON.parse(row.design) as Design;
   const values = JSON.parse(row.values) as Record<string, string>;
   const day = (iso: string | null) => (iso === null ? null : showDay(iso, row.timeZone));

@@ -4,6 +4,7 @@ import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import type { RecipientForIssue } from "../certificates/certificate-values.ts";
 import { readEmailAddress } from "../recipients/read-email-address.ts";
+import { isSampleAddress } from "../sample-data/sample-address.ts";
 
 /** `new`: only people who were not sent a certificate of this project yet, nor had theirs revoked, so that nobody is mailed again by surprise (C02). */
 export type Audience = "new" | "everyone";
@@ -20,7 +21,7 @@ export interface AudienceQuery {
 export interface AudienceMember extends RecipientForIssue {
   position: number;
   /** Why no mail goes to this person, or null. */
-  leftOut: { code: "invalid_address" | "bounced_before" | "complained_before" | "unsubscribed" | "suppressed" } | null;
+  leftOut: { code: "invalid_address" | "bounced_before" | "complained_before" | "unsubscribed" | "suppressed" | "sample" } | null;
 }
 
 const CHUNK = 250;
@@ -114,6 +115,7 @@ export const SUPPRESSED_CODE = {
 /** Why an address gets no mail, or null. `suppressed`: as `readSuppressions` says it. */
 export function leftOut(email: string, suppressed: Map<string, keyof typeof SUPPRESSED_CODE>): AudienceMember["leftOut"] {
   if (!readEmailAddress(email).ok) return { code: "invalid_address" };
+  if (isSampleAddress(email)) return { code: "sample" };
   const reason = suppressed.get(email.toLowerCase());
   return reason ? { code: SUPPRESSED_CODE[reason] } : null;
 }

@@ -74,6 +74,7 @@ async function continueCall(trx: Database, { owner, now, leaseMs, transport }: C
     .where("providerCalls.transport", "=", transport.name)
     .where("providerCalls.firstTriedAt", ">", new Date(now.getTime() - KEY_LIFE_MS).toISOString())
     .where("batches.status", "=", "sending")
+    .where("batches.isSample", "=", 0)
     .where((or) => or.or([or("batches.kind", "!=", "code"), or("batches.createdAt", ">", codesDiedAt(now))]))
     .orderBy("providerCalls.leaseUntil")
     .limit(1)
@@ -189,7 +190,7 @@ async function holdMailings(trx: Database, accountId: string, reason: string, no
 }
 
 /**
- * Batches whose time has come: codes that are still good, other single messages, then mass mailings in turn. Of an account
+ * Batches whose time has come, sample data never: codes that are still good, other single messages, then mass mailings in turn. Of an account
  * that is about to be deleted only mail to its own people leaves, whoever let a send of it begin or go on meanwhile.
  */
 async function dueBatches(trx: Database, { now, lastBatchId }: Claim): Promise<Batch[]> {
@@ -213,6 +214,7 @@ async function dueBatches(trx: Database, { now, lastBatchId }: Claim): Promise<B
     .where((or) =>
       or.or([or("status", "=", "sending"), or.and([or("status", "=", "scheduled"), or("scheduledAt", "<=", now.toISOString())])]),
     )
+    .where("isSample", "=", 0)
     .orderBy("id")
     .execute();
   const last = batches.findIndex((batch) => batch.id === lastBatchId);

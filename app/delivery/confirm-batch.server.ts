@@ -10,6 +10,7 @@ import type { IssuedCertificate } from "../certificates/issue-certificates.serve
 import { issueMissing } from "../certificates/issue-missing.server.ts";
 import type { Installation } from "../installation.server.ts";
 import type { MessageTemplate } from "../messages/message-template.ts";
+import { SAMPLE_IS_NEVER_MAILED } from "../sample-data/sample-address.ts";
 import { type Audience, type AudienceMember, readAudience } from "./audience.server.ts";
 import { checkAttachments } from "./check-attachments.server.ts";
 import { readAddressLine } from "./mail-address.ts";
@@ -78,6 +79,7 @@ async function refuseLargeAttachments(
 
 async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend) {
   const { account, actorId, actorKeyId = null, project, scheduledAt, now } = send;
+  if (project.isSample === 1) throw new CannotSend(SAMPLE_IS_NEVER_MAILED);
   if (!project.design || !project.listId) throw new NobodyToSendTo("The project has no design or no recipients yet.");
   const { batchId, isNew } = await openBatch(trx, {
     account,

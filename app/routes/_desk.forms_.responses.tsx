@@ -3,7 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { PERIODS } from "../forms/list/form-filter.ts";
 import { readAllResponsesFilter, responsesPath } from "../forms/responses/all-responses-filter.ts";
-import { listAllResponses, respondentOf } from "../forms/responses/list-all-responses.server.ts";
+import { listAllResponses, personOfResponse } from "../forms/responses/list-all-responses.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     responses: responses.map((response) => ({
       id: response.id,
       to: `/forms/${response.formId}/responses/${response.id}`,
-      person: respondentOf(response),
+      person: personOfResponse(response),
       email: response.name ? response.email : "",
       form: { id: response.formId, title: response.formTitle },
       isSample: response.isSample,

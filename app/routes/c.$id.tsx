@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { readCertificateId } from "../certificates/certificate-id.ts";
 import { certificateMeta } from "../certificates/certificate-meta.ts";
 import { countView, isPersonalVisit } from "../certificates/count-visits.server.ts";
-import { publicCertificate } from "../certificates/public-certificate.server.ts";
+import { publicCertificate, whyNoCertificate } from "../certificates/public-certificate.server.ts";
 import { ErrorPage } from "../ui/error-page.tsx";
 import { CertificatePage } from "../ui/public/certificate-page.tsx";
 import { LookUpPage } from "../ui/public/look-up-form.tsx";
@@ -21,17 +21,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (id && id !== asked) throw redirect(`/c/${id}`, 301);
   const { appName } = installation.config;
   const certificate = await publicCertificate(installation, asked);
-  if (!certificate) return json({ certificate: null, typed: asked.slice(0, 200), appName }, { status: 404 });
+  if (!certificate)
+    return json(
+      { certificate: null, problem: await whyNoCertificate(installation, asked), typed: asked.slice(0, 200), appName },
+      { status: 404 },
+    );
   if (isPersonalVisit(request)) await countView(installation.db, certificate.id);
-  return json({ certificate, typed: "", appName });
+  return json({ certificate, problem: "", typed: "", appName });
 }
 
 export default function CertificateRoute() {
-  const { certificate, typed } = useLoaderData<typeof loader>();
+  const { certificate, problem, typed } = useLoaderData<typeof loader>();
   if (!certificate) {
-    return (
-      <LookUpPage typed={typed} problem={{ id: "No certificate has this ID. Check each letter and number, then try again." }} />
-    );
+    return <LookUpPage typed={typed} problem={{ id: problem }} />;
   }
   return <CertificatePage certificate={certificate} />;
 }

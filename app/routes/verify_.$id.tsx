@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { readCertificateId } from "../certificates/certificate-id.ts";
 import { certificateMeta } from "../certificates/certificate-meta.ts";
 import { readStanding } from "../certificates/check-certificate-file.server.ts";
-import { publicCertificate } from "../certificates/public-certificate.server.ts";
+import { publicCertificate, whyNoCertificate } from "../certificates/public-certificate.server.ts";
 import { consume, tooMany } from "../http/rate-limit.server.ts";
 import { ErrorPage } from "../ui/error-page.tsx";
 import { CertificatePage } from "../ui/public/certificate-page.tsx";
@@ -33,17 +33,25 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (id && id !== asked) throw redirect(`/verify/${id}${url.search}`, 301);
   const { appName } = installation.config;
   const certificate = await publicCertificate(installation, asked);
-  if (!certificate) return json({ certificate: null, notice: null, typed: asked.slice(0, 200), appName }, { status: 404 });
+  if (!certificate)
+    return json(
+      {
+        certificate: null,
+        notice: null,
+        problem: await whyNoCertificate(installation, asked),
+        typed: asked.slice(0, 200),
+        appName,
+      },
+      { status: 404 },
+    );
   const standing = readStanding(installation, certificate.id, url.searchParams.get("file"));
-  return json({ certificate, notice: standing ? NOTICES[standing] : null, typed: "", appName });
+  return json({ certificate, notice: standing ? NOTICES[standing] : null, problem: "", typed: "", appName });
 }
 
 export default function VerdictRoute() {
-  const { certificate, notice, typed } = useLoaderData<typeof loader>();
+  const { certificate, problem, notice, typed } = useLoaderData<typeof loader>();
   if (!certificate) {
-    return (
-      <LookUpPage typed={typed} problem={{ id: "No certificate has this ID. Check each letter and number, then try again." }} />
-    );
+    return <LookUpPage typed={typed} problem={{ id: problem }} />;
   }
   return <CertificatePage certificate={certificate} notice={notice ?? undefined} />;
 }

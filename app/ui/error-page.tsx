@@ -55,8 +55,8 @@ export function ErrorPage({ styled, desk = false, column = false }: { styled: bo
         </p>
       ) : null}
       <p className="mt-6">
-        <a className="btn btn-plain" href={desk ? "/projects" : "/"}>
-          {desk ? "Go to projects" : "Go to the start page"}
+        <a className="btn btn-plain" href={desk ? "/dashboard" : "/"}>
+          {desk ? "Go to the dashboard" : "Go to the start page"}
         </a>
       </p>
     </main>

@@ -364,7 +364,3 @@ test("another account's project answers 404 everywhere, and signed out leads to 
   const other = await add("Other");
   expect((await organiser.get(`/projects/${other.id}/certificates/${id}`)).status).toBe(404);
 });
-
-test("the dashboard leads to the projects until it exists", async () => {
-  expect((await organiser.get("/dashboard")).headers.get("Location")).toBe("/projects");
-});

@@ -20,9 +20,9 @@ test("signing in leads to the wish on this site only", async () => {
   const { email } = await app.organiser();
   for (const [to, expected] of [
     ["/sent", "/sent"],
-    ["//evil.test/x", "/projects"],
-    ["https://evil.test", "/projects"],
-    ["/\\evil.test", "/projects"],
+    ["//evil.test/x", "/dashboard"],
+    ["https://evil.test", "/dashboard"],
+    ["/\\evil.test", "/dashboard"],
   ] as const) {
     const response = await app.visitor().post(`/sign-in?to=${encodeURIComponent(to)}`, { email, password: PASSWORD });
     expect([response.status, response.headers.get("Location")]).toEqual([303, expected]);
@@ -95,9 +95,9 @@ test("whoever is signed in is led on", async () => {
   const organiser = await app.organiser();
   for (const [to, expected] of [
     ["/sent", "/sent"],
-    ["/sign-in", "/projects"],
-    ["/sign-out", "/projects"],
-    ["/projects/abc/star", "/projects"],
+    ["/sign-in", "/dashboard"],
+    ["/sign-out", "/dashboard"],
+    ["/projects/abc/star", "/dashboard"],
   ] as const) {
     const response = await organiser.get(`/sign-in?to=${encodeURIComponent(to)}`);
     expect([response.status, response.headers.get("Location")]).toEqual([302, expected]);

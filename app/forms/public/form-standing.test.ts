@@ -4,6 +4,7 @@ import { formStanding } from "./form-standing.ts";
 
 const now = new Date("2025-11-20T09:00:00.000Z");
 const form = {
+  isSample: 0,
   publishedVersionId: "version",
   deletedAt: null,
   enabled: 1,

@@ -21,10 +21,13 @@ const over = (title: string, words: string): FormStanding => ({ takes: false, st
  * itself: two people may both have read "one left".
  */
 export function formStanding(
-  form: Pick<Form, "deletedAt" | "publishedVersionId" | "enabled" | "closesAt" | "responseLimit" | "responseCount">,
+  form: Pick<Form, "isSample" | "deletedAt" | "publishedVersionId" | "enabled" | "closesAt" | "responseLimit" | "responseCount">,
   webinar: Webinar | null,
   { timeZone, now }: { timeZone: string; now: Date },
 ): FormStanding {
+  if (form.isSample === 1) {
+    return over("This is sample data", "The form shows what one looks like. It is not real and takes no answers.");
+  }
   if (form.deletedAt) return over("This form was taken down", "It takes no answers any more.");
   const status = formStatus(form, now);
   if (form.enabled === 0) return over("This form is not taking answers", "The organiser has switched it off for now.");

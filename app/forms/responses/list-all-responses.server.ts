@@ -86,6 +86,6 @@ export async function latestResponses(
 }
 
 /** Who answered: name, else address, else the number of the answer. */
-export function respondentOf({ name, email, number }: Pick<ListedResponse, "name" | "email" | "number">): string {
+export function personOfResponse({ name, email, number }: Pick<ListedResponse, "name" | "email" | "number">): string {
   return name || email || `Response ${number.toLocaleString("en")}`;
 }

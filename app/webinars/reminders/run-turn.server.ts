@@ -18,7 +18,7 @@ type MailTurn = Exclude<Turn, { act: "certificates" }>;
 
 /**
  * Does what is due for a webinar and schedules what comes next. May run twice, and may be killed at any point: who has had
- * a mail is written with it. Webinars whose form lies in the bin let their moments pass.
+ * a mail is written with it. Webinars whose form lies in the bin, or is a sample, let their moments pass.
  */
 export async function runTurn(installation: Installation, payload: unknown): Promise<void> {
   const { db, clock } = installation;
@@ -27,7 +27,7 @@ export async function runTurn(installation: Installation, payload: unknown): Pro
   const webinar = await readDue(db, webinarId, now);
   if (!webinar) return;
   const { due } = planTurn(webinar, { doneBefore: webinar.nextTurnAt, now });
-  for (const turn of webinar.deletedAt === null ? due : []) {
+  for (const turn of webinar.deletedAt === null && webinar.isSample === 0 ? due : []) {
     if (turn.act === "certificates") await sendCertificatesByItself(installation, webinar, now);
     else await mailEverybody(installation, webinar, turn, now);
   }
@@ -38,7 +38,7 @@ export async function runTurn(installation: Installation, payload: unknown): Pro
   });
 }
 
-type DueWebinar = Webinar & { deletedAt: string | null };
+type DueWebinar = Webinar & { deletedAt: string | null; isSample: number };
 
 /** The webinar, when its moment has come. A job of a moment that was moved finds none. */
 async function readDue(db: Database, webinarId: string, now: Date): Promise<DueWebinar | undefined> {
@@ -46,7 +46,7 @@ async function readDue(db: Database, webinarId: string, now: Date): Promise<DueW
     .selectFrom("webinars")
     .innerJoin("forms", "forms.id", "webinars.formId")
     .selectAll("webinars")
-    .select("forms.deletedAt")
+    .select(["forms.deletedAt", "forms.isSample"])
     .where("webinars.id", "=", webinarId)
     .where("webinars.nextTurnAt", "<=", now.toISOString())
     .executeTakeFirst();

@@ -1,0 +1,201 @@
+import type { Database } from "#db/database.server.ts";
+import { insertRows } from "#db/insert-rows.server.ts";
+import type { FormResponsesTable } from "#db/schema/form-responses.ts";
+import type { WebinarRegistrationsTable } from "#db/schema/webinar-registrations.ts";
+import type { Answers, FormElement } from "../forms/definition.ts";
+import { DEFAULT_FORM_SETTINGS } from "../forms/form-settings.ts";
+import { newSlug } from "../forms/form-slug.ts";
+import { ask, choices } from "../forms/templates/form-template.ts";
+import { newToken } from "../http/secret-token.server.ts";
+import { newId } from "../ids.ts";
+import { momentOf, wallTime } from "../messages/zoned-time.ts";
+import { randomLetters } from "../random-letters.ts";
+import { searchable } from "../recipients/match-person.ts";
+import { wholeName } from "../whole-name.ts";
+import { hoursBefore, type SampleFor } from "./load-sample-data.server.ts";
+import {
+  HOURS_BETWEEN_WEBINARS,
+  HOURS_SINCE_LAST_WEBINAR,
+  minutesAgo,
+  SAMPLE_FORMS,
+  SAMPLE_NEXT_WEBINARS,
+  SAMPLE_PAST_WEBINARS,
+  samplePerson,
+} from "./sample-plan.ts";
+
+const HEARD = ["A friend", "WhatsApp", "At work", "A poster"];
+
+export interface AddedForm {
+  id: string;
+  title: string;
+}
+
+/** Forms with answers, webinars to come with everybody registered, and webinars that were held. */
+export async function addSampleForms(trx: Database, sample: SampleFor): Promise<AddedForm[]> {
+  const added: AddedForm[] = [];
+  const answered = [...SAMPLE_FORMS, ...SAMPLE_NEXT_WEBINARS];
+  const all = answered.reduce((sum, { responses }) => sum + responses, 0);
+  // Answers to all forms came in turn: the newest four of the dashboard are of different ones.
+  const ranks = dealRanks(answered.map(({ responses }) => responses));
+  for (const [index, plan] of answered.entries()) {
+    const form = await addForm(trx, sample, { title: plan.title, madeAt: hoursBefore(sample.now, 1500) });
+    const times = ranks[index]!.map((rank) => new Date(sample.now.getTime() - minutesAgo(rank, all) * 60_000));
+    const responses = await addResponses(trx, sample, form, times, index * 47);
+    if ("inDays" in plan) await addNextWebinar(trx, sample, form, plan, responses);
+    added.push(form);
+  }
+  for (const [index, title] of SAMPLE_PAST_WEBINARS.entries()) {
+    const startsAt = hoursBefore(sample.now, HOURS_SINCE_LAST_WEBINAR + index * HOURS_BETWEEN_WEBINARS);
+    const form = await addForm(trx, sample, { title, madeAt: hoursBefore(startsAt, 400) });
+    await addPastWebinar(trx, sample, form, startsAt, 14 + ((index * 11) % 25));
+  }
+  return added;
+}
+
+/** Deals 0, 1, 2 … to hands of these sizes, to each in proportion. */
+function dealRanks(sizes: number[]): number[][] {
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  const hands = sizes.map((): number[] => []);
+  for (let rank = 0; rank < all; rank++) {
+    const next = hands.reduce(
+      (best, hand, index) => ((hand.length + 1) / sizes[index]! < (hands[best]!.length + 1) / sizes[best]! ? index : best),
+      0,
+    );
+    hands[next]!.push(rank);
+  }
+  return hands;
+}
+
+type SampleForm = AddedForm & { versionId: string; elements: FormElement[] };
+
+async function addForm(
+  trx: Database,
+  sample: SampleFor,
+  { title, madeAt }: { title: string; madeAt: Date },
+): Promise<SampleForm> {
+  const { account, userId } = sample;
+  const at = madeAt.toISOString();
+  const [id, versionId] = [newId(madeAt.getTime()), newId(madeAt.getTime())];
+  const elements = [
+    ask("full-name"),
+    ask("email"),
+    ask("single-choice", { label: "How did you hear of us?", settings: choices(...HEARD) }),
+    ask("short-text", { label: "What do you hope for?" }),
+  ];
+  const draft = JSON.stringify({ elements });
+  await trx
+    .insertInto("forms")
+    .values({
+      ...{ id, accountId: account.id, slug: newSlug(title), title, searchText: searchable(title), isSample: 1, draft },
+      ...{ draftRevision: 1, publishedVersionId: versionId, enabled: 1, settings: JSON.stringify(DEFAULT_FORM_SETTINGS) },
+      ...{ closesAt: null, responseLimit: null, retentionDays: null, responseCount: 0, lastResponseNumber: 0 },
+      ...{ postSecret: newToken(), recipientMapping: null, starred: 0, createdBy: userId },
+      ...{ createdAt: at, editedAt: at, deletedAt: null },
+    })
+    .execute();
+  await trx
+    .insertInto("formRevisions")
+    .values({ formId: id, revision: 1, previousRevision: null, draft, createdAt: at })
+    .execute();
+  await trx
+    .insertInto("formVersions")
+    .values({
+      ...{ id: versionId, accountId: account.id, formId: id, number: 1, title, definition: draft },
+      ...{ publishedBy: userId, publishedAt: at },
+    })
+    .execute();
+  return { id, title, versionId, elements };
+}
+
+/** One response a time given; times newest first. */
+async function addResponses(
+  trx: Database,
+  { account }: SampleFor,
+  form: SampleForm,
+  times: Date[],
+  firstPerson: number,
+): Promise<FormResponsesTable[]> {
+  const [nameElement, emailElement, heardElement] = form.elements as [FormElement, FormElement, FormElement];
+  const oldestFirst = [...times].reverse();
+  const rows = oldestFirst.map((at, index): FormResponsesTable => {
+    const { firstName, lastName, email } = samplePerson(firstPerson + index);
+    const heard = HEARD[index % HEARD.length]!;
+    const answers: Answers = {
+      [nameElement.id]: { first: firstName, last: lastName },
+      [emailElement.id]: email,
+      [heardElement.id]: heard,
+    };
+    const name = wholeName({ firstName, lastName });
+    return {
+      ...{ id: newId(at.getTime()), accountId: account.id, formId: form.id, versionId: form.versionId, number: index + 1 },
+      ...{ reference: randomLetters(8).toUpperCase(), answers: JSON.stringify(answers), name, email, emailKey: email },
+      ...{ searchText: searchable(`${name} ${email} ${heard}`), onceToken: newId(), submittedAt: at.toISOString() },
+    };
+  });
+  await insertRows(trx, "formResponses", rows);
+  const last = { responseCount: rows.length, lastResponseNumber: rows.length, notifiedNumber: rows.length };
+  await trx.updateTable("forms").set(last).where("id", "=", form.id).execute();
+  return rows;
+}
+
+async function addNextWebinar(
+  trx: Database,
+  sample: SampleFor,
+  form: SampleForm,
+  plan: { inDays: number; capacity: number },
+  responses: FormResponsesTable[],
+): Promise<void> {
+  const { timeZone } = sample.account;
+  const today = wallTime(sample.now, timeZone);
+  const day = new Date(Date.UTC(today.year, today.month - 1, today.day + plan.inDays));
+  const wall = { year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, day: day.getUTCDate(), hour: 10, minute: 0 };
+  const startsAt = momentOf(wall, timeZone)!.at;
+  const people = responses.map(({ id, name, email, submittedAt }) => ({ responseId: id, name, email, at: submittedAt }));
+  await addWebinar(trx, sample, form, { startsAt, capacity: plan.capacity, people, attended: () => false });
+}
+
+async function addPastWebinar(trx: Database, sample: SampleFor, form: SampleForm, startsAt: Date, count: number): Promise<void> {
+  const people = Array.from({ length: count }, (_, index) => {
+    const { firstName, lastName, email } = samplePerson(count * 13 + index);
+    const at = hoursBefore(startsAt, 5 + index * 6).toISOString();
+    return { responseId: null, name: wholeName({ firstName, lastName }), email, at };
+  });
+  await addWebinar(trx, sample, form, { startsAt, capacity: 60, people, attended: (index) => index % 4 !== 3 });
+}
+
+async function addWebinar(
+  trx: Database,
+  { account, now }: SampleFor,
+  form: SampleForm,
+  given: {
+    startsAt: Date;
+    capacity: number;
+    people: { responseId: string | null; name: string; email: string; at: string }[];
+    attended: (index: number) => boolean;
+  },
+): Promise<void> {
+  const { startsAt, capacity, people } = given;
+  const id = newId(now.getTime());
+  const at = hoursBefore(startsAt, 400).toISOString();
+  await trx
+    .insertInto("webinars")
+    .values({
+      ...{ id, accountId: account.id, formId: form.id, title: form.title, host: account.name, startsAt: startsAt.toISOString() },
+      ...{ lengthMinutes: 60, timeZone: account.timeZone, joinUrl: "https://sample.example/room", capacity, waitingList: 0 },
+      ...{ approval: 0, opensAt: null, closesAt: null, state: "scheduled", sequence: 0, codeWord: null, minimumMinutes: null },
+      ...{ messages: "{}", certificateProjectId: null, certificateMapping: "{}", certificatesAfterMinutes: null },
+      // Nothing is ever due for it: no reminder goes.
+      ...{ nextTurnAt: null, placesTaken: people.length, lastPosition: people.length, createdAt: at, updatedAt: at },
+    })
+    .execute();
+  const rows = people.map(({ responseId, name, email, at: registeredAt }, index): WebinarRegistrationsTable => {
+    const attended = given.attended(index);
+    return {
+      ...{ id: newId(Date.parse(registeredAt)), accountId: account.id, webinarId: id, responseId, name, email, emailKey: email },
+      ...{ state: "registered", position: index + 1, joinToken: randomLetters(26), codeWordAt: null, reportedMinutes: null },
+      joinedAt: attended ? new Date(startsAt.getTime() + index * 1000).toISOString() : null,
+      ...{ manual: null, attended: attended ? 1 : 0, certificateId: null, registeredAt, stateChangedAt: registeredAt },
+    };
+  });
+  await insertRows(trx, "webinarRegistrations", rows);
+}

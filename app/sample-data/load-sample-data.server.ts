@@ -1,0 +1,35 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
+import { addSampleActivities } from "./add-sample-activities.server.ts";
+import { addSampleForms } from "./add-sample-forms.server.ts";
+import { addSampleProjects } from "./add-sample-projects.server.ts";
+import { hasSampleData } from "./has-sample-data.server.ts";
+
+/** For whom sample data is made, and when. */
+export interface SampleFor {
+  account: { id: string; name: string; supportEmail: string; timeZone: string };
+  userId: string;
+  now: Date;
+}
+
+/**
+ * Writes the sample data: projects with lists, sends and certificates, forms with answers, webinars with people, lines of the
+ * log; all marked `isSample`, all of the past, none of it queued. One transaction. False: it is there already.
+ */
+export async function loadSampleData({ db }: { db: Kysely<Schema> }, sample: SampleFor): Promise<boolean> {
+  return db.transaction().execute(async (trx: Database) => {
+    // The account's row is locked: a second press waits here, and finds what the first has made.
+    await trx.updateTable("accounts").set({ id: sample.account.id }).where("id", "=", sample.account.id).execute();
+    if (await hasSampleData(trx, sample.account.id)) return false;
+    const projects = await addSampleProjects(trx, sample);
+    const forms = await addSampleForms(trx, sample);
+    await addSampleActivities(trx, sample, { projects, forms });
+    return true;
+  });
+}
+
+/** So many hours before now. */
+export function hoursBefore(now: Date, hours: number): Date {
+  return new Date(now.getTime() - Math.round(hours * 3_600_000));
+}

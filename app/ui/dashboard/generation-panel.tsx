@@ -1,0 +1,65 @@
+import { Link } from "@remix-run/react";
+import type { GeneratedProject } from "../../dashboard/shown-dashboard.ts";
+import { ProgressBar } from "../progress-bar.tsx";
+import { SampleBadge } from "../sample-badge.tsx";
+import { Panel } from "./panel.tsx";
+
+/** The projects worked on last, each with how many of its messages arrived. */
+export function GenerationPanel({ projects }: { projects: GeneratedProject[] }) {
+  return (
+    <Panel
+      id="generation"
+      title="Certificate Generation"
+      all={{ to: "/projects", label: "All projects" }}
+      empty={
+        projects.length > 0
+          ? null
+          : {
+              icon: "cert",
+              title: "No Projects Created Yet",
+              words: "Batches you send appear here, with their progress.",
+              to: "/projects",
+              label: "Generate Certificate",
+            }
+      }
+    >
+      <ul>
+        {projects.map((project) => (
+          <Project key={project.id} project={project} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Project({ project: { id, title, isSample, standing, delivered, waiting, failed, all } }: { project: GeneratedProject }) {
+  const words = `${delivered.toLocaleString("en")} of ${all.toLocaleString("en")}`;
+  const share = (count: number) => (all === 0 ? 0 : count / all);
+  return (
+    <li className="px-4 py-3 border-t border-line first:border-t-0">
+      <div className="flex justify-between gap-3">
+        <p className="min-w-0">
+          <span className="flex items-center gap-2">
+            <Link className="font-semibold truncate hover:underline" to={`/projects/${id}`}>
+              {title}
+            </Link>
+            {isSample ? <SampleBadge /> : null}
+          </span>
+          <span className="text-sm text-ink-2">{standing}</span>
+        </p>
+        <p className="text-sm num whitespace-nowrap">{all > 0 ? words : ""}</p>
+      </div>
+      <div className="mt-2">
+        <ProgressBar
+          className="!h-2"
+          label={all === 0 ? "Nothing sent yet" : `${words} sent${failed > 0 ? `, ${failed.toLocaleString("en")} failed` : ""}`}
+          parts={[
+            { share: share(delivered), look: "ok" },
+            { share: share(waiting), look: "wait" },
+            { share: share(failed), look: "bad" },
+          ]}
+        />
+      </div>
+    </li>
+  );
+}
