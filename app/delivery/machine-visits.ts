@@ -24,7 +24,7 @@ const SCANNER =
   /barracuda|mimecast|proofpoint|trend ?micro|symantec|messagelabs|sophos|forcepoint|fireeye|cloudmark|safelinks|bitdefender|ms-office; ?protection|urlscan|virustotal|zscaler/i;
 
 /**
- * Whether a program that calls itself this is a machine (docs/decisions/023). Apple's mail privacy proxy says `Mozilla/5.0` and
+ * Whether a program that calls itself this is a machine (docs/decisions/024). Apple's mail privacy proxy says `Mozilla/5.0` and
  * no more: it loads every mail's pictures when the mail arrives, whether or not anybody looks.
  */
 export function isMachineAgent(userAgent: string | null): boolean {
