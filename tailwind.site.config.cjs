@@ -5,7 +5,7 @@ module.exports = {
     "./app/root.tsx",
     "./app/ui/{error-page,error-summary,field,logo,mark}.tsx",
     "./app/ui/public/{public-icon,public-shell}.tsx",
-    "./app/ui/site/**/*.tsx",
-    "./app/routes/{terms,privacy,service-term,help,pricing}.tsx",
+    "./app/ui/site/{contact-form,legal-page}.tsx",
+    "./app/routes/{terms,privacy,service-term,help}.tsx",
   ],
 };

@@ -14,7 +14,7 @@ const FORM_PREVIEW = /^\/forms\/[a-z0-9]+\/preview\/page$/;
 const PUBLIC_FORM = /^\/f\/[^/]+(?:\/|$)/;
 
 /** What search engines may list. Everything else is somebody's own. */
-const LISTED = new Set(["/", "/terms", "/service-term", "/privacy", "/help", "/get-started", "/signup", "/sign-in"]);
+const LISTED = new Set(["/", "/terms", "/service-term", "/privacy", "/help", "/get-started", "/pricing", "/signup", "/sign-in"]);
 
 /**
  * Pages whose one form leads on to an address that an organiser chose, the room of a webinar: browsers hold redirects of a

@@ -3,12 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { findOrganiser } from "../accounts/require-organiser.server.ts";
 import { PLANS, planOf } from "../billing/plans.ts";
 import { ErrorPage } from "../ui/error-page.tsx";
+import pricingCss from "../ui/pricing.css";
 import { siteHeaders } from "../ui/public/public-headers.ts";
 import { PublicShell } from "../ui/public/public-shell.tsx";
 import { PlanCard } from "../ui/site/plan-card.tsx";
-import siteCss from "../ui/site.css";
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: siteCss }];
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: pricingCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Plans & Pricing · ${data?.appName ?? ""}` },
   {

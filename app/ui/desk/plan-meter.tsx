@@ -7,10 +7,10 @@ const NEARLY = 0.8;
 export function PlanMeter({ usage }: { usage: PlanUsage }) {
   const { plan, emailsUsed, emailsIncluded } = usage;
   const share = emailsIncluded ? Math.min(1, emailsUsed / emailsIncluded) : 0;
-  const colour = share >= 1 ? "b-bad" : share >= NEARLY ? "b-wait" : "b-brand";
+  const colour = share >= 1 ? "b-bad" : share >= NEARLY ? "b-wait" : "fill-[rgb(var(--act))]";
   return (
     <section className="wide-only rounded-lg bg-sunken p-3.5 my-2" aria-label="Your plan">
-      <p className="text-sm font-semibold">{plan} plan</p>
+      <p className="text-sm font-semibold">{`${plan} plan`}</p>
       <p className="text-xs text-ink-2 mt-0.5 mb-2 num">
         {emailsIncluded === null
           ? `${emailsUsed.toLocaleString("en-NG")} e-mails used`

@@ -5,7 +5,7 @@ import { PublicIcon } from "../public/public-icon.tsx";
 export function PlanCard({ plan }: { plan: Plan }) {
   const { id, name, price, isPopular } = plan;
   return (
-    <li className="plan card relative p-6 flex flex-col">
+    <li className="plan card group relative p-6 flex flex-col">
       <label
         className="flex items-center gap-3 cursor-pointer min-h-control -mt-1 after:content-[''] after:absolute after:inset-0 after:bottom-24"
         htmlFor={`plan-${id}`}
@@ -35,11 +35,15 @@ export function PlanCard({ plan }: { plan: Plan }) {
         {featuresOf(plan).map((feature) => (
           <li className="flex gap-2.5" key={feature}>
             <PublicIcon name="check" className="mt-0.5 text-delivered" />
-            {feature}
+            {/* A hyphen that lines do not break at. */}
+            <span>{feature.replaceAll("e-mail", "e\u2011mail")}</span>
           </li>
         ))}
       </ul>
-      <a className={`btn ${isPopular ? "btn-primary" : "btn-plain"} mt-auto z-10`} href={plan.path}>
+      <a
+        className="btn btn-plain mt-auto z-10 group-has-[:checked]:bg-brand group-has-[:checked]:border-transparent group-has-[:checked]:text-on-brand"
+        href={plan.path}
+      >
         {plan.button}
         <span className="sr-only">: {name}</span>
       </a>
