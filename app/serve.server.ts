@@ -6,6 +6,7 @@ import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type ErrorRequestHandler } from "express";
+import { earlyProblem, isApi } from "./api/early-problem.ts";
 import type { BackgroundWork } from "./background-work.server.ts";
 import { ConfigProblem, readConfig } from "./config.server.ts";
 import type * as EntryServer from "./entry.server.tsx";
@@ -53,23 +54,31 @@ export function createApp(
   app.use("/build", serveAssets(join(publicFolder, "build")));
   app.use(express.static(publicFolder, { maxAge: "1h", index: false }));
   app.use((req, res, next) => {
+    const refuse = (status: 403 | 405 | 411 | 413, words: string) => {
+      if (isApi(req.path))
+        res
+          .status(status)
+          .type("application/problem+json")
+          .send(earlyProblem(config.appUrl, status, words));
+      else res.status(status).type("text").send(words);
+    };
     if (!METHODS.has(req.method) || !req.path.startsWith("/")) {
-      res.status(405).type("text").send("A page is read or sent a form; nothing else is done with it.");
+      refuse(405, "A page is read or sent a form; nothing else is done with it.");
       return;
     }
     const canonical = canonicalPath(req.path);
-    if ((req.method === "GET" || req.method === "HEAD") && canonical !== req.path) {
+    if ((req.method === "GET" || req.method === "HEAD") && canonical !== req.path && !isApi(req.path)) {
       const query = req.url.slice(req.path.length);
       res.redirect(301, canonical + query);
       return;
     }
     const hasBody = req.method !== "GET" && req.method !== "HEAD";
     if (hasBody && Number(req.headers["content-length"] ?? 0) > MAX_BODY_BYTES) {
-      res.status(413).type("text").send("This is larger than 30 MB, the most one page takes. Choose a smaller file.");
+      refuse(413, "This is larger than 30 MB, the most one page takes. Choose a smaller file.");
       return;
     }
     if (hasBody && req.headers["transfer-encoding"]) {
-      res.status(411).type("text").send("Say the length of what you send (Content-Length).");
+      refuse(411, "Say the length of what you send (Content-Length).");
       return;
     }
     const refusal = refuseForeignForm(
@@ -77,7 +86,7 @@ export function createApp(
       config.appUrl,
     );
     if (refusal) {
-      res.status(403).type("text").send(refusal);
+      refuse(403, refusal);
       return;
     }
     settleHost(req.headers, config.appUrl);
@@ -102,15 +111,19 @@ export function createApp(
 }
 
 /** For what never reached a page: words instead of the server's own answer, which names files and lines. */
-function answerInWords({ log }: Pick<Installation, "log">): ErrorRequestHandler {
+function answerInWords({ log, config }: Pick<Installation, "log" | "config">): ErrorRequestHandler {
   return (error: Error & { status?: number }, req, res, next) => {
     if (res.headersSent) return next(error);
     const { requestId } = res.locals;
     const theirs = error.status !== undefined && error.status >= 400 && error.status < 500;
     if (!theirs) log.error({ requestId, method: req.method, path: loggedPath(req.path), err: error }, "unexpected error");
-    res.status(theirs ? error.status! : 500).type("text");
-    if (theirs) res.send("This address could not be read. Check how it is spelled.");
-    else res.send(`Something went wrong on our side. Go back and try again. Its number is ${requestId}.`);
+    const status = theirs ? error.status! : 500;
+    const words = theirs
+      ? "This address could not be read. Check how it is spelled."
+      : `Something went wrong on our side. Go back and try again. Its number is ${requestId}.`;
+    res.status(status);
+    if (isApi(req.path)) res.type("application/problem+json").send(earlyProblem(config.appUrl, status, words));
+    else res.type("text").send(words);
   };
 }
 

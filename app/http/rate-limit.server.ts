@@ -33,6 +33,20 @@ export async function consume(key: string, limit: Limit): Promise<number | null>
   }
 }
 
+/**
+ * Counts one use of `key` as `consume` does, and says how things stand: how many are left and in how many seconds all are
+ * there again. `waitSeconds` is null when this one is allowed.
+ */
+export async function countUse(
+  key: string,
+  limit: Limit,
+): Promise<{ remaining: number; resetSeconds: number; waitSeconds: number | null }> {
+  const waitSeconds = await consume(key, limit);
+  const counted = await limiterFor(limit).get(networkOf(key));
+  const resetSeconds = Math.max(0, Math.ceil((counted?.msBeforeNext ?? 0) / 1000));
+  return { remaining: Math.max(0, counted?.remainingPoints ?? 0), resetSeconds, waitSeconds };
+}
+
 /** Counts one use against each limit, or against none: returns the seconds to wait for the first that refuses. */
 export async function consumeAll(uses: readonly (readonly [key: string, limit: Limit])[]): Promise<number | null> {
   for (const [at, [key, limit]] of uses.entries()) {

@@ -10,7 +10,9 @@ export async function withdrawCertificate(
   db: Kysely<Schema>,
   given: {
     accountId: string;
-    actorId: string;
+    /** Null when an API key asked. */
+    actorId: string | null;
+    actorKeyId?: string | null;
     projectId: string;
     certificateId: string;
     holderName: string;
@@ -18,7 +20,7 @@ export async function withdrawCertificate(
     now: Date;
   },
 ): Promise<RevokeOutcome> {
-  const { accountId, actorId, now } = given;
+  const { accountId, actorId, actorKeyId = null, now } = given;
   return db.transaction().execute(async (trx) => {
     await lockLedger(trx, now);
     const outcome = await revokeCertificate(trx, given);
@@ -26,7 +28,7 @@ export async function withdrawCertificate(
     await cancelMessagesAbout(trx, given.certificateId, now);
     const link = `/projects/${given.projectId}/certificates/${given.certificateId}`;
     const text = `Revoked the certificate of ${given.holderName}`;
-    await recordActivity(trx, { accountId, actorId, kind: "warning", text, link, now });
+    await recordActivity(trx, { accountId, actorId, actorKeyId, kind: "warning", text, link, now });
     return outcome;
   });
 }

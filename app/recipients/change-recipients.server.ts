@@ -32,7 +32,14 @@ export function readPersonForm(form: FormData, columns: string[]): { person: Per
       errors[`field-${index}`] = `${column} is longer than ${MAX_CELL_LETTERS.toLocaleString("en")} letters`;
     if (value) person.fields[column] = value;
   });
-  // Asked again until nothing new is said, so that every field that is wrong is told at once.
+  Object.assign(errors, settlePerson(person));
+  return { person, errors };
+}
+
+/** Says what is wrong with each field of a person, every field at once, and puts a good address into its kept form. */
+export function settlePerson(person: Person): FormErrors {
+  const errors: FormErrors = {};
+  // Asked again until nothing new is said.
   const trial = { ...person };
   for (
     let problem = checkPerson(trial, { lastNameNeeded: false, acceptUnusualDomain: true });
@@ -45,7 +52,7 @@ export function readPersonForm(form: FormData, columns: string[]): { person: Per
     trial[field] = field === "email" ? "a@a.aa" : "a";
   }
   if (!errors.email) person.email = trial.email;
-  return { person, errors };
+  return errors;
 }
 
 /** The words of the form, where a list says "The name is missing". */

@@ -2,6 +2,7 @@ import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Installation } from "../../installation.server.ts";
 import { enqueueJob } from "../../jobs/enqueue-job.server.ts";
 import { forgetOldPosts } from "../../outgoing/forget-old-posts.server.ts";
+import { FORM_POSTS } from "../posts/form-post-line.server.ts";
 import { deleteStep } from "./delete-responses.server.ts";
 import { removeLooseFiles } from "./remove-files.server.ts";
 
@@ -21,7 +22,7 @@ export async function tidyResponsesDaily(installation: Installation): Promise<vo
   await deleteOldResponses(installation, now);
   await deleteOldDrafts(installation, now);
   await removeFilesOfNothing(installation, now);
-  await forgetOldPosts(db, now);
+  await forgetOldPosts(db, FORM_POSTS, now);
   const runAt = new Date(now.getTime() + DAY_MS);
   await enqueueJob(db, { kind: "tidy-responses", uniqueKey: `tidy-responses:${runAt.toISOString().slice(0, 10)}`, runAt, now });
 }

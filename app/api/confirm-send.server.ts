@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { findProject, type Project } from "../certificates/find-project.server.ts";
+import { AudienceChanged, CannotSend, confirmBatch } from "../delivery/confirm-batch.server.ts";
+import { readSendingLock } from "../delivery/read-sending-lock.server.ts";
+import { checkBeforeSending, type SendCheck } from "../messages/check-before-sending.server.ts";
+import { findConfirmedBatch } from "../messages/find-confirmed-batch.server.ts";
+import { projectMessage } from "../messages/project-message.ts";
+import { renderProjectMessage } from "../messages/render-project-message.server.ts";
+import { LEAST_MINUTES_AHEAD, MOST_DAYS_AHEAD } from "../messages/schedule-choice.ts";
+import { ApiProblem } from "./api-problem.server.ts";
+import type { ApiContext } from "./operation.server.ts";
+
+export interface SendAsked {
+  projectId: string;
+  recipientIds?: string[];
+  expectedCount?: number;
+  scheduledAt?: string;
+  leaveEmpty: boolean;
+}
+
+/**
+ * Confirms a send under the rules of the desk: nobody is mailed twice, the account may send, design and message are whole, and
+ * the people are those that were expected (C02). The same request again leads to the same batch. Returns its id; throws
+ * ApiProblem.
+ */
+export async function confirmSend(context: ApiContext, asked: SendAsked): Promise<string> {
+  const { installation, db, account, key, now } = context;
+  const confirmToken = `api-${createHash("sha256").update(context.requestToken).digest("base64url")}`;
+  const first = await findConfirmedBatch(db, account.id, confirmToken);
+  if (first) return first;
+  const project = await findSendable(context, asked.projectId);
+  const scheduledAt = asked.scheduledAt === undefined ? null : readMoment(asked.scheduledAt, now);
+  const check = await checkBeforeSending(installation, account, project, asked.recipientIds);
+  refuse(check, asked);
+  const ready: Project = { ...project, ...projectMessage(project) };
+  const template = await renderProjectMessage(installation, account, ready);
+  try {
+    const { batchId } = await confirmBatch(installation, {
+      account,
+      actorId: null,
+      actorKeyId: key.id,
+      project: ready,
+      template,
+      scheduledAt,
+      confirmToken,
+      recipientIds: asked.recipientIds,
+      expectedCount: asked.expectedCount ?? check.review.toSendCount,
+      now,
+    });
+    await db.updateTable("projects").set({ step: "send", editedAt: now.toISOString() }).where("id", "=", project.id).execute();
+    return batchId;
+  } catch (error) {
+    if (error instanceof AudienceChanged) throw otherPeople(error.message);
+    if (error instanceof CannotSend) throw new ApiProblem("cannot-send", `${error.message} Nothing was sent.`);
+    throw error;
+  }
+}
+
+/** The account's project, when it may issue and send: it is no sample, and the account is not locked. */
+export async function findSendable({ db, account }: Pick<ApiContext, "db" | "account">, projectId: string): Promise<Project> {
+  const project = await findProject(db, account.id, projectId);
+  if (project.isSample === 1) {
+    throw new ApiProblem("cannot-send", "This project is sample data, which is never sent. Duplicate it, or make your own.");
+  }
+  const lock = await readSendingLock(db, account.id);
+  if (lock) throw new ApiProblem("sending-locked", lock.text);
+  return project;
+}
+
+function refuse({ blockers, missing, review }: SendCheck, asked: SendAsked): void {
+  if (blockers.length > 0) throw new ApiProblem("cannot-send", blockers.map(({ text }) => text).join(" "));
+  if (asked.expectedCount !== undefined && asked.expectedCount !== review.toSendCount) {
+    throw otherPeople(`It would go to ${review.toSendCount}, not to ${asked.expectedCount}.`);
+  }
+  if (missing.length > 0 && !asked.leaveEmpty) throw missingValues(missing);
+}
+
+/** Some people have no value for these placeholders. */
+export function missingValues(missing: SendCheck["missing"]): ApiProblem {
+  const names = missing.map(({ name }) => name).join(", ");
+  const detail = `${names}: some people have no value. Give them one, write one for everyone on the project’s message page, or say "leaveEmpty": true.`;
+  return new ApiProblem("cannot-send", detail);
+}
+
+function otherPeople(detail: string): ApiProblem {
+  return new ApiProblem("audience-changed", `${detail} Nothing was sent.`);
+}
+
+function readMoment(text: string, now: Date): string {
+  const at = new Date(text);
+  const message =
+    at.getTime() < now.getTime() + LEAST_MINUTES_AHEAD * 60_000
+      ? "This has passed, or is less than a minute away. Leave it out to send now."
+      : at.getTime() > now.getTime() + MOST_DAYS_AHEAD * 86_400_000
+        ? "This is more than two years away."
+        : null;
+  if (message === null) return at.toISOString();
+  throw new ApiProblem("invalid", message, { errors: [{ path: "scheduledAt", message }] });
+}

@@ -1,0 +1,32 @@
+import type { Database } from "#db/database.server.ts";
+import type { Organiser } from "../accounts/require-organiser.server.ts";
+import { apiKeyHash, readBearer } from "./api-key-token.server.ts";
+
+/** Whose program is asking. */
+export interface ApiCaller {
+  key: { id: string; name: string };
+  account: Organiser["account"];
+}
+
+/** Often enough to see that a key is in use, seldom enough that reading stays reading. */
+const NOTED_EVERY_MS = 60_000;
+
+/** Who is asking by the key in the `Authorization` header; null: nobody that we know, or whose key was revoked. */
+export async function findCaller(db: Database, request: Request, now: Date): Promise<ApiCaller | null> {
+  const key = readBearer(request.headers.get("Authorization"));
+  if (key === null) return null;
+  const row = await db
+    .selectFrom("apiKeys as k")
+    .innerJoin("accounts as a", "a.id", "k.accountId")
+    .select(["k.id as keyId", "k.name as keyName", "k.lastUsedAt"])
+    .select(["a.id", "a.kind", "a.name", "a.supportEmail", "a.timeZone", "a.identityStatus", "a.deleteAfter", "a.logoFileKey"])
+    .where("k.keyHash", "=", apiKeyHash(key))
+    .where("k.revokedAt", "is", null)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { keyId, keyName, lastUsedAt, ...account } = row;
+  if (lastUsedAt === null || Date.parse(lastUsedAt) <= now.getTime() - NOTED_EVERY_MS) {
+    await db.updateTable("apiKeys").set({ lastUsedAt: now.toISOString() }).where("id", "=", keyId).execute();
+  }
+  return { key: { id: keyId, name: keyName }, account };
+}

@@ -1,0 +1,109 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
+import { recordActivity } from "../activity/record-activity.server.ts";
+import { notFound } from "../http/not-found.ts";
+import { newId } from "../ids.ts";
+import { apiKeyHash, newApiKey } from "./api-key-token.server.ts";
+
+export const MOST_KEYS = 20;
+/** So that the page stays one page, however many keys came and went. */
+const MOST_REVOKED_SHOWN = 20;
+
+export interface ListedKey {
+  id: string;
+  name: string;
+  hint: string;
+  createdAt: string;
+  /** Null: somebody who is no longer here. */
+  createdBy: string | null;
+  lastUsedAt: string | null;
+  revokedAt: string | null;
+}
+
+/** An account's keys, those in use first, the newest first. Of the revoked ones the latest 20. */
+export async function listKeys(db: Database, accountId: string): Promise<{ active: ListedKey[]; revoked: ListedKey[] }> {
+  const rows = await db
+    .selectFrom("apiKeys as k")
+    .leftJoin("users as u", "u.id", "k.createdBy")
+    .select(["k.id", "k.name", "k.hint", "k.createdAt", "k.lastUsedAt", "k.revokedAt", "u.firstName", "u.lastName"])
+    .where("k.accountId", "=", accountId)
+    .orderBy("k.createdAt", "desc")
+    .orderBy("k.id", "desc")
+    .execute();
+  const keys = rows.map(({ firstName, lastName, ...key }) => ({
+    ...key,
+    createdBy: firstName === null ? null : `${firstName} ${lastName ?? ""}`.trim(),
+  }));
+  const revoked = keys.filter(({ revokedAt }) => revokedAt !== null);
+  revoked.sort((one, other) => (one.revokedAt! < other.revokedAt! ? 1 : -1));
+  return { active: keys.filter(({ revokedAt }) => revokedAt === null), revoked: revoked.slice(0, MOST_REVOKED_SHOWN) };
+}
+
+/** One key of the account that is still in use. Throws 404 when there is none. */
+export async function findActiveKey(db: Database, accountId: string, keyId: string | undefined) {
+  const key = await db
+    .selectFrom("apiKeys")
+    .select(["id", "name", "hint"])
+    .where("id", "=", keyId ?? "")
+    .where("accountId", "=", accountId)
+    .where("revokedAt", "is", null)
+    .executeTakeFirst();
+  if (!key) throw notFound();
+  return key;
+}
+
+/** Makes a key and returns it: it can't be read again. Null when the account has as many as it may have. */
+export async function createKey(
+  db: Kysely<Schema>,
+  given: { accountId: string; actorId: string; name: string; now: Date },
+): Promise<string | null> {
+  const { accountId, actorId, name, now } = given;
+  const key = newApiKey();
+  return db.transaction().execute(async (trx) => {
+    const id = newId(now.getTime());
+    await trx
+      .insertInto("apiKeys")
+      .values({
+        id,
+        accountId,
+        name,
+        hint: key.slice(-4),
+        keyHash: apiKeyHash(key),
+        createdBy: actorId,
+        createdAt: now.toISOString(),
+        lastUsedAt: null,
+        revokedAt: null,
+      })
+      .execute();
+    if ((await listKeys(trx, accountId)).active.length > MOST_KEYS) {
+      await trx.deleteFrom("apiKeys").where("id", "=", id).execute();
+      return null;
+    }
+    const text = `Created the API key ${name}`;
+    await recordActivity(trx, { accountId, actorId, kind: "new", text, link: "/settings/api", now });
+    return key;
+  });
+}
+
+/** Ends a key for good. False when it had ended already, or is another account's. */
+export async function revokeKey(
+  db: Kysely<Schema>,
+  given: { accountId: string; actorId: string; keyId: string; now: Date },
+): Promise<boolean> {
+  const { accountId, actorId, keyId, now } = given;
+  return db.transaction().execute(async (trx) => {
+    const revoked = await trx
+      .updateTable("apiKeys")
+      .set({ revokedAt: now.toISOString() })
+      .where("id", "=", keyId)
+      .where("accountId", "=", accountId)
+      .where("revokedAt", "is", null)
+      .returning("name")
+      .executeTakeFirst();
+    if (!revoked) return false;
+    const text = `Revoked the API key ${revoked.name}`;
+    await recordActivity(trx, { accountId, actorId, kind: "warning", text, link: "/settings/api", notify: false, now });
+    return true;
+  });
+}

@@ -1,0 +1,23 @@
+import { ApiProblem } from "./api-problem.server.ts";
+import { readCursor, writeCursor } from "./cursor.ts";
+
+/** The keys after which a page begins; null: at the beginning. Throws 422 when it is no cursor of such a list. */
+export function pageAfter(after: string | undefined, keyCount: number): string[] | null {
+  if (after === undefined) return null;
+  const keys = readCursor(after, keyCount);
+  if (keys) return keys;
+  const errors = [{ path: "after", message: "Give the `next` of a page of this list" }];
+  throw new ApiProblem("invalid", "`after` is no `next` of this list.", { errors });
+}
+
+/** A page of rows that were read one more than `limit`, with where the next one begins. */
+export function pageOfRows<Row, Item>(
+  rows: Row[],
+  limit: number,
+  keysOf: (row: Row) => (string | number)[],
+  show: (row: Row) => Item,
+): { data: Item[]; next: string | null } {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { data: shown.map(show), next: rows.length > limit && last ? writeCursor(keysOf(last)) : null };
+}
