@@ -24,12 +24,17 @@ export interface FitReport {
   missing: string[];
 }
 
+export interface DrawOptions {
+  /** False: nobody is likely to ask for this file again soon, so that it does not push others out of the cache. */
+  keep?: boolean;
+}
+
 /** One renderer for the designer, the public page, the mail picture, PNG and PDF. */
 export interface Drawing {
   /** PNG at the design's full size. */
-  png(request: DrawRequest): Promise<Uint8Array<ArrayBuffer>>;
+  png(request: DrawRequest, options?: DrawOptions): Promise<Uint8Array<ArrayBuffer>>;
   /** One page PDF: vector text, exact and selectable. */
-  pdf(request: DrawRequest): Promise<Uint8Array<ArrayBuffer>>;
+  pdf(request: DrawRequest, options?: DrawOptions): Promise<Uint8Array<ArrayBuffer>>;
   /** The same PNG scaled down for screens: `widthPx` ≤ the design's width. */
   picture(request: DrawRequest, options: { widthPx: number; format: "webp" | "jpeg" }): Promise<Uint8Array<ArrayBuffer>>;
   /** Says, for each set of values, how every text field would fit. Does not draw. */

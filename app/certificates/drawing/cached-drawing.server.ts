@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Drawing, DrawRequest } from "../drawing.ts";
+import type { Drawing, DrawOptions, DrawRequest } from "../drawing.ts";
 
 export interface CacheOptions {
   /** Made when it does not exist. Everything in it may be deleted at any time. */
@@ -23,8 +23,8 @@ const DRAWING_VERSION = 1;
 export function openCachedDrawing(drawing: Drawing, options: CacheOptions): Drawing {
   const cache = new DiskCache(options.folder, options.maxBytes ?? DEFAULT_MAX_BYTES);
   return {
-    png: (request) => cache.get(cacheKey(request, "png"), () => drawing.png(request)),
-    pdf: (request) => cache.get(cacheKey(request, "pdf"), () => drawing.pdf(request)),
+    png: (request, options) => cache.get(cacheKey(request, "png"), () => drawing.png(request), options),
+    pdf: (request, options) => cache.get(cacheKey(request, "pdf"), () => drawing.pdf(request), options),
     picture: (request, picture) =>
       cache.get(cacheKey(request, `${picture.format}-${picture.widthPx}`), () => drawing.picture(request, picture)),
     check: (design, values) => drawing.check(design, values),
@@ -52,16 +52,16 @@ class DiskCache {
     private readonly maxBytes: number,
   ) {}
 
-  async get(key: string, draw: () => Promise<Bytes>): Promise<Bytes> {
+  async get(key: string, draw: () => Promise<Bytes>, options: DrawOptions = {}): Promise<Bytes> {
     const running = this.underWay.get(key);
     // Each caller gets bytes of its own: one may hand its buffer on to another thread.
     if (running) return (await running).slice();
-    const started = this.readOrDraw(key, draw).finally(() => this.underWay.delete(key));
+    const started = this.readOrDraw(key, draw, options.keep !== false).finally(() => this.underWay.delete(key));
     this.underWay.set(key, started);
     return started;
   }
 
-  private async readOrDraw(key: string, draw: () => Promise<Bytes>): Promise<Bytes> {
+  private async readOrDraw(key: string, draw: () => Promise<Bytes>, keep: boolean): Promise<Bytes> {
     const path = join(this.folder, key.slice(0, 2), key);
     try {
       const bytes = new Uint8Array(await readFile(path));
@@ -73,7 +73,7 @@ class DiskCache {
     }
     const bytes = await draw();
     // A full disk must not keep anybody from a certificate that was drawn.
-    await this.keep(path, bytes).catch(() => undefined);
+    if (keep) await this.keep(path, bytes).catch(() => undefined);
     return bytes;
   }
 
