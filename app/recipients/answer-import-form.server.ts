@@ -4,18 +4,19 @@ import type { Installation } from "../installation.server.ts";
 import { applyImport } from "./apply-import.server.ts";
 import { correctRows, takeSuggestions } from "./correct-rows.server.ts";
 import { columnNamesOf } from "./detected-list.ts";
-import { findImport, type ListImport } from "./find-import.server.ts";
+import { type ListImport, readImport } from "./find-import.server.ts";
 import { beginCheck, chooseSheet, discardImport, reopenMapping } from "./import-acts.server.ts";
 import type { ImportProblem } from "./import-report.tsx";
 import { type ColumnUse, checkMapping, FIXED_USES, type Mapping, placeholderName } from "./list-columns.ts";
 import { ListProblem } from "./list-limits.ts";
 
-/** What one press of a button on an import's page does. Answers a redirect, or what is wrong for a 422. */
+/** What one press of a button on an import's page does. `doneTo`: where it leads when people were added. Answers a redirect, or what is wrong for a 422. */
 export async function answerImportForm(
   installation: Installation,
   list: ListImport,
   form: FormData,
   base: string,
+  doneTo = base,
 ): Promise<Response | ImportProblem> {
   const here = `${base}/import/${list.id}`;
   switch (form.get("intent")) {
@@ -31,7 +32,7 @@ export async function answerImportForm(
     case "suggest":
       return suggest(installation, list, here);
     case "apply":
-      return apply(installation, list, form, base, here);
+      return apply(installation, list, form, { base, here, doneTo });
     case "discard":
       await discardImport(installation, list);
       return seeOtherWith(installation, base, {
@@ -137,8 +138,7 @@ async function apply(
   installation: Installation,
   list: ListImport,
   form: FormData,
-  base: string,
-  here: string,
+  { base, here, doneTo }: { base: string; here: string; doneTo: string },
 ): Promise<Response | ImportProblem> {
   const { db } = installation;
   const typed = readCorrections(form, true);
@@ -146,18 +146,16 @@ async function apply(
     const { errors } = await db.transaction().execute((trx) => correctRows(trx, list, typed, installation.clock()));
     if (errors.size > 0) return { errors: rowErrors(errors), values: textsOf(form) };
   }
-  const result = await applyImport(
-    installation,
-    await findImport(db, list.accountId, list.projectId ?? "", list.id),
-    installation.clock(),
-  );
+  const current = await readImport(db, list.accountId, list.id);
+  if (!current) return seeOther(base);
+  const result = await applyImport(installation, current, installation.clock());
   if (result.kind === "already") return seeOther(list.status === "applied" ? base : here);
   if (result.kind === "changed")
     return seeOtherWith(installation, here, {
       kind: "warning",
       text: "The recipient list changed while you looked at this. The file is being checked against it again; nothing was added yet.",
     });
-  return seeOtherWith(installation, base, { kind: "success", text: saidDone(result.added, result.updated) });
+  return seeOtherWith(installation, doneTo, { kind: "success", text: saidDone(result.added, result.updated) });
 }
 
 function saidDone(added: number, updated: number): string {

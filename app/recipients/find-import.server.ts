@@ -18,15 +18,32 @@ export async function findImport(
   projectId: string,
   importId: string | undefined,
 ): Promise<ListImport> {
+  const found = await readImport(db, accountId, importId);
+  if (found?.projectId !== projectId) throw notFound();
+  return found;
+}
+
+/** The account's import into a list that no project has. Throws 404 when it is absent or another's. */
+export async function findListImport(
+  db: Database,
+  accountId: string,
+  listId: string,
+  importId: string | undefined,
+): Promise<ListImport> {
+  const found = await readImport(db, accountId, importId);
+  if (!found || found.listId !== listId || found.projectId !== null) throw notFound();
+  return found;
+}
+
+/** The account's import as it stands now; null when it is absent or another's. */
+export async function readImport(db: Database, accountId: string, importId: string | undefined): Promise<ListImport | null> {
   const row = await db
     .selectFrom("imports")
     .selectAll()
     .where("id", "=", importId ?? "")
     .where("accountId", "=", accountId)
-    .where("projectId", "=", projectId)
     .executeTakeFirst();
-  if (!row) throw notFound();
-  return withJson(row);
+  return row ? withJson(row) : null;
 }
 
 export function withJson(row: Selectable<ImportsTable>): ListImport {

@@ -18,7 +18,7 @@ export function ImportFailed({ base, fileName, problem }: { base: string; fileNa
         <button type="submit" className="btn btn-plain" name="intent" value="discard">
           Put this file aside
         </button>
-        <Link className="btn btn-primary ml-auto" to={`${base}/add/upload`}>
+        <Link className="btn btn-primary ml-auto" to={`${base}/add`}>
           Upload another file
         </Link>
       </form>

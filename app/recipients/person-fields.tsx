@@ -6,10 +6,13 @@ export function PersonFields({
   values,
   columns,
   errors,
+  withCertificate = true,
 }: {
   values: Record<string, string>;
   columns: string[];
   errors?: FormErrors;
+  /** False: of a list that no certificate has. */
+  withCertificate?: boolean;
 }) {
   return (
     <div className="grid gap-4">
@@ -40,15 +43,17 @@ export function PersonFields({
         defaultValue={values.email}
         error={errors?.email}
       />
-      <TextInput
-        name="certificateName"
-        label="Certificate Name"
-        optional
-        hint="What this certificate is called, when it differs from person to person."
-        autoComplete="off"
-        defaultValue={values.certificateName}
-        error={errors?.certificateName}
-      />
+      {withCertificate ? (
+        <TextInput
+          name="certificateName"
+          label="Certificate Name"
+          optional
+          hint="What this certificate is called, when it differs from person to person."
+          autoComplete="off"
+          defaultValue={values.certificateName}
+          error={errors?.certificateName}
+        />
+      ) : null}
       {columns.map((column, index) => (
         <TextInput
           key={column}

@@ -72,7 +72,7 @@ async function showReport(db: Database, list: ListImport, search: URLSearchParam
   const rows = await reportRows(db, list.id, show, page);
   return {
     step: "report" as const,
-    downloadTo: `/certificates/${list.projectId}/recipients/import/${list.id}/problems.csv`,
+    downloadTo: `${list.projectId ? `/certificates/${list.projectId}/recipients` : `/bulk-email/lists/${list.listId}`}/import/${list.id}/problems.csv`,
     applied: list.status === "applied",
     added: list.addedCount,
     updated: list.updatedCount,

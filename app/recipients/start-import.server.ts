@@ -16,7 +16,7 @@ import { sniffList } from "./sniff-list.ts";
 export interface Upload {
   accountId: string;
   listId: string;
-  projectId: string;
+  projectId: string | null;
   fileName: string;
   content: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
   now: Date;
@@ -96,6 +96,6 @@ function textKeyOf(fileKey: string): string {
 }
 
 /** The last part of what the browser calls the file, fit to show. */
-function fileNameOf(name: string): string {
+export function fileNameOf(name: string): string {
   return [...normaliseName(name.split(/[\\/]/).at(-1) ?? "")].slice(0, 120).join("") || "list";
 }

@@ -43,25 +43,42 @@ function isBrokenForm(error: unknown): boolean {
   return error instanceof Error && /multipart|boundary|parse/i.test(`${error.name} ${error.message}`);
 }
 
+/** Where the people of an uploaded file are to go. */
+export interface UploadTarget {
+  accountId: string;
+  projectId: string | null;
+  /** The list's id; makes the list when there is none yet. */
+  ensureList(fileName: string, now: Date): Promise<string>;
+  /** Where the columns are matched. */
+  importPath(listId: string, importId: string): string;
+  /** Called when the file can't be used, with the list made for it. */
+  giveUp?(listId: string): Promise<void>;
+}
+
+/** Takes the chosen file into a project's list; see `takeListUpload`. */
+export function takeUpload(installation: Installation, project: Project, form: FormData): Promise<Response> {
+  const target: UploadTarget = {
+    accountId: project.accountId,
+    projectId: project.id,
+    ensureList: (_, now) => ensureProjectList(installation.db, project, now),
+    importPath: (_, importId) => `/certificates/${project.id}/recipients/import/${importId}`,
+  };
+  return takeListUpload(installation, target, form);
+}
+
 /** Takes the chosen file in and leads to matching its columns; a list that can't be used is told in words. */
-export async function takeUpload(installation: Installation, project: Project, form: FormData): Promise<Response> {
+export async function takeListUpload(installation: Installation, target: UploadTarget, form: FormData): Promise<Response> {
   const file = form.get("file");
   if (!(file instanceof File) || (file.size === 0 && (!file.name || file.name === NO_NAME)))
     return refuseUpload(new ListProblem("Choose a file first: CSV, XLS or XLSX."));
   const now = installation.clock();
+  const listId = await target.ensureList(file.name, now);
   try {
-    const listId = await ensureProjectList(installation.db, project, now);
-    const upload = {
-      accountId: project.accountId,
-      listId,
-      projectId: project.id,
-      fileName: file.name,
-      content: file.stream(),
-      now,
-    };
-    const importId = await startImport(installation, upload);
-    return seeOther(`/certificates/${project.id}/recipients/import/${importId}`);
+    const { accountId, projectId } = target;
+    const upload = { accountId, listId, projectId, fileName: file.name, content: file.stream(), now };
+    return seeOther(target.importPath(listId, await startImport(installation, upload)));
   } catch (error) {
+    await target.giveUp?.(listId);
     if (error instanceof ListProblem) return refuseUpload(error);
     throw error;
   }

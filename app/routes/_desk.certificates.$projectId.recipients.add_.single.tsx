@@ -2,18 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { findProject } from "../certificates/find-project.server.ts";
-import { unprocessable } from "../http/form-problem.server.ts";
-import { newFormToken, spendFormToken } from "../http/one-use-token.server.ts";
+import { newFormToken } from "../http/one-use-token.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
-import { seeOther, seeOtherWith } from "../http/redirects.server.ts";
-import { addRecipient, readPersonForm } from "../recipients/change-recipients.server.ts";
+import { answerPersonForm } from "../recipients/answer-person-form.server.ts";
 import { PersonFields } from "../recipients/person-fields.tsx";
 import { ensureProjectList } from "../recipients/project-list.server.ts";
-import { suggestAddress } from "../recipients/read-email-address.ts";
 import { findList } from "../recipients/recipient-list.server.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
-import { wholeName } from "../whole-name.ts";
 
 export const meta: MetaFunction = () => [{ title: "Single Upload" }];
 
@@ -30,32 +26,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { installation } = context;
   const { db } = installation;
   const project = await findProject(db, account.id, params.projectId);
-  const form = await readPostedForm(request);
   const columns = (await findList(db, { accountId: account.id, listId: project.listId }))?.columns ?? [];
-  const { person, errors } = readPersonForm(form, columns);
-  if (Object.keys(errors).length > 0) return unprocessable(form, errors);
-  const meant = suggestAddress(person.email);
-  if (meant && form.get("confirmedEmail") !== person.email) {
-    form.set("confirmedEmail", person.email);
-    return unprocessable(form, {
-      email: `Did you mean ${meant}? Correct it, or press the button again to keep the address as it is.`,
-    });
-  }
-  const now = installation.clock();
   const base = `/certificates/${project.id}/recipients`;
-  const location = form.has("another") ? `${base}/add/single` : base;
-  const outcome = await db.transaction().execute(async (trx) => {
-    const token = form.get("token")?.toString() ?? "";
-    const before = await spendFormToken(trx, { token, accountId: account.id, location, now });
-    if (before) return "before" as const;
-    const listId = await ensureProjectList(trx, project, now);
-    return (await addRecipient(trx, { accountId: account.id, listId }, person, now)) ? ("added" as const) : ("there" as const);
+  return answerPersonForm(installation, account.id, await readPostedForm(request), {
+    columns,
+    ensureList: (trx) => ensureProjectList(trx, project, installation.clock()),
+    doneTo: base,
+    againTo: `${base}/add/single`,
   });
-  if (outcome === "before") return seeOther(location);
-  const name = wholeName(person);
-  return outcome === "added"
-    ? seeOtherWith(installation, location, { kind: "success", text: `${name} is on the list.` })
-    : seeOtherWith(installation, location, { kind: "info", text: `${name} with this e-mail address was on the list already.` });
 }
 
 export default function SingleUpload() {

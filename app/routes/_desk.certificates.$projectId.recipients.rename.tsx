@@ -1,19 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { findProject } from "../certificates/find-project.server.ts";
-import { unprocessable } from "../http/form-problem.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
-import { seeOtherWith } from "../http/redirects.server.ts";
-import { normaliseName } from "../recipients/normalise-name.ts";
+import { answerRenameForm } from "../recipients/answer-rename-form.server.ts";
 import { findList } from "../recipients/recipient-list.server.ts";
-import { renameList } from "../recipients/saved-lists.server.ts";
-import { Dialog } from "../ui/dialog.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
-import { TextInput } from "../ui/field.tsx";
-
-const MAX_LETTERS = 120;
+import { RenameListDialog } from "../recipients/rename-list-dialog.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Rename list" }];
 
@@ -34,38 +27,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { installation } = args.context;
   const { base, accountId, listId } = await findOwnList(args);
-  const form = await readPostedForm(args.request);
-  const name = normaliseName(form.get("name")?.toString() ?? "");
-  if (!name) return unprocessable(form, { name: "Enter a name for the list" });
-  if ([...name].length > MAX_LETTERS) return unprocessable(form, { name: `The name is longer than ${MAX_LETTERS} letters` });
-  await renameList(installation.db, { accountId, listId, name });
-  return seeOtherWith(installation, base, { kind: "success", text: `The list is now called ${name}.` });
+  return answerRenameForm(installation, { accountId, listId }, await readPostedForm(args.request), base);
 }
 
 export default function RenameList() {
-  const { base, name } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
-  return (
-    <Dialog title="Rename list" closeTo={base}>
-      <Form method="post">
-        <ErrorSummary errors={problem?.errors} />
-        <TextInput
-          name="name"
-          label="List name"
-          hint="Shown under “Select from Existing List”. Recipients never see it."
-          defaultValue={problem?.values.name ?? name}
-          error={problem?.errors.name}
-          required
-        />
-        <div className="sheet-foot -mx-6 -mb-5 mt-5">
-          <Link className="btn btn-plain" to={base}>
-            Cancel
-          </Link>
-          <button type="submit" className="btn btn-primary">
-            Rename
-          </button>
-        </div>
-      </Form>
-    </Dialog>
-  );
+  return <RenameListDialog {...useLoaderData<typeof loader>()} problem={useActionData<typeof action>()} />;
 }

@@ -1,0 +1,53 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "../accounts/require-organiser.server.ts";
+import { findUploadedList, listAsTarget } from "../bulk-email/uploaded-lists.server.ts";
+import type { FormProblem } from "../http/form-errors.ts";
+import { readUploadForm, refuseUpload, takeListUpload } from "../recipients/upload-form.server.ts";
+import { UploadZone } from "../recipients/upload-zone.tsx";
+import type { DeskHandle } from "../ui/desk/desk-handle.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Upload Details" }];
+export const handle: DeskHandle = { dialog: true };
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { id } = await findUploadedList(context.installation.db, account.id, params.listId);
+  return { base: `/bulk-email/lists/${id}` };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { installation } = context;
+  const list = await findUploadedList(installation.db, account.id, params.listId);
+  const read = await readUploadForm(request);
+  return "problem" in read ? refuseUpload(read.problem) : takeListUpload(installation, listAsTarget(list), read.form);
+}
+
+/** More people for a list: from a file, or one typed in. */
+export default function AddPeople() {
+  const { base } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>() as FormProblem | undefined;
+  return (
+    <Dialog title="Upload Details" closeTo={base}>
+      <Form method="post" encType="multipart/form-data">
+        <ErrorSummary errors={problem?.errors} />
+        <p className="text-ink-2">A CSV, XLS or XLSX file, up to 250,000 rows and 25 MB.</p>
+        <UploadZone error={problem?.errors.file} />
+        <div className="sheet-foot -mx-6 -mb-5 mt-5">
+          <Link className="btn btn-plain mr-auto" to={`${base}/add/single`}>
+            Type in one person
+          </Link>
+          <Link className="btn btn-plain" to={base}>
+            Cancel
+          </Link>
+          <button type="submit" className="btn btn-primary">
+            Upload and continue
+          </button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "../accounts/require-organiser.server.ts";
+import { deleteList, findUploadedList } from "../bulk-email/uploaded-lists.server.ts";
+import { readPostedForm } from "../http/read-posted-form.server.ts";
+import { seeOtherWith } from "../http/redirects.server.ts";
+import { answerImportForm } from "../recipients/answer-import-form.server.ts";
+import { findListImport } from "../recipients/find-import.server.ts";
+import { ImportFailed } from "../recipients/import-failed.tsx";
+import { ImportProgress } from "../recipients/import-progress.tsx";
+import { type ImportProblem, ImportReport } from "../recipients/import-report.tsx";
+import { MappingForm } from "../recipients/mapping-form.tsx";
+import { showImport } from "../recipients/show-import.server.ts";
+import type { DeskHandle } from "../ui/desk/desk-handle.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.view.step === "report" ? "Check the list" : "Match your columns" },
+];
+export const handle: DeskHandle = {
+  crumbs: (data: { base?: string; name?: string }) => [
+    { label: "Bulk Email", to: "/bulk-email?tab=uploads" },
+    { label: data?.name ?? "List", to: data?.base },
+    { label: "Upload" },
+  ],
+};
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db } = context.installation;
+  const { id, name } = await findUploadedList(db, account.id, params.listId);
+  const list = await findListImport(db, account.id, id, params.importId);
+  return {
+    name,
+    base: `/bulk-email/lists/${id}`,
+    fileName: list.fileName,
+    view: await showImport(db, list, new URL(request.url).searchParams),
+  };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { installation } = context;
+  const { db } = installation;
+  const { id, count } = await findUploadedList(db, account.id, params.listId);
+  const list = await findListImport(db, account.id, id, params.importId);
+  const form = await readPostedForm(request);
+  const answer = await answerImportForm(
+    installation,
+    list,
+    form,
+    `/bulk-email/lists/${id}`,
+    `/bulk-email?tab=uploads&card=${id}`,
+  );
+  if (form.get("intent") === "discard" && count === 0 && list.status !== "applied") {
+    // Made for this file alone: without it there is nothing to keep.
+    await deleteList(db, { accountId: account.id, id });
+    const text = `${list.fileName} was put aside. Nobody was added.`;
+    return seeOtherWith(installation, "/bulk-email?tab=uploads", { kind: "info", text });
+  }
+  return answer instanceof Response ? answer : json<ImportProblem>(answer, { status: 422 });
+}
+
+/** A list on its way in: match the columns, watch it being read, see what would become of each row, then add. */
+export default function UploadedImport() {
+  const { base, fileName, view } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>() as ImportProblem | undefined;
+  if (view.step === "mapping") return <MappingForm fileName={fileName} view={view} problem={problem} />;
+  if (view.step === "reading") return <ImportProgress fileName={fileName} rowsRead={view.rowsRead} rowsTotal={view.rowsTotal} />;
+  if (view.step === "failed") return <ImportFailed base={base} fileName={fileName} problem={view.problem} />;
+  return <ImportReport base={base} fileName={fileName} view={view} problem={problem} />;
+}

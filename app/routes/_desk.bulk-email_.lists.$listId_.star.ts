@@ -1,0 +1,17 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { requireOrganiser } from "../accounts/require-organiser.server.ts";
+import { starList } from "../bulk-email/uploaded-lists.server.ts";
+import { postOnly } from "../http/post-only.ts";
+import { readPostedForm } from "../http/read-posted-form.server.ts";
+import { seeOther } from "../http/redirects.server.ts";
+import { safePath } from "../http/safe-path.ts";
+
+export const loader = postOnly;
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const form = await readPostedForm(request);
+  const starred = form.get("starred") === "1";
+  await starList(context.installation.db, { accountId: account.id, id: params.listId ?? "", starred });
+  return seeOther(safePath(form.get("back")?.toString(), "/bulk-email?tab=uploads"));
+}
