@@ -12,7 +12,7 @@ export const handle = { dialog: true };
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Make a new secret", matches) }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { account } = await requireOrganiser(request, context);
+  const { account } = await requireOrganiser(request, context, { role: "editor" });
   const { id } = await findForm(context.installation.db, account.id, params.formId);
   return { back: `/forms/${id}/settings` };
 }

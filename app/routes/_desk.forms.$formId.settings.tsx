@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
 import { logoOf } from "../accounts/logo-address.ts";
+import { allows } from "../accounts/members/role.ts";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { findForm } from "../forms/find-form.server.ts";
 import { FormCard } from "../forms/settings/form-card.tsx";
@@ -21,12 +22,15 @@ import { formPageTitle } from "../ui/form-builder/form-page-title.ts";
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Settings", matches) }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { account } = await requireOrganiser(request, context);
+  const { account, role } = await requireOrganiser(request, context);
   const { db, config, clock } = context.installation;
   const form = await findForm(db, account.id, params.formId);
   const { timeZone, supportEmail } = account;
+  const shown = await showSettings(db, form, { timeZone, supportEmail, now: clock() });
   return {
-    ...(await showSettings(db, form, { timeZone, supportEmail, now: clock() })),
+    ...shown,
+    // With it anybody could post in the form's name.
+    postSecret: allows(role, "editor") ? shown.postSecret : "Only editors see the secret",
     formsUrl: `${config.appUrl}/f/`,
     logo: logoOf(account),
   };

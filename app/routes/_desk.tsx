@@ -3,6 +3,7 @@ import { Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, 
 import { useRef } from "react";
 import { accountNotice } from "../accounts/account-notice.ts";
 import { listMemberships } from "../accounts/members/list-memberships.server.ts";
+import { looksOnly } from "../accounts/members/looks-only.ts";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { countUnread } from "../activity/count-unread.server.ts";
 import { readPlanUsage } from "../billing/plan-usage.server.ts";
@@ -13,6 +14,7 @@ import appCss from "../ui/app.css";
 import { AccountBanner } from "../ui/desk/account-banner.tsx";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { FlashBox } from "../ui/desk/flash-box.tsx";
+import { LooksOnlyNote } from "../ui/desk/looks-only-note.tsx";
 import { SideMenu } from "../ui/desk/side-menu.tsx";
 import { TopBar } from "../ui/desk/top-bar.tsx";
 import { ErrorPage } from "../ui/error-page.tsx";
@@ -81,7 +83,7 @@ export default function Desk() {
   const rail = studio || menu.rail;
   const dialog = handles.some(({ handle }) => handle.dialog);
   return (
-    <div className={`shell ${rail ? "shell-rail" : ""}`}>
+    <div className={`shell ${rail ? "shell-rail" : ""}`} data-looks={looksOnly(organiser.role, pathname) ? "" : undefined}>
       <SideMenu appName={appName} organiser={organiser} usage={usage} rail={rail} blue={menu.blue} inert={dialog} />
       <div className="min-w-0 flex flex-col">
         <TopBar
@@ -94,6 +96,7 @@ export default function Desk() {
           here={pathname + search}
           inert={dialog}
         />
+        {organiser.role === "viewer" ? <LooksOnlyNote inert={dialog} /> : null}
         {notice && !(studio && notice.calm) ? <AccountBanner notice={notice} inert={dialog} /> : null}
         {studio ? (
           <Outlet context={{ flash }} />

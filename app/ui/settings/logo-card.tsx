@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import type { Logo } from "../../accounts/logo-address.ts";
 import { ErrorSummary } from "../error-summary.tsx";
 import { FieldFrame } from "../field.tsx";
+import { For } from "../for-role.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
 /** The logo, and a form to choose another. The browser's own file control says which file was chosen, with and without scripts. */
@@ -24,37 +25,41 @@ export function LogoCard({ logo, error }: { logo: Logo | null; error: string | u
               className="block w-auto h-auto max-w-[10rem] max-h-[5rem]"
             />
           </span>
-          <Form method="post" preventScrollReset>
-            <button type="submit" name="intent" value="remove-logo" className="btn btn-plain btn-sm">
-              Remove logo
-            </button>
-          </Form>
+          <For needs="owner">
+            <Form method="post" preventScrollReset>
+              <button type="submit" name="intent" value="remove-logo" className="btn btn-plain btn-sm">
+                Remove logo
+              </button>
+            </Form>
+          </For>
         </div>
       ) : null}
-      <form method="post" action="/settings/organisation" encType="multipart/form-data" className="grid gap-4">
-        <FieldFrame
-          name="logo"
-          label={logo ? "Another picture" : "Picture"}
-          hint="PNG, JPG or WebP, at most 2 MB. It is kept at most 512 pixels wide."
-          error={error}
-        >
-          {(wiring) => (
-            <input
-              className="input !py-2"
-              type="file"
-              name="logo"
-              required
-              accept=".png,.jpg,.jpeg,.webp,image/png,image/jpeg,image/webp"
-              {...wiring}
-            />
-          )}
-        </FieldFrame>
-        <div>
-          <button type="submit" className="btn btn-primary">
-            {logo ? "Replace logo" : "Upload logo"}
-          </button>
-        </div>
-      </form>
+      <For needs="owner">
+        <form method="post" action="/settings/organisation" encType="multipart/form-data" className="grid gap-4">
+          <FieldFrame
+            name="logo"
+            label={logo ? "Another picture" : "Picture"}
+            hint="PNG, JPG or WebP, at most 2 MB. It is kept at most 512 pixels wide."
+            error={error}
+          >
+            {(wiring) => (
+              <input
+                className="input !py-2"
+                type="file"
+                name="logo"
+                required
+                accept=".png,.jpg,.jpeg,.webp,image/png,image/jpeg,image/webp"
+                {...wiring}
+              />
+            )}
+          </FieldFrame>
+          <div>
+            <button type="submit" className="btn btn-primary">
+              {logo ? "Replace logo" : "Upload logo"}
+            </button>
+          </div>
+        </form>
+      </For>
     </SettingsCard>
   );
 }

@@ -3,6 +3,7 @@ import { INDUSTRIES, SIZES } from "../../accounts/organisation-choices.ts";
 import type { FormProblem } from "../../http/form-errors.ts";
 import { ErrorSummary } from "../error-summary.tsx";
 import { Select, TextInput } from "../field.tsx";
+import { For } from "../for-role.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
 const NONE = { value: "", label: "Choose one" };
@@ -68,11 +69,13 @@ export function OrganisationCard({
             />
           </>
         ) : null}
-        <div>
-          <button type="submit" className="btn btn-primary">
-            {isCompany ? "Save company" : "Save issuer"}
-          </button>
-        </div>
+        <For needs="owner">
+          <div>
+            <button type="submit" className="btn btn-primary">
+              {isCompany ? "Save company" : "Save issuer"}
+            </button>
+          </div>
+        </For>
       </Form>
     </SettingsCard>
   );

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Asked, addOneOfEach, deskRoutes, isForOperator } from "../factories/every-desk-route.ts";
+import { addMember } from "../factories/members.ts";
+import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
+
+/** Forms about one's own person: everybody sends them, whatever their role. A new one without a role refuses viewers. */
+const OWN_PERSON = new Set([
+  "routes/_desk.notifications_.read",
+  "routes/_desk.settings.appearance",
+  "routes/_desk.settings.members.leave",
+  "routes/_desk.settings.notifications",
+  "routes/_desk.settings.profile",
+  "routes/_desk.settings.security",
+  "routes/_desk.settings.security_.email",
+  "routes/_desk.settings.security_.email_.confirm",
+  "routes/_desk.settings.security_.sessions.$sessionName.end",
+  "routes/_desk.settings.security_.sessions.end-others",
+  "routes/_desk.settings.switch-account",
+  "routes/auth.$provider_.disconnect",
+]);
+
+/** Forms that only owners send. */
+const OWNERS = /^routes\/_desk\.settings\.(?:api|data|members|organisation)|^routes\/settings\.data\./;
+/** Pages that show what only owners, or only editors, may have. */
+const CLOSED_PAGES = {
+  viewer:
+    /^routes\/(?:_desk\.settings\.(?:data|api)|settings\.data\.|_desk\.settings\.members\.\$memberId\.remove|_desk\.forms\.\$formId\.settings\.secret)/,
+  editor: /^routes\/(?:_desk\.settings\.(?:data|api)|settings\.data\.|_desk\.settings\.members\.\$memberId\.remove)/,
+};
+
+let app: TestApp;
+let owner: Awaited<ReturnType<TestApp["organiser"]>>;
+let viewer: Awaited<ReturnType<typeof addMember>>;
+let editor: Awaited<ReturnType<typeof addMember>>;
+let desk: Asked[];
+
+beforeAll(async () => {
+  app = await startApp({ env: { OPERATOR_EMAIL: "operator@lagoon.test" } });
+  owner = await app.organiser({ email: "owner@lagoon.test" });
+  const ids = await addOneOfEach(app, owner, "Data", "Ada");
+  // Who may is asked before what there is; programs come with a key instead of a role.
+  const anyIds = new Proxy(ids, { get: (known, name: string) => known[name] ?? "0".repeat(25) });
+  desk = deskRoutes(anyIds).filter(({ id }) => !id.startsWith("routes/api."));
+  viewer = await addMember(app, owner.accountId, { role: "viewer", email: "viewer@lagoon.test" });
+  editor = await addMember(app, owner.accountId, { role: "editor", email: "editor@lagoon.test" });
+});
+afterAll(() => app.stop());
+
+async function refusals(who: Visitor, list: Asked[]): Promise<{ refused: string[]; words: Set<string> }> {
+  const refused: string[] = [];
+  const words = new Set<string>();
+  for (const { id, formPath } of list) {
+    const response = await who.post(formPath, {});
+    if (response.status !== 403) continue;
+    refused.push(id);
+    words.add(/(?:Viewers|Only an owner)[^<]*/.exec(await response.text())?.[0] ?? `${id} says nothing`);
+  }
+  return { refused, words };
+}
+
+const acting = () => desk.filter((route) => route.acts && !isForOperator(route));
+const ids = (list: Asked[]) => list.map(({ id }) => id);
+
+test("every route named here exists", () => {
+  expect([...OWN_PERSON].filter((id) => !desk.some((route) => route.id === id && route.acts))).toEqual([]);
+});
+
+test("a viewer's form is refused by every route but those about their own person, with whom to ask", async () => {
+  const forms = acting().filter(({ id }) => !OWN_PERSON.has(id));
+  expect(forms.length).toBeGreaterThan(60);
+  const { refused, words } = await refusals(viewer, forms);
+  expect(ids(forms).filter((id) => !refused.includes(id))).toEqual([]);
+  expect([...words].sort()).toEqual([
+    "Only an owner of the account can do this. Ask Adaeze Nwosu, the owner. What you typed is still there when you go back.",
+    "Viewers can look at everything but not change it. Ask Adaeze Nwosu, the owner, for the editor role. What you typed is still there when you go back.",
+  ]);
+});
+
+test("an editor's form is refused by what is the owner's alone, and by nothing else", async () => {
+  const { refused } = await refusals(
+    editor,
+    acting().filter(({ id }) => OWNERS.test(id) && !OWN_PERSON.has(id)),
+  );
+  expect(refused).toEqual(ids(acting().filter(({ id }) => OWNERS.test(id) && !OWN_PERSON.has(id))));
+  const others = acting().filter(({ id }) => !OWNERS.test(id) && !OWN_PERSON.has(id) && !/delete|retry|send$/.test(id));
+  expect((await refusals(editor, others)).refused).toEqual([]);
+});
+
+test.each(["viewer", "editor"] as const)("a %s sees every page but those with what is not theirs to have", async (role) => {
+  const who = role === "viewer" ? viewer : editor;
+  const closed: string[] = [];
+  for (const route of desk.filter((one) => one.loads && !one.postOnly && !isForOperator(one))) {
+    const { status } = await who.get(route.path);
+    if (status === 403) closed.push(route.id);
+    else if (!CLOSED_PAGES[role].test(route.id) && ![200, 302, 303, 404].includes(status)) closed.push(`${route.id}: ${status}`);
+  }
+  expect(closed.filter((id) => !CLOSED_PAGES[role].test(id))).toEqual([]);
+  const withSecrets = desk.filter((one) => one.loads && !one.postOnly && CLOSED_PAGES[role].test(one.id));
+  expect(withSecrets.length).toBeGreaterThan(2);
+  expect(ids(withSecrets).filter((id) => !closed.includes(id))).toEqual([]);
+});
+
+test("one's own things are changed by a viewer too, and the account's are not changed with them", async () => {
+  const form = { firstName: "Bolanle", lastName: "Ade", supportEmail: "mine@people.test", timeZone: "UTC" };
+  expect((await viewer.post("/settings/profile", form)).status).toBe(303);
+  const { db } = app.installation;
+  const { firstName } = await db
+    .selectFrom("users")
+    .select("firstName")
+    .where("id", "=", viewer.userId)
+    .executeTakeFirstOrThrow();
+  const account = await db.selectFrom("accounts").selectAll().where("id", "=", owner.accountId).executeTakeFirstOrThrow();
+  expect([firstName, account.supportEmail, account.timeZone]).toEqual(["Bolanle", "help@lagoon.test", "Africa/Lagos"]);
+  expect((await viewer.post("/settings/appearance", { theme: "dark", menu: "light" })).status).toBe(303);
+  expect(await viewer.page("/settings/profile")).not.toContain("Reply address");
+});
+
+test("a viewer is told so on every page, and is shown neither the form's secret nor whom else was invited", async () => {
+  const page = await viewer.page("/projects");
+  expect(page).toContain("You can look, not change");
+  expect(page).toContain("data-looks");
+  expect(await editor.page("/projects")).not.toContain("You can look, not change");
+  const { id, postSecret } = await app.installation.db
+    .selectFrom("forms")
+    .select(["id", "postSecret"])
+    .where("deletedAt", "is", null)
+    .executeTakeFirstOrThrow();
+  expect(await editor.page(`/forms/${id}/settings`)).toContain(postSecret);
+  expect(await viewer.page(`/forms/${id}/settings`)).not.toContain(postSecret);
+  expect(await editor.page("/settings/members")).not.toContain("secret-person@elsewhere.test");
+  expect(await owner.page("/settings/members")).toContain("secret-person@elsewhere.test");
+});
+
+test("a role counts from the next request on", async () => {
+  await owner.post(`/settings/members/${viewer.userId}/role`, { role: "editor" });
+  expect((await viewer.post("/forms/new", {})).status).not.toBe(403);
+  await owner.post(`/settings/members/${viewer.userId}/role`, { role: "viewer" });
+  expect((await viewer.post("/forms/new", {})).status).toBe(403);
+});
