@@ -1,0 +1,254 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
+import { newDelivery } from "../../app/delivery/new-delivery.ts";
+import { retryFailed } from "../../app/delivery/resend-delivery.server.ts";
+import { SAMPLE_CERTIFICATE, SAMPLE_IS_NEVER_MAILED } from "../../app/sample-data/sample-address.ts";
+import { contactQuestions } from "../factories/published-form.ts";
+import { addReadyProject } from "../factories/ready-project.ts";
+import { startApp, type TestApp } from "../setup/start-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+type Owner = Awaited<ReturnType<TestApp["organiser"]>>;
+
+const press = (owner: Pick<Owner, "post">, intent: string) => owner.post("/dashboard", { intent });
+const load = (owner: Owner) => press(owner, "load-sample-data");
+const remove = (owner: Owner) => press(owner, "remove-sample-data");
+
+/** Every row of every table, without what only counts how often something happened here. */
+async function everything(): Promise<Record<string, unknown[]>> {
+  const { db } = app.installation;
+  const tables = await sql<{ name: string }>`select "name" from "sqlite_master" where "type" = 'table'
+    and "name" not like 'sqlite%' and "name" not like 'peopleSearch%' and "name" not in ('sessions', 'jobs', 'installationSettings')`.execute(
+    db,
+  );
+  const all: Record<string, unknown[]> = {};
+  for (const { name } of tables.rows) {
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
+    all[name] = rows
+      .filter((row) => name !== "tallies" || row.count !== 0)
+      .map((row) => JSON.stringify(row))
+      .sort();
+  }
+  return all;
+}
+
+const numbersOn = (html: string) =>
+  [...html.matchAll(/num hover:underline[^>]*>([\d,]+)<span class="sr-only">: show/g)].map(([, number]) =>
+    Number(number?.replaceAll(",", "")),
+  );
+
+test("a new account is offered sample data, which shows the specification's numbers, and takes it away again", async () => {
+  const owner = await app.organiser();
+  const empty = await owner.page("/dashboard");
+  expect(empty).toContain("Let’s send your first certificate");
+  expect(empty).toContain("Load sample data");
+  for (const words of ["No Projects Created Yet", "No webinars yet", "No form submissions yet!"]) expect(empty).toContain(words);
+  expect(numbersOn(empty)).toEqual([0, 0, 0]);
+  const loaded = await load(owner);
+  expect([loaded.status, loaded.headers.get("Location")]).toEqual([303, "/dashboard"]);
+  const html = await owner.page("/dashboard");
+  expect(numbersOn(html)).toEqual([872, 21, 256]);
+  expect(html).toContain("across 7 forms");
+  expect(html).toContain("Remove sample data");
+  expect(html).not.toContain("Load sample data");
+  for (const heading of ["Certificate Generation", "Webinar Registrations", "Form Submissions", "Activity Log", "Notifications"])
+    expect(html).toContain(heading);
+  expect((await remove(owner)).status).toBe(303);
+  expect(numbersOn(await owner.page("/dashboard"))).toEqual([0, 0, 0]);
+});
+
+test("loading and removing leaves every table as before, beside what an organiser made", async () => {
+  const owner = await app.organiser();
+  await addReadyProject(app.installation, owner, [{ firstName: "Ada", email: "ada@people.test" }]);
+  const before = await everything();
+  const started = performance.now();
+  await load(owner);
+  const loadedIn = performance.now() - started;
+  const during = await everything();
+  expect(during.certificates!.length - before.certificates!.length).toBeGreaterThan(872);
+  await remove(owner);
+  expect(await everything()).toEqual(before);
+  expect(loadedIn).toBeLessThan(4000);
+});
+
+test("pressed twice, also at once, it is loaded once; removed once; and a stranger's stays", async () => {
+  const [owner, other] = [await app.organiser(), await app.organiser()];
+  await load(other);
+  const answers = await Promise.all([load(owner), load(owner), load(owner)]);
+  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+  expect(numbersOn(await owner.page("/dashboard"))).toEqual([872, 21, 256]);
+  await Promise.all([remove(owner), remove(owner)]);
+  expect(numbersOn(await owner.page("/dashboard"))).toEqual([0, 0, 0]);
+  expect(numbersOn(await other.page("/dashboard"))).toEqual([872, 21, 256]);
+});
+
+test("what the organiser changed of it goes too, what they made stays", async () => {
+  const owner = await app.organiser();
+  const { db } = app.installation;
+  await load(owner);
+  const own = await addReadyProject(app.installation, owner, [{ firstName: "Ada", email: "ada@people.test" }]);
+  const sample = await db
+    .selectFrom("projects")
+    .selectAll()
+    .where("accountId", "=", owner.accountId)
+    .where("isSample", "=", 1)
+    .executeTakeFirstOrThrow();
+  await owner.post(`/projects/${sample.id}/rename`, { title: "Mine now", back: "/projects" });
+  const copied = await owner.post(`/projects/${sample.id}/duplicate`, { token: "copy-of-sample" });
+  expect(copied.status).toBe(303);
+  await owner.post(`/projects/${sample.id}/delete`, { back: "/projects" });
+  await remove(owner);
+  const left = await db
+    .selectFrom("projects")
+    .select(["id", "title", "isSample"])
+    .where("accountId", "=", owner.accountId)
+    .execute();
+  expect(left).toHaveLength(2);
+  expect(left.every(({ isSample }) => isSample === 0)).toBe(true);
+  expect(left.some(({ id }) => id === own.id)).toBe(true);
+  for (const table of ["batches", "certificates", "formResponses", "webinars"] as const) {
+    const rows = await db.selectFrom(table).select("accountId").where("accountId", "=", owner.accountId).execute();
+    expect([table, rows.length]).toEqual([table, 0]);
+  }
+});
+
+test("nobody of it is ever mailed: nothing waits, and sending, sending again and adding people to a send are refused", async () => {
+  const owner = await app.organiser();
+  const { installation } = app;
+  const { db } = installation;
+  await load(owner);
+  const states = await db.selectFrom("deliveries").select("state").distinct().where("accountId", "=", owner.accountId).execute();
+  expect(states.map(({ state }) => state).sort()).toEqual([
+    "accepted",
+    "bounced",
+    "cancelled",
+    "complained",
+    "delivered",
+    "failed",
+    "skipped",
+    "uncertain",
+  ]);
+  const jobs = await db.selectFrom("jobs").select("kind").where("kind", "=", "webinar-turn").execute();
+  expect(jobs).toEqual([]);
+  const project = await db
+    .selectFrom("projects")
+    .selectAll()
+    .where("accountId", "=", owner.accountId)
+    .where("title", "=", "Leadership Retreat")
+    .executeTakeFirstOrThrow();
+  const account = await db.selectFrom("accounts").selectAll().where("id", "=", owner.accountId).executeTakeFirstOrThrow();
+  const template = { subject: "", html: "", text: "" };
+  await expect(
+    confirmBatch(installation, {
+      account,
+      actorId: owner.userId,
+      project,
+      template: template as never,
+      scheduledAt: null,
+      confirmToken: "x",
+      now: new Date(),
+    }),
+  ).rejects.toThrow(SAMPLE_IS_NEVER_MAILED);
+  expect(await owner.page(`/certificates/${project.id}/send`)).toContain(SAMPLE_IS_NEVER_MAILED);
+  const batch = await db
+    .selectFrom("batches")
+    .selectAll()
+    .where("accountId", "=", owner.accountId)
+    .where("isSample", "=", 1)
+    .executeTakeFirstOrThrow();
+  const act = { accountId: owner.accountId, actorId: owner.userId, batchId: batch.id, now: new Date() };
+  expect(await retryFailed(installation, act)).toEqual({ queuedCount: 0, leftOutCount: 0, locked: SAMPLE_IS_NEVER_MAILED });
+  const waiting = await db
+    .selectFrom("deliveries")
+    .select("id")
+    .where("accountId", "=", owner.accountId)
+    .where("state", "in", ["queued", "sending"])
+    .execute();
+  expect(waiting).toEqual([]);
+});
+
+test("a row to a sample person is left out whoever writes it, and a sample batch that is made to send sends nothing", async () => {
+  const row = newDelivery({
+    ...{ accountId: "a", batchId: "b", kind: "recipient", position: 1, recipientId: null, certificateId: null, toName: "Ada" },
+    ...{
+      toEmail: "Ada@sample.example",
+      searchText: "",
+      values: {},
+      skipCode: null,
+      mailHost: "m.test",
+      sendAt: "",
+      now: new Date(),
+    },
+  });
+  expect(row).toMatchObject({ state: "skipped", reasonCode: "sample", nextTryAt: null });
+  const owner = await app.organiser();
+  const { db } = app.installation;
+  await load(owner);
+  const one = await db
+    .selectFrom("deliveries")
+    .select(["id", "batchId"])
+    .where("accountId", "=", owner.accountId)
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable("deliveries")
+    .set({ state: "queued", nextTryAt: "2020-01-01T00:00:00.000Z", toEmail: "real@people.test" })
+    .where("id", "=", one.id)
+    .execute();
+  await db.updateTable("batches").set({ status: "sending" }).where("id", "=", one.batchId).execute();
+  const { claimCall } = await import("../../app/delivery/claim.server.ts");
+  const transport = { name: "outbox", batchSize: 100, idempotent: true } as const;
+  expect(await claimCall(db, { owner: "w", now: new Date(), leaseMs: 1000, transport, lastBatchId: null })).toBeNull();
+  await remove(owner);
+});
+
+test("its certificates are never genuine", async () => {
+  const owner = await app.organiser();
+  await load(owner);
+  const { db } = app.installation;
+  const { id } = await db
+    .selectFrom("certificates")
+    .select("id")
+    .where("accountId", "=", owner.accountId)
+    .executeTakeFirstOrThrow();
+  const visitor = app.visitor();
+  for (const path of [`/c/${id}`, `/verify/${id}`]) {
+    const answer = await visitor.get(path);
+    const html = await answer.text();
+    expect([path, answer.status]).toEqual([path, 404]);
+    expect(html).toContain(SAMPLE_CERTIFICATE);
+    expect(html).toContain("noindex");
+    expect(html).not.toContain("genuine certificate");
+    expect(html).not.toContain("Issued to");
+  }
+  for (const path of [`/c/${id}.json`, `/c/${id}.png`, `/c/${id}.pdf`, `/c/${id}/status.json`])
+    expect([path, (await visitor.get(path)).status]).toEqual([path, 404]);
+});
+
+test("its forms say on their public page that they are samples, and take no answers", async () => {
+  const owner = await app.organiser();
+  await load(owner);
+  const { db } = app.installation;
+  const form = await db
+    .selectFrom("forms")
+    .select(["id", "slug", "responseCount"])
+    .where("accountId", "=", owner.accountId)
+    .where("title", "=", "Volunteer sign-up")
+    .executeTakeFirstOrThrow();
+  const answer = await app.visitor().get(`/f/${form.slug}`);
+  expect(await answer.text()).toContain("This is sample data");
+  expect(answer.status).toBe(410);
+  await app.visitor().post(`/f/${form.slug}`, { once: "x", [contactQuestions()[0]!.id]: "Ada" });
+  const after = await db.selectFrom("forms").select("responseCount").where("id", "=", form.id).executeTakeFirstOrThrow();
+  expect(after.responseCount).toBe(form.responseCount);
+});
+
+test("another button is refused", async () => {
+  const owner = await app.organiser();
+  expect((await press(owner, "drop")).status).toBe(400);
+});
