@@ -1,36 +1,63 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Form, Link, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { findProject } from "../certificates/find-project.server.ts";
+import { peopleByEmail } from "../people/people-by-email.server.ts";
 import { listPeople } from "../projects/list-people.server.ts";
+import { personAt } from "../projects/person-at.server.ts";
 import { certificateNumber } from "../projects/project-certificates.server.ts";
-import { readPage } from "../projects/project-filter.ts";
 import { projectPicture } from "../projects/project-paths.ts";
 import { Badge } from "../ui/badge.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Pager } from "../ui/pager.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { SearchBox } from "../ui/search-box.tsx";
+import { wholeName } from "../whole-name.ts";
+
+const MOST_FOUND = 10;
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.installation;
   const project = await findProject(db, account.id, params.projectId);
-  const page = readPage(new URL(request.url).searchParams);
-  const base = { page, projectId: project.id, hasDesign: project.design !== null };
-  const { people, total } = await listPeople(db, project, { q: "", page, pageSize: 1 });
-  if (total === 0) {
+  const search = new URL(request.url).searchParams;
+  const asked = Number(search.get("page"));
+  const position = Number.isFinite(asked) && asked >= 1 ? Math.min(1e9, Math.trunc(asked)) : 1;
+  const q = (search.get("q") ?? "").trim().slice(0, 200);
+  const at = project.listId ? await personAt(db, project.id, project.listId, position) : null;
+  const base = { projectId: project.id, hasDesign: project.design !== null, q, found: await find(db, project, q) };
+  if (!at) {
     // The people may have left the list since; their certificates are still there.
-    const issued = await certificateNumber(db, project.id, page);
-    const sample = { name: null, email: null, certificateId: null, revoked: false, picture: projectPicture(project, 1280) };
-    const shown = issued.certificate ? shownCertificate(issued.certificate) : issued.total === 0 ? sample : null;
-    return { ...base, total: issued.total, shown };
+    const { total } = await certificateNumber(db, project.id, 1);
+    const number = Math.min(position, Math.max(1, total));
+    const { certificate } = await certificateNumber(db, project.id, number);
+    const sample = { name: null, email: null, personId: null, certificateId: null, revoked: false };
+    const shown = certificate
+      ? { ...shownCertificate(certificate), personId: null }
+      : { ...sample, picture: projectPicture(project, 1280) };
+    const turns = { number, total, before: number > 1 ? number - 1 : null, after: number < total ? number + 1 : null };
+    return { ...base, ...turns, shown };
   }
-  const person = people[0];
-  if (!person) return { ...base, total, shown: null };
-  const name = `${person.firstName} ${person.lastName}`.trim();
+  const { person, number, total, before, after } = at;
+  const name = wholeName(person);
+  const personId = (await peopleByEmail(db, account.id, [person.email])).get(person.email.toLowerCase()) ?? null;
   const shown = person.certificate
-    ? shownCertificate({ ...person.certificate, holderName: name, holderEmail: person.email })
-    : { name, email: person.email, certificateId: null, revoked: false, picture: projectPicture(project, 1280, page) };
-  return { ...base, total, shown };
+    ? { ...shownCertificate({ ...person.certificate, holderName: name, holderEmail: person.email }), personId }
+    : {
+        ...{ name, email: person.email, personId, certificateId: null, revoked: false },
+        picture: projectPicture(project, 1280, number),
+      };
+  return { ...base, number, total, before, after, shown };
+}
+
+async function find(db: Parameters<typeof listPeople>[0], project: Parameters<typeof listPeople>[1], q: string) {
+  if (q === "") return [];
+  const { people } = await listPeople(db, project, { q, page: 1 });
+  return people.slice(0, MOST_FOUND).map((person) => ({
+    id: person.id,
+    position: person.position,
+    name: wholeName(person),
+    email: person.email,
+  }));
 }
 
 function shownCertificate(certificate: { id: string; holderName: string; holderEmail: string; status: string }) {
@@ -45,8 +72,8 @@ function shownCertificate(certificate: { id: string; holderName: string; holderE
 
 /** Pages through people's real certificates; before any was issued, through the design with each person's values. */
 export default function PreviewCertificate() {
-  const { projectId, hasDesign, shown, total, page } = useLoaderData<typeof loader>();
-  const issued = Boolean(shown?.certificateId);
+  const { projectId, hasDesign, shown, total } = useLoaderData<typeof loader>();
+  const issued = Boolean(shown.certificateId);
   if (!issued && !hasDesign) {
     return (
       <section className="card !rounded-t-none !border-t-0">
@@ -58,39 +85,113 @@ export default function PreviewCertificate() {
   }
   return (
     <section className="card !rounded-t-none !border-t-0 overflow-hidden" aria-label="Preview certificate">
+      {total > 1 ? <Jump /> : null}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
         <h2 className="text-lg mr-auto min-w-0">
-          {shown ? (shown.name ?? "The design with sample words") : "There is nobody with this number"}
-          {shown?.email ? <span className="block text-sm font-normal text-ink-2 break-all">{shown.email}</span> : null}
+          {shown.name && shown.personId ? (
+            <Link className="hover:underline" to={`/people/${shown.personId}`}>
+              {shown.name}
+            </Link>
+          ) : (
+            (shown.name ?? "The design with sample words")
+          )}
+          {shown.email ? <span className="block text-sm font-normal text-ink-2 break-all">{shown.email}</span> : null}
         </h2>
-        {shown?.revoked ? <Badge status="failed">Revoked</Badge> : null}
-        {shown?.certificateId ? (
+        {shown.revoked ? <Badge status="failed">Revoked</Badge> : null}
+        {shown.certificateId ? (
           <Link className="btn btn-plain btn-sm" to={`/projects/${projectId}/certificates/${shown.certificateId}`}>
             Open this certificate
           </Link>
-        ) : null}
-        {issued || !shown ? null : (
+        ) : (
           <>
             <span className="text-sm text-ink-2">Not issued yet</span>
             <DesignLink id={projectId}>Edit the design</DesignLink>
           </>
         )}
       </div>
-      {shown ? (
-        <div className="bg-sunken p-4 sm:p-8">
-          <img
-            className="paper w-full h-auto max-w-[60rem] mx-auto"
-            src={shown.picture}
-            width="960"
-            height="679"
-            alt={shown.name ? `Certificate of ${shown.name}` : "The design of this certificate"}
-          />
-        </div>
-      ) : null}
-      {total > 0 ? (
-        <Pager page={page} pageSize={1} total={total} search={`page=${page}`} noun={total === 1 ? "person" : "people"} />
-      ) : null}
+      <div className="bg-sunken p-4 sm:p-8">
+        <img
+          className="paper w-full h-auto max-w-[60rem] mx-auto"
+          src={shown.picture}
+          width="960"
+          height="679"
+          alt={shown.name ? `Certificate of ${shown.name}` : "The design of this certificate"}
+        />
+      </div>
+      {total > 0 ? <Turns /> : null}
     </section>
+  );
+}
+
+/** To a person by number or by name. */
+function Jump() {
+  const { total, number, q, found } = useLoaderData<typeof loader>();
+  return (
+    <div className="p-3.5 border-b border-line">
+      <div className="flex flex-wrap items-end gap-2.5">
+        <SearchBox label="Find a person" placeholder="Name or e-mail" q={q} keep={{ page: number > 1 ? String(number) : "" }} />
+        <Form method="get" className="flex items-center gap-2 ml-auto" preventScrollReset key={number}>
+          <label className="text-sm text-ink-2" htmlFor="page">
+            S/N
+          </label>
+          <input
+            className="input !w-24 num"
+            id="page"
+            name="page"
+            inputMode="numeric"
+            defaultValue={number}
+            aria-describedby="of"
+          />
+          <span className="text-sm text-ink-2 num" id="of">
+            of {total.toLocaleString("en")}
+          </span>
+          <button type="submit" className="btn btn-plain btn-sm">
+            Go
+          </button>
+        </Form>
+      </div>
+      {q && found.length === 0 ? <p className="mt-3 text-ink-2">Nobody on the list matches “{q}”.</p> : null}
+      {found.length > 0 ? (
+        <ul className="mt-2 grid sm:grid-cols-2">
+          {found.map((person) => (
+            <li key={person.id}>
+              <Link className="flex items-baseline gap-2 min-h-control py-1.5" to={`?page=${person.position}`} preventScrollReset>
+                <span className="num text-sm text-ink-3">{person.position.toLocaleString("en")}</span>
+                <span className="min-w-0 break-words">
+                  <span className="link">{person.name || person.email}</span>
+                  {person.name ? <span className="text-sm text-ink-2 break-all"> {person.email}</span> : null}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+function Turns() {
+  const { number, total, before, after } = useLoaderData<typeof loader>();
+  return (
+    <nav className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 border-t border-line" aria-label="Pages">
+      <p className="text-sm text-ink-2 num">
+        {number.toLocaleString("en")} of {total.toLocaleString("en")}
+      </p>
+      <div className="pager">
+        {before ? (
+          <Link to={`?page=${before}`} rel="prev" preventScrollReset>
+            <Icon name="left" />
+            Previous
+          </Link>
+        ) : null}
+        {after ? (
+          <Link to={`?page=${after}`} rel="next" preventScrollReset>
+            Next
+            <Icon name="right" />
+          </Link>
+        ) : null}
+      </div>
+    </nav>
   );
 }
 

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { certificateStatus } from "../certificates/certificate-status.ts";
 import { findProject } from "../certificates/find-project.server.ts";
+import { peopleByEmail } from "../people/people-by-email.server.ts";
 import { CertificateBadge } from "../projects/certificate-badge.tsx";
 import { listPeople, PEOPLE_PER_PAGE } from "../projects/list-people.server.ts";
 import { readPage } from "../projects/project-filter.ts";
@@ -16,17 +17,23 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const project = await findProject(db, account.id, params.projectId);
   const search = new URL(request.url).searchParams;
   const q = (search.get("q") ?? "").trim().slice(0, 200);
-  const page = readPage(search);
-  const { people, total } = await listPeople(db, project, { q, page });
+  const { people, page, total, isExact } = await listPeople(db, project, { q, page: readPage(search) });
+  const known = await peopleByEmail(
+    db,
+    account.id,
+    people.map(({ email }) => email),
+  );
   const now = clock().toISOString();
   return {
     projectId: project.id,
     q,
     page,
     total,
+    isExact,
     pageSize: PEOPLE_PER_PAGE,
     people: people.map(({ certificate, ...person }) => ({
       ...person,
+      personId: known.get(person.email.toLowerCase()) ?? null,
       certificate: certificate && { id: certificate.id, status: certificateStatus(certificate, now) },
     })),
   };
@@ -34,7 +41,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 /** The people of a project as they are now, each with the certificate that counts. Editing is a step of the flow. */
 export default function RecipientList() {
-  const { projectId, people, total, page, q, pageSize } = useLoaderData<typeof loader>();
+  const { projectId, people, total, isExact, page, q, pageSize } = useLoaderData<typeof loader>();
   return (
     <section className="card !rounded-t-none !border-t-0 overflow-hidden" aria-label="Recipient List">
       <div className="flex flex-wrap items-center gap-2.5 p-3.5">
@@ -70,8 +77,17 @@ export default function RecipientList() {
                 <tr key={person.id}>
                   <td className="num text-ink-3 only-wide">{person.position}</td>
                   <td className="font-semibold">
-                    {person.firstName}
-                    <span className="md:hidden"> {person.lastName}</span>
+                    {person.personId ? (
+                      <Link className="hover:underline" to={`/people/${person.personId}`}>
+                        {person.firstName || person.lastName}
+                        {person.firstName ? <span className="md:sr-only"> {person.lastName}</span> : null}
+                      </Link>
+                    ) : (
+                      <>
+                        {person.firstName}
+                        <span className="md:hidden"> {person.lastName}</span>
+                      </>
+                    )}
                   </td>
                   <td className="only-wide font-semibold">{person.lastName}</td>
                   <td className="wide text-ink-2 break-all max-md:row-start-2">{person.email}</td>
@@ -83,6 +99,11 @@ export default function RecipientList() {
               ))}
             </tbody>
           </table>
+          {isExact ? null : (
+            <p className="px-4 pt-3 text-sm text-ink-2">
+              More than {total.toLocaleString("en")} people match. The first {total.toLocaleString("en")} are shown: type more.
+            </p>
+          )}
           <Pager page={page} pageSize={pageSize} total={total} search={q ? `q=${encodeURIComponent(q)}` : ""} />
         </>
       )}

@@ -3,10 +3,12 @@ import { Link, Outlet, useLoaderData, useMatches } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { showCertificateId } from "../certificates/certificate-id.ts";
 import { certificateStatus } from "../certificates/certificate-status.ts";
+import { showDay } from "../certificates/certificate-values.ts";
 import type { Design } from "../certificates/design.ts";
 import { findIssuingProject } from "../certificates/find-issuing-project.server.ts";
 import { printedFields } from "../certificates/printed-fields.ts";
 import { shownStatus } from "../delivery/delivery-state.ts";
+import { peopleByEmail } from "../people/people-by-email.server.ts";
 import { CertificateBadge } from "../projects/certificate-badge.tsx";
 import { findCertificate, messagesAbout, readDesignVersion } from "../projects/project-certificates.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
@@ -38,6 +40,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   });
   const design: Design = await readDesignVersion(db, row.designVersionId);
   const messages = await messagesAbout(db, row.id);
+  const known = await peopleByEmail(db, account.id, [row.holderEmail]);
   return {
     project: { id: project.id, title: project.title },
     certificate: {
@@ -47,6 +50,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       title: row.title,
       holderName: row.holderName,
       holderEmail: row.holderEmail,
+      personId: known.get(row.holderEmail) ?? null,
+      expiresOn: row.expiresAt && showDay(row.expiresAt, row.timeZone),
       issuedAt: fullDate(row.issuedAt, account.timeZone),
       revokedAt: row.revokedAt && fullDate(row.revokedAt, account.timeZone),
       revokeReason: row.revokeReason,
@@ -205,11 +210,33 @@ function Facts() {
       <dl className="grid gap-2.5 text-sm">
         <div>
           <dt className="text-ink-3">Email Address</dt>
-          <dd className="break-all">{certificate.holderEmail}</dd>
+          <dd className="break-all">
+            {certificate.personId ? (
+              <Link className="link" to={`/people/${certificate.personId}`}>
+                {certificate.holderEmail}
+              </Link>
+            ) : (
+              certificate.holderEmail
+            )}
+          </dd>
         </div>
         <div>
           <dt className="text-ink-3">Issued</dt>
           <dd>{certificate.issuedAt}</dd>
+        </div>
+        <div>
+          <dt className="text-ink-3">{certificate.status === "expired" ? "Expired" : "Valid until"}</dt>
+          <dd className="flex flex-wrap items-baseline justify-between gap-x-3">
+            {certificate.expiresOn ?? "Never expires"}
+            {certificate.status === "valid" || certificate.status === "expired" ? (
+              <Link
+                className="link"
+                to={`/certificates/validity?s=${certificate.id}&back=${encodeURIComponent(other(certificate.id))}`}
+              >
+                Change<span className="sr-only"> until when it is valid</span>
+              </Link>
+            ) : null}
+          </dd>
         </div>
         <div>
           <dt className="text-ink-3">Certificate ID</dt>

@@ -97,13 +97,13 @@ export async function listColumns(db: Database, project: Project): Promise<strin
 
 export async function countPeople(db: Database, project: Project): Promise<number> {
   if (!project.listId) return 0;
-  const { total } = await db
-    .selectFrom("recipients")
-    .select((eb) => eb.fn.countAll().as("total"))
-    .where("listId", "=", project.listId)
+  const list = await db
+    .selectFrom("recipientLists")
+    .select("recipientCount")
+    .where("id", "=", project.listId)
     .where("accountId", "=", project.accountId)
-    .executeTakeFirstOrThrow();
-  return Number(total);
+    .executeTakeFirst();
+  return list?.recipientCount ?? 0;
 }
 
 async function readPeople(db: Database, project: Project, skip: number, count: number): Promise<RecipientForIssue[]> {
@@ -111,7 +111,6 @@ async function readPeople(db: Database, project: Project, skip: number, count: n
     .selectFrom("recipients")
     .select(["id", "firstName", "lastName", "email", "certificateName", "fields"])
     .where("listId", "=", project.listId ?? "")
-    .where("accountId", "=", project.accountId)
     .orderBy("position")
     .limit(count)
     .offset(skip)
