@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Project } from "../../app/certificates/find-project.server.ts";
 import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
+import { createForm } from "../../app/forms/create-form.server.ts";
 import { emptyBin } from "../../app/projects/empty-bin.server.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
@@ -121,10 +122,118 @@ test("a list is paged, and the page is in the address", async () => {
   expect(titles(await organiser.page("/projects?tab=certificates&page=2"))).toHaveLength(1);
 });
 
-test("a draft goes on where it was left; a sent project shows its details", async () => {
+test("a card opens Certificate details; from there and from its menu a draft goes on where it was left", async () => {
+  const home = new RegExp(`<h2[^>]*><a[^>]*href="/projects/${project.id}"`);
+  expect(await organiser.page("/projects")).toMatch(home);
   expect(await organiser.page("/projects")).toContain(`href="/certificates/${project.id}/message"`);
+  expect(await organiser.page(`/projects/${project.id}`)).toContain(`href="/certificates/${project.id}/message"`);
   await send(project);
   expect(await organiser.page("/projects?view=list")).toContain(`href="/projects/${project.id}"`);
+  expect(await organiser.page("/projects?view=list")).not.toContain(`href="/certificates/${project.id}/message"`);
+});
+
+test("certificate projects and forms stand together, in the order in which they were viewed", async () => {
+  const { db } = app.installation;
+  const addForm = async (title: string, viewedAt: string) => {
+    const draft = { elements: [] };
+    const given = { ...organiser, title, draft, token: crypto.randomUUID(), now: app.installation.clock() };
+    const { formId } = await db.transaction().execute((trx) => createForm(trx, given));
+    await db.updateTable("forms").set({ viewedAt }).where("id", "=", formId!).execute();
+    return formId!;
+  };
+  const ago = (minutes: number) => new Date(app.installation.clock().getTime() - minutes * 60_000).toISOString();
+  const older = await add("Older", { viewedAt: ago(30) });
+  await db
+    .updateTable("projects")
+    .set({ viewedAt: ago(10) })
+    .where("id", "=", project.id)
+    .execute();
+  const form = await addForm("Ẹ̀kọ́ sign-up", ago(20));
+  await addForm("Long ago", ago(60 * 24 * 40));
+  const first = await organiser.page("/projects");
+  expect(titles(first)).toEqual(["Data Analysis Fundamentals", "Ẹ̀kọ́ sign-up".normalize("NFC"), "Older"]);
+  expect(first).toContain(`href="/forms/${form}/questions"`);
+  expect(words(first)).toContain("Recently viewed 3");
+  expect(words(first)).toContain("All draft 4");
+  expect(titles(await organiser.page("/projects?tab=drafts&q=eko"))).toHaveLength(1);
+  await organiser.post(`/forms/${form}/star`, { starred: "1", back: "/projects?tab=starred" });
+  await organiser.post(`/projects/${older.id}/star`, { starred: "1", back: "/projects" });
+  expect(titles(await organiser.page("/projects?tab=starred&sort=title"))).toEqual(["Ẹ̀kọ́ sign-up".normalize("NFC"), "Older"]);
+  // Looking at the form brings it to the front.
+  await organiser.page(`/forms/${form}/settings`);
+  expect(titles(await organiser.page("/projects"))[0]).toBe("Ẹ̀kọ́ sign-up".normalize("NFC"));
+  await db.updateTable("forms").set({ responseCount: 2 }).where("id", "=", form).execute();
+  const answered = await organiser.page("/projects?tab=responses");
+  expect(answered).toContain(`href="/forms/${form}/responses"`);
+  expect(words(answered)).toContain("2 responses");
+});
+
+test("names are found by the words they were last given: made, renamed and copied, projects and forms alike", async () => {
+  const { db } = app.installation;
+  await organiser.post(`/projects/${project.id}/rename`, { title: "Ìwé-ẹ̀rí" });
+  await organiser.post(`/projects/${project.id}/duplicate`, { token: "t" });
+  expect(titles(await organiser.page("/projects?tab=certificates&q=iwe-eri"))).toHaveLength(2);
+  expect(titles(await organiser.page("/projects?tab=certificates&q=Fundamentals"))).toEqual([]);
+  await organiser.post("/forms/new", { template: "blank", token: "f" });
+  const form = await db
+    .selectFrom("forms")
+    .select(["id", "title"])
+    .where("accountId", "=", organiser.accountId)
+    .executeTakeFirstOrThrow();
+  expect(titles(await organiser.page(`/projects?q=${form.title.slice(0, 6)}`))).toEqual([form.title]);
+  await organiser.post(`/forms/${form.id}/rename`, { title: "Ọjà" });
+  expect(titles(await organiser.page("/projects?q=oja"))).toHaveLength(1);
+  const copied = await db.selectFrom("projects").selectAll().where("accountId", "=", organiser.accountId).execute();
+  expect(copied.map(({ searchText }) => searchText).sort()).toEqual(["iwe-eri", "iwe-eri (copy)"]);
+});
+
+test.each([
+  "page=-1",
+  "page=1000000000",
+  "page=x&page=2",
+  "sort=DROP",
+  "tab=responses&status=sent",
+  `q=${"x".repeat(10_000)}`,
+  "q=%25%27%5C_",
+])("an odd address is answered: ?%s", async (query) => {
+  for (const tab of ["", "&tab=certificates", "&tab=drafts"])
+    expect((await organiser.get(`/projects?${query}${tab}`)).status).toBe(200);
+});
+
+test("a page beyond the last is the last", async () => {
+  for (let i = 0; i < 12; i++) await add(`Course ${i}`);
+  expect(titles(await organiser.page("/projects?tab=certificates&page=999"))).toHaveLength(1);
+});
+
+test("the four quick actions lead where they say", async () => {
+  const html = await organiser.page("/projects");
+  for (const [label, to] of [
+    ["Generate certificate", "/certificates/new"],
+    ["Create new form", "/forms/templates"],
+    ["Bulk Email", "/bulk-email"],
+    ["New plan setup", "/pricing"],
+  ])
+    expect(html).toMatch(new RegExp(`href="${to}"[^>]*>(?:(?!</a>).)*${label}`, "s"));
+});
+
+test("preview: a person by the S/N, the neighbours, and a name, also when people were taken off the list", async () => {
+  const { db } = app.installation;
+  const many = await addReadyProject(
+    app.installation,
+    organiser,
+    Array.from({ length: 9 }, (_, i) => ({ firstName: `Person${i + 1}`, email: `p${i + 1}@people.test` })),
+  );
+  await db.deleteFrom("recipients").where("listId", "=", many.listId).where("position", "in", [2, 3]).execute();
+  const page = async (query: string) => organiser.page(`/projects/${many.id}/preview?${query}`);
+  const fifth = await page("page=5");
+  expect(words(fifth)).toContain("Person5");
+  expect(words(fifth)).toContain("3 of 7");
+  expect(fifth).toContain('href="/projects/' + many.id + '/preview?page=4"');
+  expect(words(await page("page=2"))).toContain("2 of 7");
+  expect(words(await page("page=1000000000"))).toContain("7 of 7");
+  expect(words(await page("page=-3"))).toContain("1 of 7");
+  expect(await page("q=person8")).toContain("?page=8");
+  expect(words(await page("q=nobody"))).toContain("Nobody on the list matches");
 });
 
 test("starring comes back to the same list, and only to a place on this site", async () => {
