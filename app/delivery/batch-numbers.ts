@@ -14,7 +14,7 @@ export interface BatchNumber {
 
 export interface NumbersGiven {
   kind: "certificates" | "bulk";
-  states: { accepted: number; delivered: number; bounced: number; complained: number; failed: number; uncertain: number };
+  states: { accepted: number; delivered: number; bounced: number; complained: number };
   visits: Record<VisitTally, number>;
   /** Everyone it was confirmed for, those left out not counted. */
   total: number;
@@ -22,10 +22,12 @@ export interface NumbersGiven {
   reportsVisits: boolean;
 }
 
-/** What became of a send and what people did with it. Numbers that the mail server never tells are not 0 but not known. */
+/**
+ * What people did with a send, beside what became of it, which its progress shows. Numbers that the mail server never tells are
+ * not 0 but not known.
+ */
 export function batchNumbers({ kind, states, visits, total, reportsVisits }: NumbersGiven): BatchNumber[] {
   const sent = states.accepted + states.delivered + states.bounced + states.complained;
-  const failed = states.bounced + states.complained + states.failed + states.uncertain;
   // Where the server never says what arrived, shares are of what it took.
   const reached = states.delivered > 0 ? states.delivered : sent;
   const base = states.delivered > 0 ? "delivered" : "sent";
@@ -43,8 +45,6 @@ export function batchNumbers({ kind, states, visits, total, reportsVisits }: Num
   const machines = visits.machineOpened.toLocaleString("en");
   return [
     { label: "Sent", count: sent, share: of(sent, total, "all"), note: "Accepted by the mail server." },
-    { label: "Delivered", count: states.delivered, share: of(states.delivered, total, "all"), note: "" },
-    { label: "Failed", count: failed, share: of(failed, total, "all"), note: "" },
     told(
       "Opened by a person",
       "opened",
@@ -53,7 +53,6 @@ export function batchNumbers({ kind, states, visits, total, reportsVisits }: Num
     told("Clicked", "clicked", "A person followed a link in the mail."),
     ...(kind === "certificates"
       ? [
-          visit("Opened their certificate", "viewed", "Its page was opened by a person."),
           visit("Downloaded", "downloaded", "Its PDF or picture was downloaded."),
           visit("Added to LinkedIn", "linkedIn", "Went from its page to LinkedIn’s “add to profile”."),
         ]

@@ -49,12 +49,7 @@ export async function deliveryTimeline(db: Database, accountId: string, delivery
     .limit(MOST_EVENTS)
     .execute();
   const told = new Set(events.map((event) => event.type));
-  const entries: TimelineEntry[] = events.map((event) => ({
-    at: event.at,
-    words: EVENT_WORDS[event.type] ?? event.type,
-    detail: event.detail,
-    isMachine: event.isMachine === 1,
-  }));
+  const entries: TimelineEntry[] = [];
   const add = (at: string | null, words: string, detail = "") => {
     if (at) entries.push({ at, words, detail, isMachine: false });
   };
@@ -65,6 +60,8 @@ export async function deliveryTimeline(db: Database, accountId: string, delivery
   );
   if (!told.has("accepted")) add(row.acceptedAt, "Accepted by the mail server");
   if (!told.has("delivered")) add(row.deliveredAt, "Delivered");
+  for (const { at, type, detail, isMachine } of events)
+    entries.push({ at, words: EVENT_WORDS[type] ?? type, detail, isMachine: isMachine === 1 });
   if (row.state === "cancelled") add(row.updatedAt, "Cancelled before it left");
   if (!told.has("opened")) add(row.clickedAt ? null : row.openedAt, "Opened");
   if (!told.has("clicked")) add(row.clickedAt, "Link followed");

@@ -1,15 +1,15 @@
 import type { BatchNumber } from "./batch-numbers.ts";
 
-/** What became of a send, in numbers, and where each of them comes from. */
+/** What people did with a send, in numbers, and where each of them comes from. */
 export function NumbersCard({ numbers, isBulk }: { numbers: BatchNumber[]; isBulk: boolean }) {
   return (
     <section className="card p-5 lg:p-6 mt-4" aria-labelledby="numbers">
       <h2 className="panel-title" id="numbers">
         In numbers
       </h2>
-      <dl className="mt-4 grid grid-cols-2 sm:grid-cols-3 lg:grid-cols-4 gap-x-6 gap-y-4">
+      <dl className="mt-4 grid grid-cols-2 lg:flex lg:flex-wrap gap-x-8 gap-y-4">
         {numbers.map(({ label, count, share, note }) => (
-          <div key={label}>
+          <div key={label} className="lg:grow lg:basis-36">
             <dt className="text-sm text-ink-2">{label}</dt>
             <dd className="mt-0.5">
               {count === null ? (
@@ -23,7 +23,7 @@ export function NumbersCard({ numbers, isBulk }: { numbers: BatchNumber[]; isBul
           </div>
         ))}
       </dl>
-      <details className="mt-4 text-sm text-ink-2">
+      <details className="mt-2 text-sm text-ink-2">
         <summary className="link w-fit cursor-pointer min-h-control inline-flex items-center">
           Where these numbers come from
         </summary>

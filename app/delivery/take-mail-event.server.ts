@@ -12,6 +12,7 @@ import { finishBatch } from "./finish-batch.server.ts";
 import { lockLedger } from "./lock-ledger.server.ts";
 import { isMachineAgent, machineVisits } from "./machine-visits.ts";
 import { suppressAddress } from "./suppression.server.ts";
+import { enqueueBounceNotice } from "./tell-of-bounces.server.ts";
 import { tellOfOutcomes } from "./tell-of-outcomes.server.ts";
 
 /** What became of a piece of news. `unknown`: about no message of ours. */
@@ -48,6 +49,7 @@ export async function takeMailEvent(db: Kysely<Schema>, provider: string, event:
     if (VISITS.includes(event.type) || event.type === "delivered") await judgeVisits(trx, row.id);
     await suppress(trx, row, event, now);
     if (moved) await tellOfOutcomes(trx, { accountId: row.accountId, deliveryIds: [row.id], now });
+    if (moved && event.type === "bounced") await enqueueBounceNotice(trx, row.batchId, now);
     await finishBatch(trx, row.batchId, now);
     return "taken";
   });

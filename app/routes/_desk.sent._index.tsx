@@ -81,9 +81,15 @@ export default function Sent() {
       <PageHead
         title="Sent"
         actions={
-          <Link className="btn btn-plain" to="/suppressions">
-            Addresses not mailed
-          </Link>
+          <>
+            <Link className="btn btn-plain" to="/suppressions">
+              Suppression list
+            </Link>
+            <button type="submit" form="chosen" className="btn btn-plain">
+              <Icon name="download" />
+              Export chosen as CSV
+            </button>
+          </>
         }
       />
       <section className="card overflow-hidden" aria-label="Sent">
@@ -96,10 +102,6 @@ export default function Sent() {
           />
           <Choices label="Filter by kind" filter={filter} name="kind" choices={BATCH_KINDS} />
           <Choices label="Filter by status" filter={filter} name="status" choices={BATCH_STATUSES} />
-          <button type="submit" form="chosen" className="btn btn-plain ml-auto">
-            <Icon name="download" />
-            Export chosen as CSV
-          </button>
         </div>
         {batches.length === 0 ? (
           <div className="border-t border-line">

@@ -16,8 +16,8 @@ import { Pager } from "../ui/pager.tsx";
 import { shortMoment } from "../ui/relative-time.ts";
 import { SearchBox } from "../ui/search-box.tsx";
 
-export const handle: DeskHandle = { crumbs: () => [{ label: "Sent", to: "/sent" }, { label: "Addresses not mailed" }] };
-export const meta: MetaFunction = () => [{ title: "Addresses not mailed" }];
+export const handle: DeskHandle = { crumbs: () => [{ label: "Sent", to: "/sent" }, { label: "Suppression list" }] };
+export const meta: MetaFunction = () => [{ title: "Suppression list" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
@@ -49,7 +49,7 @@ export default function Suppressions() {
     <>
       <div {...(dialog ? { inert: "" } : {})}>
         <PageHead
-          title="Addresses not mailed"
+          title="Suppression list"
           actions={
             <>
               {all > 0 ? (
@@ -64,9 +64,9 @@ export default function Suppressions() {
             </>
           }
         >
-          They are left out of every send: because mail to them came back, or because their people want none.
+          Addresses left out of every send: mail to them came back, or their people want none.
         </PageHead>
-        <section className="card overflow-hidden" aria-label="Addresses not mailed">
+        <section className="card overflow-hidden" aria-label="Suppression list">
           {all === 0 ? (
             <EmptyState icon="okc" title="Every address may be mailed">
               Addresses that bounce, complain or unsubscribe are listed here by themselves.
@@ -89,7 +89,8 @@ export default function Suppressions() {
                       aria-current={filter.reason === value ? "true" : undefined}
                       preventScrollReset
                     >
-                      {label} <span className="num text-ink-3">{(value ? counts[value] : all).toLocaleString("en")}</span>
+                      {label}
+                      <span className="num text-ink-3 ml-1.5">{(value ? counts[value] : all).toLocaleString("en")}</span>
                     </Link>
                   ))}
                 </nav>
@@ -110,7 +111,7 @@ export default function Suppressions() {
                 </div>
               ) : (
                 <table className="table stack">
-                  <caption className="sr-only">Addresses not mailed, page {filter.page}</caption>
+                  <caption className="sr-only">Suppression list, page {filter.page}</caption>
                   <thead>
                     <tr>
                       <th scope="col">Email Address</th>
@@ -124,13 +125,13 @@ export default function Suppressions() {
                   <tbody>
                     {rows.map((row) => (
                       <tr key={row.email}>
-                        <td className="font-semibold break-all">{row.email}</td>
+                        <td className="wide font-semibold break-all">{row.email}</td>
                         <td className="wide">
                           {row.label}
                           {row.detail ? <span className="block text-sm text-ink-2 break-words">{row.detail}</span> : null}
                         </td>
-                        <td className="wide text-sm text-ink-2 whitespace-nowrap num">{row.since}</td>
-                        <td className="md:text-right">
+                        <td className="text-sm text-ink-2 whitespace-nowrap num">{row.since}</td>
+                        <td className="text-right">
                           <Link
                             className="link inline-flex items-center min-h-control"
                             to={`/suppressions/release?email=${encodeURIComponent(row.email)}`}

@@ -19,5 +19,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         .join("");
     }
   }
-  return csvResponse("Addresses not mailed.csv", lines(), context.lineIsFree);
+  return csvResponse("Suppression list.csv", lines(), context.lineIsFree);
 }

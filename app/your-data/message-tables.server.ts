@@ -23,6 +23,8 @@ const DELIVERY = [
   "failedAt",
   "openedAt",
   "clickedAt",
+  "machineOpenedAt",
+  "unsubscribedAt",
   "resendOfId",
   "replacedById",
 ] as const;
@@ -64,6 +66,7 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
         "startedAt",
         "finishedAt",
         "pausedReason",
+        "audience",
       ],
       pages: async function* () {
         yield* pagesOfIds(await sendIds(), SENDS_A_PAGE, async (ids) => {
@@ -71,6 +74,33 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
           return rows.map(({ accountId: _, confirmToken, ...row }) => row);
         });
       },
+    },
+    {
+      path: "messages/bulk-drafts",
+      about: "Bulk e-mails you began: to whom, and what they say. Those with a send were sent.",
+      columns: ["id", "audience", "subject", "body", "replyTo", "fallbacks", "batchId", "createdBy", "createdAt", "editedAt"],
+      pages: () =>
+        keysetPages((last: { id: string } | null, limit) =>
+          db
+            .selectFrom("bulkDrafts")
+            .select([
+              "id",
+              "audience",
+              "subject",
+              "body",
+              "replyTo",
+              "fallbacks",
+              "batchId",
+              "createdBy",
+              "createdAt",
+              "editedAt",
+            ])
+            .where("accountId", "=", accountId)
+            .where("id", ">", last?.id ?? "")
+            .orderBy("id")
+            .limit(limit)
+            .execute(),
+        ),
     },
     {
       path: "messages/deliveries",
@@ -87,13 +117,13 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
     {
       path: "messages/events",
       about: "What mail servers said about each message, in order.",
-      columns: ["deliveryId", "at", "type", "detail"],
+      columns: ["deliveryId", "at", "type", "detail", "isMachine"],
       pages: async function* () {
         for (const id of await sendIds()) {
           for await (const rows of deliveriesOf(db, id)) {
             yield await db
               .selectFrom("deliveryEvents")
-              .select(["deliveryId", "at", "type", "detail"])
+              .select(["deliveryId", "at", "type", "detail", "isMachine"])
               .where(
                 "deliveryId",
                 "in",

@@ -20,6 +20,7 @@ async function addColumns(db: Kysely<unknown>): Promise<void> {
     .addColumn("digest", "text", (column) => column.notNull().defaultTo("off"))
     .execute();
   await db.schema.alterTable("users").addColumn("digestSentAt", "text").execute();
+  await db.schema.alterTable("webinars").addColumn("remindedFor", "text").execute();
   await db.schema
     .alterTable("activities")
     .addColumn("notify", "integer", (column) => column.notNull().defaultTo(0))
@@ -289,6 +290,7 @@ async function addIndexes(db: Kysely<unknown>): Promise<void> {
   await index("activities", "accountId", "actorKeyId", "actorId", "at");
   await index("activities", "accountId", "actorKeyId", "actorId", "kind", "at");
   await index("users", "digest", "digestSentAt");
+  await index("webinars", "startsAt");
   await index("suppressions", "accountId", "createdAt", "email");
   await index("suppressions", "accountId", "reason", "createdAt", "email");
   // A page of a send's people, however deep, is found by walking this alone.

@@ -4,10 +4,14 @@ import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import sharp from "sharp";
 import { sessionName } from "../../app/accounts/settings/sessions-of-person.server.ts";
+import { EVERYBODY } from "../../app/bulk-email/bulk-choice.ts";
+import { createDraft } from "../../app/bulk-email/bulk-drafts.server.ts";
+import { createUploadedList } from "../../app/bulk-email/uploaded-lists.server.ts";
 import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
 import { createForm } from "../../app/forms/create-form.server.ts";
 import { findForm } from "../../app/forms/find-form.server.ts";
 import { publishForm } from "../../app/forms/publish-form.server.ts";
+import { addRecipient } from "../../app/recipients/change-recipients.server.ts";
 import type { TestApp } from "../setup/start-app.ts";
 import { addResponseFile, addResponses } from "./form-responses.ts";
 import { addReadyProject } from "./ready-project.ts";
@@ -290,6 +294,7 @@ export async function addOneOfEach(
       appliedAt: null,
     })
     .execute();
+  const bulk = await addBulk(installation, owner, text, now);
   const [file = ""] = await readdir(join(config.dataDir, "outbox"));
   const memberId = "0123456789abcdefghjkmnpqrs";
   await db
@@ -332,6 +337,7 @@ export async function addOneOfEach(
     certificateId: delivery.certificateId!,
     recipientId: recipient.id,
     importId,
+    ...bulk,
     backgroundId: "secretbackground",
     file,
     messageId,
@@ -342,4 +348,25 @@ export async function addOneOfEach(
     memberId,
     invitationId,
   };
+}
+
+/** An uploaded list with a person, one of its imports, and a bulk mail being written to it. */
+async function addBulk(
+  { db }: TestApp["installation"],
+  owner: Awaited<ReturnType<TestApp["organiser"]>>,
+  text: string,
+  now: Date,
+): Promise<Record<string, string>> {
+  const { accountId, userId } = owner;
+  const listId = await createUploadedList(db, { accountId, name: text, now });
+  const person = { firstName: text, lastName: "", email: "secret-person@people.test", certificateName: "", fields: {} };
+  const listRecipientId = await db.transaction().execute((trx) => addRecipient(trx, { accountId, listId }, person, now));
+  const audience = { tab: "uploads", card: listId, choice: EVERYBODY } as const;
+  const draftId = await createDraft(db, { accountId, userId, audience, now });
+  await db.updateTable("bulkDrafts").set({ subject: text, body: text }).where("id", "=", draftId).execute();
+  const file = new FormData();
+  file.set("file", new File(["First Name,Email\r\nSecretina,secret-person@people.test\r\n"], `${text}.csv`));
+  await owner.post(`/bulk-email/lists/${listId}/add`, file);
+  const upload = await db.selectFrom("imports").select("id").where("listId", "=", listId).executeTakeFirstOrThrow();
+  return { listId, draftId, listRecipientId: listRecipientId!, listImportId: upload.id };
 }

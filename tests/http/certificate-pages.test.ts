@@ -91,8 +91,9 @@ test("pictures have their size, wait until they are seen, and chats get one too"
 
 test("LinkedIn gets the name, the issuer, the month, the address and the id", async () => {
   const html = await app.visitor().page(`/c/${issued.id}`);
-  const link = html.match(/href="(https:\/\/www\.linkedin\.com[^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
-  expect(html).toContain("Add to LinkedIn profile");
+  expect(html).toMatch(new RegExp(`href="/c/${issued.id}/linkedin"[^]*Add to LinkedIn profile`));
+  const link = (await app.visitor().get(`/c/${issued.id}/linkedin`)).headers.get("Location") ?? "";
+  expect(new URL(link).origin).toBe("https://www.linkedin.com");
   expect(Object.fromEntries(new URL(link).searchParams)).toEqual({
     startTask: "CERTIFICATION_NAME",
     name: "Certificate of Completion: Data Analysis Fundamentals",

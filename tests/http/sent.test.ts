@@ -376,7 +376,7 @@ test("C11 who unsubscribed gets nothing again, neither by retrying nor at a corr
 });
 
 test("C13 going to LinkedIn is kept once, of people only, and leads to LinkedIn and nowhere else", async () => {
-  const [{ certificateId }] = (await rows()) as [{ certificateId: string }];
+  const certificateId = (await rows())[0]!.certificateId!;
   const path = `/c/${certificateId}/linkedin`;
   const count = async () => words(await organiser.page(`/sent/${batchId}`)).match(/Added to LinkedIn (\d+)/)?.[1];
   const agent = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36";

@@ -73,7 +73,7 @@ test("a person unsubscribes from a bulk mail, and the organiser sees it, everywh
 
   // Kept from further mail until the person asks for it again.
   await page.goto("/sent");
-  await page.getByRole("link", { name: "Addresses not mailed" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Suppression list" }).click();
   await page.getByRole("searchbox", { name: "Search by the start" }).fill(ada);
   await page.getByRole("searchbox", { name: "Search by the start" }).press("Enter");
   await page.getByRole("link", { name: `Release ${ada}` }).click();

@@ -3,7 +3,7 @@ import { readTallies } from "../../activity/tallies.server.ts";
 import { pageWindow } from "../page-window.ts";
 import { SUPPRESSION_REASONS, type SuppressionFilter, type SuppressionReason } from "./suppression-words.ts";
 
-export const SUPPRESSIONS_PER_PAGE = 50;
+export const SUPPRESSIONS_PER_PAGE = 20;
 /** A search counts no further; nobody pages through more. */
 const MOST_COUNTED = 10_000;
 
