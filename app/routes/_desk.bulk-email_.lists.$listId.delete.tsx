@@ -21,10 +21,15 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { account } = await requireOrganiser(request, context);
+  const { account, user } = await requireOrganiser(request, context);
   const { installation } = context;
   const { id } = await findUploadedList(installation.db, account.id, params.listId);
-  return answerDeletePeople(installation, { accountId: account.id, listId: id }, request.url, `/bulk-email/lists/${id}`);
+  return answerDeletePeople(
+    installation,
+    { accountId: account.id, actorId: user.id, listId: id },
+    request.url,
+    `/bulk-email/lists/${id}`,
+  );
 }
 
 export default function DeletePeopleOfList() {

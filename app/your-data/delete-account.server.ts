@@ -36,11 +36,15 @@ export async function deleteAccount(installation: Installation, accountId: strin
   await deleteForms(installation, accountId);
   await deleteById(db, "deliveries", accountId);
   await deleteSends(db, accountId);
+  await deleteById(db, "bulkDrafts", accountId);
   await deleteImports(installation, accountId);
   await deleteById(db, "recipients", accountId);
   await db.deleteFrom("recipientLists").where("accountId", "=", accountId).execute();
   await deleteProjects(db, accountId);
   await deleteById(db, "designVersions", accountId);
+  await deleteById(db, "webhookPosts", accountId);
+  await db.deleteFrom("webhookEndpoints").where("accountId", "=", accountId).execute();
+  await deleteByKey(db, "apiRequests", "idempotencyKey", accountId);
   await deleteById(db, "activities", accountId);
   await deleteByKey(db, "suppressions", "email", accountId);
   await deleteByKey(db, "formTokens", "token", accountId);
@@ -69,6 +73,7 @@ async function claim(db: Kysely<Schema>, accountId: string, now: Date): Promise<
     const ofAccount = trx.selectFrom("users").select("id").where("accountId", "=", accountId);
     await trx.deleteFrom("sessions").where("userId", "in", ofAccount).execute();
     await trx.deleteFrom("socialIdentities").where("userId", "in", ofAccount).execute();
+    await trx.deleteFrom("apiKeys").where("accountId", "=", accountId).execute();
     await trx.updateTable("users").set({ passwordHash: null }).where("accountId", "=", accountId).execute();
     await trx
       .updateTable("batches")

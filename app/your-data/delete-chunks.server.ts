@@ -11,6 +11,7 @@ const BY_ID = [
   "people",
   "deliveries",
   "recipients",
+  "bulkDrafts",
   "activities",
   "designVersions",
   "backgrounds",
@@ -18,6 +19,7 @@ const BY_ID = [
   "attendanceReports",
   "webinars",
   "formPosts",
+  "webhookPosts",
   "formFiles",
   "formResponses",
   "formDrafts",
@@ -35,8 +37,8 @@ export async function deleteById(db: Kysely<Schema>, table: (typeof BY_ID)[numbe
 /** The same for tables whose key is another column or two. */
 export async function deleteByKey(
   db: Kysely<Schema>,
-  table: "suppressions" | "formTokens",
-  key: "email" | "token",
+  table: "suppressions" | "formTokens" | "apiRequests",
+  key: "email" | "token" | "idempotencyKey",
   accountId: string,
 ): Promise<void> {
   await inChunks(() =>

@@ -13,6 +13,7 @@ import { findForm } from "../../app/forms/find-form.server.ts";
 import { publishForm } from "../../app/forms/publish-form.server.ts";
 import { addRecipient } from "../../app/recipients/change-recipients.server.ts";
 import type { TestApp } from "../setup/start-app.ts";
+import { addApiKey, addEndpointAt, apiKeyId } from "./api-account.ts";
 import { addResponseFile, addResponses } from "./form-responses.ts";
 import { addReadyProject } from "./ready-project.ts";
 import { addRegistration, addWebinar } from "./webinar.ts";
@@ -42,6 +43,11 @@ export const PUBLIC = new Set([
   "routes/w.$token.calendar[.]ics",
   "routes/f.$slug_.calendar[.]ics",
   "routes/_index",
+  // What programs can do, for people and for programs: it tells of nobody.
+  "routes/api._index",
+  "routes/api.v1.openapi[.]json",
+  // Whatever is not there below /api.
+  "routes/api.$",
   "routes/[.]well-known.did[.]json",
   "routes/auth.$provider",
   "routes/auth.$provider_.callback",
@@ -78,6 +84,9 @@ export const PUBLIC = new Set([
 /** Pages that nobody but the operator may know of, also where their address names no thing. */
 export const isForOperator = ({ id }: { id: string }): boolean => /^routes\/_desk\.(outbox|operator)\./.test(id);
 
+/** Addresses of the API: each asks for a key by itself. */
+export const isForPrograms = ({ id }: { id: string }): boolean => /^routes\/api\.(v1\.|\$)/.test(id);
+
 /** A route of the build, with the address to ask it at. */
 export interface Asked {
   id: string;
@@ -103,6 +112,8 @@ export function deskRoutes(ids: Record<string, string>): Asked[] {
       .filter((route) => route && !PUBLIC.has(route.id) && route.id !== "routes/_desk")
       // The steps of the journey guard themselves: see journey-guards.test.ts.
       .filter((route) => !/^routes\/_journey(\.|$)/.test(route!.id))
+      // Programs are known by their key alone, never by a cookie: see api-guards.test.ts.
+      .filter((route) => !isForPrograms(route!))
       .map((route) => asked(route!.id, ids))
   );
 }
@@ -295,6 +306,8 @@ export async function addOneOfEach(
     })
     .execute();
   const bulk = await addBulk(installation, owner, text, now);
+  const keyId = await apiKeyId(installation, await addApiKey(installation, owner, text));
+  const { id: endpointId } = await addEndpointAt(installation, owner, { url: `https://hooks.lagoon.test/${encodeURI(text)}` });
   const [file = ""] = await readdir(join(config.dataDir, "outbox"));
   const memberId = "0123456789abcdefghjkmnpqrs";
   await db
@@ -345,6 +358,8 @@ export async function addOneOfEach(
     number: "1",
     provider: "google",
     sessionName: sessionName(config, session.id),
+    keyId,
+    endpointId,
     memberId,
     invitationId,
   };

@@ -6,6 +6,7 @@ import { findForm } from "../../app/forms/find-form.server.ts";
 import { publishForm } from "../../app/forms/publish-form.server.ts";
 import { newId } from "../../app/ids.ts";
 import type { TestApp } from "../setup/start-app.ts";
+import { addApiKey, addEndpointAt } from "./api-account.ts";
 import { addResponseFile, addResponses } from "./form-responses.ts";
 import { element } from "./published-form.ts";
 import { addReadyProject } from "./ready-project.ts";
@@ -88,9 +89,27 @@ export async function fillAccount(
       ...{ attempt: 1, leaseOwner: "x", leaseUntil: at, firstTriedAt: at, nextTryAt: null, answer: null },
     })
     .execute();
+  await addApi(app, owner, { text, mark, at });
   const ids = { projectId: project.id, batchId, certificateId: certificates[0]!.id };
+  await addBulkDraft(app, owner, text, at);
   await addForm(app, owner, { ...ids, text, mark, at });
   return { projectId: project.id, batchId, certificateIds: certificates.map(({ id }) => id) };
+}
+
+async function addBulkDraft(
+  { installation: { db } }: TestApp,
+  { accountId, userId }: { accountId: string; userId: string },
+  text: string,
+  at: string,
+): Promise<void> {
+  await db
+    .insertInto("bulkDrafts")
+    .values({
+      ...{ id: newId(), accountId, subject: text, body: text, replyTo: "", batchId: null, createdBy: userId },
+      audience: JSON.stringify({ tab: "all", card: null, choice: { all: "", minus: [], plus: [] } }),
+      ...{ fallbacks: JSON.stringify({ "First Name": text }), createdAt: at, editedAt: at },
+    })
+    .execute();
 }
 
 /** A form with an answer, a draft, a file and a post, and its webinar with a person, a mail and a report. */
@@ -175,6 +194,38 @@ async function addForm(
   await db
     .insertInto("attendanceReports")
     .values({ id: newId(), accountId, webinarId, fileName: text, people, state: "applied", createdAt: at, appliedAt: at })
+    .execute();
+}
+
+/** A key, an answer kept for it, and an endpoint with a post and a try. */
+async function addApi(
+  { installation }: TestApp,
+  owner: { accountId: string; userId: string },
+  { text, mark, at }: { text: string; mark: string; at: string },
+): Promise<void> {
+  const { db } = installation;
+  const { accountId } = owner;
+  await addApiKey(installation, owner, text);
+  await db
+    .insertInto("apiRequests")
+    .values({
+      ...{ accountId, idempotencyKey: `${mark}-request`, requestSha256: `${mark}-request-hash`, status: 201 },
+      ...{ answer: JSON.stringify({ name: text }), createdAt: at },
+    })
+    .execute();
+  const url = "https://hooks.lagoon.test/in";
+  const { id: endpointId } = await addEndpointAt(installation, owner, { url, secret: `${mark}-webhook-secret` });
+  const postId = newId();
+  await db
+    .insertInto("webhookPosts")
+    .values({
+      ...{ id: postId, accountId, endpointId, event: "test", body: JSON.stringify({ data: { text } }), state: "failed" },
+      ...{ attempts: 1, nextTryAt: null, leaseUntil: null, createdAt: at, settledAt: at },
+    })
+    .execute();
+  await db
+    .insertInto("webhookPostAttempts")
+    .values({ id: newId(), postId, attempt: 1, at, status: 500, problem: text, tookMs: 12 })
     .execute();
 }
 

@@ -28,7 +28,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.installation;
   const { id, name } = await findUploadedList(db, account.id, params.listId);
-  const list = await findListImport(db, account.id, id, params.importId);
+  const list = await findListImport(db, account.id, id, params.listImportId);
   return {
     name,
     base: `/bulk-email/lists/${id}`,
@@ -38,19 +38,17 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { account } = await requireOrganiser(request, context);
+  const { account, user } = await requireOrganiser(request, context);
   const { installation } = context;
   const { db } = installation;
   const { id, count } = await findUploadedList(db, account.id, params.listId);
-  const list = await findListImport(db, account.id, id, params.importId);
+  const list = await findListImport(db, account.id, id, params.listImportId);
   const form = await readPostedForm(request);
-  const answer = await answerImportForm(
-    installation,
-    list,
-    form,
-    `/bulk-email/lists/${id}`,
-    `/bulk-email?tab=uploads&card=${id}`,
-  );
+  const answer = await answerImportForm(installation, list, form, {
+    base: `/bulk-email/lists/${id}`,
+    doneTo: `/bulk-email?tab=uploads&card=${id}`,
+    actorId: user.id,
+  });
   if (form.get("intent") === "discard" && count === 0 && list.status !== "applied") {
     // Made for this file alone: without it there is nothing to keep.
     await deleteList(db, { accountId: account.id, id });

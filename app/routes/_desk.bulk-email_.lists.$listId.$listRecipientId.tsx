@@ -15,7 +15,7 @@ async function findPerson({ request, context, params }: LoaderFunctionArgs | Act
   const { db } = context.installation;
   const { id } = await findUploadedList(db, account.id, params.listId);
   const list = { accountId: account.id, listId: id };
-  return { list, base: `/bulk-email/lists/${id}`, person: await readRecipientForEdit(db, list, params.recipientId) };
+  return { list, base: `/bulk-email/lists/${id}`, person: await readRecipientForEdit(db, list, params.listRecipientId) };
 }
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -10,7 +10,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.installation;
   const { id } = await findUploadedList(db, account.id, params.listId);
-  const list = await findListImport(db, account.id, id, params.importId);
+  const list = await findListImport(db, account.id, id, params.listImportId);
   const name = list.fileName.replace(/\.[a-z0-9]{1,5}$/i, "");
   return csvResponse(`${name} - rows to check.csv`, reportLines(db, list));
 }
