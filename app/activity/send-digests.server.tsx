@@ -38,6 +38,7 @@ interface Reader {
 export async function sendDigests(installation: Installation): Promise<void> {
   const { db, clock } = installation;
   const now = clock();
+  await enqueueJob(db, { kind: "remind-organisers", uniqueKey: "remind-organisers", now });
   for (let lastId = ""; ; ) {
     const people = await readersAfter(db, lastId);
     for (const person of people) {

@@ -22,8 +22,15 @@ export const jobKinds = {
     (await import("../webinars/reminders/run-turn.server.ts")).runTurn(installation, payload),
   "reschedule-webinars": async (installation) =>
     (await import("../webinars/reminders/reschedule-webinars.server.ts")).rescheduleWebinars(installation),
+  "merge-people-search": async (installation) => (await import("../people/merge-search.server.ts")).mergeSearch(installation),
   "erase-person": async (installation, payload) =>
     (await import("../people/start-erasure.server.ts")).runErasure(installation, payload),
+  "remind-organisers": async (installation) =>
+    (await import("../webinars/reminders/remind-organisers.server.ts")).remindOrganisers(installation),
+  "tell-of-bounces": async (installation, payload) =>
+    (await import("../delivery/tell-of-bounces.server.ts")).tellOfBounces(installation, payload),
+  "note-responses": async (installation, payload) =>
+    (await import("../forms/responses/note-responses.server.ts")).noteResponses(installation, payload),
   "send-digests": async (installation) => (await import("../activity/send-digests.server.tsx")).sendDigests(installation),
   "tell-of-responses": async (installation, payload) =>
     (await import("../forms/mails/tell-of-responses.server.tsx")).tellOfResponses(installation, payload),

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#db/schema.ts";
+import { recordActivity } from "../activity/record-activity.server.ts";
 import { findProject } from "../certificates/find-project.server.ts";
 import { spendFormToken } from "../http/one-use-token.server.ts";
 import { newId } from "../ids.ts";
@@ -49,6 +50,9 @@ export async function duplicateProject(
         .values({ projectId: id, revision: 1, previousRevision: null, design: original.design, createdAt: at })
         .execute();
     }
+    const { accountId, actorId, now } = given;
+    const text = `Copied ${original.title}`;
+    await recordActivity(trx, { accountId, actorId, kind: "new", text, link: `/projects/${id}`, now });
     return { location, title };
   });
 }

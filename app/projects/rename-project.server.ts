@@ -1,4 +1,6 @@
-import type { Database } from "#db/database.server.ts";
+import type { Kysely } from "kysely";
+import type { Schema } from "#db/schema.ts";
+import { recordActivity } from "../activity/record-activity.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { searchable } from "../recipients/match-person.ts";
 import { normaliseName } from "../recipients/normalise-name.ts";
@@ -16,15 +18,20 @@ export function readTitle(typed: string): { title: string } | { problem: string 
 
 /** Changes what a project is called. Certificates and messages already sent keep their own titles. Throws 404. */
 export async function renameProject(
-  db: Database,
-  project: { accountId: string; id: string; title: string; now: Date },
+  db: Kysely<Schema>,
+  project: { accountId: string; actorId: string; id: string; title: string; now: Date },
 ): Promise<void> {
-  const changed = await db
-    .updateTable("projects")
-    .set({ title: project.title, searchText: searchable(project.title), editedAt: project.now.toISOString() })
-    .where("id", "=", project.id)
-    .where("accountId", "=", project.accountId)
-    .where("deletedAt", "is", null)
-    .executeTakeFirst();
-  if (changed.numUpdatedRows === 0n) throw notFound();
+  const { accountId, actorId, id, title, now } = project;
+  await db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable("projects")
+      .set({ title, searchText: searchable(title), editedAt: now.toISOString() })
+      .where("id", "=", id)
+      .where("accountId", "=", accountId)
+      .where("deletedAt", "is", null)
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) throw notFound();
+    const text = `Renamed a project: ${title}`;
+    await recordActivity(trx, { accountId, actorId, kind: "update", text, link: `/projects/${id}`, now });
+  });
 }

@@ -15,8 +15,7 @@ export async function answerImportForm(
   installation: Installation,
   list: ListImport,
   form: FormData,
-  base: string,
-  doneTo = base,
+  { base, doneTo = base, actorId }: { base: string; doneTo?: string; actorId: string },
 ): Promise<Response | ImportProblem> {
   const here = `${base}/import/${list.id}`;
   switch (form.get("intent")) {
@@ -32,7 +31,7 @@ export async function answerImportForm(
     case "suggest":
       return suggest(installation, list, here);
     case "apply":
-      return apply(installation, list, form, { base, here, doneTo });
+      return apply(installation, list, form, { base, here, doneTo, actorId });
     case "discard":
       await discardImport(installation, list);
       return seeOtherWith(installation, base, {
@@ -138,7 +137,7 @@ async function apply(
   installation: Installation,
   list: ListImport,
   form: FormData,
-  { base, here, doneTo }: { base: string; here: string; doneTo: string },
+  { base, here, doneTo, actorId }: { base: string; here: string; doneTo: string; actorId: string },
 ): Promise<Response | ImportProblem> {
   const { db } = installation;
   const typed = readCorrections(form, true);
@@ -148,7 +147,7 @@ async function apply(
   }
   const current = await readImport(db, list.accountId, list.id);
   if (!current) return seeOther(base);
-  const result = await applyImport(installation, current, installation.clock());
+  const result = await applyImport(installation, current, installation.clock(), { actorId, base });
   if (result.kind === "already") return seeOther(list.status === "applied" ? base : here);
   if (result.kind === "changed")
     return seeOtherWith(installation, here, {

@@ -4,6 +4,7 @@ import type { Schema } from "#db/schema.ts";
 import type { Installation } from "../installation.server.ts";
 import type { ListImport } from "./find-import.server.ts";
 import { startImportCheck } from "./import-runner.server.ts";
+import { noteImport } from "./note-import.server.ts";
 import { nextPosition, readListState, touchList } from "./project-list.server.ts";
 import { removeImportFiles } from "./start-import.server.ts";
 
@@ -12,9 +13,14 @@ export type Applied = { kind: "applied"; added: number; updated: number } | { ki
 
 /**
  * Adds and updates everything that was staged, in one transaction: all of it or nothing. Rows kept aside stay with the
- * import, to be corrected later. The uploaded file is removed. Suppressed addresses are not looked at: they stay so (C11).
+ * import, to be corrected later. The uploaded file is removed. `by`: who did it, for the activity log, and the list's page. Suppressed addresses are not looked at: they stay so (C11).
  */
-export async function applyImport(installation: Installation, list: ListImport, now: Date): Promise<Applied> {
+export async function applyImport(
+  installation: Installation,
+  list: ListImport,
+  now: Date,
+  by?: { actorId: string; base: string },
+): Promise<Applied> {
   const { db } = installation;
   const result = await db.transaction().execute(async (trx): Promise<Applied> => {
     const { numUpdatedRows } = await trx
@@ -24,9 +30,9 @@ export async function applyImport(installation: Installation, list: ListImport, 
       .where("status", "=", "ready")
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return { kind: "already" };
-    const { listState, addedCount, updatedCount } = await trx
+    const { listState, addedCount, updatedCount, invalidCount } = await trx
       .selectFrom("imports")
-      .select(["listState", "addedCount", "updatedCount"])
+      .select(["listState", "addedCount", "updatedCount", "invalidCount"])
       .where("id", "=", list.id)
       .executeTakeFirstOrThrow();
     if (listState !== (await readListState(trx, list.listId))) {
@@ -44,6 +50,7 @@ export async function applyImport(installation: Installation, list: ListImport, 
         .where("id", "=", list.projectId)
         .where("accountId", "=", list.accountId)
         .execute();
+    if (by) await noteImport(trx, list, { ...by, added: addedCount, updated: updatedCount, invalid: invalidCount, now });
     return { kind: "applied", added: addedCount, updated: updatedCount };
   });
   if (result.kind === "changed") startImportCheck(installation, list.id);

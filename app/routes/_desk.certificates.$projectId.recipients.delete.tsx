@@ -20,13 +20,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { account } = await requireOrganiser(request, context);
+  const { account, user } = await requireOrganiser(request, context);
   const { installation } = context;
   const project = await findProject(installation.db, account.id, params.projectId);
   const base = `/certificates/${project.id}/recipients`;
   const listId = project.listId;
   if (!listId) return seeOtherWith(installation, base, { kind: "info", text: "The list is empty." });
-  return answerDeletePeople(installation, { accountId: account.id, listId }, request.url, base);
+  return answerDeletePeople(installation, { accountId: account.id, actorId: user.id, listId }, request.url, base);
 }
 
 export default function DeleteRecipients() {

@@ -39,12 +39,15 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { account } = await requireOrganiser(request, context);
+  const { account, user } = await requireOrganiser(request, context);
   const { db } = context.installation;
   const project = await findProject(db, account.id, params.projectId);
   const list = await findImport(db, account.id, project.id, params.importId);
   const form = await readPostedForm(request);
-  const answer = await answerImportForm(context.installation, list, form, `/certificates/${project.id}/recipients`);
+  const answer = await answerImportForm(context.installation, list, form, {
+    base: `/certificates/${project.id}/recipients`,
+    actorId: user.id,
+  });
   return answer instanceof Response ? answer : json<ImportProblem>(answer, { status: 422 });
 }
 

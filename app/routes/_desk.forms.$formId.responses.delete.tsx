@@ -30,11 +30,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { account } = await requireOrganiser(request, context);
+  const { account, user } = await requireOrganiser(request, context);
   const { installation } = context;
   const form = await findForm(installation.db, account.id, params.formId);
   const selection = readResponseSelection(new URL(request.url).searchParams, "nobody");
-  const deleted = await deleteResponses(installation, await responseScope(installation, form, account), selection);
+  const by = { actorId: user.id, title: form.title, now: installation.clock() };
+  const deleted = await deleteResponses(installation, await responseScope(installation, form, account), selection, by);
   const text = deleted === 1 ? "1 response was deleted." : `${deleted.toLocaleString("en")} responses were deleted.`;
   return seeOtherWith(installation, `/forms/${form.id}/responses`, { kind: deleted > 0 ? "success" : "info", text });
 }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { findForm } from "../forms/find-form.server.ts";
-import { deleteStep } from "../forms/responses/delete-responses.server.ts";
+import { deleteStep, noteDeleted } from "../forms/responses/delete-responses.server.ts";
 import { findResponse } from "../forms/responses/find-responses.server.ts";
 import { readResponseQuery, writeResponseQuery } from "../forms/responses/response-query.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
@@ -23,11 +23,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { account } = await requireOrganiser(request, context);
+  const { account, user } = await requireOrganiser(request, context);
   const { installation } = context;
   const form = await findForm(installation.db, account.id, params.formId);
   const response = await findResponse(installation.db, form, params.responseId);
-  await deleteStep(installation, form, [response.id]);
+  const count = await deleteStep(installation, form, [response.id]);
+  const by = { actorId: user.id, title: form.title, now: installation.clock() };
+  if (count > 0) await noteDeleted(installation.db, form, { count, ...by });
   const search = writeResponseQuery(readResponseQuery(new URL(request.url).searchParams)).toString();
   const text = `Response ${response.number} was deleted.`;
   return seeOtherWith(installation, `/forms/${form.id}/responses${search && `?${search}`}`, { kind: "success", text });

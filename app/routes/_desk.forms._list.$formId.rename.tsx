@@ -22,13 +22,19 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { account } = await requireOrganiser(request, context);
+  const { account, user } = await requireOrganiser(request, context);
   const { installation } = context;
   const { id } = await findForm(installation.db, account.id, params.formId);
   const form = await readPostedForm(request);
   const read = readFormTitle(form.get("title")?.toString() ?? "");
   if ("problem" in read) return unprocessable(form, { title: read.problem });
-  await renameForm(installation.db, { accountId: account.id, id, title: read.title, now: installation.clock() });
+  await renameForm(installation.db, {
+    accountId: account.id,
+    actorId: user.id,
+    id,
+    title: read.title,
+    now: installation.clock(),
+  });
   const back = safePath(form.get("back")?.toString(), "/forms");
   return seeOtherWith(installation, back, { kind: "success", text: `The form is now called ${read.title}.` });
 }

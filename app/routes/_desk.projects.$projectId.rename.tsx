@@ -19,13 +19,19 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { account } = await requireOrganiser(request, context);
+  const { account, user } = await requireOrganiser(request, context);
   const { installation } = context;
   const project = await findProject(installation.db, account.id, params.projectId);
   const form = await readPostedForm(request);
   const read = readTitle(form.get("title")?.toString() ?? "");
   if ("problem" in read) return unprocessable(form, { title: read.problem });
-  await renameProject(installation.db, { accountId: account.id, id: project.id, title: read.title, now: installation.clock() });
+  await renameProject(installation.db, {
+    accountId: account.id,
+    actorId: user.id,
+    id: project.id,
+    title: read.title,
+    now: installation.clock(),
+  });
   const back = safePath(form.get("back")?.toString(), `/projects/${project.id}`);
   return seeOtherWith(installation, back, { kind: "success", text: `The project is now called ${read.title}.` });
 }

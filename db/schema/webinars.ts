@@ -44,6 +44,8 @@ export interface WebinarsTable {
   /** People with a place, and how many of them attended; kept by triggers. */
   registeredCount: Generated<number>;
   attendedCount: Generated<number>;
+  /** The `startsAt` that its organisers were reminded of. */
+  remindedFor: Generated<string | null>;
   /** The number of the newest registration; the waiting list's order. */
   lastPosition: number;
   createdAt: string;

@@ -1,15 +1,25 @@
-import type { Database } from "#db/database.server.ts";
+import type { Kysely } from "kysely";
+import type { Schema } from "#db/schema.ts";
+import { recordActivity } from "../../activity/record-activity.server.ts";
 import { notFound } from "../../http/not-found.ts";
 import { searchable } from "../../recipients/match-person.ts";
 
 /** Changes what a form is called. The public page has the title it was published with. Throws 404. */
-export async function renameForm(db: Database, form: { accountId: string; id: string; title: string; now: Date }): Promise<void> {
-  const changed = await db
-    .updateTable("forms")
-    .set({ title: form.title, searchText: searchable(form.title), editedAt: form.now.toISOString() })
-    .where("id", "=", form.id)
-    .where("accountId", "=", form.accountId)
-    .where("deletedAt", "is", null)
-    .executeTakeFirst();
-  if (changed.numUpdatedRows === 0n) throw notFound();
+export async function renameForm(
+  db: Kysely<Schema>,
+  form: { accountId: string; actorId: string; id: string; title: string; now: Date },
+): Promise<void> {
+  const { accountId, actorId, id, title, now } = form;
+  await db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable("forms")
+      .set({ title, searchText: searchable(title), editedAt: now.toISOString() })
+      .where("id", "=", id)
+      .where("accountId", "=", accountId)
+      .where("deletedAt", "is", null)
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) throw notFound();
+    const text = `Renamed a form: ${title}`;
+    await recordActivity(trx, { accountId, actorId, kind: "update", text, link: `/forms/${id}/questions`, now });
+  });
 }

@@ -7,6 +7,7 @@ import { type Answers, readDefinition } from "../definition.ts";
 import type { Form, FormVersion } from "../find-form.server.ts";
 import { readFormSettings } from "../form-settings.ts";
 import { answerValues } from "../placeholder-values.ts";
+import { enqueueResponsesLine } from "../responses/note-responses.server.ts";
 import { confirmationPlaceholders, defaultConfirmation } from "../settings/confirmation-words.ts";
 import { answersCopy } from "./answers-copy.ts";
 import { confirmationToken } from "./confirmations-of-responses.server.ts";
@@ -37,6 +38,7 @@ export async function tellOfResponse(
   told: Told,
 ): Promise<{ confirmation: Confirmation }> {
   await enqueueResponsesNotice(trx, told.form, { number: told.response.number, now: told.now });
+  await enqueueResponsesLine(trx, told.form, told.response.number, told.now);
   return { confirmation: await confirm(trx, installation, told) };
 }
 

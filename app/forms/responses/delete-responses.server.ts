@@ -2,7 +2,9 @@ import { setImmediate as letOthersRun } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { recordActivity } from "../../activity/record-activity.server.ts";
 import type { Installation } from "../../installation.server.ts";
+import { counted } from "../../your-data/counted.ts";
 import type { Form } from "../find-form.server.ts";
 import { forgetConfirmations } from "../mails/confirmations-of-responses.server.ts";
 import { type ResponseScope, selectedResponses } from "./find-responses.server.ts";
@@ -20,6 +22,7 @@ export async function deleteResponses(
   { db, files }: Pick<Installation, "db" | "files">,
   scope: ResponseScope,
   selection: ResponseSelection,
+  by: { actorId: string; now: Date; title: string },
 ): Promise<number> {
   let gone = 0;
   let ids: string[] = [];
@@ -33,7 +36,18 @@ export async function deleteResponses(
     if (ids.length >= RESPONSES_A_STEP) await deleteThem();
   }
   if (ids.length > 0) await deleteThem();
+  if (gone > 0) await noteDeleted(db, scope.form, { ...by, count: gone });
   return gone;
+}
+
+/** Writes down for the others of the account that responses were deleted. `title`: the form's. */
+export async function noteDeleted(
+  db: Database,
+  form: Pick<Form, "id" | "accountId">,
+  { count, title, ...by }: { count: number; title: string; actorId: string; now: Date },
+): Promise<void> {
+  const text = `Deleted ${counted(count, "response")} to ${title}`;
+  await recordActivity(db, { accountId: form.accountId, ...by, kind: "update", text, link: `/forms/${form.id}/responses` });
 }
 
 /** Deletes these responses of one form, all or none of them, then their files. */

@@ -1,0 +1,57 @@
+import type { Database } from "#db/database.server.ts";
+import { recordActivity } from "../activity/record-activity.server.ts";
+import type { Installation } from "../installation.server.ts";
+import { enqueueJob } from "../jobs/enqueue-job.server.ts";
+import { readBatchTallies } from "./batch-tallies.server.ts";
+import { isMass } from "./mass-kinds.ts";
+
+/** Bounces come in flocks: one line for what came in so long. */
+const WAIT_MS = 10 * 60_000;
+
+/** Bounces of a batch above the number `since`. */
+interface Bounces {
+  batchId: string;
+  since: number;
+}
+
+const keyOf = (batchId: string) => `tell-of-bounces:${batchId}`;
+
+/**
+ * Has people told of a bounce that came after the batch had ended; until then its end tells of all. In the transaction that
+ * notes the bounce, after it is counted.
+ */
+export async function enqueueBounceNotice(trx: Database, batchId: string, now: Date): Promise<void> {
+  const batch = await trx.selectFrom("batches").select(["kind", "status"]).where("id", "=", batchId).executeTakeFirst();
+  if (batch?.status !== "done" || !isMass(batch.kind)) return;
+  const bounced = (await readBatchTallies(trx, [batchId])).get(batchId)?.bounced ?? 0;
+  const payload: Bounces = { batchId, since: bounced - 1 };
+  const runAt = new Date(now.getTime() + WAIT_MS);
+  await enqueueJob(trx, { kind: "tell-of-bounces", payload, uniqueKey: keyOf(batchId), runAt, now });
+}
+
+/** The job: "3 e-mails bounced in Data Analysis, cohort 4". Run twice it tells once, because the first run uses up the key. */
+export async function tellOfBounces({ db, clock }: Pick<Installation, "db" | "clock">, payload: unknown): Promise<void> {
+  const { batchId, since } = payload as Bounces;
+  const now = clock();
+  await db.transaction().execute(async (trx) => {
+    // From here on the next bounce gets a job of its own.
+    const mine = await trx
+      .updateTable("jobs")
+      .set({ uniqueKey: null })
+      .where("uniqueKey", "=", keyOf(batchId))
+      .executeTakeFirst();
+    if (mine.numUpdatedRows === 0n) return;
+    const batch = await trx.selectFrom("batches").select(["accountId", "title"]).where("id", "=", batchId).executeTakeFirst();
+    const count = ((await readBatchTallies(trx, [batchId])).get(batchId)?.bounced ?? 0) - since;
+    if (!batch || count < 1) return;
+    const text = `${count === 1 ? "1 e-mail" : `${count.toLocaleString("en")} e-mails`} bounced in ${batch.title}`;
+    await recordActivity(trx, {
+      accountId: batch.accountId,
+      actorId: null,
+      kind: "warning",
+      text,
+      link: `/sent/${batchId}`,
+      now,
+    });
+  });
+}
