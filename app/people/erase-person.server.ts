@@ -10,6 +10,7 @@ import { anonymiseMails } from "./erase-mails.server.ts";
 import { eraseRegistrations } from "./erase-registrations.server.ts";
 import { type Erased, eraseTraces } from "./erase-traces.server.ts";
 import { type Person, spellingsOf } from "./find-person.server.ts";
+import { askToMergeSearch } from "./merge-search.server.ts";
 import { namesOfPerson } from "./names-of-person.server.ts";
 import { refreshPerson } from "./refresh-person.server.ts";
 
@@ -66,6 +67,7 @@ export async function erasePerson(
     if (erasure.certificates === "keep") await refreshPerson(trx, accountId, person.email, now);
     else await trx.deleteFrom("people").where("id", "=", personId).execute();
     await recordActivity(trx, { accountId, actorId, kind: "info", text: "Erased a person", now });
+    await askToMergeSearch(trx, now);
   });
   wakeDelivery(db);
 }

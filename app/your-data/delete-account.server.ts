@@ -9,6 +9,7 @@ import { lockLedger } from "../delivery/lock-ledger.server.ts";
 import { wakeDelivery } from "../delivery/wake.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { enqueueJob } from "../jobs/enqueue-job.server.ts";
+import { askToMergeSearch } from "../people/merge-search.server.ts";
 import { removeImportFiles } from "../recipients/start-import.server.ts";
 import { wholeName } from "../whole-name.ts";
 import { deleteById, deleteByKey, deleteChildren } from "./delete-chunks.server.ts";
@@ -192,6 +193,7 @@ async function deleteRest(trx: Database, installation: Installation, accountId: 
   await trx.deleteFrom("users").where("accountId", "=", accountId).execute();
   await trx.deleteFrom("accounts").where("id", "=", accountId).execute();
   const runAt = new Date(now.getTime() + SWEEP_AFTER_MS);
+  await askToMergeSearch(trx, now);
   await enqueueJob(trx, { kind: "sweep-deleted-account", payload: { accountId }, runAt, now });
 }
 

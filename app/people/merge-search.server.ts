@@ -1,0 +1,36 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Database } from "#db/database.server.ts";
+import type { Installation } from "../installation.server.ts";
+import { enqueueJob } from "../jobs/enqueue-job.server.ts";
+
+/** Pages of the index that one step writes: some milliseconds. */
+const PAGES_A_STEP = 200;
+const PAUSE_MS = 20;
+
+/**
+ * Who is deleted is found no more, but the words of the index go only when its parts are written anew. Asked for after an
+ * erasure and after the deletion of an account, so that no name is left behind; once for however many.
+ */
+export async function askToMergeSearch(trx: Database, now: Date): Promise<void> {
+  await enqueueJob(trx, { kind: "merge-people-search", uniqueKey: "merge-people-search", now });
+}
+
+/** Writes the index of people anew, a little at a time, with pauses for others who write. */
+export async function mergeSearch({ db }: Pick<Installation, "db">): Promise<void> {
+  for (let pages = -PAGES_A_STEP; ; pages = PAGES_A_STEP) {
+    const changes = await db.transaction().execute(async (trx) => {
+      const before = await totalChanges(trx);
+      await sql`insert into "peopleSearch" ("peopleSearch", rank) values ('merge', ${pages})`.execute(trx);
+      return (await totalChanges(trx)) - before;
+    });
+    // One change is the order itself: nothing is left to merge (SQLite's documentation of FTS5, "The 'merge' Command").
+    if (changes < 2) return;
+    await pause(PAUSE_MS);
+  }
+}
+
+async function totalChanges(trx: Database): Promise<number> {
+  const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(trx);
+  return rows[0]!.changes;
+}
