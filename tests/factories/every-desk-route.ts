@@ -349,6 +349,7 @@ export async function addOneOfEach(
     deliveryId: delivery.id,
     certificateId: delivery.certificateId!,
     recipientId: recipient.id,
+    personId: (await db.selectFrom("people").select("id").where("accountId", "=", owner.accountId).executeTakeFirstOrThrow()).id,
     importId,
     ...bulk,
     backgroundId: "secretbackground",
