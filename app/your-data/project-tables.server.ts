@@ -99,6 +99,7 @@ export function projectTables(db: Database, { accountId, appUrl }: { accountId: 
         "viewCount",
         "downloadCount",
         "firstDownloadedAt",
+        "linkedInAt",
         "values",
       ],
       pages: async function* () {
