@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "#db/schema.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
 import { showDay } from "./certificate-values.ts";
-import { type Expiry, expiresAtOf, expiryWords } from "./expiry.ts";
+import { type Expiry, expiresAtOf, expiryClause } from "./expiry.ts";
 
 /**
  * Changes until when issued certificates are valid, or takes their end away. The day printed on a certificate follows, so that
@@ -38,7 +38,7 @@ export async function changeValidity(
     }
     if (changed === 0) return 0;
     const which = changed === 1 ? "a certificate" : `${changed.toLocaleString("en")} certificates`;
-    const text = `Changed how long ${which} ${changed === 1 ? "is" : "are"} valid: ${expiryWords(expiry).toLowerCase()}`;
+    const text = `Changed how long ${which} ${changed === 1 ? "is" : "are"} valid: ${expiryClause(expiry)}`;
     await recordActivity(trx, { accountId, actorId, kind: "update", text, link: "/certificates?tab=issued", now });
     return changed;
   });

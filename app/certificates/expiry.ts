@@ -77,3 +77,9 @@ export function expiryWords(expiry: Expiry): string {
   const unit = expiry.count === 1 ? expiry.unit.slice(0, -1) : expiry.unit;
   return `Valid for ${expiry.count} ${unit}`;
 }
+
+/** The same inside a sentence: "valid for 2 years". */
+export function expiryClause(expiry: Expiry): string {
+  const words = expiryWords(expiry);
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}

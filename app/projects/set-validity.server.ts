@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#db/schema.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
-import { type Expiry, expiryWords, packExpiry } from "../certificates/expiry.ts";
+import { type Expiry, expiryClause, packExpiry } from "../certificates/expiry.ts";
 import { findProject } from "../certificates/find-project.server.ts";
 
 /** Says how long the certificates that a project issues from now on are valid. Those it issued stay as they are. Throws 404. */
@@ -15,7 +15,7 @@ export async function setValidity(
     const packed = packExpiry(expiry);
     if (project.expiry === packed) return;
     await trx.updateTable("projects").set({ expiry: packed, editedAt: now.toISOString() }).where("id", "=", project.id).execute();
-    const text = `Changed how long certificates of ${project.title} are valid: ${expiryWords(expiry).toLowerCase()}`;
+    const text = `Changed how long certificates of ${project.title} are valid: ${expiryClause(expiry)}`;
     await recordActivity(trx, { accountId, actorId, kind: "update", text, link: `/projects/${project.id}`, now });
   });
 }

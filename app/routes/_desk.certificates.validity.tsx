@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { changeValidity } from "../certificates/change-validity.server.ts";
-import { expiryWords, NEVER } from "../certificates/expiry.ts";
+import { expiryClause, NEVER } from "../certificates/expiry.ts";
 import { readChosen } from "../certificates/issued/chosen.ts";
 import { ChosenCertificates, NothingChosen } from "../certificates/issued/chosen-certificates.tsx";
 import { readChosenPage } from "../certificates/issued/read-chosen-page.server.ts";
@@ -39,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const back = safePath(form.get("back")?.toString(), "/certificates?tab=issued");
   if (count === 0) return seeOtherWith(installation, back, { kind: "info", text: "Nothing was changed." });
   const words = count === 1 ? "1 certificate is changed" : `${count.toLocaleString("en")} certificates are changed`;
-  return seeOtherWith(installation, back, { kind: "success", text: `${words}: ${expiryWords(read.expiry).toLowerCase()}.` });
+  return seeOtherWith(installation, back, { kind: "success", text: `${words}: ${expiryClause(read.expiry)}.` });
 }
 
 export default function ChangeValidity() {

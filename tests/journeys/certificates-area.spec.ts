@@ -1,0 +1,71 @@
+import { expect, test } from "playwright/test";
+import { signIn } from "./sign-in.ts";
+
+test("a project from its card to its people's certificates, and from the list of all of them", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await signIn(page);
+  await page.goto("/projects?tab=certificates&sort=title");
+  await page.getByRole("link", { name: "Digital skills, cohort 4", exact: true }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Digital skills, cohort 4" })).toBeVisible();
+  await page.getByRole("link", { name: /^Change how long/ }).click();
+  await page.getByRole("radio", { name: /^Some time after issue/ }).check();
+  await page.getByLabel("Number").fill("none");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Enter a whole number of years").first()).toBeVisible();
+  await page.getByLabel("Number").fill("2");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Valid for 2 years", { exact: true })).toBeVisible();
+
+  await page.getByRole("link", { name: "Preview certificate" }).click();
+  await expect(page.getByText("1 of 12", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(page.getByText("2 of 12", { exact: true })).toBeVisible();
+  await page.getByLabel("S/N").fill("12");
+  await page.getByRole("button", { name: "Go" }).click();
+  await expect(page.getByText("12 of 12", { exact: true })).toBeVisible();
+  const last = (await page.getByRole("img", { name: /^Certificate of / }).getAttribute("alt"))!.replace("Certificate of ", "");
+
+  await page.goto("/certificates");
+  await expect(page.getByRole("heading", { name: "Digital skills, cohort 4" }).first()).toBeVisible();
+  await page.getByRole("link", { name: /^Issued certificates/ }).click();
+  const search = page.getByRole("search", { name: "" }).getByLabel("Search certificates");
+  await search.fill(last);
+  await search.press("Enter");
+  await expect(page).toHaveURL(/q=/);
+  await expect(page.getByRole("link", { name: last, exact: true }).first()).toBeVisible();
+  await page.getByRole("link", { name: last, exact: true }).first().click();
+  await expect(page.getByRole("link", { name: "Correct and re-issue" })).toBeVisible();
+
+  // Two are chosen on different searches and revoked together.
+  await page.goto(`/projects?tab=certificates`);
+  await page.goto("/certificates?tab=issued&status=valid");
+  const boxes = page.getByRole("checkbox", { name: /^Choose the certificate of/ });
+  await boxes.nth(0).check();
+  await page.getByRole("button", { name: "Change validity" }).click();
+  await expect(page.getByText("Of 1 certificate that was issued")).toBeVisible();
+  await page.getByRole("radio", { name: /^On a day/ }).check();
+  await page.getByLabel("Last valid day").fill("2999-12-31");
+  await page.getByRole("main").getByRole("button", { name: "Change validity" }).click();
+  await expect(page.getByText("1 certificate is changed: valid until 31 December 2999.")).toBeVisible();
+  await expect(page.getByText("until 31 December 2999").first()).toBeVisible();
+
+  await page.goto("/certificates?tab=issued&status=valid");
+  const count = await boxes.count();
+  await boxes.nth(count - 1).check();
+  await page.getByRole("button", { name: "Download" }).click();
+  await expect(page.getByText(/^1 certificate, as one ZIP/)).toBeVisible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download ZIP" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^certificates-.*\.zip$/);
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(page.getByText(/^1 chosen of/)).toBeVisible();
+  await page.getByRole("button", { name: "Revoke", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Revoke 1 certificate?" })).toBeVisible();
+  await page.getByLabel("Reason").fill(`Given by mistake ${javaScriptEnabled ? "A" : "B"}`);
+  await page.getByRole("button", { name: "Revoke certificate" }).click();
+  await expect(page.getByText("1 certificate is revoked.")).toBeVisible();
+  await page.goto("/certificates?tab=issued&status=revoked");
+  await expect(page.getByText("Revoked", { exact: true }).first()).toBeVisible();
+});
