@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { newId } from "../../app/ids.ts";
 import { addRecipient } from "../../app/recipients/change-recipients.server.ts";
+import { addList, box, chosen, confirm, formOf, names, press, send, write } from "../setup/bulk-walk.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 let app: TestApp;
@@ -14,84 +14,6 @@ beforeEach(async () => {
   owner = await app.organiser();
 });
 
-/** A list of the owner, with these people; each "Name <address>". */
-async function addList(name: string, people: string[], source: "upload" | "project" = "upload"): Promise<string> {
-  const { db, clock } = app.installation;
-  const id = newId();
-  const at = clock().toISOString();
-  const { accountId } = owner;
-  await db
-    .insertInto("recipientLists")
-    .values({ id, accountId, name, columns: '["Town"]', source, createdAt: at, updatedAt: at })
-    .execute();
-  for (const person of people) {
-    const [, whole = "", email = ""] = /^(.*?)\s*<(.*)>$/.exec(person) ?? [];
-    const [firstName = "", ...rest] = whole.split(" ");
-    const fields = { Town: "Èkó" };
-    await db
-      .transaction()
-      .execute((trx) =>
-        addRecipient(
-          trx,
-          { accountId, listId: id },
-          { firstName, lastName: rest.join(" "), email, certificateName: "", fields },
-          clock(),
-        ),
-      );
-  }
-  return id;
-}
-
-const names = (count: number, from = 1) =>
-  Array.from({ length: count }, (_, n) => `Person ${n + from} <person-${n + from}@people.test>`);
-
-/** The form of the page as a browser without scripts sends it: hidden fields, and the boxes ticked now. */
-function formOf(html: string): URLSearchParams {
-  const form = html.slice(html.indexOf('action="/bulk-email"'));
-  const fields = new URLSearchParams();
-  for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
-    const name = / name="([^"]*)"/.exec(tag)?.[1];
-    const value = (/ value="([^"]*)"/.exec(tag)?.[1] ?? "").replaceAll("&amp;", "&");
-    if (name && (!tag.includes('type="checkbox"') || / checked/.test(tag))) fields.append(name, value);
-  }
-  return fields;
-}
-
-/** The value of somebody's tick box. */
-function box(html: string, name: string): string {
-  const tag = new RegExp(`<input[^>]*aria-label="Choose ${name}"[^>]*>`).exec(html)?.[0] ?? "";
-  return / value="([^"]*)"/.exec(tag)?.[1] ?? "nobody";
-}
-const chosen = (html: string) => /([\d,]+ (?:person|people))(?:<!-- -->)? chosen/.exec(html.replaceAll("<!-- -->", ""))?.[1];
-
-async function press(fields: URLSearchParams, go: string): Promise<string> {
-  fields.set("go", go);
-  const response = await owner.get(`/bulk-email?${fields}`);
-  expect(response.status).toBe(302);
-  return response.headers.get("Location") ?? "";
-}
-
-async function send(html: string): Promise<string> {
-  const response = await owner.post("/bulk-email/compose", formOf(html));
-  expect(response.status).toBe(303);
-  return response.headers.get("Location") ?? "";
-}
-
-async function write(draft: string, fields: Record<string, string> = {}) {
-  return owner.post(draft, {
-    subject: "News, {First Name}",
-    body: "Dear {First Name},\n\nNews.",
-    replyTo: "",
-    intent: "send",
-    ...fields,
-  });
-}
-
-async function confirm(draft: string): Promise<Response> {
-  const page = await owner.page(`${draft}/send`);
-  return owner.post(`${draft}/send`, { confirm: /name="confirm" value="([^"]+)"/.exec(page)?.[1] ?? "" });
-}
-
 test("nobody yet: both ways to begin are offered", async () => {
   const html = await owner.page("/bulk-email");
   expect(html).toContain("No Recipients Added Yet?");
@@ -100,42 +22,42 @@ test("nobody yet: both ways to begin are offered", async () => {
 });
 
 test("ticks are kept over pages and searches without scripts, and “Choose all” minus the unticked too", async () => {
-  await addList("cohort-3.csv", names(60));
+  await addList(app, owner, "cohort-3.csv", names(60));
   const first = await owner.page("/bulk-email");
   expect(chosen(first)).toBe("0 people");
   const fields = formOf(first);
   fields.append("r", box(first, "Person 60"));
   fields.append("r", box(first, "Person 59"));
-  const second = await owner.page(await press(fields, "page:3"));
+  const second = await owner.page(await press(owner, fields, "page:3"));
   expect(second.replaceAll("<!-- -->", "")).toContain("51 to 60 of 60");
   expect(chosen(second)).toBe("2 people");
   const more = formOf(second);
   more.append("r", box(second, "Person 1"));
   more.set("q", "person-59");
-  const found = await owner.page(await press(more, ""));
+  const found = await owner.page(await press(owner, more, ""));
   expect(chosen(found)).toBe("3 people");
   const without = formOf(found);
   expect(without.getAll("r")).toEqual([box(found, "Person 59")]);
   without.delete("r");
   without.set("q", "");
-  const back = await owner.page(await press(without, ""));
+  const back = await owner.page(await press(owner, without, ""));
   expect(chosen(back)).toBe("2 people");
 
-  const all = await owner.page(await press(formOf(back), "all"));
+  const all = await owner.page(await press(owner, formOf(back), "all"));
   expect(chosen(all)).toBe("60 people");
   const few = formOf(all);
   const ticked = few.getAll("r").filter((value) => value !== box(all, "Person 50"));
   few.delete("r");
   for (const value of ticked) few.append("r", value);
-  const last = await owner.page(await press(few, "page:2"));
+  const last = await owner.page(await press(owner, few, "page:2"));
   expect(chosen(last)).toBe("59 people");
-  expect(chosen(await owner.page(await press(formOf(last), "none")))).toBe("0 people");
-  expect(chosen(await owner.page(await press(formOf(await owner.page("/bulk-email")), "tick")))).toBe("25 people");
+  expect(chosen(await owner.page(await press(owner, formOf(last), "none")))).toBe("0 people");
+  expect(chosen(await owner.page(await press(owner, formOf(await owner.page("/bulk-email")), "tick")))).toBe("25 people");
 });
 
 test("opening a card preselects its people and shows the way back; another tab clears that", async () => {
-  const listId = await addList("cohort-3.csv", names(3));
-  await addList("cohort-4.csv", names(2, 10));
+  const listId = await addList(app, owner, "cohort-3.csv", names(3));
+  await addList(app, owner, "cohort-4.csv", names(2, 10));
   const cards = await owner.page("/bulk-email?tab=uploads");
   expect(cards).toContain("cohort-3.csv");
   const open = await owner.page(`/bulk-email?tab=uploads&card=${listId}`);
@@ -145,11 +67,11 @@ test("opening a card preselects its people and shows the way back; another tab c
   expect(open).toContain('href="/bulk-email?tab=certificates"');
   const fields = formOf(open);
   fields.delete("r");
-  expect(chosen(await owner.page(await press(fields, "")))).toBe("0 people");
+  expect(chosen(await owner.page(await press(owner, fields, "")))).toBe("0 people");
 });
 
 test("odd addresses are answered with a page", async () => {
-  const listId = await addList("cohort-3.csv", names(30));
+  const listId = await addList(app, owner, "cohort-3.csv", names(30));
   for (const query of [
     "page=-1",
     "page=1e9",
@@ -174,7 +96,7 @@ test("odd addresses are answered with a page", async () => {
 
 test("one address gets one mail, those left out are said with why, and the count is what is sent", async () => {
   const { db, clock } = app.installation;
-  const listId = await addList("cohort-3.csv", [
+  const listId = await addList(app, owner, "cohort-3.csv", [
     "Ada Obi <ada@people.test>",
     "Bola Ade <bola@people.test>",
     "Ada Older <shared@people.test>",
@@ -192,15 +114,17 @@ test("one address gets one mail, those left out are said with why, and the count
     .execute();
   const open = await owner.page(`/bulk-email?tab=uploads&card=${listId}`);
   expect(open).toContain("Unsubscribed");
-  const draft = await send(open);
+  const draft = await send(owner, open);
   expect(await owner.page(draft)).toContain("6 people from cohort-3.csv");
-  expect((await write(draft, { body: "Dear {First Name} from {Town},\n\nNews." })).headers.get("Location")).toBe(`${draft}/send`);
+  expect((await write(owner, draft, { body: "Dear {First Name} from {Town},\n\nNews." })).headers.get("Location")).toBe(
+    `${draft}/send`,
+  );
   const page = (await owner.page(`${draft}/send`)).replaceAll("<!-- -->", "");
   expect(page).toContain("Send 3 e-mails now?");
   expect(page).toContain("2 people will get no e-mail");
   expect(page).toContain("gone@people.test");
   expect(page).toContain("1 person has an address that comes again");
-  const done = await confirm(draft);
+  const done = await confirm(owner, draft);
   expect(done.headers.get("Location")).toBe(`${draft}/done`);
   expect(await owner.page(`${draft}/done`)).toContain("Congratulations!");
   const batch = await db
@@ -233,13 +157,13 @@ test("one address gets one mail, those left out are said with why, and the count
 });
 
 test("of all recipients each person is mailed once, however many lists they are on", async () => {
-  await addList("one.csv", ["Ada Obi <ada@people.test>", "Bola Ade <bola@people.test>"]);
-  await addList("two.csv", ["Ada Obi-Okoro <ada@people.test>"]);
-  const all = await owner.page(await press(formOf(await owner.page("/bulk-email")), "all"));
+  await addList(app, owner, "one.csv", ["Ada Obi <ada@people.test>", "Bola Ade <bola@people.test>"]);
+  await addList(app, owner, "two.csv", ["Ada Obi-Okoro <ada@people.test>"]);
+  const all = await owner.page(await press(owner, formOf(await owner.page("/bulk-email")), "all"));
   expect(chosen(all)).toBe("2 people");
-  const draft = await send(all);
-  await write(draft);
-  await confirm(draft);
+  const draft = await send(owner, all);
+  await write(owner, draft);
+  await confirm(owner, draft);
   const { db } = app.installation;
   const rows = await db
     .selectFrom("deliveries")
@@ -251,9 +175,9 @@ test("of all recipients each person is mailed once, however many lists they are 
 });
 
 test("C02 a confirmation of other people, or of another message, than shown sends nothing", async () => {
-  const listId = await addList("cohort-3.csv", names(2));
-  const draft = await send(await owner.page(`/bulk-email?tab=uploads&card=${listId}`));
-  await write(draft);
+  const listId = await addList(app, owner, "cohort-3.csv", names(2));
+  const draft = await send(owner, await owner.page(`/bulk-email?tab=uploads&card=${listId}`));
+  await write(owner, draft);
   const confirmation = /name="confirm" value="([^"]+)"/.exec(await owner.page(`${draft}/send`))?.[1] ?? "";
   const { db, clock } = app.installation;
   const person = { firstName: "Late", lastName: "", email: "late@people.test", certificateName: "", fields: {} };
@@ -261,17 +185,17 @@ test("C02 a confirmation of other people, or of another message, than shown send
   const refused = await owner.post(`${draft}/send`, { confirm: confirmation });
   expect(refused.status).toBe(409);
   expect((await refused.text()).replaceAll("<!-- -->", "")).toContain("It would now go to 3 people");
-  await write(draft, { subject: "Something else" });
+  await write(owner, draft, { subject: "Something else" });
   expect((await owner.post(`${draft}/send`, { confirm: confirmation })).status).toBe(409);
   expect(await db.selectFrom("batches").select("id").where("accountId", "=", owner.accountId).execute()).toEqual([]);
 });
 
 test("C20 pressing the buttons twice makes one draft and one send", async () => {
-  await addList("cohort-3.csv", names(2));
-  const all = await owner.page(await press(formOf(await owner.page("/bulk-email")), "all"));
-  const draft = await send(all);
-  expect(await send(all)).toBe(draft);
-  await write(draft);
+  await addList(app, owner, "cohort-3.csv", names(2));
+  const all = await owner.page(await press(owner, formOf(await owner.page("/bulk-email")), "all"));
+  const draft = await send(owner, all);
+  expect(await send(owner, all)).toBe(draft);
+  await write(owner, draft);
   const page = await owner.page(`${draft}/send`);
   const other = await owner.page(`${draft}/send`);
   for (const html of [page, page, other]) {
@@ -285,32 +209,32 @@ test("C20 pressing the buttons twice makes one draft and one send", async () => 
 });
 
 test("unknown fields, a wrong Reply-To and an empty subject are refused beside their field with all that was typed", async () => {
-  const listId = await addList("cohort-3.csv", names(1));
-  const draft = await send(await owner.page(`/bulk-email?tab=uploads&card=${listId}`));
-  const unknown = await write(draft, { body: "Dear {Frist Name}, [Download Certificate] {Town}" });
+  const listId = await addList(app, owner, "cohort-3.csv", names(1));
+  const draft = await send(owner, await owner.page(`/bulk-email?tab=uploads&card=${listId}`));
+  const unknown = await write(owner, draft, { body: "Dear {Frist Name}, [Download Certificate] {Town}" });
   expect(unknown.status).toBe(422);
   const html = await unknown.text();
   expect(html).toContain("{Frist Name} is not a field. Did you mean {First Name}?");
   expect(html).toContain("[Download Certificate] is not a field.");
   expect(html).not.toContain("{Town} is not a field");
-  const replyTo = await write(draft, { replyTo: "nobody" });
+  const replyTo = await write(owner, draft, { replyTo: "nobody" });
   expect(replyTo.status).toBe(422);
   expect(await replyTo.text()).toContain("Reply-To: “nobody”");
-  expect((await write(draft, { subject: "" })).status).toBe(422);
-  expect((await write(draft, { subject: "", body: "", intent: "save" })).status).toBe(303);
+  expect((await write(owner, draft, { subject: "" })).status).toBe(422);
+  expect((await write(owner, draft, { subject: "", body: "", intent: "save" })).status).toBe(303);
   expect(await owner.page(`${draft}/send`)).toContain("It has no subject yet.");
   expect(await owner.page("/bulk-email/drafts")).toContain("1 person from cohort-3.csv");
 });
 
 test("a fallback stands where somebody has no value; without one it is asked for", async () => {
-  const listId = await addList("cohort-3.csv", ["Ada Obi <ada@people.test>", " <nameless@people.test>"]);
-  const draft = await send(await owner.page(`/bulk-email?tab=uploads&card=${listId}`));
-  await write(draft);
+  const listId = await addList(app, owner, "cohort-3.csv", ["Ada Obi <ada@people.test>", " <nameless@people.test>"]);
+  const draft = await send(owner, await owner.page(`/bulk-email?tab=uploads&card=${listId}`));
+  await write(owner, draft);
   const page = (await owner.page(`${draft}/send`)).replaceAll("<!-- -->", "");
   expect(page).toContain("Some values are missing");
-  expect((await confirm(draft)).status).toBe(422);
+  expect((await confirm(owner, draft)).status).toBe(422);
   await owner.post(`${draft}/send`, { intent: "fallback", detailName: "First Name", detailValue: "colleague" });
-  expect((await confirm(draft)).status).toBe(303);
+  expect((await confirm(owner, draft)).status).toBe(303);
   const { db } = app.installation;
   const rows = await db.selectFrom("deliveries").select(["toEmail", "values"]).where("accountId", "=", owner.accountId).execute();
   const values = Object.fromEntries(rows.map((row) => [row.toEmail, JSON.parse(row.values)["First Name"]]));
@@ -318,9 +242,9 @@ test("a fallback stands where somebody has no value; without one it is asked for
 });
 
 test("a scheduled bulk mail waits for its time", async () => {
-  await addList("cohort-3.csv", names(2));
-  const draft = await send(await owner.page(await press(formOf(await owner.page("/bulk-email")), "all")));
-  await write(draft, { intent: "schedule" });
+  await addList(app, owner, "cohort-3.csv", names(2));
+  const draft = await send(owner, await owner.page(await press(owner, formOf(await owner.page("/bulk-email")), "all")));
+  await write(owner, draft, { intent: "schedule" });
   const page = await owner.page(`${draft}/schedule`);
   expect(page).toContain("West Africa Standard Time");
   const confirmation = /name="confirm" value="([^"]+)"/.exec(page)?.[1] ?? "";
@@ -338,23 +262,23 @@ test("a scheduled bulk mail waits for its time", async () => {
 
 test("sample people are never mailed", async () => {
   const { db } = app.installation;
-  const sample = await addList("Sample list", ["Sample One <one@sample.test>", "Real Too <both@people.test>"]);
-  await addList("real.csv", ["Real Too <both@people.test>"]);
+  const sample = await addList(app, owner, "Sample list", ["Sample One <one@sample.test>", "Real Too <both@people.test>"]);
+  await addList(app, owner, "real.csv", ["Real Too <both@people.test>"]);
   await db.updateTable("recipientLists").set({ isSample: 1 }).where("id", "=", sample).execute();
-  const draft = await send(await owner.page(await press(formOf(await owner.page("/bulk-email")), "all")));
-  await write(draft);
+  const draft = await send(owner, await owner.page(await press(owner, formOf(await owner.page("/bulk-email")), "all")));
+  await write(owner, draft);
   const page = (await owner.page(`${draft}/send`)).replaceAll("<!-- -->", "");
   expect(page).toContain("Send 1 e-mail now?");
   expect(page).toContain("belongs to the sample data");
-  await confirm(draft);
+  await confirm(owner, draft);
   const rows = await db.selectFrom("deliveries").select("toEmail").where("accountId", "=", owner.accountId).execute();
   expect(rows).toEqual([{ toEmail: "both@people.test" }]);
 });
 
 test("another account's cards, drafts and lists are not found", async () => {
-  const listId = await addList("cohort-3.csv", names(2));
+  const listId = await addList(app, owner, "cohort-3.csv", names(2));
   const html = await owner.page(`/bulk-email?tab=uploads&card=${listId}`);
-  const draft = await send(html);
+  const draft = await send(owner, html);
   const other = await app.organiser();
   expect((await other.get(`/bulk-email?tab=uploads&card=${listId}`)).status).toBe(404);
   expect((await other.get(draft)).status).toBe(404);
