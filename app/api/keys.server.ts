@@ -3,10 +3,12 @@ import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
 import { notFound } from "../http/not-found.ts";
+import { spendFormToken } from "../http/one-use-token.server.ts";
 import { newId } from "../ids.ts";
 import { apiKeyHash, newApiKey } from "./api-key-token.server.ts";
 
 export const MOST_KEYS = 20;
+const HERE = "/settings/api";
 /** So that the page stays one page, however many keys came and went. */
 const MOST_REVOKED_SHOWN = 20;
 
@@ -53,14 +55,22 @@ export async function findActiveKey(db: Database, accountId: string, keyId: stri
   return key;
 }
 
-/** Makes a key and returns it: it can't be read again. Null when the account has as many as it may have. */
+export type CreatedKey =
+  | { kind: "created"; key: string }
+  /** The account has as many as it may have. */
+  | { kind: "full" }
+  /** This form made a key before. */
+  | { kind: "used" };
+
+/** Makes a key and returns it: it can't be read again. `token`: the form's, so that sending it twice makes one key. */
 export async function createKey(
   db: Kysely<Schema>,
-  given: { accountId: string; actorId: string; name: string; now: Date },
-): Promise<string | null> {
-  const { accountId, actorId, name, now } = given;
+  given: { accountId: string; actorId: string; name: string; token: string; now: Date },
+): Promise<CreatedKey> {
+  const { accountId, actorId, name, token, now } = given;
   const key = newApiKey();
   return db.transaction().execute(async (trx) => {
+    if (await spendFormToken(trx, { token, accountId, location: HERE, now })) return { kind: "used" };
     const id = newId(now.getTime());
     await trx
       .insertInto("apiKeys")
@@ -78,11 +88,11 @@ export async function createKey(
       .execute();
     if ((await listKeys(trx, accountId)).active.length > MOST_KEYS) {
       await trx.deleteFrom("apiKeys").where("id", "=", id).execute();
-      return null;
+      return { kind: "full" };
     }
     const text = `Created the API key ${name}`;
-    await recordActivity(trx, { accountId, actorId, kind: "new", text, link: "/settings/api", now });
-    return key;
+    await recordActivity(trx, { accountId, actorId, kind: "new", text, link: HERE, now });
+    return { kind: "created", key };
   });
 }
 
@@ -103,7 +113,7 @@ export async function revokeKey(
       .executeTakeFirst();
     if (!revoked) return false;
     const text = `Revoked the API key ${revoked.name}`;
-    await recordActivity(trx, { accountId, actorId, kind: "warning", text, link: "/settings/api", notify: false, now });
+    await recordActivity(trx, { accountId, actorId, kind: "warning", text, link: HERE, notify: false, now });
     return true;
   });
 }

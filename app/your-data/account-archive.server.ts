@@ -1,5 +1,6 @@
 import type { Installation } from "../installation.server.ts";
 import { accountFile, accountTables } from "./account-tables.server.ts";
+import { apiTables } from "./api-tables.server.ts";
 import type { ArchiveFile, ArchiveTable } from "./archive.ts";
 import { formTables } from "./form-tables.server.ts";
 import { messageTables } from "./message-tables.server.ts";
@@ -27,6 +28,7 @@ export async function* accountArchive(
     ...formTables(db, accountId),
     ...webinarTables(db, accountId),
     ...messageTables(db, accountId),
+    ...apiTables(db, accountId),
     {
       path: "files/backgrounds",
       about: "Names and sizes of the backgrounds you uploaded.",
@@ -68,7 +70,7 @@ function readMe(appName: string, files: ArchiveFile[], now: Date): ArchiveFile {
     "    How many rows each file holds.",
     "",
     "Left out, because it would let somebody else in: passwords (we keep only what can check them), what keeps you signed",
-    "in, codes, join tokens of webinars, and the private keys that certificates and posts are signed with. Mails from us to",
+    "in, codes, join tokens of webinars, API keys, and the private keys that certificates and posts are signed with. Mails from us to",
     "you are left out too: you have them. Certificates themselves can be downloaded from their pages: certificates/certificates.csv has the addresses.",
     "",
   ];

@@ -1,0 +1,43 @@
+import { apiKeyHash } from "../../app/api/api-key-token.server.ts";
+import { createKey } from "../../app/api/keys.server.ts";
+import { newId } from "../../app/ids.ts";
+import type { Installation } from "../../app/installation.server.ts";
+import { newWebhookSecret } from "../../app/webhooks/sign-webhook.server.ts";
+import { WEBHOOK_EVENTS } from "../../app/webhooks/webhook-events.ts";
+
+type House = Pick<Installation, "db" | "clock">;
+
+/** A key of the account, as its owner copies it. */
+export async function addApiKey(
+  { db, clock }: House,
+  { accountId, userId }: { accountId: string; userId: string },
+  name = "Enrolment system",
+): Promise<string> {
+  const token = crypto.randomUUID();
+  const created = await createKey(db, { accountId, actorId: userId, name, token, now: clock() });
+  if (created.kind !== "created") throw new Error(created.kind);
+  return created.key;
+}
+
+/** The id of a key. */
+export async function apiKeyId({ db }: House, key: string): Promise<string> {
+  const { id } = await db.selectFrom("apiKeys").select("id").where("keyHash", "=", apiKeyHash(key)).executeTakeFirstOrThrow();
+  return id;
+}
+
+/** An endpoint, also at an address that no form would take. */
+export async function addEndpointAt(
+  { db, clock }: House,
+  { accountId, userId }: { accountId: string; userId: string },
+  { url, events = WEBHOOK_EVENTS, secret = newWebhookSecret() }: { url: string; events?: readonly string[]; secret?: string },
+): Promise<{ id: string; secret: string }> {
+  const id = newId();
+  await db
+    .insertInto("webhookEndpoints")
+    .values({
+      ...{ id, accountId, url, secret, events: JSON.stringify(events), createdBy: userId },
+      ...{ createdAt: clock().toISOString(), failingSince: null, restsUntil: null, disabledAt: null, disabledReason: null },
+    })
+    .execute();
+  return { id, secret };
+}
