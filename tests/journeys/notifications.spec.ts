@@ -1,0 +1,63 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { expect, test } from "playwright/test";
+import { lookClean } from "./look-clean.ts";
+import { signIn } from "./sign-in.ts";
+
+/** What the product would have written by itself. */
+function happen(...texts: string[]) {
+  const database = new Database(join(process.env.JOURNEY_DATA_DIR ?? "", "iweri.db"), { timeout: 5_000 });
+  const { accountId } = database.prepare("select accountId from users where email = 'adaeze@lagoon.test'").get() as {
+    accountId: string;
+  };
+  const write = database.prepare(
+    "insert into activities (id, accountId, actorId, kind, text, link, at, notify) values (?, ?, null, 'warning', ?, '/sent', ?, 1)",
+  );
+  for (const text of texts) write.run(`zz${crypto.randomUUID().replaceAll("-", "")}`, accountId, text, new Date().toISOString());
+  database.close();
+}
+
+test("notifications are read one by one or all at once, mailed if one likes, and the log is filtered", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  const mark = `${Date.now()}`;
+  await signIn(page);
+  happen(`3 e-mails bounced in ${mark}`, `Sending paused by itself: ${mark}`);
+  await page.goto("/notifications");
+  await lookClean(page, javaScriptEnabled);
+  const bounced = page.getByRole("listitem").filter({ hasText: `3 e-mails bounced in ${mark}` });
+  await expect(bounced).toContainText("new");
+  await bounced.getByRole("button", { name: `3 e-mails bounced in ${mark}`, exact: true }).click();
+  await page.waitForURL("**/sent");
+  await page
+    .getByRole("link", { name: /^Notifications/ })
+    .first()
+    .click();
+  await expect(bounced).not.toContainText("new");
+  await page.getByRole("link", { name: /^Unread/ }).click();
+  await expect(bounced).toHaveCount(0);
+  const paused = page.getByRole("listitem").filter({ hasText: `Sending paused by itself: ${mark}` });
+  await expect(paused).toBeVisible();
+  await page.getByRole("button", { name: "Mark all read" }).click();
+  await expect(page.getByText("Nothing unread")).toBeVisible();
+
+  await page.getByRole("link", { name: "By e-mail" }).click();
+  await page.getByLabel("Every week").check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("every Monday at about 8")).toBeVisible();
+  await expect(page.getByLabel("Every week")).toBeChecked();
+  await lookClean(page, javaScriptEnabled);
+
+  await page.goto("/activity-log");
+  await lookClean(page, javaScriptEnabled);
+  await page.getByLabel("Kind").selectOption("warning");
+  const apply = page.getByRole("button", { name: "Apply" });
+  if (await apply.isVisible()) await apply.click();
+  await page.waitForURL(/kind=warning/);
+  await expect(page.getByText(`Sending paused by itself: ${mark}`)).toBeVisible();
+  await expect(page.locator('main [data-k="sent"]')).toHaveCount(0);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export CSV" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^Activity.log\.csv$/);
+});
