@@ -198,6 +198,7 @@ async function act(db: Database, steps: number, seed: number): Promise<void> {
           .set({ status: (["valid", "revoked", "replaced"] as const)[roll(3)]! })
           .where("id", "=", one(made.certificates))
           .execute();
+        await visitCertificate(db, one(made.certificates), roll, maybe(step));
         break;
       case 8: {
         const email = `s${roll(9)}@people.test`;
@@ -224,6 +225,16 @@ async function act(db: Database, steps: number, seed: number): Promise<void> {
         });
     }
   }
+}
+
+/** What people do with a certificate, which send it is of, and now and then that it never was visited. */
+async function visitCertificate(db: Database, id: string, roll: (most: number) => number, at: string | null): Promise<void> {
+  const { id: batchId = null } = (await db.selectFrom("batches").select("id").offset(roll(4)).limit(1).executeTakeFirst()) ?? {};
+  await db
+    .updateTable("certificates")
+    .set({ viewCount: roll(3), firstDownloadedAt: at, linkedInAt: roll(2) ? at : null, ...(roll(3) ? {} : { batchId }) })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** A message mostly, now and then a certificate or a line of the log, seldom a whole send. */
@@ -268,6 +279,9 @@ async function recount(
     if (row.status === "valid" && row.expiresAt) add(tallies, row.accountId, "expiring", quarter(row.expiresAt));
     if (row.sentAt) add(tallies, row.accountId, "certificatesSent", "");
     if (row.sentAt) add(tallies, row.accountId, "certificatesSent", quarter(row.sentAt));
+    if (row.batchId && batches.has(row.batchId) && row.viewCount > 0) add(batchTallies, row.batchId, "viewed");
+    if (row.batchId && batches.has(row.batchId) && row.firstDownloadedAt) add(batchTallies, row.batchId, "downloaded");
+    if (row.batchId && batches.has(row.batchId) && row.linkedInAt) add(batchTallies, row.batchId, "linkedIn");
   }
   for (const row of await db.selectFrom("suppressions").selectAll().execute())
     add(tallies, row.accountId, `suppressions:${row.reason}`, "");

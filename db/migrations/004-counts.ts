@@ -91,9 +91,11 @@ function certificateTriggers(): string[] {
       by(`${row}."accountId"`, "'certificatesSent'", "''", `${row}."sentAt" is not null`),
       by(`${row}."accountId"`, "'certificatesSent'", quarter(`${row}."sentAt"`), `${row}."sentAt" is not null`),
     ].join(" ");
+  // A certificate may outlive its send.
+  const isThere = (row: "old" | "new") => `exists (select 1 from "batches" where "id" = ${row}."batchId")`;
   const ofBatch = (row: "old" | "new", by: typeof addToBatch) =>
     Object.entries(certificateFacts)
-      .map(([what, fact]) => by(`${row}."batchId"`, `'${what}'`, `${row}."batchId" is not null and ${fact(`${row}.`)}`))
+      .map(([what, fact]) => by(`${row}."batchId"`, `'${what}'`, `${fact(`${row}.`)} and ${isThere(row)}`))
       .join(" ");
   return [
     `create trigger "certificates_insert" after insert on "certificates" begin ${change("new", add)} ${sent("new", add)} ${ofBatch("new", addToBatch)} end`,
@@ -277,7 +279,7 @@ function fill(): string[] {
     ),
     ...Object.entries(certificateFacts).map(
       ([what, fact]) =>
-        `insert into "batchTallies" select "batchId", '${what}', count(*) from "certificates" where "batchId" is not null and ${fact("")} group by 1`,
+        `insert into "batchTallies" select "batchId", '${what}', count(*) from "certificates" where "batchId" in (select "id" from "batches") and ${fact("")} group by 1`,
     ),
     `insert into "tallies" select "d"."accountId", 'delivered', ${quarter(`"d"."deliveredAt"`)}, count(*) from "deliveries" as "d"
       inner join "batches" as "b" on "b"."id" = "d"."batchId" where "b"."kind" in ('certificates', 'bulk') and "d"."kind" = 'recipient'
