@@ -110,7 +110,7 @@ test("C11 uploading the same people again does not revive those who unsubscribed
 test("hostile words of organiser and people are shown as words, and can't add a header", async () => {
   const owner = await app.organiser({ accountName: 'Evil" <x@evil.test>' });
   const listId = await addList(app, owner, "<script>alert(1)</script>.csv", [
-    "{Last Name}<b>\u2028Bcc:x@evil.test Obi <ada@hostile.test>",
+    "{LastName}<b>\u2028Bcc:x@evil.test Obi <ada@hostile.test>",
   ]);
   const html = await owner.page(`/bulk-email?tab=uploads&card=${listId}`);
   expect(html).not.toContain("<script>alert(1)");
@@ -128,7 +128,7 @@ test("hostile words of organiser and people are shown as words, and can't add a 
   expect(mail!.subject).toContain("Bcc: all@evil.test <img src=x>");
   expect(mail!.html).not.toMatch(/<img src=x|<b>/);
   expect(mail!.html).toContain("&lt;img src=x");
-  expect(mail!.html).toContain("{Last Name}&lt;b&gt;");
+  expect(mail!.html).toContain("{LastName}&lt;b&gt;");
 });
 
 test("C16 a test comes as a chosen person will get it, unsubscribes nobody, and is no send", async () => {
