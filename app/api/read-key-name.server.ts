@@ -7,7 +7,8 @@ const FORM = z.object({
   name: z
     .string({ error: "Enter a name for the key" })
     .transform(normaliseName)
-    .pipe(z.string().min(1, "Enter a name for the key").max(60, "A name has at most 60 letters")),
+    .refine((name) => name !== "", "Enter a name for the key")
+    .refine((name) => name.length <= 60, "A name has at most 60 letters"),
   token: z.string({ error: "This page was out of date. Open it again." }).max(100),
 });
 

@@ -1,0 +1,167 @@
+import { createHmac } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { tidyApi } from "../../app/api/tidy-api.server.ts";
+import { revokeCertificate } from "../../app/certificates/revoke-certificate.server.ts";
+import { startDeliveryWorker } from "../../app/delivery/worker.server.ts";
+import { claimPost, LEASE_MS } from "../../app/outgoing/claim-post.server.ts";
+import { postAllDue } from "../../app/outgoing/post-worker.server.ts";
+import { findEndpoint, turnEndpoint } from "../../app/webhooks/endpoints.server.ts";
+import { queueWebhook } from "../../app/webhooks/queue-webhook.server.ts";
+import { sendWebhookAgain } from "../../app/webhooks/send-webhook-again.server.ts";
+import { WEBHOOK_POSTS } from "../../app/webhooks/webhook-line.server.ts";
+import { addEndpointAt } from "../factories/api-account.ts";
+import { ACCOUNT, ACTOR, openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
+import { type PostReceiver, startPostReceiver } from "../fakes/post-receiver.ts";
+
+const MINUTE_MS = 60_000;
+const OWNER = { accountId: ACCOUNT.id, userId: ACTOR };
+let now: Date;
+let house: SendingHouse;
+let receiver: PostReceiver;
+
+const later = (ms: number) => {
+  now = new Date(now.getTime() + ms);
+};
+const post = () => postAllDue(house.installation, WEBHOOK_POSTS, { reach: receiver.reach, random: () => 0.5 });
+const posts = () => house.installation.db.selectFrom("webhookPosts").selectAll().orderBy("id").execute();
+const endpoint = (path = "/hook", events?: readonly string[]) =>
+  addEndpointAt(house.installation, OWNER, { url: `${receiver.url}${path}`, events });
+const unsubscribed = (email = "ada@people.test") =>
+  house.installation.db
+    .transaction()
+    .execute((trx) =>
+      queueWebhook(trx, {
+        accountId: ACCOUNT.id,
+        event: "person.unsubscribed",
+        data: { email, batchId: null, deliveryId: null },
+        now,
+      }),
+    );
+
+beforeEach(async () => {
+  now = new Date("2026-11-21T09:00:00Z");
+  house = await openSendingHouse({ clock: () => now });
+  receiver = await startPostReceiver({ secret: () => "", clock: () => now });
+});
+afterEach(async () => {
+  await receiver.close();
+  await house.close();
+});
+
+test("a send tells of each certificate and mail and of its end, signed as the standard says, and only those who listen", async () => {
+  const { secret } = await endpoint();
+  await endpoint("/other", ["response.created"]);
+  const batchId = await house.confirm(await house.addProject(3));
+  const worker = startDeliveryWorker(house.installation, { pollMs: 20 });
+  try {
+    await until(async () => (await house.batch(batchId)).status === "done");
+  } finally {
+    await worker.stop();
+  }
+  await post();
+  const types = receiver.received.map(({ body }) => JSON.parse(body).type as string).sort();
+  expect(types).toEqual([
+    ...["batch.finished", "certificate.issued", "certificate.issued", "certificate.issued"],
+    ...["delivery.delivered", "delivery.delivered", "delivery.delivered"],
+  ]);
+  expect(new Set(receiver.received.map(({ path }) => path))).toEqual(new Set(["/hook"]));
+  for (const { headers, body } of receiver.received) {
+    const id = headers["webhook-id"];
+    const signed = `${id}.${headers["webhook-timestamp"]}.${body}`;
+    const expected = createHmac("sha256", Buffer.from(secret, "base64")).update(signed).digest("base64");
+    expect([headers["webhook-signature"], JSON.parse(body).id]).toEqual([`v1,${expected}`, id]);
+  }
+});
+
+test("an account without an endpoint gets no rows, and one asks no more than once a transaction", async () => {
+  await house.confirm(await house.addProject(600));
+  expect(await posts()).toEqual([]);
+  await endpoint("/hook", ["certificate.issued"]);
+  await house.confirm(await house.addProject(600));
+  expect(await posts()).toHaveLength(600);
+});
+
+test("a revoked certificate is told of once", async () => {
+  await house.confirm(await house.addProject(1));
+  await endpoint();
+  const { id } = await house.installation.db.selectFrom("certificates").select("id").executeTakeFirstOrThrow();
+  const revoke = () => revokeCertificate(house.installation.db, { accountId: ACCOUNT.id, certificateId: id, reason: "x", now });
+  await revoke();
+  await revoke();
+  expect((await posts()).map(({ event, body }) => [event, JSON.parse(body).data.certificateId])).toEqual([
+    ["certificate.revoked", id],
+  ]);
+});
+
+test("killed in the middle of a post: it is sent once more, with the same id and the same bytes", async () => {
+  await endpoint();
+  await unsubscribed();
+  const claimed = await claimPost(house.installation.db, WEBHOOK_POSTS, now);
+  expect(await post()).toBe(0);
+  later(LEASE_MS);
+  expect(await post()).toBe(1);
+  expect(receiver.received.map(({ headers, body }) => [headers["webhook-id"], body])).toEqual([[claimed!.id, claimed!.body]]);
+  expect(await posts()).toMatchObject([{ state: "delivered", attempts: 2 }]);
+});
+
+test("a receiver that is down rests for half a minute, keeps no other waiting, and then gets all", async () => {
+  await endpoint("/down", ["person.unsubscribed"]);
+  await endpoint("/up", ["person.unsubscribed"]);
+  receiver.behave([{ answer: 500 }, { answer: 200 }], "/down");
+  for (let n = 0; n < 5; n++) await unsubscribed(`p${n}@people.test`);
+  expect(await post()).toBe(6);
+  expect(receiver.received.filter(({ path }) => path === "/down")).toHaveLength(1);
+  later(MINUTE_MS);
+  expect(await post()).toBe(5);
+  expect((await posts()).map(({ state }) => state)).toEqual(Array(10).fill("delivered"));
+});
+
+test("after three days without a post that was taken an endpoint is turned off with a warning; on again, what waits goes out", async () => {
+  const { id } = await endpoint();
+  receiver.behave([{ answer: 500 }]);
+  await unsubscribed();
+  for (let hours = 0; hours < 80; hours += 8) {
+    await post();
+    later(8 * 60 * MINUTE_MS);
+    await unsubscribed(`p${hours}@people.test`);
+  }
+  await post();
+  const { db } = house.installation;
+  const found = () => findEndpoint(db, ACCOUNT.id, id);
+  expect((await found()).disabledReason).toContain("It answered 500.");
+  const warnings = await db.selectFrom("activities").select(["kind", "notify", "text"]).where("kind", "=", "warning").execute();
+  expect(warnings).toMatchObject([{ notify: 1, text: expect.stringContaining("Turned off the webhook endpoint receiver.test") }]);
+  const tried = receiver.received.length;
+  const waiting = (await posts()).filter(({ state }) => state === "waiting").length;
+  later(24 * 60 * MINUTE_MS);
+  await unsubscribed("unheard@people.test");
+  expect([await post(), receiver.received.length]).toEqual([0, tried]);
+  receiver.behave([{ answer: 200 }]);
+  await turnEndpoint(db, await found(), { accountId: ACCOUNT.id, actorId: ACTOR, isOn: true, now });
+  expect(await post()).toBe(waiting);
+  expect(await found()).toMatchObject({ failingSince: null, disabledAt: null });
+});
+
+test("what failed for good is sent again by hand with the same id; the log forgets after a month", async () => {
+  const { id } = await endpoint();
+  receiver.behave([{ answer: 500 }]);
+  await unsubscribed();
+  for (let tries = 0; tries < 7; tries++) {
+    await post();
+    later(13 * 60 * MINUTE_MS);
+  }
+  const { db } = house.installation;
+  const turn = async () =>
+    turnEndpoint(db, await findEndpoint(db, ACCOUNT.id, id), { accountId: ACCOUNT.id, actorId: ACTOR, isOn: true, now });
+  await turn();
+  const [failed] = await posts();
+  expect(failed).toMatchObject({ state: "failed", attempts: 7 });
+  receiver.behave([{ answer: 204 }]);
+  expect(await sendWebhookAgain(db, "another", { postId: failed!.id, now })).toBe(false);
+  expect(await sendWebhookAgain(db, id, { postId: failed!.id, now })).toBe(true);
+  expect(await post()).toBe(1);
+  expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"]))).toEqual(new Set([failed!.id]));
+  later(31 * 24 * 60 * MINUTE_MS);
+  await tidyApi(house.installation);
+  expect(await posts()).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from "playwright/test";
+import { signIn } from "./sign-in.ts";
+
+test("an owner creates a key, a program uses it, the page tells so, and the key is revoked", async ({ page, baseURL }) => {
+  await signIn(page);
+  await page.goto("/settings");
+  await page.getByRole("link", { name: "API and webhooks" }).click();
+  await page.getByRole("link", { name: "Create a key" }).click();
+  await expect(page.getByRole("heading", { name: "Create a key" })).toBeVisible();
+  const name = `Enrolment ${Date.now()}`;
+  await page.getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Create key" }).click();
+  await expect(page.getByRole("heading", { name: "Your new key" })).toBeVisible();
+  const key = await page.getByLabel("API key").inputValue();
+  expect(key).toMatch(/^iwk_[A-Za-z0-9]{40}$/);
+  await page.getByRole("link", { name: "Done" }).click();
+
+  const row = page.getByRole("row", { name: new RegExp(name) });
+  await expect(row).toContainText(key.slice(-4));
+  await expect(row).toContainText("never");
+  expect(await page.content()).not.toContain(key);
+
+  const ask = () => fetch(`${baseURL}/api/v1/projects`, { headers: { Authorization: `Bearer ${key}` } });
+  const answer = await ask();
+  expect(answer.status).toBe(200);
+  expect(((await answer.json()) as { data: unknown[] }).data.length).toBeGreaterThan(0);
+  await page.reload();
+  await expect(row).not.toContainText("never");
+
+  await row.getByRole("link", { name: `Revoke ${name}` }).click();
+  await page.getByRole("button", { name: "Revoke key" }).click();
+  await expect(page.getByText(`The key ${name} is revoked.`)).toBeVisible();
+  expect((await ask()).status).toBe(401);
+
+  await page.getByRole("link", { name: "Add an endpoint" }).click();
+  await page.getByLabel("Address").fill("https://10.0.0.7/hook");
+  await page.getByRole("button", { name: "Add endpoint" }).click();
+  await expect(page.getByRole("alert")).toContainText("private network");
+  await page.getByLabel("Address").fill("https://hooks.example.com/iweri");
+  await page.getByRole("button", { name: "Add endpoint" }).click();
+  await expect(page.getByLabel("Signing secret")).toHaveValue(/^whsec_/);
+  await page.getByRole("button", { name: "Turn off" }).click();
+  await expect(page.getByRole("button", { name: "Turn on" })).toBeVisible();
+  await page.getByRole("link", { name: "Delete endpoint" }).click();
+  await page.getByRole("button", { name: "Delete endpoint" }).click();
+  await expect(page.getByText("The endpoint is deleted.")).toBeVisible();
+
+  await page.getByRole("link", { name: "Read how" }).click();
+  await expect(page.getByRole("heading", { name: "Send a project" })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
