@@ -28,7 +28,9 @@ const ROWS_A_STEP = 200;
 /** Everything somebody is known by. */
 export async function erasedOf(db: Installation["db"], person: Person): Promise<Erased> {
   const { accountId, id: personId, email } = person;
-  const names = [...new Set([wholeName(person), ...(await namesOfPerson(db, person)).map(wholeName)])].filter(Boolean);
+  const names = [...new Set([wholeName(person), ...(await namesOfPerson(db, person, { former: true })).map(wholeName)])].filter(
+    Boolean,
+  );
   return { accountId, personId, email, spellings: await spellingsOf(db, person), names };
 }
 

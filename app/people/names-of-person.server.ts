@@ -21,8 +21,15 @@ export function nameKey(name: string): string {
   return name.replace(/\s+/gu, " ").trim().toLowerCase();
 }
 
-/** Every name used with the person's address, those on most lists first; 50 at most. */
-export async function namesOfPerson(db: Database, { accountId, email }: Person): Promise<NameUsed[]> {
+/**
+ * Every name used with the person's address, those on most lists first; 50 at most. `former`: also those on certificates that a
+ * correction replaced.
+ */
+export async function namesOfPerson(
+  db: Database,
+  { accountId, email }: Person,
+  { former = false }: { former?: boolean } = {},
+): Promise<NameUsed[]> {
   const names = new Map<string, NameUsed>();
   const put = (
     given: { firstName: string; lastName: string },
@@ -49,6 +56,7 @@ export async function namesOfPerson(db: Database, { accountId, email }: Person):
     .select((eb) => ["holderName as name", eb.fn.countAll<number | string>().as("count")])
     .where("accountId", "=", accountId)
     .where("holderEmail", "=", email)
+    .$if(!former, (select) => select.where("status", "!=", "replaced"))
     .groupBy("holderName")
     .limit(MOST_NAMES)
     .execute();

@@ -121,7 +121,7 @@ export default function ErasePerson() {
             <li>
               {suppressed
                 ? "the address on the suppression list, with the reason: without it, a later list could have them mailed again"
-                : "nothing else: if the address is on a list you add later, it counts as new"}
+                : "the address nowhere: if it is on a list you add later, it counts as new"}
             </li>
             <li>a line in the activity log that somebody was erased, without the name</li>
             <li>files of lists that you uploaded and have not applied, for at most 14 days</li>
