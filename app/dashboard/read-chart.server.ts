@@ -14,7 +14,9 @@ export async function readChart(
   const stretches = lastDays(CHART_DAYS, now, timeZone);
   const { delivered, failed } = await countStretches(db, { accountId, whats: ["delivered", "failed"], stretches });
   return stretches.map(({ since }, index) => {
-    const [day = "", month = ""] = shortDay(since.toISOString(), timeZone).split(" ");
-    return { label: day, date: `${day} ${month}`, delivered: delivered[index]!, failed: failed[index]! };
+    const [day, month] = shortDay(since.toISOString(), timeZone).split(" ");
+    // Some engines write 01 beside the number of a month.
+    const label = String(Number(day));
+    return { label, date: `${label} ${month}`, delivered: delivered[index]!, failed: failed[index]! };
   });
 }

@@ -30,6 +30,7 @@ export async function readDashboard(installation: Installation, { account, user 
   const nextWords = next && `${next.weekday} ${next.day}, ${clockTime(next.startsAt, next.timeZone)}`;
   const firstSteps = await readFirstSteps(db, accountId);
   return {
+    shownAt: now.toISOString(),
     greeting: greeting(now, timeZone),
     today: momentWords(now, timeZone).split(",")[0] ?? "",
     firstName: user.firstName,

@@ -60,7 +60,7 @@ export default function Dashboard() {
       {chart ? (
         <div className="mt-4 grid gap-4 xl:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
           <DeliveriesChart days={chart} />
-          <NotificationsPanel notifications={shown.notifications} back={dashboardPath(filter)} />
+          <NotificationsPanel notifications={shown.notifications} shownAt={shown.shownAt} back={dashboardPath(filter)} />
         </div>
       ) : null}
       <div className="mt-4 grid gap-4 lg:grid-cols-2">

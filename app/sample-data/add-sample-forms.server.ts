@@ -14,8 +14,7 @@ import { searchable } from "../recipients/match-person.ts";
 import { wholeName } from "../whole-name.ts";
 import { hoursBefore, type SampleFor } from "./load-sample-data.server.ts";
 import {
-  HOURS_BETWEEN_WEBINARS,
-  HOURS_SINCE_LAST_WEBINAR,
+  hostedHoursAgo,
   minutesAgo,
   SAMPLE_FORMS,
   SAMPLE_NEXT_WEBINARS,
@@ -45,11 +44,15 @@ export async function addSampleForms(trx: Database, sample: SampleFor): Promise<
     added.push(form);
   }
   for (const [index, title] of SAMPLE_PAST_WEBINARS.entries()) {
-    const startsAt = hoursBefore(sample.now, HOURS_SINCE_LAST_WEBINAR + index * HOURS_BETWEEN_WEBINARS);
+    const startsAt = wholeHour(hoursBefore(sample.now, hostedHoursAgo(index)));
     const form = await addForm(trx, sample, { title, madeAt: hoursBefore(startsAt, 400) });
     await addPastWebinar(trx, sample, form, startsAt, 14 + ((index * 11) % 25));
   }
   return added;
+}
+
+function wholeHour(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000);
 }
 
 /** Deals 0, 1, 2 … to hands of these sizes, to each in proportion. */

@@ -65,7 +65,7 @@ export const SAMPLE_NEXT_WEBINARS = [
   { title: "Writing a winning grant", inDays: 15, capacity: 100, responses: 8 },
 ] as const;
 
-/** The webinars hosted, newest first: one about every six days. */
+/** The webinars hosted, newest first: more and more of them. */
 export const SAMPLE_PAST_WEBINARS = [
   "Career talks: product design",
   "Your first budget",
@@ -90,8 +90,10 @@ export const SAMPLE_PAST_WEBINARS = [
   "Starting with Python",
 ] as const;
 
-export const HOURS_BETWEEN_WEBINARS = 146;
-export const HOURS_SINCE_LAST_WEBINAR = 20;
+/** Hours before now at which a hosted webinar began: three in the last week, one a week four months ago. */
+export function hostedHoursAgo(rank: number): number {
+  return 20 + 60 * rank + 5 * rank ** 2;
+}
 
 const FIRST_NAMES =
   "Zainab Ṣẹ́gun Chukwuemeka Halima Adaeze Bọ́lá Ifeoma Musa Ngozi Tunde Amina Emeka Funmiláyọ̀ Ibrahim Kẹ́mi Obinna Ruth Yakubu Sade Uche".split(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { deleteForm, emptyFormBin } from "../../app/forms/list/delete-form.server.ts";
 import { TEMPLATES } from "../../app/forms/templates/templates.ts";
+import { addResponses, person as answersOf } from "../factories/form-responses.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addRegistration, addWebinar } from "../factories/webinar.ts";
 import { PASSWORD, startApp, type TestApp } from "../setup/start-app.ts";
@@ -279,7 +280,10 @@ test("the status of each form is told, and can be asked for", async () => {
 });
 
 test("the numbers above the list are of the period in the address, and Projects lists forms with responses", async () => {
-  await addPublishedForm(app.installation, owner, { title: "Answered", columns: { responseCount: 1204 } });
+  const answered = await addPublishedForm(app.installation, owner, { title: "Answered" });
+  const at = new Date(Date.now() - 40 * 86_400_000).toISOString();
+  const answers = Array.from({ length: 1204 }, () => ({ answers: answersOf("Ada", "Bello"), at }));
+  await addResponses(app.installation, answered.id, answers);
   await addPublishedForm(app.installation, owner, { title: "Quiet" });
   expect(await owner.page("/forms")).toContain("1,204</dd>");
   expect(await owner.page("/forms?period=today")).not.toContain("1,204</dd>");

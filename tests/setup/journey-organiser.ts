@@ -9,5 +9,8 @@ export const JOURNEY_ORGANISER = {
   supportEmail: "help@lagoon.test",
 } as const;
 
+/** Somebody who has just arrived and has nothing yet, one for each way of running a story. */
+export const JOURNEY_NEWCOMERS = { script: "new-with@lagoon.test", plain: "new-without@lagoon.test" } as const;
+
 /** Of the personal pages of somebody who is registered for a webinar. */
 export const JOURNEY_TOKEN = "journey0journey0journey000";

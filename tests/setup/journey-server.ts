@@ -8,7 +8,7 @@ import { sendDemoBatch } from "../../app/demo/send-demo-batch.server.ts";
 import { serve } from "../../app/serve.server.ts";
 import { startIdentityServer } from "../fakes/identity-server.ts";
 import { addJourneyForms } from "./journey-forms.ts";
-import { JOURNEY_ORGANISER } from "./journey-organiser.ts";
+import { JOURNEY_NEWCOMERS, JOURNEY_ORGANISER } from "./journey-organiser.ts";
 import { movedClock } from "./moved-clock.ts";
 
 /** The built application with one organiser, one finished send of twelve and two forms, for the browser journeys. */
@@ -37,6 +37,10 @@ const { accountId, userId } = await createAccount(installation.db, {
   passwordHash: await hashPassword(JOURNEY_ORGANISER.password),
   now: new Date(),
 });
+for (const email of Object.values(JOURNEY_NEWCOMERS)) {
+  const passwordHash = await hashPassword(JOURNEY_ORGANISER.password);
+  await createAccount(installation.db, { ...JOURNEY_ORGANISER, firstName: "Bola", email, passwordHash, now: new Date() });
+}
 const { kind, accountName, supportEmail, ...user } = JOURNEY_ORGANISER;
 const standing = { identityStatus: "passed", deleteAfter: null, logoFileKey: null } as const;
 const list = (await readFile("app/demo/attendees.csv", "utf8")).split("\n").slice(0, 13).join("\n");

@@ -39,13 +39,13 @@ function Project({ project: { id, title, isSample, standing, delivered, waiting,
     <li className="px-4 py-3 border-t border-line first:border-t-0">
       <div className="flex justify-between gap-3">
         <p className="min-w-0">
-          <span className="flex items-center gap-2">
-            <Link className="font-semibold truncate hover:underline" to={`/projects/${id}`}>
-              {title}
-            </Link>
+          <Link className="block font-semibold truncate hover:underline" to={`/projects/${id}`}>
+            {title}
+          </Link>
+          <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
+            {standing}
             {isSample ? <SampleBadge /> : null}
           </span>
-          <span className="text-sm text-ink-2">{standing}</span>
         </p>
         <p className="text-sm num whitespace-nowrap">{all > 0 ? words : ""}</p>
       </div>

@@ -5,7 +5,16 @@ import { SampleBadge } from "../sample-badge.tsx";
 import { KindMark } from "./kind-mark.tsx";
 
 /** What asks to be looked at. What the reader has not read yet says so in bold and in words. */
-export function NotificationsPanel({ notifications, back }: { notifications: LatestNotification[]; back: string }) {
+export function NotificationsPanel({
+  notifications,
+  shownAt,
+  back,
+}: {
+  notifications: LatestNotification[];
+  /** When the page was made, ISO: what comes later stays unread. */
+  shownAt: string;
+  back: string;
+}) {
   const hasUnread = notifications.some(({ unread }) => unread);
   return (
     <section className="card flex flex-col" id="notifications" aria-labelledby="notifications-title">
@@ -15,6 +24,7 @@ export function NotificationsPanel({ notifications, back }: { notifications: Lat
         </h2>
         {hasUnread ? (
           <Form method="post" action="/notifications/read" preventScrollReset>
+            <input type="hidden" name="until" value={shownAt} />
             <input type="hidden" name="back" value={back} />
             <button type="submit" className="btn btn-quiet btn-sm">
               Mark all read

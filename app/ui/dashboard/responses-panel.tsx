@@ -31,13 +31,13 @@ export function ResponsesPanel({ responses }: { responses: LatestResponse[] }) {
               {initials(person)}
             </span>
             <span className="min-w-0 grow leading-snug">
-              <span className="flex items-center gap-2">
-                <Link className="font-semibold truncate hover:underline" to={`/forms/${formId}/responses/${id}`} dir="auto">
-                  {person}
-                </Link>
+              <Link className="block font-semibold truncate hover:underline" to={`/forms/${formId}/responses/${id}`} dir="auto">
+                {person}
+              </Link>
+              <span className="flex items-center gap-2 text-sm text-ink-2">
+                <span className="truncate">{formTitle}</span>
                 {isSample ? <SampleBadge /> : null}
               </span>
-              <span className="block text-sm text-ink-2 truncate">{formTitle}</span>
             </span>
             <Moment time={time} className="text-sm text-right text-ink-3 whitespace-nowrap" />
           </li>

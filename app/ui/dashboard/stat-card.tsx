@@ -17,7 +17,7 @@ export function StatCard({ stat, filter }: { stat: Stat; filter: DashboardFilter
   const { icon, kind } = LOOKS[name];
   const heading = `stat-${name}`;
   return (
-    <section className="card p-5" aria-labelledby={heading}>
+    <section className="card flex flex-col p-5" aria-labelledby={heading}>
       <div className="flex items-center gap-3">
         <span className="kind" data-k={kind}>
           <Icon name={icon} />
@@ -26,7 +26,7 @@ export function StatCard({ stat, filter }: { stat: Stat; filter: DashboardFilter
           {label}
         </h2>
       </div>
-      <div className="flex items-end justify-between gap-3 mt-4">
+      <div className="flex items-end justify-between gap-3 mt-4 mb-auto pb-4">
         <p className="min-w-0">
           <Link
             to={to}
@@ -39,7 +39,7 @@ export function StatCard({ stat, filter }: { stat: Stat; filter: DashboardFilter
         </p>
         {value > 0 ? <Sparkline values={trend} /> : null}
       </div>
-      <nav className="seg-links !flex mt-4" aria-label={`Period for ${label}`}>
+      <nav className="seg-links !flex" aria-label={`Period for ${label}`}>
         {PERIODS.map(({ id, label: words }) => (
           <Link
             key={id}

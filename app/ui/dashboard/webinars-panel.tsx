@@ -37,13 +37,13 @@ export function WebinarsPanel({ webinars, isNew }: { webinars: NextWebinar[]; is
               </span>
             </span>
             <span className="min-w-0 grow leading-snug">
-              <span className="flex items-center gap-2">
-                <Link className="font-semibold truncate hover:underline" to={`/forms/${webinar.formId}/webinar`}>
-                  {webinar.title}
-                </Link>
+              <Link className="block font-semibold truncate hover:underline" to={`/forms/${webinar.formId}/webinar`}>
+                {webinar.title}
+              </Link>
+              <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-2 num">
+                {webinar.words}
                 {webinar.isSample ? <SampleBadge /> : null}
               </span>
-              <span className="text-sm text-ink-2 num">{webinar.words}</span>
             </span>
             <Places webinar={webinar} />
           </li>
