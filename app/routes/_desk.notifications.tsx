@@ -53,7 +53,7 @@ export default function Notifications() {
           All
         </Link>
         <Link to="/notifications?show=unread" aria-current={unreadOnly ? "page" : undefined} preventScrollReset>
-          Unread{unread > 0 ? ` (${unread > 99 ? "99+" : unread})` : ""}
+          {unread > 0 ? `Unread (${unread > 99 ? "99+" : unread})` : "Unread"}
         </Link>
       </nav>
       <section className="card overflow-hidden" aria-label="Notifications, the newest first">

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { chooseDigest, readDigest } from "../activity/choose-digest.server.ts";
+import { digestForm } from "../activity/digest-form.server.ts";
 import type { FormProblem } from "../http/form-errors.ts";
 import { readForm, unprocessable } from "../http/form-problem.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
@@ -13,10 +13,6 @@ import { formTitle } from "../ui/form-title.ts";
 import { SettingsCard } from "../ui/settings/settings-card.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Notifications · Account settings", matches) }];
-
-const CHOICES = ["off", "daily", "weekly"] as const;
-const problem = "Choose how often from the list";
-const schema = z.object({ digest: z.enum(CHOICES, { error: problem }) });
 
 const SAVED = {
   off: "You get no notifications by e-mail any more.",
@@ -33,7 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { user } = await requireOrganiser(request, context, { role: "viewer" });
   const { installation } = context;
   const form = await readPostedForm(request);
-  const read = readForm(form, schema);
+  const read = readForm(form, digestForm);
   if ("errors" in read) return unprocessable(form, read.errors);
   const { digest } = read.value;
   await chooseDigest(installation.db, { userId: user.id, digest, now: installation.clock() });
@@ -66,7 +62,7 @@ export default function NotificationSettings() {
           <fieldset className={`grid gap-2.5 ${error ? "field-bad" : ""}`}>
             <legend className="label mb-2">How often</legend>
             {error ? <FieldError id="digest-error">{error}</FieldError> : null}
-            {CHOICES.map((value) => (
+            {(["off", "daily", "weekly"] as const).map((value) => (
               <Choice key={value} name="digest" value={value} title={words[value][0]} defaultChecked={value === digest}>
                 {words[value][1]}
               </Choice>
