@@ -21,9 +21,9 @@ test("somebody new looks around with sample data, follows the numbers to their l
 
   await page.getByRole("button", { name: "Load sample data" }).click();
   await expect(page.getByRole("heading", { name: /^Good (morning|afternoon|evening), Bola$/ })).toBeVisible();
-  await expect(page.getByRole("link", { name: "872: show Certificates Sent" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "21: show Webinars Hosted" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "256: show Forms Filed" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^872 ?: show Certificates Sent$/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^21 ?: show Webinars Hosted$/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^256 ?: show Forms Filed$/ })).toBeVisible();
   await expect(page.getByRole("img", { name: /^E-mails delivered and failed/ }).first()).toBeVisible();
   await lookOver(page, javaScriptEnabled ?? true);
 
@@ -40,7 +40,7 @@ test("somebody new looks around with sample data, follows the numbers to their l
   await expect(page).toHaveURL(/\?webinars=month&forms=week$/);
   await expect(forms.getByRole("link", { name: "This Week" })).toHaveAttribute("aria-current", "true");
   const filed = page.getByRole("link", { name: /: show Forms Filed$/ });
-  const [number] = (await filed.innerText()).split(":");
+  const number = /^\d+/.exec(await filed.innerText())?.[0];
   await filed.click();
   await expect(page).toHaveURL(/\/forms\/responses\?period=week$/);
   await expect(page.getByText(`${number} forms were filled in this week.`)).toBeVisible();
@@ -48,7 +48,7 @@ test("somebody new looks around with sample data, follows the numbers to their l
   await lookOver(page, javaScriptEnabled ?? true);
 
   await page.goto("/dashboard");
-  await page.getByRole("link", { name: "21: show Webinars Hosted" }).click();
+  await page.getByRole("link", { name: /^21 ?: show Webinars Hosted$/ }).click();
   await expect(page.getByText("Webinars that ended: 21.")).toBeVisible();
   await page.goto("/dashboard");
   await page.getByRole("button", { name: "Remove sample data" }).click();
