@@ -46,10 +46,11 @@ test("a project from its card to its people's certificates, and from the list of
   await page.getByRole("button", { name: "Change validity" }).click();
   await expect(page.getByText("Of 1 certificate that was issued")).toBeVisible();
   await page.getByRole("radio", { name: /^On a day/ }).check();
-  await page.getByLabel("Last valid day").fill("2999-12-31");
+  const day = javaScriptEnabled ? 30 : 31;
+  await page.getByLabel("Last valid day").fill(`2999-12-${day}`);
   await page.getByRole("main").getByRole("button", { name: "Change validity" }).click();
-  await expect(page.getByText("1 certificate is changed: valid until 31 December 2999.")).toBeVisible();
-  await expect(page.getByText("until 31 December 2999").first()).toBeVisible();
+  await expect(page.getByText(`1 certificate is changed: valid until ${day} December 2999.`)).toBeVisible();
+  await expect(page.getByText(`until ${day} December 2999`).last()).toBeVisible();
 
   await page.goto("/certificates?tab=issued&status=valid");
   const count = await boxes.count();
@@ -67,5 +68,5 @@ test("a project from its card to its people's certificates, and from the list of
   await page.getByRole("button", { name: "Revoke certificate" }).click();
   await expect(page.getByText("1 certificate is revoked.")).toBeVisible();
   await page.goto("/certificates?tab=issued&status=revoked");
-  await expect(page.getByText("Revoked", { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "Revoked" }).first()).toBeVisible();
 });

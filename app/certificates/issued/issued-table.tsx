@@ -36,7 +36,7 @@ export function IssuedTable({
       <tbody>
         {certificates.map((certificate) => (
           <tr key={certificate.id}>
-            <td>
+            <td className="max-md:row-start-1 max-md:col-start-2 max-md:justify-self-end">
               <label className="grid place-items-center min-w-control min-h-control -m-2">
                 <input
                   type="checkbox"
@@ -48,7 +48,7 @@ export function IssuedTable({
                 <span className="sr-only">Choose the certificate of {certificate.holderName}</span>
               </label>
             </td>
-            <td className="wide">
+            <td className="max-md:row-start-1 max-md:col-start-1 min-w-0">
               <Link className="font-semibold hover:underline break-words" to={pageOf(certificate)} dir="auto">
                 {certificate.holderName}
               </Link>
