@@ -4,6 +4,15 @@ import { signIn } from "./sign-in.ts";
 const menu = (page: Page) => page.getByRole("navigation", { name: "Main" });
 const here = (page: Page) => menu(page).locator("[aria-current]");
 
+/** The server answers before everything is there that the journeys look at; the forms come last. */
+async function signInToAll(page: Page): Promise<void> {
+  await signIn(page);
+  await expect(async () => {
+    await page.goto("/projects");
+    await expect(page.getByText("Interviews without fear").first()).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 45_000 });
+}
+
 /** Presses Tab until the focus is on what `isReached` says, at most so often. */
 async function tabTo(page: Page, isReached: () => Promise<boolean>, most = 30): Promise<void> {
   for (let pressed = 0; pressed < most; pressed++) {
@@ -14,7 +23,7 @@ async function tabTo(page: Page, isReached: () => Promise<boolean>, most = 30): 
 }
 
 test("by keyboard alone: past the menu, through the areas, the narrow menu and back, and a search", async ({ page }) => {
-  await signIn(page);
+  await signInToAll(page);
   await expect(here(page)).toHaveText("Projects");
 
   await page.keyboard.press("Tab");
@@ -31,8 +40,8 @@ test("by keyboard alone: past the menu, through the areas, the narrow menu and b
   await page.keyboard.press("Enter");
   await page.waitForURL("**/forms");
   await expect(here(page)).toHaveText("Forms");
-  await page.getByRole("link", { name: "Interviews without fear" }).first().click();
-  await page.waitForURL(/\/forms\/./);
+  await page.getByRole("main").getByRole("link", { name: "Bin", exact: true }).click();
+  await page.waitForURL("**/forms/bin");
   await expect(here(page)).toHaveText("Forms");
 
   await page.goto("/sent");
@@ -49,9 +58,9 @@ test("by keyboard alone: past the menu, through the areas, the narrow menu and b
 
   const search = page.getByRole("searchbox", { name: "Search everything" });
   await tabTo(page, () => search.evaluate((field) => field === document.activeElement));
-  await page.keyboard.type("FUNMILAYO");
+  await page.keyboard.type("NGOZI");
   await page.keyboard.press("Enter");
-  await page.waitForURL("**/search?q=FUNMILAYO");
+  await page.waitForURL("**/search?q=NGOZI");
   await expect(page.getByRole("heading", { name: /^People/ })).toBeVisible();
   await expect(page.getByRole("heading", { name: /^Certificates/ })).toBeVisible();
   await page
@@ -65,7 +74,7 @@ test("by keyboard alone: past the menu, through the areas, the narrow menu and b
 
 test("on a phone the menu is a drawer that Escape closes, and going elsewhere too", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page);
+  await signInToAll(page);
   await expect(menu(page)).toBeHidden();
   const open = page.getByRole("button", { name: "Open menu" });
   await open.focus();
@@ -95,7 +104,8 @@ test("the plan leads to the price list, where one card is chosen at a time", asy
   await menu(page).getByRole("link", { name: "Upgrade plan" }).click();
   await page.waitForURL("**/pricing");
   await expect(page.getByRole("radio", { name: /Pro/ })).toBeChecked();
-  await page.getByText("For teams that issue every month.").click();
+  // The label of the card lies over its words: a press anywhere chooses it.
+  await page.getByText("For teams that issue every month.").click({ force: true });
   await expect(page.getByRole("radio", { name: /Essentials/ })).toBeChecked();
   await expect(page.getByRole("radio", { name: /Pro/ })).not.toBeChecked();
   await page.keyboard.press("ArrowLeft");
@@ -104,8 +114,9 @@ test("the plan leads to the price list, where one card is chosen at a time", asy
   await expect(page.getByRole("heading", { name: "Ask for the Custom plan" })).toBeVisible();
 });
 
-test("the bell’s number goes down as notifications are read", async ({ page }) => {
-  await signIn(page);
+test("the bell’s number goes down as notifications are read", async ({ page, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "without scripts every page asks anew");
+  await signInToAll(page);
   const bell = page.getByRole("link", { name: /^Notifications/ });
   await expect(bell).toHaveAccessibleName(/unread$/);
   await bell.click();
@@ -127,7 +138,7 @@ test("nothing shifts while pages load", async ({ page, javaScriptEnabled }) => {
       buffered: true,
     });
   });
-  await signIn(page);
+  await signInToAll(page);
   const shifted: string[] = [];
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
