@@ -38,7 +38,7 @@ async function addTables(db: Kysely<unknown>): Promise<void> {
     .execute();
   await sql
     .raw(
-      `create virtual table "peopleSearch" using fts5("accountId", "words", content='', contentless_delete=1, detail=column, prefix='2 3', tokenize='unicode61 remove_diacritics 2')`,
+      `create virtual table "peopleSearch" using fts5("accountId", "words", content='', contentless_delete=1, detail=column, prefix='1 2 3', tokenize='unicode61 remove_diacritics 2')`,
     )
     .execute(db);
 }

@@ -6,6 +6,7 @@ import { createAccount } from "../../app/accounts/create-account.server.ts";
 import { hashPassword } from "../../app/accounts/passwords/password.server.ts";
 import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
 import type { Installation } from "../../app/installation.server.ts";
+import { mergeSearch } from "../../app/people/merge-search.server.ts";
 import type { MailMessage, SendOutcome } from "../../app/providers/mail.ts";
 import { askDeletion, keepAccount } from "../../app/your-data/ask-deletion.server.ts";
 import { deleteAccount } from "../../app/your-data/delete-account.server.ts";
@@ -180,6 +181,8 @@ function breaksAt(n: number): KyselyPlugin {
 }
 
 async function tracesOf({ accountId, userId }: Organiser, full: FullAccount): Promise<string[]> {
+  // The job that a deletion asks for: without it words of people who are gone stay in the search's own tables.
+  await mergeSearch(app.installation);
   const ids = [accountId, userId, full.projectId, full.batchId, ...full.certificateIds];
   return findInTables(app.installation.db, [...ids, EMAIL, "mine"]);
 }
