@@ -14,7 +14,6 @@ import { SettingsCard } from "../ui/settings/settings-card.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Notifications · Account settings", matches) }];
 
-const CHOICES = ["off", "daily", "weekly"] as const;
 const SAVED = {
   off: "You get no notifications by e-mail any more.",
   daily: "You get what you have not read every morning at about 8. Nothing comes when there is none.",
