@@ -228,7 +228,7 @@ test("preview: a person by the S/N, the neighbours, and a name, also when people
   const fifth = await page("page=5");
   expect(words(fifth)).toContain("Person5");
   expect(words(fifth)).toContain("3 of 7");
-  expect(fifth).toContain('href="/projects/' + many.id + '/preview?page=4"');
+  expect(fifth).toContain(`href="/projects/${many.id}/preview?page=4"`);
   expect(words(await page("page=2"))).toContain("2 of 7");
   expect(words(await page("page=1000000000"))).toContain("7 of 7");
   expect(words(await page("page=-3"))).toContain("1 of 7");

@@ -38,8 +38,6 @@ test("a project from its card to its people's certificates, and from the list of
   await page.getByRole("link", { name: last, exact: true }).first().click();
   await expect(page.getByRole("link", { name: "Correct and re-issue" })).toBeVisible();
 
-  // Two are chosen on different searches and revoked together.
-  await page.goto(`/projects?tab=certificates`);
   await page.goto("/certificates?tab=issued&status=valid");
   const boxes = page.getByRole("checkbox", { name: /^Choose the certificate of/ });
   await boxes.nth(0).check();
