@@ -10,7 +10,6 @@ export interface ShownForm {
   status: FormStatus;
   hasChanges: boolean;
   isPublished: boolean;
-  isSample: boolean;
   responseCount: number;
   responseLimit: number | null;
   edited: ShownTime;
