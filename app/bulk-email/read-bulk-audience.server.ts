@@ -2,6 +2,7 @@ import { setImmediate as letOthersRun } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import { leftOut, readSuppressions } from "../delivery/audience.server.ts";
+import { isSampleAddress } from "../sample-data/sample-address.ts";
 import type { BulkChoice } from "./bulk-choice.ts";
 import type { Source } from "./find-source.server.ts";
 import { findSamplePeople, hasSampleData } from "./sample-people.server.ts";
@@ -36,7 +37,10 @@ export async function* readBulkAudience(db: Database, source: Source, choice: Bu
     yield {
       people: people.map((person) => ({
         ...person,
-        leftOut: samples.has(person.email) ? "sample" : (leftOut(person.email, suppressed)?.code ?? null),
+        leftOut:
+          samples.has(person.email) || isSampleAddress(person.email)
+            ? "sample"
+            : (leftOut(person.email, suppressed)?.code ?? null),
       })),
       twins: rows.length - people.length,
     };

@@ -1,6 +1,7 @@
 import type { Database } from "#db/database.server.ts";
 import { readSuppressions } from "../delivery/audience.server.ts";
 import { peopleByEmail } from "../people/people-by-email.server.ts";
+import { isSampleAddress } from "../sample-data/sample-address.ts";
 import { type ShownTime, shownTime } from "../ui/relative-time.ts";
 import { wholeName } from "../whole-name.ts";
 import { isChosen } from "./bulk-choice.ts";
@@ -53,7 +54,7 @@ export async function showPeople(
     personId: pages.get(person.email) ?? null,
     cameFrom: names(person),
     added: shownTime(person.addedAt, at.now, at.timeZone),
-    mark: samples.has(person.email) ? "sample" : (suppressed.get(person.email) ?? null),
+    mark: samples.has(person.email) || isSampleAddress(person.email) ? "sample" : (suppressed.get(person.email) ?? null),
     isChosen: isChosen(choice, person.number, covered.has(person.number)),
     isCovered: covered.has(person.number),
   }));
