@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { keepCounts } from "./004-counts.ts";
 
-/** The desk: people over all lists, bulk mail, members and roles, API keys and webhooks, notifications, and kept counts. */
+/** The desk: people over all lists, bulk mail, members and roles, API keys and webhooks, and notifications. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addColumns(db);
   await addPeople(db);
@@ -10,7 +9,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await addKeysAndWebhooks(db);
   await addIndexes(db);
   await fillNewColumns(db);
-  await keepCounts(db);
 }
 
 async function addColumns(db: Kysely<unknown>): Promise<void> {

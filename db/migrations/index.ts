@@ -3,6 +3,8 @@ import * as firstTables from "./001-first-tables.ts";
 import * as registration from "./002-registration.ts";
 import * as formsAndWebinars from "./003-forms-and-webinars.ts";
 import * as theDesk from "./004-the-desk.ts";
+import * as counts from "./005-counts.ts";
+import * as people from "./006-people.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +12,6 @@ export const migrations: Record<string, Migration> = {
   "002-registration": registration,
   "003-forms-and-webinars": formsAndWebinars,
   "004-the-desk": theDesk,
+  "005-counts": counts,
+  "006-people": people,
 };

@@ -2,7 +2,7 @@ import type { Generated } from "kysely";
 
 /**
  * Everybody an account knows, once, whatever lists and forms they are on: one address, one row. Written by triggers
- * (db/migrations/004-people.ts) as recipients, responses, registrations, certificates and mails come and go;
+ * (db/migrations/006-people.ts) as recipients, responses, registrations, certificates and mails come and go;
  * deleted with the last thing known about the address.
  */
 export interface PeopleTable {

@@ -1,5 +1,5 @@
 /**
- * Counts kept by triggers (db/migrations/004-counts.ts). `what`: `people`, `activities`, `batches:{status}` (certificates and
+ * Counts kept by triggers (db/migrations/005-counts.ts). `what`: `people`, `activities`, `batches:{status}` (certificates and
  * bulk), `certificates:{status}`, `certificatesSent`, `issued:{project}:{status}` (certificates of a project), `expiring` (valid
  * certificates by when they end), `suppressions:{reason}`, `delivered`, `failed`, `emailsUsed`
  * (messages that used up the plan: see app/billing/plan-usage.server.ts), and of

@@ -1,13 +1,19 @@
+import { type Kysely, sql } from "kysely";
+
 /**
  * The table of people, kept by triggers in the very statement that changes a row. An address is known as long as somebody with it
  * is on a list, answered a form, is registered for a webinar, holds a certificate, or was written to by a certificate or bulk mail.
  */
-export function peopleTriggers(): string[] {
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of [...peopleTriggers(), ...fillPeople()]) await sql.raw(statement).execute(db);
+}
+
+function peopleTriggers(): string[] {
   return [...searchTriggers(), ...listTriggers(), ...formTriggers(), ...registrationTriggers(), ...laterTriggers()];
 }
 
 /** Everybody who was there before the triggers. */
-export function fillPeople(): string[] {
+function fillPeople(): string[] {
   const from = (given: Seen & { table: string; where: string }) =>
     `insert into "people" ${COLUMNS} select ${valuesOf("row", given)} from "${given.table}" as "row" where ${given.where}
       order by ${given.at} on conflict ("accountId", "email") do nothing`;

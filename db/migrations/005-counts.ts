@@ -1,14 +1,12 @@
 import { type Kysely, sql } from "kysely";
-import { fillPeople, peopleTriggers } from "./004-people.ts";
 
 /**
- * Counts that lists and the dashboard show, and the table of people, kept by triggers in the very statement that changes a row:
+ * Counts that lists and the dashboard show, kept by triggers in the very statement that changes a row:
  * whoever writes, none is forgotten and none is wrong, and no page counts a million rows.
  */
-export async function keepCounts(db: Kysely<unknown>): Promise<void> {
+export async function up(db: Kysely<unknown>): Promise<void> {
   await addTables(db);
   for (const statement of [
-    ...peopleTriggers(),
     ...certificateTriggers(),
     ...deliveryTriggers(),
     ...batchTriggers(),
@@ -260,7 +258,6 @@ function plainCounts(): string[] {
 /** What was there before the triggers. Writing a row anew lets them see it. */
 function fill(): string[] {
   return [
-    ...fillPeople(),
     `update "recipientLists" set "recipientCount" = (select count(*) from "recipients" where "listId" = "recipientLists"."id")`,
     `insert into "tallies" select "accountId", 'certificates:' || "status", '', count(*) from "certificates" group by 1, 2`,
     `insert into "tallies" select "accountId", 'issued:' || "projectId" || ':' || "status", '', count(*) from "certificates" group by 1, 2`,
