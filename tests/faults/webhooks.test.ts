@@ -27,16 +27,14 @@ const posts = () => house.installation.db.selectFrom("webhookPosts").selectAll()
 const endpoint = (path = "/hook", events?: readonly string[]) =>
   addEndpointAt(house.installation, OWNER, { url: `${receiver.url}${path}`, events });
 const unsubscribed = (email = "ada@people.test") =>
-  house.installation.db
-    .transaction()
-    .execute((trx) =>
-      queueWebhook(trx, {
-        accountId: ACCOUNT.id,
-        event: "person.unsubscribed",
-        data: { email, batchId: null, deliveryId: null },
-        now,
-      }),
-    );
+  house.installation.db.transaction().execute((trx) =>
+    queueWebhook(trx, {
+      accountId: ACCOUNT.id,
+      event: "person.unsubscribed",
+      data: { email, batchId: null, deliveryId: null },
+      now,
+    }),
+  );
 
 beforeEach(async () => {
   now = new Date("2026-11-21T09:00:00Z");
