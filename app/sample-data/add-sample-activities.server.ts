@@ -3,7 +3,7 @@ import type { ActivitiesTable } from "#db/schema/activities.ts";
 import { newId } from "../ids.ts";
 import type { AddedForm } from "./add-sample-forms.server.ts";
 import type { AddedProject } from "./add-sample-projects.server.ts";
-import { hoursBefore, type SampleFor } from "./load-sample-data.server.ts";
+import { hoursBefore, type SampleFor } from "./sample-for.ts";
 
 /** Lines of the log about the sample data, of every kind; four of them notifications. */
 export async function addSampleActivities(

@@ -12,7 +12,7 @@ import { momentOf, wallTime } from "../messages/zoned-time.ts";
 import { randomLetters } from "../random-letters.ts";
 import { searchable } from "../recipients/match-person.ts";
 import { wholeName } from "../whole-name.ts";
-import { hoursBefore, type SampleFor } from "./load-sample-data.server.ts";
+import { hoursBefore, type SampleFor } from "./sample-for.ts";
 import {
   hostedHoursAgo,
   minutesAgo,

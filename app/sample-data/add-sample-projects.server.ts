@@ -12,7 +12,7 @@ import { newDelivery } from "../delivery/new-delivery.ts";
 import { newId } from "../ids.ts";
 import { DEFAULT_BODY, DEFAULT_SUBJECT } from "../messages/default-message.ts";
 import { searchable, searchTextOf } from "../recipients/match-person.ts";
-import { hoursBefore, type SampleFor } from "./load-sample-data.server.ts";
+import { hoursBefore, type SampleFor } from "./sample-for.ts";
 import { SAMPLE_PROJECTS, type SampleProject, type SampleState, samplePerson } from "./sample-plan.ts";
 
 /** In the order a list goes, so that what failed does not stand at its end. */

@@ -5,13 +5,7 @@ import { addSampleActivities } from "./add-sample-activities.server.ts";
 import { addSampleForms } from "./add-sample-forms.server.ts";
 import { addSampleProjects } from "./add-sample-projects.server.ts";
 import { hasSampleData } from "./has-sample-data.server.ts";
-
-/** For whom sample data is made, and when. */
-export interface SampleFor {
-  account: { id: string; name: string; supportEmail: string; timeZone: string };
-  userId: string;
-  now: Date;
-}
+import type { SampleFor } from "./sample-for.ts";
 
 /**
  * Writes the sample data: projects with lists, sends and certificates, forms with answers, webinars with people, lines of the
@@ -27,9 +21,4 @@ export async function loadSampleData({ db }: { db: Kysely<Schema> }, sample: Sam
     await addSampleActivities(trx, sample, { projects, forms });
     return true;
   });
-}
-
-/** So many hours before now. */
-export function hoursBefore(now: Date, hours: number): Date {
-  return new Date(now.getTime() - Math.round(hours * 3_600_000));
 }
