@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { createDraft } from "../bulk-email/bulk-drafts.server.ts";
 import { bulkPath } from "../bulk-email/bulk-filter.ts";
@@ -7,12 +7,11 @@ import { findSource } from "../bulk-email/find-source.server.ts";
 import { takeTicks } from "../bulk-email/take-ticks.ts";
 import { notFound } from "../http/not-found.ts";
 import { spendFormToken } from "../http/one-use-token.server.ts";
+import { postOnly } from "../http/post-only.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOther, seeOtherWith } from "../http/redirects.server.ts";
 
-export function loader() {
-  throw redirect("/bulk-email");
-}
+export const loader = postOnly;
 
 /** Send Bulk Email: begins a draft to the people who are chosen. */
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { findDraft, findSentDraft } from "../bulk-email/bulk-drafts.server.ts";
@@ -16,7 +16,9 @@ export const handle: DeskHandle = {
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.installation;
-  const batch = await findSentDraft(db, await findDraft(db, account.id, params.draftId));
+  const draft = await findDraft(db, account.id, params.draftId);
+  if (!draft.batchId) throw redirect(`/bulk-email/compose/${draft.id}`);
+  const batch = await findSentDraft(db, draft);
   const { id, title, recipientCount, scheduledAt } = batch;
   return json({ batchId: id, title, count: recipientCount, goesOut: goesOutWords(scheduledAt, account.timeZone, clock()) });
 }

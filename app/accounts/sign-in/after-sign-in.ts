@@ -11,7 +11,7 @@ const NOT_A_PLACE = [
   /^\/projects\/[^/]+\/(?:star|delete|restore|duplicate)$/,
   /^\/forms\/(?:new|[^/]+\/(?:star|delete|restore|duplicate|save-draft))$/,
   /^\/sent\/[^/]+\/(?:pause|resume)$/,
-  /^\/bulk-email\/(?:compose\/[^/]+\/delete|lists\/[^/]+\/star)$/,
+  /^\/bulk-email\/(?:compose|compose\/[^/]+\/delete|lists\/[^/]+\/star)$/,
   /^\/certificates\/[^/]+\/save-design$/,
   /^\/settings\/(?:data\/keep$|security\/sessions\/|switch-account$|members\/invitations\/|members\/[^/]+\/role$)/,
   /^\/notifications\/read$/,
