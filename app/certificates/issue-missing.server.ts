@@ -5,10 +5,7 @@ import { type IssuedCertificate, issueCertificates } from "./issue-certificates.
  * Issues a certificate to each recipient who has none of this project that was issued without a send; who has one, by a
  * program or as a correction, keeps it, so that nobody holds two. In order, and within the limits of `issueCertificates`.
  */
-export async function issueMissing(
-  trx: Database,
-  given: Parameters<typeof issueCertificates>[1],
-): Promise<IssuedCertificate[]> {
+export async function issueMissing(trx: Database, given: Parameters<typeof issueCertificates>[1]): Promise<IssuedCertificate[]> {
   const { recipients } = given;
   const known = await unmailedCertificates(trx, {
     projectId: given.projectId,
