@@ -6,8 +6,6 @@ module.exports = {
     "./app/ui/{error-page,error-summary,field,logo,mark}.tsx",
     "./app/ui/public/{public-icon,public-shell}.tsx",
     "./app/ui/site/{contact-form,legal-page}.tsx",
-    "./app/ui/api/reference.tsx",
-    "./app/routes/api._index.tsx",
     "./app/routes/{terms,privacy,service-term,help}.tsx",
   ],
 };

@@ -2,12 +2,12 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import { describeApi } from "../api/document/describe-api.server.ts";
 import { Reference } from "../ui/api/reference.tsx";
+import apiCss from "../ui/api-reference.css";
 import { ErrorPage } from "../ui/error-page.tsx";
 import { publicHeaders } from "../ui/public/public-headers.ts";
 import { PublicShell } from "../ui/public/public-shell.tsx";
-import siteCss from "../ui/site.css";
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: siteCss }];
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: apiCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "API" }];
 export const headers = publicHeaders;
 

@@ -59,7 +59,6 @@ export const PUBLIC = new Set([
   "routes/c.$id[.]webp",
   "routes/c.$id_.linkedin",
   "routes/c.$id_.status[.]json",
-  "routes/dashboard",
   "routes/f-image.$fileId",
   "routes/find-my-certificates",
   "routes/healthz",

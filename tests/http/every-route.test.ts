@@ -49,7 +49,11 @@ async function wrong(
 }
 
 const leadsToSignIn = ({ status, headers }: Response) => status === 302 && headers.get("Location")!.startsWith("/sign-in?to=");
-const dataPath = ({ id, path }: Asked) => `${path}.data?_routes=${encodeURIComponent(id)}`;
+const dataPath = ({ id, path }: Asked) => {
+  const { pathname, searchParams } = new URL(path, "http://localhost");
+  searchParams.set("_routes", id);
+  return `${pathname}.data?${searchParams}`;
+};
 const owned = () =>
   Promise.all(
     (
