@@ -1,10 +1,10 @@
 import type { Database } from "#db/database.server.ts";
+import type { PageKey } from "../http/page-key.ts";
 import { csvLine } from "../http/write-csv.ts";
 import { sheetMoment } from "../ui/relative-time.ts";
 import type { ActivityFilter } from "./activity-filter.ts";
 import { kindLabel } from "./kinds.ts";
 import { listActivities } from "./list-activities.server.ts";
-import type { PageKey } from "./page-key.ts";
 import { sinceOf } from "./show-activities.server.ts";
 
 const ROWS_AT_ONCE = 1000;

@@ -1,9 +1,9 @@
-import { sql } from "kysely";
+import { beyondKey } from "#db/beyond-key.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { ActivitiesTable } from "#db/schema/activities.ts";
+import type { PageKeys } from "../http/page-key.ts";
 import type { ActivityFilter } from "./activity-filter.ts";
 import { type Actor, actorOf } from "./actor.ts";
-import type { PageKey } from "./page-key.ts";
 
 /** A line of the activity log. */
 export interface Activity {
@@ -17,14 +17,14 @@ export interface Activity {
   actor: Actor;
 }
 
-export interface ActivityQuery extends Pick<ActivityFilter, "kind" | "by"> {
+export interface ActivityQuery extends Pick<ActivityFilter, "kind" | "by">, Partial<PageKeys> {
   accountId: string;
   /** ISO; null: from the beginning. */
   since: string | null;
-  before?: PageKey | null;
-  after?: PageKey | null;
   limit: number;
 }
+
+const KEY = { at: "activities.at", id: "activities.id" };
 
 /**
  * Lines of an account's log, newest first: the newest, those older than `before`, or those newer than `after` that are
@@ -45,8 +45,8 @@ export async function listActivities(db: Database, query: ActivityQuery, appName
     .$if(keyId !== null, (lines) => lines.where("actorKeyId", "=", keyId).where("actorId", "is", null))
     .$if(by === "product", (lines) => lines.where("actorKeyId", "is", null).where("actorId", "is", null))
     .$if(since !== null, (lines) => lines.where("at", ">=", since ?? ""))
-    .$if(before !== null, (lines) => lines.where("at", "<=", before?.at ?? "").where(beyond("<", before)))
-    .$if(after !== null, (lines) => lines.where("at", ">=", after?.at ?? "").where(beyond(">", after)))
+    .$if(before !== null, (lines) => lines.where(beyondKey(KEY, "<", before!)))
+    .$if(after !== null, (lines) => lines.where(beyondKey(KEY, ">", after!)))
     .orderBy("at", direction)
     .orderBy("id", direction)
     .limit(limit);
@@ -68,10 +68,4 @@ export async function listActivities(db: Database, query: ActivityQuery, appName
     isSample: row.isSample === 1,
     actor: actorOf(row, appName),
   }));
-}
-
-/** Of lines of one moment the id decides. */
-function beyond(comparison: "<" | ">", key: PageKey | null) {
-  const than = sql.raw(comparison);
-  return sql<boolean>`("activities"."at" ${than} ${key?.at ?? ""} or "activities"."id" ${than} ${key?.id ?? ""})`;
 }

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
+import { beyondKey } from "#db/beyond-key.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { ActivitiesTable } from "#db/schema/activities.ts";
-import type { PageKey } from "./page-key.ts";
+import type { PageKeys } from "../http/page-key.ts";
 import { readMark } from "./read-mark.server.ts";
 import { isUnread } from "./unread.server.ts";
 
@@ -19,17 +20,15 @@ export interface Notification {
   isSample: boolean;
 }
 
-interface Asked {
+interface Asked extends Partial<PageKeys> {
   userId: string;
   accountId: string;
   /** Most lines. */
   limit: number;
   unreadOnly?: boolean;
-  /** Only older ones than this. */
-  before?: PageKey | null;
-  /** Only newer ones than this: those nearest to it. */
-  after?: PageKey | null;
 }
+
+const KEY = { at: "activities.at", id: "activities.id" };
 
 /** Notifications of an account, newest first, with what is unread to this person. */
 export async function listNotifications(db: Database, asked: Asked): Promise<Notification[]> {
@@ -44,20 +43,12 @@ export async function listNotifications(db: Database, asked: Asked): Promise<Not
     .where("accountId", "=", accountId)
     .where("notify", "=", 1)
     .$if(unreadOnly, (query) => query.where("at", ">", readUntil).where(unread))
-    .$if(before !== null, (query) => query.where("at", "<=", before?.at ?? "").where(isOlder(before)))
-    .$if(after !== null, (query) => query.where("at", ">=", after?.at ?? "").where(isNewer(after)))
+    .$if(before !== null, (query) => query.where(beyondKey(KEY, "<", before!)))
+    .$if(after !== null, (query) => query.where(beyondKey(KEY, ">", after!)))
     .orderBy("at", direction)
     .orderBy("id", direction)
     .limit(limit)
     .execute();
   const newestFirst = after ? rows.reverse() : rows;
   return newestFirst.map(({ unread, isSample, ...row }) => ({ ...row, unread: unread === 1, isSample: isSample === 1 }));
-}
-
-function isOlder(key: PageKey | null) {
-  return sql<boolean>`("activities"."at" < ${key?.at ?? ""} or "activities"."id" < ${key?.id ?? ""})`;
-}
-
-function isNewer(key: PageKey | null) {
-  return sql<boolean>`("activities"."at" > ${key?.at ?? ""} or "activities"."id" > ${key?.id ?? ""})`;
 }

@@ -1,10 +1,9 @@
 import type { Database } from "#db/database.server.ts";
+import { keyedPage, NEWEST, type PageKeys, readPageKeys } from "../http/page-key.ts";
 import { shownTime } from "../ui/relative-time.ts";
 import { countUnread } from "./count-unread.server.ts";
 import { linkStates } from "./link-states.server.ts";
 import { listNotifications } from "./list-notifications.server.ts";
-import { readPageKey } from "./page-key.ts";
-import { keyedPage } from "./show-activities.server.ts";
 
 const PER_PAGE = 30;
 
@@ -16,15 +15,11 @@ export async function showNotifications(
 ) {
   const { userId, accountId, timeZone, now } = given;
   const unreadOnly = search.get("show") === "unread";
-  const after = readPageKey(search.get("after"));
-  const keys = { after, before: after ? null : readPageKey(search.get("before")) };
+  const keys = readPageKeys(search);
   const who = { userId, accountId };
-  const read = (page: typeof keys) => listNotifications(db, { ...who, unreadOnly, ...page, limit: PER_PAGE + 1 });
+  const read = (page: PageKeys) => listNotifications(db, { ...who, unreadOnly, ...page, limit: PER_PAGE + 1 });
   let page = keyedPage(await read(keys), keys, PER_PAGE);
-  if (page.lines.length === 0 && (keys.after || keys.before)) {
-    const newest = { after: null, before: null };
-    page = keyedPage(await read(newest), newest, PER_PAGE);
-  }
+  if (page.lines.length === 0 && (keys.after || keys.before)) page = keyedPage(await read(NEWEST), NEWEST, PER_PAGE);
   const stateOf = await linkStates(
     db,
     accountId,

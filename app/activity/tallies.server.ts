@@ -37,24 +37,6 @@ export async function sumTally(
   return Number(sum ?? 0);
 }
 
-/** Counts by quarter of an hour ("2025-11-20T13:45", UTC), oldest first; quarters without any are left out. */
-export async function readQuarters(
-  db: Database,
-  given: { accountId: string; whats: readonly CountedOverTime[]; since: Date; until: Date },
-): Promise<{ what: CountedOverTime; at: string; count: number }[]> {
-  const rows = await db
-    .selectFrom("tallies")
-    .select(["what", "at", "count"])
-    .where("accountId", "=", given.accountId)
-    .where("what", "in", given.whats)
-    .where("at", ">=", quarterOf(given.since))
-    .where("at", "<=", quarterOf(given.until))
-    .where("count", ">", 0)
-    .orderBy("at")
-    .execute();
-  return rows as { what: CountedOverTime; at: string; count: number }[];
-}
-
 /** The quarter of an hour a moment lies in: days begin at one in every zone. */
 export function quarterOf(at: Date): string {
   const iso = at.toISOString();

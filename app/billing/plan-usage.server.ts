@@ -1,6 +1,6 @@
 import type { Database } from "#db/database.server.ts";
+import { startOfPeriod } from "../activity/period.ts";
 import { sumTally } from "../activity/tallies.server.ts";
-import { startOfPeriod } from "../forms/form-numbers.server.ts";
 import { planOf } from "./plans.ts";
 
 /** How much of its plan an account has used up. */

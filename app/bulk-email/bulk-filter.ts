@@ -1,3 +1,4 @@
+import { readPageNumber } from "../http/page-number.ts";
 import { type BulkChoice, NOBODY, readChoice, readNumbers, writeChoice, writeNumbers } from "./bulk-choice.ts";
 
 export const BULK_TABS = [
@@ -54,15 +55,10 @@ export function readBulkFilter(search: URLSearchParams): BulkFilter {
     q: (search.get("q") ?? "").trim().slice(0, 200),
     sort: one("sort", ["date", "viewed"], "date"),
     view: one("view", ["grid", "list"], "grid"),
-    page: readPage(search.get("page")),
+    page: readPageNumber(search),
     near: readNear(search.get("near")),
     choice: tab === "all" || card ? readChoice(search, card !== null) : NOBODY,
   };
-}
-
-function readPage(text: string | null): number {
-  const page = Number(text);
-  return Number.isInteger(page) && page > 0 ? Math.min(page, 1_000_000_000) : 1;
 }
 
 /** "5.1a": page 5 begins with person 46. */

@@ -1,4 +1,4 @@
-import { PERIODS, type Period } from "../forms/list/form-filter.ts";
+import { type Period, readPeriod } from "../activity/period.ts";
 
 /** What the dashboard is asked for; all of it is in the address. */
 export interface DashboardFilter {
@@ -12,7 +12,7 @@ export type StatName = keyof DashboardFilter;
 
 /** Reads the address. Anything unknown becomes "all", so that an old link still opens. */
 export function readDashboardFilter(search: URLSearchParams): DashboardFilter {
-  const period = (name: StatName): Period => PERIODS.find(({ id }) => id === search.get(name))?.id ?? "all";
+  const period = (name: StatName): Period => readPeriod(search.get(name));
   return { certificates: period("certificates"), webinars: period("webinars"), forms: period("forms") };
 }
 

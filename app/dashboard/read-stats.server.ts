@@ -1,7 +1,7 @@
 import type { Database } from "#db/database.server.ts";
+import { type Period, startOfPeriod } from "../activity/period.ts";
 import { readTallies, sumTally } from "../activity/tallies.server.ts";
-import { type HostedWebinar, hostedIn, hostedWebinars, startOfPeriod } from "../forms/form-numbers.server.ts";
-import type { Period } from "../forms/list/form-filter.ts";
+import { type HostedWebinar, hostedIn, hostedWebinars } from "../forms/form-numbers.server.ts";
 import { responsesPath } from "../forms/responses/all-responses-filter.ts";
 import { MONTHS, wallTime } from "../messages/zoned-time.ts";
 import { endOf } from "../webinars/find-webinar.server.ts";
@@ -59,7 +59,7 @@ async function readFormsFiled(db: Database, of: StatsOf, period: Period): Promis
     value,
     note,
     trend: await readTrend(db, of, "formsFiled", period),
-    to: responsesPath({ period }),
+    to: responsesPath(period),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Period } from "../forms/list/form-filter.ts";
+import type { Period } from "../activity/period.ts";
 import type { ShownTime } from "../ui/relative-time.ts";
 import type { StatName } from "./dashboard-filter.ts";
 

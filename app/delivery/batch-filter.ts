@@ -1,3 +1,4 @@
+import { readPageNumber } from "../http/page-number.ts";
 /** What the Sent page is asked for; all of it is in the address. */
 export interface BatchFilter {
   q: string;
@@ -24,12 +25,11 @@ export type BatchFilterStatus = (typeof BATCH_STATUSES)[number]["value"];
 
 /** Reads the address; anything unknown becomes the default. */
 export function readBatchFilter(search: URLSearchParams): BatchFilter {
-  const page = Number(search.get("page"));
   return {
     q: (search.get("q") ?? "").trim().slice(0, 200),
     kind: BATCH_KINDS.find(({ value }) => value === search.get("kind"))?.value ?? "",
     status: BATCH_STATUSES.find(({ value }) => value === search.get("status"))?.value ?? "",
-    page: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1,
+    page: readPageNumber(search),
   };
 }
 

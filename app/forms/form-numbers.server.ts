@@ -1,9 +1,7 @@
 import type { Database } from "#db/database.server.ts";
+import { type Period, startOfPeriod } from "../activity/period.ts";
 import { readTallies, sumTally } from "../activity/tallies.server.ts";
-import { momentOf, wallTime } from "../messages/zoned-time.ts";
 import { endOf, type Webinar } from "../webinars/find-webinar.server.ts";
-
-export type NumbersPeriod = "all" | "today" | "week" | "month";
 
 export interface FormNumbers {
   /**
@@ -29,7 +27,7 @@ export interface FormNumbers {
  */
 export async function formNumbers(
   db: Database,
-  given: { accountId: string; period: NumbersPeriod; timeZone: string; now: Date },
+  given: { accountId: string; period: Period; timeZone: string; now: Date },
 ): Promise<FormNumbers> {
   const { accountId, now: until } = given;
   const since = startOfPeriod(given);
@@ -54,7 +52,7 @@ export type HostedWebinar = Pick<
 /** The webinars that `webinarsHosted` counts, by when they began: ended in the period, not cancelled, their form not in the bin. */
 export async function hostedWebinars(
   db: Database,
-  given: { accountId: string; period: NumbersPeriod; timeZone: string; now: Date },
+  given: { accountId: string; period: Period; timeZone: string; now: Date },
 ): Promise<HostedWebinar[]> {
   const begun = await db
     .selectFrom("webinars as w")
@@ -72,19 +70,9 @@ export async function hostedWebinars(
 /** Those of them that ended in the period. */
 export function hostedIn<W extends Pick<HostedWebinar, "startsAt" | "lengthMinutes">>(
   webinars: W[],
-  given: { period: NumbersPeriod; timeZone: string; now: Date },
+  given: { period: Period; timeZone: string; now: Date },
 ): W[] {
   const since = startOfPeriod(given)?.toISOString() ?? "";
   const until = given.now.toISOString();
   return webinars.filter((webinar) => endOf(webinar) <= until && endOf(webinar) >= since);
-}
-
-/** When a period began; null: there is no beginning. */
-export function startOfPeriod({ period, timeZone, now }: { period: NumbersPeriod; timeZone: string; now: Date }): Date | null {
-  if (period === "all") return null;
-  const { year, month, day } = wallTime(now, timeZone);
-  const date = new Date(Date.UTC(year, month - 1, period === "month" ? 1 : day));
-  if (period === "week") date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
-  const midnight = { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), hour: 0, minute: 0 };
-  return momentOf(midnight, timeZone)!.at;
 }

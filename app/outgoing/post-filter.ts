@@ -1,3 +1,4 @@
+import { readPageNumber } from "../http/page-number.ts";
 export type PostState = "waiting" | "delivered" | "failed";
 
 export const POSTS_A_PAGE = 25;
@@ -17,9 +18,8 @@ export interface PostFilter {
 
 /** Reads `?state=&page=`; nonsense counts as absent. */
 export function readPostFilter(search: URLSearchParams): PostFilter {
-  const page = Number(search.get("page"));
   return {
     state: POST_FILTERS.find(({ value }) => value === search.get("state"))?.value ?? "",
-    page: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1,
+    page: readPageNumber(search),
   };
 }

@@ -1,3 +1,4 @@
+import { readPageNumber } from "../http/page-number.ts";
 /** Which people the list shows: what the address of the page says. Pages are found by the number of their first or last person. */
 export interface PeopleQuery {
   q: string;
@@ -38,9 +39,8 @@ export const SHOWN_A_PAGE = 25;
 
 /** Reads `?show=mails&page=3`; nonsense counts as absent. */
 export function readPersonView(search: URLSearchParams): { part: PersonPart | null; page: number } {
-  const page = Number(search.get("page") ?? 1);
   return {
     part: PERSON_PARTS.find((part) => part === search.get("show")) ?? null,
-    page: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1,
+    page: readPageNumber(search),
   };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { projectsPath, readPage, readProjectFilter } from "./project-filter.ts";
+import { readPageNumber } from "../http/page-number.ts";
+import { projectsPath, readProjectFilter } from "./project-filter.ts";
 
 const read = (text: string) => readProjectFilter(new URLSearchParams(text));
 
@@ -9,7 +10,7 @@ test("an empty address is the first page of what was viewed lately, as a grid", 
 
 test("unknown words in the address are the defaults", () => {
   expect(read("tab=x&sort=x&view=x&status=x&page=-4")).toEqual(read(""));
-  expect(["1.5", "", "0", "1e99", "NaN"].map((page) => readPage(new URLSearchParams({ page })))).toEqual([1, 1, 1, 1, 1]);
+  expect(["1.5", "", "0", "1e99", "NaN"].map((page) => readPageNumber(new URLSearchParams({ page })))).toEqual([1, 1, 1, 1, 1]);
 });
 
 test("a status is asked for on View all certificates only", () => {

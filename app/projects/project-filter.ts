@@ -1,3 +1,5 @@
+import { readPageNumber } from "../http/page-number.ts";
+
 /** What the projects page is asked for; all of it is in the address. */
 export interface ProjectFilter {
   tab: ProjectTab;
@@ -53,14 +55,8 @@ export function readProjectFilter(search: URLSearchParams): ProjectFilter {
       "viewed",
     ),
     view: one("view", ["grid", "list"] as const, "grid"),
-    page: readPage(search),
+    page: readPageNumber(search),
   };
-}
-
-/** The page number of an address: 1 or more. */
-export function readPage(search: URLSearchParams): number {
-  const page = Number(search.get("page"));
-  return Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1;
 }
 
 /** The address of a filter with some parts changed; defaults are left out, and another list starts at its first page. */

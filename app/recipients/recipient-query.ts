@@ -1,3 +1,4 @@
+import { readPageNumber } from "../http/page-number.ts";
 /** Which people of a list are shown: what the address of the page says. */
 export interface RecipientQuery {
   q: string;
@@ -12,12 +13,11 @@ export const RECIPIENTS_A_PAGE = 25;
 
 /** Reads `?q=&certificate=&show=&page=`; nonsense counts as absent. */
 export function readRecipientQuery(search: URLSearchParams): RecipientQuery {
-  const page = Number(search.get("page") ?? 1);
   return {
     q: (search.get("q") ?? "").slice(0, 200),
     certificate: search.get("certificate") || null,
     show: search.get("show") === "skipped" ? "skipped" : "everyone",
-    page: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1,
+    page: readPageNumber(search),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from "#db/database.server.ts";
+import { readPageNumber } from "../http/page-number.ts";
 import { columnNamesOf, countPeopleRows, sampleRows } from "./detected-list.ts";
 import type { ListImport } from "./find-import.server.ts";
 import { countSuggestions, REPORT_ROWS_A_PAGE, reportRows } from "./import-report.server.ts";
@@ -67,8 +68,7 @@ async function showReport(db: Database, list: ListImport, search: URLSearchParam
       ? ("duplicate" as const)
       : ("invalid" as const);
   const total = show === "duplicate" ? list.duplicateCount : list.invalidCount;
-  const wished = Number(search.get("page") ?? 1);
-  const page = Math.min(Number.isInteger(wished) && wished > 0 ? wished : 1, Math.max(1, Math.ceil(total / REPORT_ROWS_A_PAGE)));
+  const page = Math.min(readPageNumber(search), Math.max(1, Math.ceil(total / REPORT_ROWS_A_PAGE)));
   const rows = await reportRows(db, list.id, show, page);
   return {
     step: "report" as const,

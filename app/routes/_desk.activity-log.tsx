@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData, useSubmit } from "@remix-run/react";
 import type { ChangeEvent } from "react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
-import { ACTIVITY_PERIODS, readActivityFilter } from "../activity/activity-filter.ts";
+import { PERIOD_CHOICES, readActivityFilter } from "../activity/activity-filter.ts";
 import { ACTIVITY_KINDS } from "../activity/kinds.ts";
 import { showActivities } from "../activity/show-activities.server.ts";
 import { ActivityList } from "../ui/activity/activity-list.tsx";
@@ -42,7 +42,7 @@ export default function ActivityLog() {
       <Filter />
       <section className="card overflow-hidden" aria-label="Activities, the newest first">
         {lines.length > 0 ? <ActivityList lines={lines} /> : <Nothing isFiltered={search !== ""} />}
-        <KeyPager newer={newer} older={older} search={search} />
+        <KeyPager newer={newer} older={older} search={search} hasNewest />
       </section>
     </>
   );
@@ -70,7 +70,7 @@ function Filter() {
         ...(known ? [] : [{ value: filter.by ?? "", label: "Somebody who left" }]),
       ],
     },
-    { name: "period", label: "Period", value: filter.period, options: ACTIVITY_PERIODS },
+    { name: "period", label: "Period", value: filter.period, options: PERIOD_CHOICES },
   ];
   return (
     <Form method="get" action="/activity-log" className="flex flex-wrap gap-2.5 mb-4" key={JSON.stringify(filter)}>

@@ -3,6 +3,7 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { listDrafts } from "../bulk-email/bulk-drafts.server.ts";
 import { showDrafts } from "../bulk-email/show-drafts.server.ts";
+import { readPageNumber } from "../http/page-number.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -15,8 +16,7 @@ export const meta: MetaFunction = () => [{ title: "Bulk Email drafts" }];
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.installation;
-  const wish = Number(new URL(request.url).searchParams.get("page"));
-  const page = Number.isInteger(wish) && wish > 0 && wish < 10_000 ? wish : 1;
+  const page = readPageNumber(new URL(request.url).searchParams);
   const { drafts, more } = await listDrafts(db, account.id, page);
   return { page, more, drafts: await showDrafts(db, account, drafts, clock()) };
 }

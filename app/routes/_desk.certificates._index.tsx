@@ -8,7 +8,7 @@ import { countDesigns, DESIGNS_PER_PAGE, listDesigns } from "../certificates/des
 import { IssuedList } from "../certificates/issued/issued-list.tsx";
 import { readIssuedPage } from "../certificates/issued/read-issued-page.server.ts";
 import { newFormToken } from "../http/one-use-token.server.ts";
-import { readPage } from "../projects/project-filter.ts";
+import { readPageNumber } from "../http/page-number.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return { tab: "issued" as const, counts, ...(await readIssuedPage(db, account, search, now)) };
   }
   if (designs === 0 && counts.issued === 0) throw redirect("/certificates/new");
-  const page = Math.min(readPage(search), Math.max(1, Math.ceil(designs / DESIGNS_PER_PAGE)));
+  const page = Math.min(readPageNumber(search), Math.max(1, Math.ceil(designs / DESIGNS_PER_PAGE)));
   const shown = await listDesigns(db, { account, appUrl: config.appUrl, page, now });
   const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: account.timeZone });
   return {

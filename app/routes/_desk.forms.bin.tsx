@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { listFormBin } from "../forms/list/bin-form.server.ts";
+import { readPageNumber } from "../http/page-number.ts";
 import { BINNED_PER_PAGE } from "../projects/bin-project.server.ts";
-import { readPage } from "../projects/project-filter.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -16,7 +16,7 @@ export const meta: MetaFunction = () => [{ title: "Bin of forms" }];
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.installation;
-  const page = readPage(new URL(request.url).searchParams);
+  const page = readPageNumber(new URL(request.url).searchParams);
   const { forms, total } = await listFormBin(db, account.id, page, clock());
   return {
     page,

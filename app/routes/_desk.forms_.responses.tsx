@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
-import { PERIODS } from "../forms/list/form-filter.ts";
+import { PERIODS } from "../activity/period.ts";
 import { readAllResponsesFilter, responsesPath } from "../forms/responses/all-responses-filter.ts";
 import { listAllResponses, personOfResponse } from "../forms/responses/list-all-responses.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Icon } from "../ui/icon.tsx";
+import { KeyPager } from "../ui/key-pager.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { shownTime } from "../ui/relative-time.ts";
@@ -26,8 +26,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     period,
     total,
-    older: older && responsesPath({ period, before: older }),
-    newer: newer && responsesPath({ period, after: newer }),
+    older,
+    newer,
     responses: responses.map((response) => ({
       id: response.id,
       to: `/forms/${response.formId}/responses/${response.id}`,
@@ -51,31 +51,14 @@ export default function AllResponses() {
       </PageHead>
       <nav className="seg-links flex-wrap mb-4" aria-label="Period of the responses">
         {PERIODS.map(({ id, label }) => (
-          <Link key={id} to={responsesPath({ period: id })} aria-current={period === id ? "true" : undefined}>
+          <Link key={id} to={responsesPath(id)} aria-current={period === id ? "true" : undefined}>
             {label}
           </Link>
         ))}
       </nav>
       <section className="card" aria-label="Responses">
         {responses.length === 0 ? <NoneHere /> : <Rows />}
-        {older || newer ? (
-          <nav className="flex justify-end gap-3 px-4 py-3 border-t border-line" aria-label="Pages">
-            <div className="pager">
-              {newer ? (
-                <Link to={newer} rel="prev">
-                  <Icon name="left" />
-                  Newer
-                </Link>
-              ) : null}
-              {older ? (
-                <Link to={older} rel="next">
-                  Older
-                  <Icon name="right" />
-                </Link>
-              ) : null}
-            </div>
-          </nav>
-        ) : null}
+        <KeyPager newer={newer} older={older} search={period === "all" ? "" : `?period=${period}`} />
       </section>
     </>
   );
@@ -130,7 +113,7 @@ function NoneHere() {
         icon="form"
         title="This page is empty"
         actions={
-          <Link className="btn btn-plain" to={responsesPath({ period })}>
+          <Link className="btn btn-plain" to={responsesPath(period)}>
             Show the newest
           </Link>
         }

@@ -66,7 +66,7 @@ export default function Notifications() {
               : "When mails bounce, a send ends, a webinar is near or answers come in, you read it here."}
           </EmptyState>
         )}
-        <KeyPager newer={newer} older={older} search={search} />
+        <KeyPager newer={newer} older={older} search={search} hasNewest />
       </section>
     </>
   );

@@ -3,7 +3,7 @@ import { Link, Outlet, useLoaderData, useMatches } from "@remix-run/react";
 import { listPastChecks, listWaitingChecks } from "../accounts/identity/list-checks.server.ts";
 import { OUTCOME_WORDS } from "../accounts/identity/outcome-words.ts";
 import { requireOperator } from "../accounts/require-operator.server.ts";
-import { readPage } from "../projects/project-filter.ts";
+import { readPageNumber } from "../http/page-number.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -19,7 +19,7 @@ const PAST_PER_PAGE = 50;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOperator(request, context);
   const { db, clock } = context.installation;
-  const page = readPage(new URL(request.url).searchParams);
+  const page = readPageNumber(new URL(request.url).searchParams);
   const past = await listPastChecks(db, page, PAST_PER_PAGE);
   const shown = (check: (typeof past.rows)[number]) => ({
     id: check.id,

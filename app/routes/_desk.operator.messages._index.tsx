@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireOperator } from "../accounts/require-operator.server.ts";
-import { readPage } from "../projects/project-filter.ts";
+import { readPageNumber } from "../http/page-number.ts";
 import { listContactMessages } from "../site/contact-inbox.server.ts";
 import { subjectOf } from "../site/contact-message.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
@@ -19,7 +19,7 @@ const MESSAGES_PER_PAGE = 50;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOperator(request, context);
   const { db, clock } = context.installation;
-  const page = readPage(new URL(request.url).searchParams);
+  const page = readPageNumber(new URL(request.url).searchParams);
   const { messages, total } = await listContactMessages(db, page, MESSAGES_PER_PAGE);
   const now = clock();
   return {

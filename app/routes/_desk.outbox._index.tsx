@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { listOutbox } from "../delivery/read-outbox.server.ts";
 import { requireOutbox } from "../delivery/require-outbox.server.ts";
-import { readPage } from "../projects/project-filter.ts";
+import { readPageNumber } from "../http/page-number.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -16,7 +16,7 @@ const MESSAGES_PER_PAGE = 50;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { folder, timeZone } = await requireOutbox(request, context);
-  const page = readPage(new URL(request.url).searchParams);
+  const page = readPageNumber(new URL(request.url).searchParams);
   const { entries, total } = await listOutbox(folder, page, MESSAGES_PER_PAGE);
   const { clock, config } = context.installation;
   const { mail, sms } = config;

@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { CameFrom } from "../people/came-from.tsx";
-import { KeyPager } from "../people/key-pager.tsx";
 import { listPeople } from "../people/list-people.server.ts";
 import { MOST_COUNTED, PEOPLE_A_PAGE, readPeopleQuery } from "../people/person-query.ts";
 import { SuppressedBadge } from "../people/suppressed-badge.tsx";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { KeyPager } from "../ui/key-pager.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { shownTime } from "../ui/relative-time.ts";
@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Everybody the account knows, each address once. */
 export default function People() {
-  const { q, people, found, newer, older } = useLoaderData<typeof loader>();
+  const { q, people } = useLoaderData<typeof loader>();
   const isEmpty = people.length === 0 && !q;
   return (
     <>
@@ -88,13 +88,27 @@ export default function People() {
             ) : (
               <PeopleTable />
             )}
-            {people.length > 0 ? (
-              <KeyPager said={saidCount(found, q)} q={q} newer={newer} older={older} hasEnds={found > 2 * PEOPLE_A_PAGE} />
-            ) : null}
+            {people.length > 0 ? <Pages /> : null}
           </>
         )}
       </section>
     </>
+  );
+}
+
+function Pages() {
+  const { q, found, newer, older } = useLoaderData<typeof loader>();
+  const hasEnds = found > 2 * PEOPLE_A_PAGE;
+  const search = q ? `?${new URLSearchParams({ q })}` : "";
+  return (
+    <KeyPager
+      said={saidCount(found, q)}
+      newer={newer?.toString() ?? null}
+      older={older?.toString() ?? null}
+      search={search}
+      hasNewest={hasEnds}
+      hasOldest={hasEnds}
+    />
   );
 }
 

@@ -3,10 +3,10 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { certificateStatus } from "../certificates/certificate-status.ts";
 import { findProject } from "../certificates/find-project.server.ts";
+import { readPageNumber } from "../http/page-number.ts";
 import { peopleByEmail } from "../people/people-by-email.server.ts";
 import { CertificateBadge } from "../projects/certificate-badge.tsx";
 import { listPeople, PEOPLE_PER_PAGE } from "../projects/list-people.server.ts";
-import { readPage } from "../projects/project-filter.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
@@ -17,7 +17,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const project = await findProject(db, account.id, params.projectId);
   const search = new URL(request.url).searchParams;
   const q = (search.get("q") ?? "").trim().slice(0, 200);
-  const { people, page, total, isExact } = await listPeople(db, project, { q, page: readPage(search) });
+  const { people, page, total, isExact } = await listPeople(db, project, { q, page: readPageNumber(search) });
   const known = await peopleByEmail(
     db,
     account.id,

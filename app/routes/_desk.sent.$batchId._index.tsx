@@ -7,7 +7,7 @@ import { listDeliveries } from "../delivery/delivery-list.server.ts";
 import { findBatch } from "../delivery/list-batches.server.ts";
 import { readStatusFilter, STATUS_FILTERS } from "../delivery/status-filter.ts";
 import { notFound } from "../http/not-found.ts";
-import { readPage } from "../projects/project-filter.ts";
+import { readPageNumber } from "../http/page-number.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { clockTime, shortMoment } from "../ui/relative-time.ts";
@@ -30,7 +30,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     batchId: params.batchId ?? "",
     search: q,
     status: status?.shown ?? null,
-    page: readPage(query),
+    page: readPageNumber(query),
     pageSize: PEOPLE_PER_PAGE,
   });
   const downloads = await firstDownloads(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { PERIODS, type Period } from "../../app/activity/period.ts";
 import { sumTally } from "../../app/activity/tallies.server.ts";
-import { PERIODS, type Period } from "../../app/forms/list/form-filter.ts";
 import { newId } from "../../app/ids.ts";
 import { addResponses, person } from "../factories/form-responses.ts";
 import { addPublishedForm } from "../factories/published-form.ts";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type FormNumbers, formNumbers, type NumbersPeriod, startOfPeriod } from "../../app/forms/form-numbers.server.ts";
+import { type Period, startOfPeriod } from "../../app/activity/period.ts";
+import { type FormNumbers, formNumbers } from "../../app/forms/form-numbers.server.ts";
 import { newId } from "../../app/ids.ts";
 import type { WebinarRegistrationsTable } from "../../db/schema/webinar-registrations.ts";
 import { addResponses } from "../factories/form-responses.ts";
@@ -76,7 +77,7 @@ async function addWebinar(given: {
   return form.id;
 }
 
-const numbers = (period: NumbersPeriod, timeZone = LAGOS): Promise<FormNumbers> =>
+const numbers = (period: Period, timeZone = LAGOS): Promise<FormNumbers> =>
   formNumbers(app.installation.db, { accountId: owner.accountId, period, timeZone, now: NOW });
 
 test("a new account has none of anything, and no rate", async () => {

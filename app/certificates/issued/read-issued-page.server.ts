@@ -1,5 +1,5 @@
 import type { Database } from "#db/database.server.ts";
-import { startOfPeriod } from "../../forms/form-numbers.server.ts";
+import { startOfPeriod } from "../../activity/period.ts";
 import { readChosen } from "./chosen.ts";
 import { findIssued } from "./find-issued.server.ts";
 import { type IssuedFilter, readIssuedFilter } from "./issued-filter.ts";

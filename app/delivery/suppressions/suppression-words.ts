@@ -1,4 +1,5 @@
 import type { SuppressionsTable } from "#db/schema/suppressions.ts";
+import { readPageNumber } from "../../http/page-number.ts";
 
 export type SuppressionReason = SuppressionsTable["reason"];
 
@@ -27,11 +28,10 @@ export interface SuppressionFilter {
 }
 
 export function readSuppressionFilter(search: URLSearchParams): SuppressionFilter {
-  const page = Number(search.get("page"));
   return {
     q: (search.get("q") ?? "").trim().toLowerCase().slice(0, 200),
     reason: SUPPRESSION_REASONS.find(({ value }) => value === search.get("reason"))?.value ?? "",
-    page: Number.isInteger(page) && page > 0 && page <= 1e9 ? page : 1,
+    page: readPageNumber(search),
   };
 }
 

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
+import { PERIODS } from "../../activity/period.ts";
 import { responsesPath } from "../responses/all-responses-filter.ts";
-import { type FormFilter, formsPath, PERIODS, readFormFilter } from "./form-filter.ts";
+import { type FormFilter, formsPath, readFormFilter } from "./form-filter.ts";
 
 const EVERYTHING = readFormFilter(new URLSearchParams());
 
@@ -26,7 +27,7 @@ export function FiguresStrip({ figures, filter }: { figures: ShownFigures; filte
       value: figures.registrations.toLocaleString("en"),
       meaning: "People with a place, by when they registered",
     },
-    { label: "Forms filed", value: figures.formsFiled.toLocaleString("en"), to: responsesPath({ period }) },
+    { label: "Forms filed", value: figures.formsFiled.toLocaleString("en"), to: responsesPath(period) },
     {
       label: "Attendance rate",
       value: figures.attendanceRate === null ? "–" : `${Math.round(figures.attendanceRate * 100)}%`,

@@ -1,4 +1,5 @@
-import { readPage } from "../../projects/project-filter.ts";
+import { type Period, readPeriod } from "../../activity/period.ts";
+import { readPageNumber } from "../../http/page-number.ts";
 
 /** What the Forms screen is asked for; all of it is in the address. */
 export interface FormFilter {
@@ -38,14 +39,6 @@ export const FORM_STATUS_CHOICES = [
   { value: "full", label: "Full" },
 ] as const;
 
-export const PERIODS = [
-  { id: "all", label: "All" },
-  { id: "today", label: "Today" },
-  { id: "week", label: "This Week" },
-  { id: "month", label: "This Month" },
-] as const;
-export type Period = (typeof PERIODS)[number]["id"];
-
 /** Reads the address. Anything unknown becomes the default, so that an old link still opens. */
 export function readFormFilter(search: URLSearchParams): FormFilter {
   const one = <T extends string>(name: string, allowed: readonly T[], fallback: T): T =>
@@ -58,8 +51,8 @@ export function readFormFilter(search: URLSearchParams): FormFilter {
     status: one("status", values(FORM_STATUS_CHOICES), ""),
     sort: one("sort", values(FORM_SORTS), "edited"),
     webinars: one("webinars", ["", "hosted"] as const, ""),
-    period: one("period", ids(PERIODS), "all"),
-    page: readPage(search),
+    period: readPeriod(search.get("period")),
+    page: readPageNumber(search),
   };
 }
 

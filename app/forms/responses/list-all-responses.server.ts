@@ -1,7 +1,8 @@
+import { beyondKey } from "#db/beyond-key.server.ts";
 import type { Database } from "#db/database.server.ts";
-import type { PageKey } from "../../activity/page-key.ts";
+import { startOfPeriod } from "../../activity/period.ts";
 import { readTallies, sumTally } from "../../activity/tallies.server.ts";
-import { startOfPeriod } from "../form-numbers.server.ts";
+import { keyedPage, type PageKeys } from "../../http/page-key.ts";
 import type { AllResponsesFilter } from "./all-responses-filter.ts";
 
 export const RESPONSES_OF_ALL_A_PAGE = 25;
@@ -26,24 +27,25 @@ export interface ListedResponse {
 export async function listAllResponses(
   db: Database,
   given: { accountId: string; timeZone: string; now: Date; filter: AllResponsesFilter },
-): Promise<{ responses: ListedResponse[]; total: number; older: PageKey | null; newer: PageKey | null }> {
+): Promise<{ responses: ListedResponse[]; total: number; older: string | null; newer: string | null }> {
   const { accountId, now, filter } = given;
   const since = startOfPeriod({ ...given, period: filter.period });
   const newest = { accountId, since, until: now };
   const found = await latestResponses(db, { ...newest, ...filter, limit: RESPONSES_OF_ALL_A_PAGE + 1 });
-  const isMore = found.length > RESPONSES_OF_ALL_A_PAGE;
-  const responses = filter.after ? found.slice(isMore ? 1 : 0) : found.slice(0, RESPONSES_OF_ALL_A_PAGE);
-  const keyOf = (response: ListedResponse | undefined) => (response ? { at: response.submittedAt, id: response.id } : null);
+  const keyed = found.map((response) => ({ ...response, at: response.submittedAt }));
+  const { lines: responses, older, newer } = keyedPage(keyed, filter, RESPONSES_OF_ALL_A_PAGE);
   return {
     responses,
     total:
       since === null
         ? (await readTallies(db, accountId, ["formsFiled"])).formsFiled
         : await sumTally(db, { accountId, what: "formsFiled", since, until: now }),
-    older: filter.after || isMore ? keyOf(responses.at(-1)) : null,
-    newer: filter.before || (filter.after && isMore) ? keyOf(responses[0]) : null,
+    older,
+    newer,
   };
 }
+
+const KEY = { at: "r.submittedAt", id: "r.id" };
 
 /** The newest responses of an account's forms that are not in the bin, newest first; with `after`, those nearest to it. */
 export async function latestResponses(
@@ -52,10 +54,8 @@ export async function latestResponses(
     accountId: string;
     since: Date | null;
     until: Date;
-    before?: PageKey | null;
-    after?: PageKey | null;
     limit: number;
-  },
+  } & Partial<PageKeys>,
 ): Promise<ListedResponse[]> {
   const { accountId, since, until, before = null, after = null, limit } = given;
   const direction = after ? "asc" : "desc";
@@ -67,16 +67,8 @@ export async function latestResponses(
     .where("f.deletedAt", "is", null)
     .where("r.submittedAt", ">=", since?.toISOString() ?? "")
     .where("r.submittedAt", "<=", until.toISOString())
-    .$if(before !== null, (query) =>
-      query
-        .where("r.submittedAt", "<=", before!.at)
-        .where((or) => or.or([or("r.submittedAt", "<", before!.at), or("r.id", "<", before!.id)])),
-    )
-    .$if(after !== null, (query) =>
-      query
-        .where("r.submittedAt", ">=", after!.at)
-        .where((or) => or.or([or("r.submittedAt", ">", after!.at), or("r.id", ">", after!.id)])),
-    )
+    .$if(before !== null, (query) => query.where(beyondKey(KEY, "<", before!)))
+    .$if(after !== null, (query) => query.where(beyondKey(KEY, ">", after!)))
     .orderBy("r.submittedAt", direction)
     .orderBy("r.id", direction)
     .limit(limit)

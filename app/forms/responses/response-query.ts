@@ -1,3 +1,4 @@
+import { readPageNumber } from "../../http/page-number.ts";
 import { momentOf } from "../../messages/zoned-time.ts";
 
 /** Which responses of a form are meant. */
@@ -35,7 +36,6 @@ export const EVERY_RESPONSE: ResponseFilter = { search: "", version: null, from:
  * says question and answer in one, as `answer=<question>:<answer>`.
  */
 export function readResponseQuery(search: URLSearchParams): ResponseQuery {
-  const page = Number(search.get("page") ?? 1);
   const version = Number(search.get("version") ?? Number.NaN);
   return {
     search: (search.get("search") ?? "").trim().slice(0, 200),
@@ -44,7 +44,7 @@ export function readResponseQuery(search: URLSearchParams): ResponseQuery {
     to: readDay(search.get("to")),
     answer: readAnswerFilter(search),
     sort: RESPONSE_SORTS.find(({ value }) => value === search.get("sort"))?.value ?? "newest",
-    page: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1,
+    page: readPageNumber(search),
   };
 }
 

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
+import { PERIODS } from "../../activity/period.ts";
 import { type DashboardFilter, dashboardPath } from "../../dashboard/dashboard-filter.ts";
 import type { Stat } from "../../dashboard/shown-dashboard.ts";
-import { PERIODS } from "../../forms/list/form-filter.ts";
 import { Icon } from "../icon.tsx";
 import { SPARK, sparkPaths } from "./spark-path.ts";
 

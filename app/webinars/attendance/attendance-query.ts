@@ -1,3 +1,4 @@
+import { readPageNumber } from "../../http/page-number.ts";
 export const ATTENDANCE_FILTERS = ["everyone", "attended", "absent", "doubts"] as const;
 export type AttendanceFilter = (typeof ATTENDANCE_FILTERS)[number];
 
@@ -20,11 +21,10 @@ export const ATTENDANCE_A_PAGE = 50;
 /** What the address asks for; anything else in it counts as not asked. */
 export function readAttendanceQuery(search: URLSearchParams): AttendanceQuery {
   const show = search.get("show") as AttendanceFilter;
-  const page = Number(search.get("page"));
   return {
     q: (search.get("q") ?? "").trim().slice(0, 200),
     show: ATTENDANCE_FILTERS.includes(show) ? show : "everyone",
-    page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1,
+    page: readPageNumber(search),
   };
 }
 

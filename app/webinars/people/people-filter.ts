@@ -1,3 +1,4 @@
+import { readPageNumber } from "../../http/page-number.ts";
 import type { WebinarRegistration } from "../find-webinar.server.ts";
 
 type State = WebinarRegistration["state"];
@@ -39,11 +40,10 @@ export interface PeopleFilter {
 /** What the People page is asked for; what it does not know counts as not asked. */
 export function readPeopleFilter(query: URLSearchParams): PeopleFilter {
   const state = query.get("state") ?? "";
-  const page = Number(query.get("page"));
   return {
     q: (query.get("q") ?? "").trim().slice(0, 200),
     state: PEOPLE_STATES.find(({ value }) => value === state)?.value ?? "",
-    page: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1,
+    page: readPageNumber(query),
   };
 }
 
