@@ -160,7 +160,8 @@ test("the list: status, search without marks, stars, sorting, paging, all in the
   for (let i = 0; i < 14; i++) {
     now = new Date(Date.UTC(2025, 10, 20, 9, i));
     const id = await newForm(owner);
-    const change = i === 3 ? { title: "Ẹ̀kọ́ town hall", responseCount: 7, starred: 1 } : { title: `Form ${i}` };
+    const change =
+      i === 3 ? { title: "Ẹ̀kọ́ town hall", searchText: "eko town hall", responseCount: 7, starred: 1 } : { title: `Form ${i}` };
     await db.updateTable("forms").set(change).where("id", "=", id).execute();
   }
   expect((await owner.page("/forms")).replaceAll("<!-- -->", "")).toContain("1 to 12 of 14 forms");
