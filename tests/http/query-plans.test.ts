@@ -12,7 +12,7 @@ const GROWING = new Set(
   ),
 );
 
-test("no page of the desk reads a growing table from end to end", async () => {
+test("no page of the desk reads a growing table from end to end", { timeout: 120_000 }, async () => {
   const statements = recordStatements();
   const app = await startApp({ env: { OPERATOR_EMAIL: "owner@lagoon.test" } });
   const owner = await app.organiser({ email: "owner@lagoon.test" });

@@ -4,7 +4,7 @@ import { formsPath, readFormFilter } from "./form-filter.ts";
 const read = (text: string) => readFormFilter(new URLSearchParams(text));
 
 test("an empty address is the first page of all forms, edited last first, with figures of all time", () => {
-  expect(read("")).toEqual({ tab: "all", q: "", status: "", sort: "edited", period: "all", page: 1 });
+  expect(read("")).toEqual({ tab: "all", q: "", status: "", webinars: "", sort: "edited", period: "all", page: 1 });
   expect(formsPath(read(""))).toBe("/forms");
 });
 
