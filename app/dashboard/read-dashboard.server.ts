@@ -39,7 +39,7 @@ export async function readDashboard(installation: Installation, { account, user 
     stats: await readStats(db, { ...about, joinedAt: createdAt }, filter, nextWords ?? null),
     chart: firstSteps ? null : await readChart(db, about),
     notifications: await readNotifications(installation, { ...about, userId: user.id }),
-    projects: await readGeneration(db, about),
+    projects: await readGeneration(db, { ...about, plainServer: config.mail.transport === "smtp" }),
     webinars: webinars.map(({ startsAt: _, timeZone: __, ...webinar }) => webinar),
     responses: await readResponses(installation, about),
     activities: await readLatestActivities(db, { ...about, appName: config.appName }),

@@ -1,5 +1,6 @@
 import type { Database } from "#db/database.server.ts";
 import { readBatchTallies } from "../delivery/batch-tallies.server.ts";
+import { countsOf } from "../delivery/list-batches.server.ts";
 import { clockTime, shortDay, shortMoment } from "../ui/relative-time.ts";
 import type { GeneratedProject } from "./shown-dashboard.ts";
 
@@ -7,14 +8,13 @@ const MOST = 4;
 /** Of each project's sends, the newest: one that has more is a program's, and its bar shows what was sent last. */
 const MOST_SENDS = 50;
 
-const ARRIVED = ["accepted", "delivered"] as const;
-const WAITING = ["queued", "sending"] as const;
-const LOST = ["bounced", "complained", "failed", "uncertain"] as const;
-
-/** The projects worked on last, with how far their sends are. */
+/**
+ * The projects worked on last, with how far their sends are, counted as under Sent. Behind a plain mail server nobody ever
+ * tells of arrival: there, what it accepted is all that can be reached.
+ */
 export async function readGeneration(
   db: Database,
-  { accountId, timeZone, now }: { accountId: string; timeZone: string; now: Date },
+  { accountId, timeZone, now, plainServer }: { accountId: string; timeZone: string; now: Date; plainServer: boolean },
 ): Promise<GeneratedProject[]> {
   const projects = await db
     .selectFrom("projects")
@@ -38,18 +38,19 @@ export async function readGeneration(
         db,
         batches.map((batch) => batch.id),
       );
-      const sum = (states: readonly (typeof ARRIVED | typeof WAITING | typeof LOST)[number][]) =>
-        [...tallies.values()].reduce((all, counts) => all + states.reduce((some, state) => some + (counts[state] ?? 0), 0), 0);
-      const [delivered, waiting, failed] = [sum(ARRIVED), sum(WAITING), sum(LOST)];
+      const sends = [...tallies.values()].map((tally) => ({ ...countsOf(tally), accepted: tally.accepted ?? 0 }));
+      const sum = (part: "total" | "delivered" | "inProgress" | "failed" | "accepted") =>
+        sends.reduce((all, counts) => all + counts[part], 0);
+      const taken = plainServer ? sum("accepted") : 0;
       return {
         id,
         title,
         isSample: isSample === 1,
         standing: batches[0] ? standingOf(batches[0], now, timeZone) : `Draft, edited ${shortDay(editedAt, timeZone)}`,
-        delivered,
-        waiting,
-        failed,
-        all: delivered + waiting + failed,
+        delivered: sum("delivered") + taken,
+        waiting: sum("inProgress") - taken,
+        failed: sum("failed"),
+        all: sum("total"),
       };
     }),
   );

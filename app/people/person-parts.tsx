@@ -4,6 +4,7 @@ import { DeliveryBadge } from "../delivery/delivery-badge.tsx";
 import { CertificateBadge } from "../projects/certificate-badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Pager } from "../ui/pager.tsx";
+import { SampleBadge } from "../ui/sample-badge.tsx";
 import { type PersonPart, SHOWN_A_PAGE } from "./person-query.ts";
 import type { ShownPerson } from "./show-person.server.ts";
 
@@ -141,7 +142,7 @@ export function PersonLists({ shown }: { shown: ShownPerson }) {
   return (
     <Part shown={shown} part="lists" title="Lists and projects" none="This address is on no list." noun="lists">
       {shown.lists.map((row) => (
-        <Row key={row.id} side={row.isSample ? <span className="badge">Sample data</span> : null}>
+        <Row key={row.id} side={row.isSample ? <SampleBadge /> : null}>
           {row.project ? (
             <Link
               className="font-semibold hover:underline"

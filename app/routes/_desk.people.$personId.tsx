@@ -10,6 +10,7 @@ import { showPerson } from "../people/show-person.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { Flash } from "../ui/flash.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { SampleBadge } from "../ui/sample-badge.tsx";
 
 export const handle: DeskHandle = {
   crumbs: (data) => [{ label: "People", to: "/people" }, { label: data?.person.name ?? "Person" }],
@@ -57,7 +58,12 @@ export default function OnePerson() {
         >
           {person.name === person.email ? null : <span className="[overflow-wrap:anywhere]">{person.email} · </span>}
           Known since <time dateTime={person.since.at}>{person.since.full}</time>, from <CameFrom source={person.source} />
-          {person.isSample ? <span className="badge ml-2">Sample data</span> : null}
+          {person.isSample ? (
+            <>
+              {" "}
+              <SampleBadge />
+            </>
+          ) : null}
         </PageHead>
         {person.erasing ? (
           <Flash kind="info">This person is being erased. With thousands of rows that takes some minutes.</Flash>

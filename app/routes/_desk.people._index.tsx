@@ -12,6 +12,7 @@ import { KeyPager } from "../ui/key-pager.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { shownTime } from "../ui/relative-time.ts";
+import { SampleBadge } from "../ui/sample-badge.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 
 export const handle: DeskHandle = { crumbs: () => [{ label: "People" }] };
@@ -136,7 +137,12 @@ function PeopleTable() {
               <Link className="font-semibold hover:underline" to={`/people/${person.id}`}>
                 {`${person.firstName} ${person.lastName}`.trim() || person.email}
               </Link>
-              {person.isSample ? <span className="badge ml-2">Sample data</span> : null}
+              {person.isSample ? (
+                <>
+                  {" "}
+                  <SampleBadge />
+                </>
+              ) : null}
             </td>
             <td className="wide text-ink-2 [overflow-wrap:anywhere]">
               {person.email}

@@ -26,7 +26,7 @@ export async function searchCertificates(
       if (!row) return [];
       const note = row.status === "valid" ? row.title : `${row.title}, ${row.status}`;
       const to = `/projects/${row.projectId}/certificates/${id}`;
-      return [{ to, title: row.holderName, note, time: shownTime(row.issuedAt, now, account.timeZone) }];
+      return [{ to, title: row.holderName, note: `${note} · issued`, time: shownTime(row.issuedAt, now, account.timeZone) }];
     }),
   };
 }

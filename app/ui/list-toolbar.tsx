@@ -40,7 +40,7 @@ export function ListToolbar({
           </span>
           <input className="input !pl-10" id="q" name="q" type="search" placeholder="Search by name" defaultValue={q} />
         </div>
-        <div className="flex flex-wrap gap-2.5 max-w-full">
+        <div className="flex flex-wrap gap-2.5 max-w-full max-sm:grow">
           {selects.map((select) => (
             <div key={select.name} className="contents">
               <label className="sr-only" htmlFor={select.name}>

@@ -62,8 +62,6 @@ async function lookOver(page: Page, withScripts: boolean): Promise<void> {
   if (withScripts) {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      // Colours that were on their way when motion was switched off arrive first.
-      await page.waitForTimeout(400);
       await page.evaluate(axeSource);
       const found = await page.evaluate(async () => {
         const { axe } = window as unknown as {

@@ -42,10 +42,19 @@ test("every page that can be reached is whole, accessible in both themes, and fi
     }
   };
   await visit(["/", "/verify", "/find-my-certificates", "/sign-in", "/forgot-pass"]);
-  await visit(["/signup", "/get-started", "/terms", "/privacy", "/help"]);
+  await visit(["/signup", "/get-started", "/terms", "/privacy", "/help", "/pricing"]);
   await visit(["/f/interviews", "/f/everything", NOT_THERE, `/j/${JOURNEY_TOKEN}`, `/w/${JOURNEY_TOKEN}`]);
   await signIn(page);
-  await visit(["/projects", "/certificates", "/certificates/new", "/forms", "/sent", "/outbox", "/operator/messages"]);
+  await visit([
+    "/projects",
+    "/certificates",
+    "/certificates/new",
+    "/forms",
+    "/sent",
+    "/outbox",
+    "/operator/messages",
+    "/search?q=a",
+  ]);
 
   expect(findings).toEqual([]);
   expect(errors).toEqual([]);

@@ -52,7 +52,7 @@ export function IssuedTable({
               <Link className="font-semibold hover:underline break-words" to={pageOf(certificate)} dir="auto">
                 {certificate.holderName}
               </Link>
-              <span className="block text-sm text-ink-2 break-all">
+              <span className="block text-sm text-ink-2 [overflow-wrap:anywhere]">
                 {certificate.personId ? (
                   <Link className="hover:underline" to={`/people/${certificate.personId}`}>
                     {certificate.holderEmail}

@@ -69,6 +69,8 @@ export function ChoosePeople({ filter, people, token }: { filter: BulkFilter; pe
           </>
         )}
       </section>
+      {/* On a phone these stand above the bar that stays: it would cover a quarter of the list. */}
+      <ChooseButtons people={people} count={count} className="sm:hidden mt-3" />
       <div className="sticky bottom-0 z-10 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="mr-auto" role="status">
           <b className="font-semibold num">
@@ -77,21 +79,7 @@ export function ChoosePeople({ filter, people, token }: { filter: BulkFilter; pe
           </b>{" "}
           {filter.choice.all ? <span className="text-ink-2">found by “{filter.choice.all}”</span> : null}
         </p>
-        {count > 0 ? (
-          <button type="submit" className="btn btn-quiet" name="go" value="none">
-            Choose nobody
-          </button>
-        ) : null}
-        {rows.length > 0 && rows.length < MOST_TICKS ? (
-          <button type="submit" className="btn btn-quiet" name="go" value="tick">
-            Choose this page
-          </button>
-        ) : null}
-        {rows.length > 0 ? (
-          <button type="submit" className="btn btn-quiet" name="go" value="all">
-            {people.isMore ? "Choose all that match" : `Choose all ${people.total.toLocaleString("en")}`}
-          </button>
-        ) : null}
+        <ChooseButtons people={people} count={count} className="max-sm:hidden" />
         <button
           type="submit"
           className="btn btn-primary"
@@ -105,6 +93,29 @@ export function ChoosePeople({ filter, people, token }: { filter: BulkFilter; pe
         </button>
       </div>
     </Form>
+  );
+}
+
+function ChooseButtons({ people, count, className }: { people: ShownPeople; count: number; className: string }) {
+  const { rows, total, isMore } = people;
+  return (
+    <div className={`flex flex-wrap gap-x-3 gap-y-2 ${className}`}>
+      {count > 0 ? (
+        <button type="submit" className="btn btn-quiet" name="go" value="none">
+          Choose nobody
+        </button>
+      ) : null}
+      {rows.length > 0 && rows.length < MOST_TICKS ? (
+        <button type="submit" className="btn btn-quiet" name="go" value="tick">
+          Choose this page
+        </button>
+      ) : null}
+      {rows.length > 0 ? (
+        <button type="submit" className="btn btn-quiet" name="go" value="all">
+          {isMore ? "Choose all that match" : `Choose all ${total.toLocaleString("en")}`}
+        </button>
+      ) : null}
+    </div>
   );
 }
 

@@ -52,7 +52,9 @@ function Project({ project: { id, title, isSample, standing, delivered, waiting,
       <div className="mt-2">
         <ProgressBar
           className="!h-2"
-          label={all === 0 ? "Nothing sent yet" : `${words} sent${failed > 0 ? `, ${failed.toLocaleString("en")} failed` : ""}`}
+          label={
+            all === 0 ? "Nothing sent yet" : `${words} reached${failed > 0 ? `, ${failed.toLocaleString("en")} failed` : ""}`
+          }
           parts={[
             { share: share(delivered), look: "ok" },
             { share: share(waiting), look: "wait" },
