@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#db/schema.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
+import { MOST_TITLE_LETTERS } from "../certificates/designer/design-limits.ts";
 import { findProject } from "../certificates/find-project.server.ts";
 import { spendFormToken } from "../http/one-use-token.server.ts";
 import { newId } from "../ids.ts";
 import { searchable } from "../recipients/match-person.ts";
-import { MOST_TITLE_LETTERS } from "./rename-project.server.ts";
 
 /**
  * A new draft with the same design, details and message. It has no people: a copy must never mail the old ones again (C02).

@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { findForm } from "../forms/find-form.server.ts";
-import { readFormTitle } from "../forms/form-title.ts";
-import { renameForm } from "../forms/list/rename-form.server.ts";
 import { unprocessable } from "../http/form-problem.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
 import { safePath } from "../http/safe-path.ts";
+import { rename } from "../projects/rename.server.ts";
+import { readTitle } from "../projects/title.ts";
 import { formTitle } from "../ui/form-title.ts";
 import { RenameDialog } from "../ui/rename-dialog.tsx";
 
@@ -26,9 +26,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { installation } = context;
   const { id } = await findForm(installation.db, account.id, params.formId);
   const form = await readPostedForm(request);
-  const read = readFormTitle(form.get("title")?.toString() ?? "");
+  const read = readTitle(form.get("title")?.toString() ?? "", "form");
   if ("problem" in read) return unprocessable(form, { title: read.problem });
-  await renameForm(installation.db, {
+  await rename(installation.db, {
+    kind: "form",
     accountId: account.id,
     actorId: user.id,
     id,

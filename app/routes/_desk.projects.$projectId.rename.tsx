@@ -6,7 +6,8 @@ import { unprocessable } from "../http/form-problem.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
 import { safePath } from "../http/safe-path.ts";
-import { readTitle, renameProject } from "../projects/rename-project.server.ts";
+import { rename } from "../projects/rename.server.ts";
+import { readTitle } from "../projects/title.ts";
 import { RenameDialog } from "../ui/rename-dialog.tsx";
 
 export const handle = { dialog: true };
@@ -23,9 +24,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { installation } = context;
   const project = await findProject(installation.db, account.id, params.projectId);
   const form = await readPostedForm(request);
-  const read = readTitle(form.get("title")?.toString() ?? "");
+  const read = readTitle(form.get("title")?.toString() ?? "", "project");
   if ("problem" in read) return unprocessable(form, { title: read.problem });
-  await renameProject(installation.db, {
+  await rename(installation.db, {
+    kind: "project",
     accountId: account.id,
     actorId: user.id,
     id: project.id,

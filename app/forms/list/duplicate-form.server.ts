@@ -1,11 +1,11 @@
 import { newId } from "../../ids.ts";
 import type { Installation } from "../../installation.server.ts";
+import { copyTitle } from "../copy-title.ts";
 import { createForm } from "../create-form.server.ts";
 import { readDefinition } from "../definition.ts";
 import { type Form, findForm } from "../find-form.server.ts";
 import { formFolder } from "../form-folder.ts";
 import { readFormSettings } from "../form-settings.ts";
-import { copyTitle } from "../form-title.ts";
 
 /**
  * A new draft with the same questions and settings. It has no answers, no webinar and an address of its own, and is not

@@ -2,11 +2,11 @@ import type { FormErrors } from "../../http/form-errors.ts";
 import { readTypedMoment } from "../../messages/typed-moment.ts";
 import { unknownPlaceholders, unknownSentence } from "../../messages/unknown-placeholders.ts";
 import { readPostTarget } from "../../outgoing/post-target.ts";
+import { readTitle } from "../../projects/title.ts";
 import { readEmailAddress } from "../../recipients/read-email-address.ts";
 import { zonedMoment } from "../../webinars/webinar-times.ts";
 import type { FormDefinition } from "../definition.ts";
 import type { FormSettings } from "../form-settings.ts";
-import { readFormTitle } from "../form-title.ts";
 import { countLetters, readLine, readLines } from "../read-text.ts";
 import { asksForEmail, type ConfirmationWords, confirmationPlaceholders } from "./confirmation-words.ts";
 import { readSlug } from "./read-slug.ts";
@@ -44,7 +44,7 @@ const MOST_DAYS = 3_650;
 /** Reads the Settings page's fields, or says what is wrong with each, in the page's order. */
 export function readSettings(typed: SettingsFields, context: SettingsContext): { value: ReadSettings } | { errors: FormErrors } {
   const errors: FormErrors = {};
-  const title = readFormTitle(typed.title);
+  const title = readTitle(typed.title, "form");
   if ("problem" in title) errors.title = title.problem;
   const slug = readSlug(typed.slug);
   if ("problem" in slug) errors.slug = slug.problem;

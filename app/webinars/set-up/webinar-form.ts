@@ -1,4 +1,4 @@
-import { MOST_FORM_TITLE_LETTERS } from "../../forms/form-title.ts";
+import { MOST_TITLE_LETTERS } from "../../certificates/designer/design-limits.ts";
 import type { FormErrors } from "../../http/form-errors.ts";
 import { clockFields, readTypedMoment } from "../../messages/typed-moment.ts";
 import { isTimeZone } from "../../messages/zoned-time.ts";
@@ -80,7 +80,7 @@ export function readWebinarForm(
   const errors: FormErrors = {};
   const title = normaliseName(get("title"));
   if (!title) errors.title = "Enter a title";
-  else if ([...title].length > MOST_FORM_TITLE_LETTERS) errors.title = `Shorten the title to ${MOST_FORM_TITLE_LETTERS} letters`;
+  else if ([...title].length > MOST_TITLE_LETTERS) errors.title = `Shorten the title to ${MOST_TITLE_LETTERS} letters`;
   const host = normaliseName(get("host"));
   if (!host) errors.host = "Enter who leads the webinar";
   else if ([...host].length > MOST_HOST_LETTERS) errors.host = `Shorten the host to ${MOST_HOST_LETTERS} letters`;
