@@ -9,6 +9,7 @@ import { countDownload, isPersonalVisit } from "./count-visits.server.ts";
 import { drawRequestOf } from "./draw-certificate.server.ts";
 import { rememberFileSize } from "./file-sizes.server.ts";
 import { isSampleCertificate } from "./is-sample-certificate.server.ts";
+import { samplePicture } from "./sample-picture.server.ts";
 import { withdrawnPicture } from "./withdrawn-picture.server.ts";
 
 export type FileKind = "png" | "pdf" | "webp" | "jpg";
@@ -71,7 +72,8 @@ async function drawnFile(
   if (isPicture) {
     const format = kind === "jpg" ? "jpeg" : "webp";
     bytes = await drawing.picture(draw, { widthPx: pictureWidth(url.searchParams.get("w"), draw.design.widthPx), format });
-    if (revoked || isSample) bytes = await withdrawnPicture(bytes, format);
+    if (revoked) bytes = await withdrawnPicture(bytes, format);
+    else if (isSample) bytes = await samplePicture(bytes, format);
   } else {
     bytes = await (kind === "png" ? drawing.png(draw) : drawing.pdf(draw));
     rememberFileSize(row.id, row.designVersionId, kind, bytes.byteLength);
