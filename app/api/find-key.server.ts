@@ -11,7 +11,7 @@ export interface ApiCaller {
 /** Often enough to see that a key is in use, seldom enough that reading stays reading. */
 const NOTED_EVERY_MS = 60_000;
 
-/** Who is asking by the key in the `Authorization` header; null: nobody that we know, or whose key was revoked. */
+/** Who is asking by the key in the `Authorization` header; null: nobody that we know, whose key was revoked, or whose account is gone. */
 export async function findCaller(db: Database, request: Request, now: Date): Promise<ApiCaller | null> {
   const key = readBearer(request.headers.get("Authorization"));
   if (key === null) return null;
@@ -22,6 +22,8 @@ export async function findCaller(db: Database, request: Request, now: Date): Pro
     .select(["a.id", "a.kind", "a.name", "a.supportEmail", "a.timeZone", "a.identityStatus", "a.deleteAfter", "a.logoFileKey"])
     .where("k.keyHash", "=", apiKeyHash(key))
     .where("k.revokedAt", "is", null)
+    // Once its time is over an account is as if it were gone, however long deleting it takes.
+    .where((or) => or.or([or("a.deleteAfter", "is", null), or("a.deleteAfter", ">", now.toISOString())]))
     .executeTakeFirst();
   if (!row) return null;
   const { keyId, keyName, lastUsedAt, ...account } = row;

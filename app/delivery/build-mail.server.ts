@@ -3,6 +3,7 @@ import { certificateFileName } from "../certificates/certificate-file-name.ts";
 import { drawRequestFor } from "../certificates/draw-certificate.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { fillMessage } from "../messages/message-template.ts";
+import { placeholderKey } from "../messages/placeholders.ts";
 import { attachmentProblem } from "../providers/mail/attachment-limit.ts";
 import type { MailMessage } from "../providers/mail.ts";
 import type { Batch, Delivery } from "./claim.server.ts";
@@ -17,6 +18,8 @@ const NO_ANSWER = { "Auto-Submitted": "auto-generated" };
 
 /** Kinds of mail that follow from what somebody did, or from the time. */
 const ANSWERS_A_PERSON = new Set<Batch["kind"]>(["notice", "code", "form", "webinar"]);
+
+const UNSUBSCRIBE_KEY = placeholderKey(UNSUBSCRIBE_TOKEN);
 
 /** A message ready to leave, or why it never can. */
 export type BuiltMail = { message: MailMessage } | { problem: LedgerCode; detail: string };
@@ -49,7 +52,11 @@ export async function buildMail(installation: Installation, batch: Batch, row: D
     if (code === null) return { problem: "code_expired", detail: "the sealed code could not be opened" };
     values[CODE] = code;
   }
-  if (unsubscribes) values[UNSUBSCRIBE_TOKEN] = unsubscribeToken(installation.config, row.id);
+  if (unsubscribes) {
+    // A column that happens to be called so, in whatever spelling, must not take the link's place.
+    for (const name of Object.keys(values)) if (placeholderKey(name) === UNSUBSCRIBE_KEY) delete values[name];
+    values[UNSUBSCRIBE_TOKEN] = unsubscribeToken(installation.config, row.id);
+  }
   const filled = fillMessage({ subject: batch.subject, html: batch.html, text: batch.text }, values);
   if (row.calendar) return { message: { ...common, ...filled, attachments: [calendarFile(row.calendar)] } };
   if (batch.delivery !== "attachment" || row.certificateId === null) return { message: { ...common, ...filled } };

@@ -45,7 +45,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
   if (posted.intent.act === "publish") return seeOther(`${base}/publish`);
   const { openId } = posted;
-  const here = openId ? `${base}/questions?q=${openId}#e-${openId}` : `${base}/questions`;
+  const open = encodeURIComponent(openId ?? "");
+  const here = open ? `${base}/questions?q=${open}#e-${open}` : `${base}/questions`;
   const flash = draftFlash(params.formId ?? "", posted);
   return flash ? seeOtherWith(installation, here, flash) : seeOther(here);
 }

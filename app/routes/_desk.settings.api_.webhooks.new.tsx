@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
+import { newFormToken } from "../http/one-use-token.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
 import { EndpointFields, tickedEvents } from "../ui/api/endpoint-fields.tsx";
@@ -15,7 +16,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Add a we
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireOrganiser(request, context, { role: "owner" });
-  return null;
+  return { token: newFormToken() };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -25,21 +26,24 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readPostedForm(request);
   const read = readEndpointForm(form, config);
   if ("errors" in read) return endpointProblem(form, read.errors);
-  const id = await addEndpoint(db, { accountId: account.id, actorId: user.id, now: clock(), ...read.value });
-  if (id === null) {
+  const token = form.get("token")?.toString() || newFormToken();
+  const page = await addEndpoint(db, { accountId: account.id, actorId: user.id, now: clock(), token, ...read.value });
+  if (page === null) {
     return endpointProblem(form, { form: `You have ${MOST_ENDPOINTS} endpoints, the most there can be. Delete one first.` });
   }
   const text = "The endpoint is added. Give its secret to the server, then send a test.";
-  return seeOtherWith(installation, `/settings/api/webhooks/${id}`, { kind: "success", text });
+  return seeOtherWith(installation, page, { kind: "success", text });
 }
 
 export default function NewEndpoint() {
+  const { token } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>();
   return (
     <div className="max-w-[46rem]">
       <ErrorSummary errors={problem?.errors} />
       <SettingsCard id="new-endpoint" title="Add a webhook endpoint">
         <Form method="post" preventScrollReset>
+          <input type="hidden" name="token" value={token} />
           <EndpointFields
             url={problem?.values.url ?? ""}
             events={problem ? tickedEvents(problem) : WEBHOOK_EVENTS}

@@ -39,7 +39,8 @@ export default function Remove() {
     <Dialog title="Remove this member?" closeTo={BACK}>
       <p>
         <b className="font-semibold">{name}</b> ({email}) loses access to this account at once, in every browser. What they made
-        and sent stays, under their name.
+        and sent stays, under their name. Invitations they sent that nobody took yet end. API keys go on working: revoke those
+        they know under Settings, API.
       </p>
       <Form method="post" className="mt-6 flex flex-wrap justify-end gap-3">
         <Link className="btn btn-plain" to={BACK} preventScrollReset>

@@ -15,7 +15,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context, { role: "owner" });
   const { installation } = context;
   const form = await readPostedForm(request);
-  const role = readRole(form.get("role")) ?? "viewer";
+  const role = readRole(form.get("role"));
+  if (!role)
+    return seeOtherWith(installation, BACK, { kind: "warning", text: "Nothing was changed: choose a role from the list." });
   const given = { accountId: account.id, actorId: user.id, userId: params.memberId, role, now: installation.clock() };
   const outcome = await changeRole(installation.db, given);
   if (!outcome) throw notFound();

@@ -48,8 +48,8 @@ export default function Leave() {
         </p>
       ) : (
         <p>
-          You lose access to {accountName} at once. What you made and sent stays there, under your name. To come back you need a
-          new invitation.
+          You lose access to {accountName} at once. What you made and sent stays there, under your name; invitations you sent that
+          nobody took yet end. To come back you need a new invitation.
         </p>
       )}
       <Form method="post" className="mt-6 flex flex-wrap justify-end gap-3">

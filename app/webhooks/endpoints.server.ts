@@ -4,6 +4,7 @@ import type { WebhookEndpointsTable } from "#db/schema/webhook-endpoints.ts";
 import type { Schema } from "#db/schema.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
 import { notFound } from "../http/not-found.ts";
+import { spendFormToken } from "../http/one-use-token.server.ts";
 import { newId } from "../ids.ts";
 import { newWebhookSecret } from "./sign-webhook.server.ts";
 import type { WebhookEvent } from "./webhook-events.ts";
@@ -35,14 +36,20 @@ export async function findEndpoint(db: Database, accountId: string, endpointId: 
   return endpoint;
 }
 
-/** Adds an endpoint with a secret of its own and returns its id; null when the account has as many as it may have. */
+/**
+ * Adds an endpoint with a secret of its own and returns the path of its page; null when the account has as many as it may have.
+ * `token`: the form's, so that sending it twice adds one endpoint (C20).
+ */
 export async function addEndpoint(
   db: Kysely<Schema>,
-  given: Acting & { url: string; events: WebhookEvent[] },
+  given: Acting & { url: string; events: WebhookEvent[]; token: string },
 ): Promise<string | null> {
-  const { accountId, actorId, url, events, now } = given;
+  const { accountId, actorId, url, events, token, now } = given;
   return db.transaction().execute(async (trx) => {
     const id = newId(now.getTime());
+    const page = `/settings/api/webhooks/${id}`;
+    const first = await spendFormToken(trx, { token, accountId, location: page, now });
+    if (first) return first;
     await trx
       .insertInto("webhookEndpoints")
       .values({
@@ -64,7 +71,7 @@ export async function addEndpoint(
       return null;
     }
     await note(trx, given, "new", `Added the webhook endpoint ${new URL(url).host}`, id);
-    return id;
+    return page;
   });
 }
 

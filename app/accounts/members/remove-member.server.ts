@@ -6,7 +6,7 @@ import { moveHome } from "./move-home.server.ts";
 
 /**
  * Ends somebody's membership, at once also in every browser; `actorId` the person themselves: they leave. What they did stays
- * in the account and under their name. `last-owner`: somebody must own the account. Null: nobody of that id works in it.
+ * in the account and under their name; invitations they sent that nobody took yet end. `last-owner`: somebody must own the account. Null: nobody of that id works in it.
  */
 export async function removeMember(
   db: Kysely<Schema>,
@@ -21,6 +21,8 @@ export async function removeMember(
     for (const table of ["memberships", "notificationReads", "notificationMarks"] as const) {
       await trx.deleteFrom(table).where("accountId", "=", accountId).where("userId", "=", userId).execute();
     }
+    // An invitation is the inviter's word: whoever is put out could have sent one to an address of their own.
+    await trx.deleteFrom("invitations").where("accountId", "=", accountId).where("invitedBy", "=", userId).execute();
     await moveHome(trx, { userId, accountId });
     const left = userId === actorId;
     await recordActivity(trx, {
