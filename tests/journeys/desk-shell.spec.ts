@@ -139,6 +139,11 @@ test("nothing shifts while pages load", async ({ page, javaScriptEnabled }) => {
     });
   });
   await signInToAll(page);
+  // While a send is under way its page follows it, and its words grow.
+  await expect(async () => {
+    await page.goto("/sent?status=sending");
+    await expect(page.getByText("No send has this status.")).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
   const shifted: string[] = [];
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
