@@ -23,10 +23,10 @@ export function ItemMenu({
   back: string;
   deleteLabel: string;
 }) {
-  const { key: address } = useLocation();
+  const { pathname } = useLocation();
   return (
     // The list stays behind a dialog; a menu that led there is closed when one comes back.
-    <details className="menu" key={address}>
+    <details className="menu" key={pathname}>
       <summary className="btn btn-quiet btn-icon !text-ink-2" aria-label={`More for ${item.title}`}>
         <Icon name="more" className="text-xl [stroke-width:3]" />
       </summary>

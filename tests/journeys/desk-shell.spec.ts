@@ -142,7 +142,7 @@ test("nothing shifts while pages load", async ({ page, javaScriptEnabled }) => {
   // While a send is under way its page follows it, and its words grow.
   await expect(async () => {
     await page.goto("/sent?status=sending");
-    await expect(page.getByText("No send has this status.")).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByText("No send is like this.")).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 30_000 });
   const shifted: string[] = [];
   for (const width of [1440, 390]) {

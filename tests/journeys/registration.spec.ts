@@ -77,7 +77,7 @@ test("an individual registers, verifies e-mail and identity, and arrives at the 
   await page.waitForURL("**/welcome-popup*");
   await expect(page.getByRole("heading", { name: "Welcome aboard, Àmàkà!" })).toBeVisible({ timeout: 5_000 });
   await page.getByRole("link", { name: "Go to Dashboard" }).click();
-  await page.waitForURL("**/projects*");
+  await page.waitForURL("**/dashboard*");
   await expect(page.getByText("Àmàkà Òkónkwọ̀").first()).toBeAttached();
 });
 
@@ -131,7 +131,7 @@ test("a mistyped address is changed, another code is asked for, and the identity
   await expect(page.getByRole("heading", { name: "Welcome aboard, Bísí!" })).toBeVisible({ timeout: 5_000 });
   await look(page, js);
   await page.getByRole("link", { name: "Go to Dashboard" }).click();
-  await page.waitForURL("**/projects*");
+  await page.waitForURL("**/dashboard*");
   await expect(page.getByText("Verify your identity before you send.")).toBeVisible();
   await page.goto("/certificates/new");
   await page.getByLabel("Title").fill("Not to be sent yet");
@@ -179,7 +179,7 @@ test("a company registers", async ({ page, javaScriptEnabled }) => {
   await expect(page.getByRole("heading", { name: /Welcome aboard/ })).toBeVisible({ timeout: 5_000 });
   await look(page, js);
   await page.getByRole("link", { name: "Go to Dashboard" }).click();
-  await page.waitForURL("**/projects*");
+  await page.waitForURL("**/dashboard*");
   await expect(page.getByText("Èkó Training House").first()).toBeAttached();
 });
 
@@ -211,5 +211,5 @@ test("a forgotten password is replaced by a mailed code", async ({ page, javaScr
   await page.getByLabel(/e-mail/i).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(`${PASSWORD}!`);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL("**/projects*");
+  await page.waitForURL("**/dashboard*");
 });

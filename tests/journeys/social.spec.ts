@@ -32,7 +32,7 @@ test("an individual signs up with Google, and signs in again with it", async ({ 
   await expect(page.getByText("By continuing you confirm that you are 18 or older")).toBeVisible();
   await page.getByRole("button", { name: "Google", exact: true }).click();
   await allow(page, "Google", person);
-  await page.waitForURL("**/projects*");
+  await page.waitForURL("**/dashboard*");
   await expect(page.getByText("Ngozi Adaeze Okafor").first()).toBeAttached();
 
   await signOut(page);
@@ -57,7 +57,7 @@ test("a company signs up with Google, says who it is, and is welcomed without a 
   await page.waitForURL("**/institution-welcomepopup*");
   await expect(page.getByRole("heading", { name: /^Welcome aboard/ })).toBeVisible({ timeout: 5_000 });
   await page.getByRole("link", { name: "Go to Dashboard" }).click();
-  await page.waitForURL("**/projects*");
+  await page.waitForURL("**/dashboard*");
   await expect(page.getByText("Ìbàdàn Skills Centre").first()).toBeAttached();
 });
 
@@ -80,7 +80,7 @@ test("X names no address: it is asked for and proved", async ({ page, javaScript
   await page.goto("/sign-in");
   await page.getByRole("button", { name: "X (Twitter)", exact: true }).click();
   await allow(page, "X", { id, name: "Sadiq Ɗanjuma", handle: "renamed" });
-  await page.waitForURL("**/projects*");
+  await page.waitForURL("**/dashboard*");
   await expect(page.getByText("Sadiq Ɗanjuma").first()).toBeAttached();
 });
 
@@ -118,7 +118,7 @@ test("Google is connected in the settings, and taken away again", async ({ page,
   await page.goto("/signup");
   await page.getByRole("button", { name: "X (Twitter)", exact: true }).click();
   await allow(page, "X", x);
-  await page.waitForURL("**/projects*");
+  await page.waitForURL("**/dashboard*");
 
   await page.goto("/settings/security");
   await expect(page.getByText(`Connected as @${x.handle}`)).toBeVisible();
