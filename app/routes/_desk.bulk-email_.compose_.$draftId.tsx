@@ -10,6 +10,7 @@ import { seeOther } from "../http/redirects.server.ts";
 import { answerComposer } from "../messages/answer-composer.server.ts";
 import { type ComposerView, ComposerWindow } from "../ui/composer/composer-window.tsx";
 import { PreviewPane } from "../ui/composer/preview-pane.tsx";
+import { TestMailCard } from "../ui/composer/test-mail-card.tsx";
 import { useInsertField } from "../ui/composer/use-insert-field.ts";
 import { ValuesForEveryone } from "../ui/composer/values-for-everyone.tsx";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
@@ -102,17 +103,7 @@ export default function BulkComposer() {
                 found={page.found}
                 withPicture={false}
               />
-              <div className="card !shadow-none p-4 flex flex-wrap items-center gap-3">
-                <p className="mr-auto min-w-0">
-                  <b className="font-semibold">Send yourself a test first</b>
-                  <span className="block text-sm text-ink-2 break-words">
-                    To {page.ownEmail}, as {page.person.firstName} will get it
-                  </span>
-                </p>
-                <button type="submit" className="btn btn-plain" name="intent" value="test">
-                  Send me a test
-                </button>
-              </div>
+              <TestMailCard to={page.ownEmail} firstName={page.person.firstName} />
             </>
           ) : (
             <section className="card">
