@@ -5,6 +5,7 @@ import { recordActivity } from "../activity/record-activity.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { spendFormToken } from "../http/one-use-token.server.ts";
 import { newId } from "../ids.ts";
+import { wholeName } from "../whole-name.ts";
 import { apiKeyHash, newApiKey } from "./api-key-token.server.ts";
 
 export const MOST_KEYS = 20;
@@ -35,7 +36,7 @@ export async function listKeys(db: Database, accountId: string): Promise<{ activ
     .execute();
   const keys = rows.map(({ firstName, lastName, ...key }) => ({
     ...key,
-    createdBy: firstName === null ? null : `${firstName} ${lastName ?? ""}`.trim(),
+    createdBy: firstName === null ? null : wholeName({ firstName, lastName: lastName ?? "" }),
   }));
   const revoked = keys.filter(({ revokedAt }) => revokedAt !== null);
   revoked.sort((one, other) => (one.revokedAt! < other.revokedAt! ? 1 : -1));

@@ -1,4 +1,5 @@
 import { placeholderKey } from "../messages/placeholders.ts";
+import { wholeName } from "../whole-name.ts";
 
 /** What every bulk mail can fill in, before any imported column. */
 export const BULK_PLACEHOLDERS = [
@@ -29,7 +30,7 @@ export function bulkValues(
     ...fields,
     "First Name": firstName,
     "Last Name": lastName,
-    "Full Name": `${firstName} ${lastName}`.trim(),
+    "Full Name": wholeName({ firstName, lastName }),
     "Email Address": email,
     "Organization Name": account.name,
     "Support Email": account.supportEmail,

@@ -11,6 +11,7 @@ import { wakeDelivery } from "../delivery/wake.server.ts";
 import type { Installation } from "../installation.server.ts";
 import type { MessageTemplate } from "../messages/message-template.ts";
 import type { MissingValue } from "../messages/value-gaps.ts";
+import { wholeName } from "../whole-name.ts";
 import { type AudienceInWords, audienceWords } from "./bulk-audience.ts";
 import type { BulkDraft } from "./bulk-drafts.server.ts";
 import type { Source } from "./find-source.server.ts";
@@ -133,7 +134,7 @@ async function claimDraft(trx: Database, draft: BulkDraft, batchId: string): Pro
 }
 
 function rowOf({ firstName, lastName, email, values, leftOut }: ReadyPerson) {
-  const toName = `${firstName} ${lastName}`.trim();
+  const toName = wholeName({ firstName, lastName });
   return {
     kind: "recipient" as const,
     recipientId: null,

@@ -1,5 +1,6 @@
 import type { Database } from "#db/database.server.ts";
 import type { Organiser } from "../accounts/require-organiser.server.ts";
+import { wholeName } from "../whole-name.ts";
 import { type BulkChoice, isChosen } from "./bulk-choice.ts";
 import type { BulkDraft } from "./bulk-drafts.server.ts";
 import { bulkValues } from "./bulk-placeholders.ts";
@@ -90,7 +91,7 @@ export async function searchChosen(
   const people = await readSourcePeople(db, source, chosen);
   return people.map(({ number, firstName, lastName, email }) => ({
     id: String(number),
-    name: `${firstName} ${lastName}`.trim() || email,
+    name: wholeName({ firstName, lastName }) || email,
     email,
   }));
 }

@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { PeopleTable } from "#db/schema/people.ts";
 import { notFound } from "../http/not-found.ts";
+import { wholeName } from "../whole-name.ts";
 
 export type Person = Selectable<PeopleTable>;
 
@@ -19,7 +20,7 @@ export async function findPerson(db: Database, accountId: string, personId: stri
 
 /** The name to call somebody by; the address where no name is known. */
 export function callName({ firstName, lastName, email }: Pick<Person, "firstName" | "lastName" | "email">): string {
-  return `${firstName} ${lastName}`.trim() || email;
+  return wholeName({ firstName, lastName }) || email;
 }
 
 /** How the person's address was typed, besides its lower case: mails to people of forms go to it as it was typed. */
