@@ -12,7 +12,7 @@ export function Bars({ days, label, narrow = false }: { days: Day[]; label: stri
   return (
     <svg
       viewBox={`0 0 ${chart.width} ${chart.height}`}
-      className={`w-full h-auto num ${narrow ? "md:hidden" : "max-md:hidden"}`}
+      className={`w-full h-auto num overflow-visible ${narrow ? "md:hidden" : "max-md:hidden"}`}
       role="img"
       aria-label={label}
     >
