@@ -10,7 +10,6 @@ import { pageWindow } from "./page-window.ts";
 
 export interface DeliveryListQuery {
   accountId: string;
-  /** A batch of this account. */
   batchId: string;
   search?: string;
   status?: ShownStatus | null;
@@ -55,12 +54,19 @@ export interface ListedDelivery
 /**
  * A page of a batch's people, newest message of each, in list order; how many match; and the page that is shown, the last one
  * where there is none so late. Without a search nobody is counted and no more than half of the people are stepped over, in an
- * index; a search reads this batch's people, no others.
+ * index; a search reads this batch's people, no others. Another account's batch has nobody.
  */
 export async function listDeliveries(
   db: Database,
   query: DeliveryListQuery,
 ): Promise<{ rows: ListedDelivery[]; count: number; page: number }> {
+  const batch = await db
+    .selectFrom("batches")
+    .select("id")
+    .where("id", "=", query.batchId)
+    .where("accountId", "=", query.accountId)
+    .executeTakeFirst();
+  if (!batch) return { rows: [], count: 0, page: 1 };
   const search = searchable(query.search ?? "").slice(0, 100);
   const matching = matchingPositions(db, query, search);
   const count =
