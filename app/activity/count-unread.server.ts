@@ -5,13 +5,17 @@ import { isUnread } from "./unread.server.ts";
 
 /** Beyond so many the number says nothing more. */
 export const MOST_UNREAD = 100;
+/** Those of one's own acts are not counted, but looked at: the newest so many, however long a log is. */
+const MOST_LOOKED_AT = 500;
 
 /** How many notifications of an account somebody has not read, up to `MOST_UNREAD`: show that as "99+". */
 export async function countUnread(db: Database, who: { userId: string; accountId: string }): Promise<number> {
   const readUntil = await readMark(db, who);
   const { rows } = await sql<{ unread: number }>`select count(*) as "unread" from (
-    select 1 from "activities" where "accountId" = ${who.accountId} and "notify" = 1 and "at" > ${readUntil}
-    and ${isUnread(who.userId, readUntil)} limit ${MOST_UNREAD}
+    select 1 from (
+      select * from "activities" where "accountId" = ${who.accountId} and "notify" = 1 and "at" > ${readUntil}
+      order by "at" desc limit ${MOST_LOOKED_AT}
+    ) as "activities" where ${isUnread(who.userId, readUntil)} limit ${MOST_UNREAD}
   )`.execute(db);
   return Number(rows[0]?.unread ?? 0);
 }

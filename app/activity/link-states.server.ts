@@ -1,3 +1,4 @@
+import { compareOnly } from "#db/compare-only.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { type LinkState, type LinkTable, linkTarget } from "./link-targets.ts";
 
@@ -33,10 +34,15 @@ async function look(
       .selectFrom(table)
       .select(["id", "deletedAt"])
       .where("id", "in", ids)
-      .where("accountId", "=", accountId)
+      .where(compareOnly("accountId", accountId))
       .execute();
     return rows.map(({ id, deletedAt }) => ({ id, binned: deletedAt !== null }));
   }
-  const rows = await db.selectFrom(table).select("id").where("id", "in", ids).where("accountId", "=", accountId).execute();
+  const rows = await db
+    .selectFrom(table)
+    .select("id")
+    .where("id", "in", ids)
+    .where(compareOnly("accountId", accountId))
+    .execute();
   return rows.map(({ id }) => ({ id, binned: false }));
 }

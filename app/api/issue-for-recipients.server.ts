@@ -1,3 +1,4 @@
+import { compareOnly } from "#db/compare-only.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
 import type { Design } from "../certificates/design.ts";
@@ -85,8 +86,8 @@ export async function findRecipients(
     .selectFrom("recipients")
     .select(["id", "firstName", "lastName", "email", "certificateName", "fields"])
     .where("id", "in", given.recipientIds)
-    .where("listId", "=", given.listId)
-    .where("accountId", "=", given.accountId)
+    .where(compareOnly("listId", given.listId))
+    .where(compareOnly("accountId", given.accountId))
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   const errors = given.recipientIds.flatMap((id, index) =>
@@ -112,7 +113,7 @@ export async function certificatesOf(
     .selectFrom("certificates")
     .select(["id", "recipientId", "status"])
     .where("recipientId", "in", recipientIds)
-    .where("projectId", "=", projectId)
+    .where(compareOnly("projectId", projectId))
     .execute();
   const known = new Map<string, { certificateId: string; isValid: boolean }>();
   for (const { id, recipientId, status } of rows) {

@@ -1,3 +1,4 @@
+import { compareOnly } from "#db/compare-only.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { type IssuedCertificate, issueCertificates } from "./issue-certificates.server.ts";
 
@@ -27,7 +28,7 @@ async function unmailedCertificates(
     .selectFrom("certificates")
     .select(["id", "recipientId", "values"])
     .where("recipientId", "in", recipientIds)
-    .where("projectId", "=", projectId)
+    .where(compareOnly("projectId", projectId))
     .where("batchId", "is", null)
     .where("status", "=", "valid")
     .orderBy("issuedAt")

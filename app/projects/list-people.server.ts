@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { compareOnly } from "#db/compare-only.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { searchPeople } from "../people/search-people.server.ts";
 import { containing } from "../recipients/containing.ts";
@@ -160,7 +161,7 @@ export async function withCertificates(db: Database, projectId: string, people: 
     .selectFrom("certificates")
     .select(["id", "recipientId", "status", "expiresAt"])
     .where("recipientId", "in", ids)
-    .where("projectId", "=", projectId)
+    .where(compareOnly("projectId", projectId))
     .where("replacedById", "is", null)
     .orderBy("issuedAt")
     .execute();

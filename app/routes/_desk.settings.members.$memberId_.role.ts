@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { changeRole } from "../accounts/members/change-role.server.ts";
+import { findMember } from "../accounts/members/list-members.server.ts";
 import { aRole, readRole } from "../accounts/members/role.ts";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { notFound } from "../http/not-found.ts";
@@ -16,6 +17,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { installation } = context;
   const form = await readPostedForm(request);
   const role = readRole(form.get("role"));
+  if (!role && !(await findMember(installation.db, account.id, params.memberId))) throw notFound();
   if (!role)
     return seeOtherWith(installation, BACK, { kind: "warning", text: "Nothing was changed: choose a role from the list." });
   const given = { accountId: account.id, actorId: user.id, userId: params.memberId, role, now: installation.clock() };

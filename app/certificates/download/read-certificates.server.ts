@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { compareOnly } from "#db/compare-only.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import { findIssued } from "../issued/find-issued.server.ts";
@@ -24,7 +25,7 @@ export async function* readCertificates(
       .selectFrom("certificates")
       .selectAll()
       .where("id", "in", ids)
-      .where("accountId", "=", account.id)
+      .where(compareOnly("accountId", account.id))
       .execute();
     const byId = new Map(rows.map((row) => [row.id, row]));
     for (const id of ids) {

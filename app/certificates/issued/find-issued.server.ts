@@ -55,7 +55,12 @@ async function byId(db: Database, wish: IssuedWish, q: string): Promise<Placed[]
 async function ofPeople(db: Database, wish: IssuedWish, q: string, limit: number): Promise<Placed[]> {
   const people = await searchPeople(db, { accountId: wish.accountId, q, limit: MOST_PEOPLE });
   if (people.length === 0) return [];
-  return read(db, wish, sql`"holderEmail" in (${sql.join(people.map(({ email }) => email))})`, limit);
+  return read(
+    db,
+    wish,
+    sql`"accountId" = ${wish.accountId} and "holderEmail" in (${sql.join(people.map(({ email }) => email))})`,
+    limit,
+  );
 }
 
 async function ofProjects(db: Database, wish: IssuedWish, q: string, limit: number): Promise<Placed[][]> {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { compareOnly } from "#db/compare-only.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import type { IssuedFilter } from "./issued-filter.ts";
 
@@ -57,5 +58,5 @@ function worth({ status, now }: IssuedWish): RawBuilder<unknown>[] {
 /** Everything that the wish asks of a row, for rows that are found another way. */
 export function issuedConditions(wish: IssuedWish): RawBuilder<unknown>[] {
   const project = wish.project === "" ? [] : [sql`"projectId" = ${wish.project}`];
-  return [sql`"accountId" = ${wish.accountId}`, ...project, ...worth(wish), ...sentIn(wish)];
+  return [compareOnly("accountId", wish.accountId), ...project, ...worth(wish), ...sentIn(wish)];
 }

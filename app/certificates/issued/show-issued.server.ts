@@ -1,3 +1,4 @@
+import { compareOnly } from "#db/compare-only.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { peopleByEmail } from "../../people/people-by-email.server.ts";
 import { showCertificateId } from "../certificate-id.ts";
@@ -36,7 +37,7 @@ export async function showIssued(
     .select(["c.id", "c.projectId", "c.title", "c.holderName", "c.holderEmail", "c.status", "c.issuedAt", "c.expiresAt"])
     .select(["c.sentAt", "p.isSample"])
     .where("c.id", "in", ids)
-    .where("c.accountId", "=", account.id)
+    .where(compareOnly("c.accountId", account.id))
     .execute();
   const people = await peopleByEmail(
     db,
