@@ -12,10 +12,10 @@ const MOST_LOOKED_AT = 500;
 export async function countUnread(db: Database, who: { userId: string; accountId: string }): Promise<number> {
   const readUntil = await readMark(db, who);
   const { rows } = await sql<{ unread: number }>`select count(*) as "unread" from (
-    select 1 from (
-      select * from "activities" where "accountId" = ${who.accountId} and "notify" = 1 and "at" > ${readUntil}
+    select 1 from "activities" where "id" in (
+      select "id" from "activities" where "accountId" = ${who.accountId} and "notify" = 1 and "at" > ${readUntil}
       order by "at" desc limit ${MOST_LOOKED_AT}
-    ) as "activities" where ${isUnread(who.userId, readUntil)} limit ${MOST_UNREAD}
+    ) and ${isUnread(who.userId, readUntil)} limit ${MOST_UNREAD}
   )`.execute(db);
   return Number(rows[0]?.unread ?? 0);
 }
