@@ -8,7 +8,7 @@ const here = (page: Page) => menu(page).locator("[aria-current]");
 async function signInToAll(page: Page): Promise<void> {
   await signIn(page);
   await expect(async () => {
-    await page.goto("/projects");
+    await page.goto("/projects?q=interviews");
     await expect(page.getByText("Interviews without fear").first()).toBeVisible({ timeout: 1000 });
   }).toPass({ timeout: 45_000 });
 }
