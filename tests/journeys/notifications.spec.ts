@@ -40,7 +40,8 @@ test("notifications are read one by one or all at once, mailed if one likes, and
   const paused = page.getByRole("listitem").filter({ hasText: `Sending paused by itself: ${mark}` });
   await expect(paused).toBeVisible();
   await page.getByRole("button", { name: "Mark all read" }).click();
-  await expect(page.getByText("Nothing unread")).toBeVisible();
+  // News of a send that another story began may come in between.
+  await expect(paused).toHaveCount(0);
 
   await page.getByRole("link", { name: "By e-mail" }).click();
   await page.getByLabel("Every week").check();
