@@ -36,7 +36,8 @@ export default defineConfig({
   webServer: {
     command: "npx --no-install tsx tests/setup/journey-server.ts",
     env: { JOURNEY_PORT: String(port), JOURNEY_DATA_DIR: process.env.JOURNEY_DATA_DIR },
-    url: `http://localhost:${port}/readyz`,
+    // Answers once everything is there that the stories look at.
+    url: `http://127.0.0.1:${port + 1}`,
     reuseExistingServer: false,
     timeout: 60_000,
   },

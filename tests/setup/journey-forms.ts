@@ -6,12 +6,16 @@ import { tenQuestions } from "../factories/ten-questions.ts";
 import { addRegistration, addWebinar } from "../factories/webinar.ts";
 import { JOURNEY_TOKEN } from "./journey-organiser.ts";
 
-/** Two forms that the browser stories look at: one that registers for a webinar, with people, and one with every kind there is. */
-export async function addJourneyForms(installation: Installation, owner: { accountId: string; userId: string }): Promise<void> {
+/** Two forms that the browser stories look at: one that registers for a webinar, with people, and one with every kind there is; their addresses end as `ending` says. */
+export async function addJourneyForms(
+  installation: Installation,
+  owner: { accountId: string; userId: string },
+  ending: string,
+): Promise<void> {
   const form = await addPublishedForm(installation, owner, {
     title: "Interviews without fear",
     elements: tenQuestions(),
-    columns: { slug: "interviews" },
+    columns: { slug: `interviews${ending}` },
   });
   await addResponses(installation, form.id, [
     {
@@ -25,12 +29,16 @@ export async function addJourneyForms(installation: Installation, owner: { accou
     },
   ]);
   const webinar = await addWebinar(installation, owner, form, { title: "Interviews without fear", codeWord: "harmattan" });
-  await addRegistration(installation, webinar, { name: "Ngọzi Ụzọma", email: "ngozi@people.test", joinToken: JOURNEY_TOKEN });
+  await addRegistration(installation, webinar, {
+    name: "Ngọzi Ụzọma",
+    email: "ngozi@people.test",
+    joinToken: `${JOURNEY_TOKEN}${ending}`,
+  });
   await addRegistration(installation, webinar, { name: "Ibrahim Ɗanjuma", email: "ibrahim@people.test", state: "waiting" });
   const kinds = Object.keys(KINDS).filter((kind) => kind !== "image" && kind !== "page-break");
   await addPublishedForm(installation, owner, {
     title: "Everything a form can ask",
     elements: kinds.map((kind, index) => element(kind, { id: `element${index}` })),
-    columns: { slug: "everything" },
+    columns: { slug: `everything${ending}` },
   });
 }
