@@ -24,10 +24,11 @@ export function NotificationList({ lines, back }: { lines: ShownNotification[]; 
         <li key={line.id} className="flex gap-3 px-4 py-3" data-unread={line.unread ? "" : undefined}>
           <KindIcon kind={line.kind} />
           <div className="min-w-0 grow leading-snug pt-0.5">
-            <p className={`break-words ${line.unread ? "font-semibold" : ""}`} dir="auto">
+            {/* No paragraph: the form of an unread one would end it in the parser, and both renders would differ. */}
+            <div className={`break-words ${line.unread ? "font-semibold" : ""}`} dir="auto">
               <span className="sr-only">{kindLabel(line.kind)}: </span>
               <Words line={line} back={back} />
-            </p>
+            </div>
             <p className="text-sm text-ink-3 mt-0.5">
               <Moment time={line.time} />
               {line.unread ? <span className="text-brand-ink font-semibold"> · new</span> : null}
