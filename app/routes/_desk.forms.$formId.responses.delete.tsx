@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { findForm } from "../forms/find-form.server.ts";
 import { deleteResponses } from "../forms/responses/delete-responses.server.ts";
@@ -7,8 +7,8 @@ import { countSelectedResponses } from "../forms/responses/find-responses.server
 import { readResponseQuery, readResponseSelection, writeResponseQuery } from "../forms/responses/response-query.ts";
 import { responseScope } from "../forms/responses/show-responses.server.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
+import { DeleteSelectedDialog } from "../ui/delete-selected-dialog.tsx";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
-import { Dialog } from "../ui/dialog.tsx";
 import { formPageTitle } from "../ui/form-builder/form-page-title.ts";
 import { webinarOfForm } from "../webinars/find-webinar.server.ts";
 
@@ -40,38 +40,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return seeOtherWith(installation, `/forms/${form.id}/responses`, { kind: deleted > 0 ? "success" : "info", text });
 }
 
-/** Asks before responses are deleted. Which, is in the address. */
 export default function DeleteResponses() {
   const { back, count, hasWebinar } = useLoaderData<typeof loader>();
-  const { pathname, search } = useLocation();
-  if (count === 0) {
-    return (
-      <Dialog title="No response is selected" closeTo={back}>
-        <p className="text-ink-2">Tick the responses to delete first, or “Select all”.</p>
-        <div className="sheet-foot -mx-6 -mb-5 mt-5">
-          <Link className="btn btn-primary" to={back}>
-            Back
-          </Link>
-        </div>
-      </Dialog>
-    );
-  }
-  const responses = count === 1 ? "1 response" : `${count.toLocaleString("en")} responses`;
   return (
-    <Dialog title={`Delete ${responses}?`} closeTo={back}>
-      <p className="text-ink-2">
-        {count === 1 ? "The answers and the files that came with them" : "All their answers and the files that came with them"}{" "}
-        are removed for good. This can't be undone.
-        {hasWebinar ? " Places in the webinar stay: take people off under Webinar, People." : ""}
-      </p>
-      <Form method="post" action={pathname + search} className="sheet-foot -mx-6 -mb-5 mt-5">
-        <Link className="btn btn-plain" to={back}>
-          Cancel
-        </Link>
-        <button type="submit" className="btn btn-danger">
-          Delete {responses}
-        </button>
-      </Form>
-    </Dialog>
+    <DeleteSelectedDialog closeTo={back} count={count} one="response" many="responses" none="No response is selected">
+      {count === 1 ? "The answers and the files that came with them" : "All their answers and the files that came with them"} are
+      removed for good. This can't be undone.
+      {hasWebinar ? " Places in the webinar stay: take people off under Webinar, People." : ""}
+    </DeleteSelectedDialog>
   );
 }
