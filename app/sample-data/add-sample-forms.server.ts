@@ -44,15 +44,18 @@ export async function addSampleForms(trx: Database, sample: SampleFor): Promise<
     added.push(form);
   }
   for (const [index, title] of SAMPLE_PAST_WEBINARS.entries()) {
-    const startsAt = wholeHour(hoursBefore(sample.now, hostedHoursAgo(index)));
+    const startsAt = atWebinarHour(hoursBefore(sample.now, hostedHoursAgo(index)), sample.account.timeZone);
     const form = await addForm(trx, sample, { title, madeAt: hoursBefore(startsAt, 400) });
     await addPastWebinar(trx, sample, form, startsAt, 14 + ((index * 11) % 25));
   }
   return added;
 }
 
-function wholeHour(at: Date): Date {
-  return new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000);
+/** The same day where the account is, at an hour when people come to webinars: ten hours later at most, six earlier. */
+function atWebinarHour(at: Date, timeZone: string): Date {
+  const wall = wallTime(at, timeZone);
+  const hour = wall.hour < 12 ? 10 : wall.hour < 16 ? 14 : 18;
+  return momentOf({ ...wall, hour, minute: 0 }, timeZone)!.at;
 }
 
 /** Deals 0, 1, 2 … to hands of these sizes, to each in proportion. */

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
 import { newDelivery } from "../../app/delivery/new-delivery.ts";
 import { retryFailed } from "../../app/delivery/resend-delivery.server.ts";
+import { wallTime } from "../../app/messages/zoned-time.ts";
+import { loadSampleData } from "../../app/sample-data/load-sample-data.server.ts";
 import { SAMPLE_CERTIFICATE, SAMPLE_IS_NEVER_MAILED } from "../../app/sample-data/sample-address.ts";
 import { contactQuestions } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
@@ -205,6 +207,27 @@ test("a row to a sample person is left out whoever writes it, and a sample batch
   const transport = { name: "outbox", batchSize: 100, idempotent: true } as const;
   expect(await claimCall(db, { owner: "w", now: new Date(), leaseMs: 1000, transport, lastBatchId: null })).toBeNull();
   await remove(owner);
+});
+
+test("its webinars begin at hours when people come to them, where the account is", async () => {
+  for (const [now, timeZone] of [
+    ["2026-03-10T00:10:00Z", "Africa/Lagos"],
+    ["2026-11-02T20:00:00Z", "America/New_York"],
+    ["2026-06-30T11:40:00Z", "Asia/Kolkata"],
+  ] as const) {
+    const owner = await app.organiser();
+    const account = { id: owner.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone };
+    await loadSampleData(app.installation, { account, userId: owner.userId, now: new Date(now) });
+    const { db } = app.installation;
+    const webinars = await db.selectFrom("webinars").select("startsAt").where("accountId", "=", owner.accountId).execute();
+    expect(webinars).toHaveLength(24);
+    for (const { startsAt } of webinars) {
+      const { hour, minute } = wallTime(new Date(startsAt), timeZone);
+      expect([timeZone, startsAt, [10, 14, 18].includes(hour), minute]).toEqual([timeZone, startsAt, true, 0]);
+    }
+    const over = new Date(Date.parse(now) - 3_600_000).toISOString();
+    expect(webinars.filter(({ startsAt }) => startsAt <= over)).toHaveLength(21);
+  }
 });
 
 test("its certificates are never genuine", async () => {
