@@ -148,7 +148,26 @@ async function addSend(
   );
   await insertRows(trx, "deliveries", rows);
   await insertRows(trx, "deliveryEvents", rows.flatMap(eventsOf));
+  await visitCertificates(trx, rows);
   return batchId;
+}
+
+/** Who followed the link saw the certificate; of them many kept its file, and some of those showed it on LinkedIn. */
+async function visitCertificates(trx: Database, rows: DeliveriesTable[]): Promise<void> {
+  for (const { certificateId, clickedAt, position } of rows) {
+    if (!certificateId || !clickedAt) continue;
+    const later = (seconds: number) => new Date(Date.parse(clickedAt) + seconds * 1000).toISOString();
+    const isDownloaded = position % 2 === 0;
+    await trx
+      .updateTable("certificates")
+      .set({
+        viewCount: 1,
+        ...(isDownloaded ? { downloadCount: 1, firstDownloadedAt: later(30) } : {}),
+        linkedInAt: isDownloaded && position % 5 === 0 ? later(90) : null,
+      })
+      .where("id", "=", certificateId)
+      .execute();
+  }
 }
 
 /** Whoever was left out or cancelled got none. */
@@ -170,6 +189,7 @@ function deliveryRow(given: {
   const reasonCode = REASONS[state] ?? null;
   const left = SENT.has(state);
   const delivered = state === "delivered";
+  const arrivedAfter = 40 + (position % 60);
   return {
     ...newDelivery({
       ...{ accountId, batchId, kind: "recipient", position, recipientId: person.id, mailHost: "sample.example" },
@@ -188,10 +208,10 @@ function deliveryRow(given: {
     reasonCode,
     reason: reasonCode && reasonWords(reasonCode),
     acceptedAt: left ? later(20) : null,
-    deliveredAt: delivered ? later(40 + (position % 60)) : null,
+    deliveredAt: delivered ? later(arrivedAfter) : null,
     failedAt: state === "bounced" || state === "complained" || state === "failed" ? later(120) : null,
     openedAt: delivered && position % 3 > 0 ? later(300 + position * 7) : null,
-    machineOpenedAt: delivered && position % 5 === 0 ? later(60) : null,
+    machineOpenedAt: delivered && position % 5 === 0 ? later(arrivedAfter + 2) : null,
     clickedAt: delivered && position % 3 === 1 ? later(360 + position * 7) : null,
     updatedAt: later(120),
   };

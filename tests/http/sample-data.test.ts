@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readBatchTallies } from "../../app/delivery/batch-tallies.server.ts";
 import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
 import { newDelivery } from "../../app/delivery/new-delivery.ts";
 import { retryFailed } from "../../app/delivery/resend-delivery.server.ts";
@@ -228,6 +229,51 @@ test("its webinars begin at hours when people come to them, where the account is
     const over = new Date(Date.parse(now) - 3_600_000).toISOString();
     expect(webinars.filter(({ startsAt }) => startsAt <= over)).toHaveLength(21);
   }
+});
+
+test("whoever did something with a sample mail did what comes before it: it arrived, was opened, its certificate seen", async () => {
+  const owner = await app.organiser();
+  const { db } = app.installation;
+  await load(owner);
+  const batches = await db
+    .selectFrom("batches")
+    .select(["id", "title"])
+    .where("accountId", "=", owner.accountId)
+    .where("kind", "=", "certificates")
+    .execute();
+  expect(batches.length).toBeGreaterThan(5);
+  const tallies = await readBatchTallies(
+    db,
+    batches.map(({ id }) => id),
+  );
+  for (const { id, title } of batches) {
+    const { delivered = 0, opened = 0, clicked = 0, viewed = 0, downloaded = 0, linkedIn = 0 } = tallies.get(id)!;
+    expect([title, viewed]).toEqual([title, clicked]);
+    expect([title, delivered >= opened, opened > clicked, clicked > downloaded, downloaded > linkedIn, linkedIn > 0]).toEqual([
+      ...[title, true, true, true, true, true],
+    ]);
+    const page = await owner.page(`/sent/${id}`);
+    expect(page.replaceAll("<!-- -->", "")).toMatch(
+      new RegExp(`Opened their certificate</dt>\\s*<dd[^>]*>\\s*<b[^>]*>${viewed}</b>`),
+    );
+  }
+  const out = await db
+    .selectFrom("deliveries as d")
+    .innerJoin("certificates as c", "c.id", "d.certificateId")
+    .select("d.id")
+    .where("d.accountId", "=", owner.accountId)
+    .where(({ or, eb, ref }) =>
+      or([
+        eb("d.machineOpenedAt", "<", ref("d.deliveredAt")),
+        eb("d.openedAt", "<", ref("d.deliveredAt")),
+        eb("d.clickedAt", "<", ref("d.openedAt")),
+        eb("c.firstDownloadedAt", "<", ref("d.clickedAt")),
+        eb("c.linkedInAt", "<", ref("c.firstDownloadedAt")),
+        eb("d.clickedAt", ">", new Date().toISOString()),
+      ]),
+    )
+    .execute();
+  expect(out).toEqual([]);
 });
 
 test("its certificates are never genuine", async () => {
