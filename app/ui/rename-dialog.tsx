@@ -1,34 +1,39 @@
 import { Form, Link } from "@remix-run/react";
-import type { FormErrors } from "../http/form-errors.ts";
+import type { FormProblem } from "../http/form-errors.ts";
 import { Dialog } from "./dialog.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { TextInput } from "./field.tsx";
 
-/** Asks for another title. Posts `title` and `back` to its own address. */
+/** Asks for another name. Posts `field` and `back` to its own address. */
 export function RenameDialog({
+  heading = "Rename",
+  field = "title",
   label,
   hint,
   title,
   back,
   problem,
 }: {
+  heading?: string;
+  field?: string;
   label: string;
   hint?: string;
+  /** What it is called now. */
   title: string;
   back: string;
-  problem?: { errors: FormErrors; values: Record<string, string> };
+  problem?: FormProblem;
 }) {
   return (
-    <Dialog title="Rename" closeTo={back}>
+    <Dialog title={heading} closeTo={back}>
       <Form method="post" id="rename">
         <ErrorSummary errors={problem?.errors} />
         <input type="hidden" name="back" value={back} />
         <TextInput
-          name="title"
+          name={field}
           label={label}
           hint={hint}
-          defaultValue={problem?.values.title ?? title}
-          error={problem?.errors.title}
+          defaultValue={problem?.values[field] ?? title}
+          error={problem?.errors[field]}
           required
           autoFocus
         />
