@@ -5,16 +5,12 @@ import { findProject } from "../certificates/find-project.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { answerImportForm } from "../recipients/answer-import-form.server.ts";
 import { findImport } from "../recipients/find-import.server.ts";
-import { ImportFailed } from "../recipients/import-failed.tsx";
-import { ImportProgress } from "../recipients/import-progress.tsx";
-import { type ImportProblem, ImportReport } from "../recipients/import-report.tsx";
-import { MappingForm } from "../recipients/mapping-form.tsx";
+import { ImportPage, importTitle } from "../recipients/import-page.tsx";
+import type { ImportProblem } from "../recipients/import-report.tsx";
 import { showImport } from "../recipients/show-import.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.view.step === "report" ? "Check the list" : "Match your columns" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: importTitle(data?.view.step) }];
 
 export const handle: DeskHandle = {
   crumbs: (data: { project?: { id: string; title: string } }) => [
@@ -51,12 +47,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return answer instanceof Response ? answer : json<ImportProblem>(answer, { status: 422 });
 }
 
-/** A list on its way in: match the columns, watch it being read, see what would become of each row, then add. */
 export default function ListImportPage() {
-  const { base, fileName, view } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>() as ImportProblem | undefined;
-  if (view.step === "mapping") return <MappingForm fileName={fileName} view={view} problem={problem} />;
-  if (view.step === "reading") return <ImportProgress fileName={fileName} rowsRead={view.rowsRead} rowsTotal={view.rowsTotal} />;
-  if (view.step === "failed") return <ImportFailed base={base} fileName={fileName} problem={view.problem} />;
-  return <ImportReport base={base} fileName={fileName} view={view} problem={problem} />;
+  return <ImportPage {...useLoaderData<typeof loader>()} problem={problem} />;
 }
