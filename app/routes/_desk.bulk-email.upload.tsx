@@ -1,13 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData } from "@remix-run/react";
+import { Link, useActionData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { newListOf } from "../bulk-email/uploaded-lists.server.ts";
 import type { FormProblem } from "../http/form-errors.ts";
+import { UploadDialog } from "../recipients/upload-dialog.tsx";
 import { readUploadForm, refuseUpload, takeListUpload } from "../recipients/upload-form.server.ts";
-import { UploadZone } from "../recipients/upload-zone.tsx";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
-import { Dialog } from "../ui/dialog.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Upload New Email" }];
 export const handle: DeskHandle = { dialog: true };
@@ -29,28 +27,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
 /** A file becomes a list of its own, named after it. */
 export default function UploadNewEmail() {
   const problem = useActionData<typeof action>() as FormProblem | undefined;
+  const ways = (
+    <>
+      <Link className="btn btn-plain mr-auto" to="/bulk-email/add">
+        Type in one person
+      </Link>
+      <Link className="btn btn-plain" to="/bulk-email">
+        Cancel
+      </Link>
+    </>
+  );
   return (
-    <Dialog title="Upload New Email" closeTo="/bulk-email">
-      <Form method="post" encType="multipart/form-data">
-        <ErrorSummary errors={problem?.errors} />
-        <h2 className="font-semibold">Upload via CSV</h2>
-        <p className="text-ink-2">
-          A CSV, XLS or XLSX file with names and e-mail addresses, up to 250,000 rows and 25 MB. People who unsubscribed stay
-          unsubscribed.
-        </p>
-        <UploadZone error={problem?.errors.file} />
-        <div className="sheet-foot -mx-6 -mb-5 mt-5">
-          <Link className="btn btn-plain mr-auto" to="/bulk-email/add">
-            Type in one person
-          </Link>
-          <Link className="btn btn-plain" to="/bulk-email">
-            Cancel
-          </Link>
-          <button type="submit" className="btn btn-primary">
-            Upload and continue
-          </button>
-        </div>
-      </Form>
-    </Dialog>
+    <UploadDialog title="Upload New Email" closeTo="/bulk-email" problem={problem} ways={ways}>
+      <h2 className="font-semibold">Upload via CSV</h2>
+      <p className="text-ink-2">
+        A CSV, XLS or XLSX file with names and e-mail addresses, up to 250,000 rows and 25 MB. People who unsubscribed stay
+        unsubscribed.
+      </p>
+    </UploadDialog>
   );
 }

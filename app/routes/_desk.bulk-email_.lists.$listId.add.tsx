@@ -1,13 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { findUploadedList, listAsTarget } from "../bulk-email/uploaded-lists.server.ts";
 import type { FormProblem } from "../http/form-errors.ts";
+import { UploadDialog } from "../recipients/upload-dialog.tsx";
 import { readUploadForm, refuseUpload, takeListUpload } from "../recipients/upload-form.server.ts";
-import { UploadZone } from "../recipients/upload-zone.tsx";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
-import { Dialog } from "../ui/dialog.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Upload Details" }];
 export const handle: DeskHandle = { dialog: true };
@@ -30,24 +28,15 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function AddPeople() {
   const { base } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>() as FormProblem | undefined;
-  return (
-    <Dialog title="Upload Details" closeTo={base}>
-      <Form method="post" encType="multipart/form-data">
-        <ErrorSummary errors={problem?.errors} />
-        <p className="text-ink-2">A CSV, XLS or XLSX file, up to 250,000 rows and 25 MB.</p>
-        <UploadZone error={problem?.errors.file} />
-        <div className="sheet-foot -mx-6 -mb-5 mt-5">
-          <Link className="btn btn-plain mr-auto" to={`${base}/add/single`}>
-            Type in one person
-          </Link>
-          <Link className="btn btn-plain" to={base}>
-            Cancel
-          </Link>
-          <button type="submit" className="btn btn-primary">
-            Upload and continue
-          </button>
-        </div>
-      </Form>
-    </Dialog>
+  const ways = (
+    <>
+      <Link className="btn btn-plain mr-auto" to={`${base}/add/single`}>
+        Type in one person
+      </Link>
+      <Link className="btn btn-plain" to={base}>
+        Cancel
+      </Link>
+    </>
   );
+  return <UploadDialog title="Upload Details" closeTo={base} problem={problem} ways={ways} />;
 }
