@@ -4,8 +4,8 @@ import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { ensureListByHand } from "../bulk-email/uploaded-lists.server.ts";
 import { newFormToken } from "../http/one-use-token.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
+import { AddPersonDialog } from "../recipients/add-person-dialog.tsx";
 import { answerPersonForm } from "../recipients/answer-person-form.server.ts";
-import { AddPerson } from "../ui/bulk-email/add-person.tsx";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 
 export const meta: MetaFunction = () => [{ title: "Add New Recipient" }];
@@ -30,5 +30,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 /** One person, typed in; they are put on the list "Added by hand". */
 export default function AddNewRecipient() {
   const { token } = useLoaderData<typeof loader>();
-  return <AddPerson token={token} columns={[]} closeTo="/bulk-email" problem={useActionData<typeof action>()} />;
+  return (
+    <AddPersonDialog
+      title="Add New Recipient"
+      token={token}
+      columns={[]}
+      closeTo="/bulk-email"
+      leave={{ to: "/bulk-email", label: "Cancel" }}
+      problem={useActionData<typeof action>()}
+      withCertificate={false}
+    />
+  );
 }

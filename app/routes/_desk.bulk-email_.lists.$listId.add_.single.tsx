@@ -4,8 +4,8 @@ import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { findUploadedList } from "../bulk-email/uploaded-lists.server.ts";
 import { newFormToken } from "../http/one-use-token.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
+import { AddPersonDialog } from "../recipients/add-person-dialog.tsx";
 import { answerPersonForm } from "../recipients/answer-person-form.server.ts";
-import { AddPerson } from "../ui/bulk-email/add-person.tsx";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 
 export const meta: MetaFunction = () => [{ title: "Add New Recipient" }];
@@ -32,5 +32,15 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function AddToList() {
   const { base, columns, token } = useLoaderData<typeof loader>();
-  return <AddPerson token={token} columns={columns} closeTo={base} problem={useActionData<typeof action>()} />;
+  return (
+    <AddPersonDialog
+      title="Add New Recipient"
+      token={token}
+      columns={columns}
+      closeTo={base}
+      leave={{ to: base, label: "Cancel" }}
+      problem={useActionData<typeof action>()}
+      withCertificate={false}
+    />
+  );
 }

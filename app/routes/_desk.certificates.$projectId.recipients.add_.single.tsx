@@ -1,15 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { findProject } from "../certificates/find-project.server.ts";
 import { newFormToken } from "../http/one-use-token.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
+import { AddPersonDialog } from "../recipients/add-person-dialog.tsx";
 import { answerPersonForm } from "../recipients/answer-person-form.server.ts";
-import { PersonFields } from "../recipients/person-fields.tsx";
 import { ensureProjectList } from "../recipients/project-list.server.ts";
 import { findList } from "../recipients/recipient-list.server.ts";
-import { Dialog } from "../ui/dialog.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Single Upload" }];
 
@@ -38,26 +36,15 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function SingleUpload() {
   const { base, columns, token } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
   return (
-    <Dialog title="Single Upload" closeTo={base}>
-      <Form method="post" key={token}>
-        <ErrorSummary errors={problem?.errors} />
-        <input type="hidden" name="token" value={token} />
-        <input type="hidden" name="confirmedEmail" value={problem?.values.confirmedEmail ?? ""} />
-        <PersonFields values={problem?.values ?? {}} columns={columns} errors={problem?.errors} />
-        <div className="sheet-foot -mx-6 -mb-5 mt-5">
-          <Link className="btn btn-plain mr-auto" to={`${base}/add`}>
-            Back
-          </Link>
-          <button type="submit" className="btn btn-plain" name="another" value="1">
-            Add and type another
-          </button>
-          <button type="submit" className="btn btn-primary">
-            Add person
-          </button>
-        </div>
-      </Form>
-    </Dialog>
+    <AddPersonDialog
+      title="Single Upload"
+      token={token}
+      columns={columns}
+      closeTo={base}
+      leave={{ to: `${base}/add`, label: "Back" }}
+      problem={useActionData<typeof action>()}
+      withCertificate
+    />
   );
 }
