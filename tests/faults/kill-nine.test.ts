@@ -1,7 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, expect, test } from "vitest";
-import { openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
+import { EVERYBODY } from "../../app/bulk-email/bulk-choice.ts";
+import { createDraft, findDraft } from "../../app/bulk-email/bulk-drafts.server.ts";
+import { checkBulk } from "../../app/bulk-email/check-bulk.server.ts";
+import { confirmBulk } from "../../app/bulk-email/confirm-bulk.server.ts";
+import { findSource } from "../../app/bulk-email/find-source.server.ts";
+import { renderBulkMessage } from "../../app/bulk-email/render-bulk-message.server.tsx";
+import { createUploadedList } from "../../app/bulk-email/uploaded-lists.server.ts";
+import { ACCOUNT, ACTOR, addRecipients, openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
 import { startSmtpSink } from "../fakes/smtp-sink.ts";
 
@@ -84,6 +91,66 @@ test("C01 killed five times with kill -9, every address has exactly one message 
   expect(wrong, `seed ${seed}`).toEqual([]);
   expect(counts.size, `seed ${seed}`).toBe(PEOPLE);
   expect(await house.states(batchId), `seed ${seed}`).toEqual({ accepted: PEOPLE });
+});
+
+/** A bulk mail to everybody the account knows, confirmed; some are on two lists, one unsubscribed. Returns its batch's id. */
+async function confirmBulkMail({ installation }: SendingHouse): Promise<string> {
+  const { db, clock } = installation;
+  const now = clock();
+  const half = PEOPLE / 2;
+  const emails = Array.from({ length: PEOPLE }, (_, n) => `person${n}@people.test`);
+  for (const [name, of] of [
+    ["First", emails.slice(0, half + 100)],
+    ["Second", [...emails.slice(half - 100), "gone@people.test"]],
+  ] as const) {
+    const listId = await createUploadedList(db, { accountId: ACCOUNT.id, name, now });
+    await addRecipients(installation, listId, [...of]);
+  }
+  await db
+    .insertInto("suppressions")
+    .values({
+      ...{ accountId: ACCOUNT.id, email: "gone@people.test", reason: "unsubscribed", detail: "" },
+      createdAt: now.toISOString(),
+    })
+    .execute();
+  const account = { ...ACCOUNT, kind: "company" as const, identityStatus: "none" as const, deleteAfter: null, logoFileKey: null };
+  const audience = { tab: "all", card: null, choice: EVERYBODY } as const;
+  const draftId = await createDraft(db, { accountId: ACCOUNT.id, userId: ACTOR, audience, now });
+  await db.updateTable("bulkDrafts").set({ subject: "News, {First Name}" }).where("id", "=", draftId).execute();
+  const draft = await findDraft(db, ACCOUNT.id, draftId);
+  const source = (await findSource(db, ACCOUNT.id, audience))!;
+  const { stamp } = await checkBulk(installation, account, draft, source);
+  const { batchId } = await confirmBulk(installation, {
+    ...{ account, actorId: ACTOR, draft, source, stamp, scheduledAt: null, leaveEmpty: true, now },
+    template: await renderBulkMessage(installation, account, draft),
+    confirmToken: crypto.randomUUID(),
+  });
+  return batchId;
+}
+
+test("C01 a bulk mail killed five times with kill -9 reaches every address exactly once, and nobody who unsubscribed", async () => {
+  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+  const random = randomFrom(seed);
+  const resend = await startResendServer({
+    forgetBodies: true,
+    faultOf: () => (random() < 0.1 ? { kind: "drop-after" } : { kind: "slow", ms: 20 + random() * 80 }),
+  });
+  const house = await openSendingHouse();
+  closers.push(
+    () => resend.close(),
+    () => house.close(),
+  );
+  const batchId = await confirmBulkMail(house);
+  await sendWithKills(house, batchId, { RESEND_URL: resend.url, RESEND_KEY: resend.apiKey }, random, 450);
+
+  const counts = resend.countByAddress();
+  expect(
+    [...counts].filter(([, count]) => count !== 1),
+    `seed ${seed}`,
+  ).toEqual([]);
+  expect(counts.size, `seed ${seed}`).toBe(PEOPLE);
+  expect(counts.has("gone@people.test"), `seed ${seed}`).toBe(false);
+  expect(await house.states(batchId), `seed ${seed}`).toEqual({ accepted: PEOPLE, skipped: 1 });
 });
 
 test("C01 killed five times with kill -9 over SMTP, no address gets two, and each that is missing is shown so", async () => {
