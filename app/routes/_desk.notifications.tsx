@@ -31,7 +31,7 @@ export default function Notifications() {
           <>
             <Link className="btn btn-plain" to="/settings/notifications">
               <Icon name="mail" />
-              By e-mail
+              Digest by e-mail
             </Link>
             {unread > 0 ? (
               <Form method="post" action="/notifications/read" preventScrollReset>

@@ -145,6 +145,14 @@ test("a digest comes at eight with what is unread since the last one, once, and 
   expect(await mails()).toHaveLength(2);
 });
 
+test("the link to the digest says that it is the digest", async () => {
+  const owner = await app.organiser();
+  const page = await owner.page("/notifications");
+  expect(page.replaceAll(/<svg.*?<\/svg>/gs, "")).toMatch(
+    /<a [^>]*href="\/settings\/notifications"[^>]*>\s*Digest by e-mail\s*<\/a>/,
+  );
+});
+
 test("a weekly digest waits for Monday and tells of every account by name", async () => {
   await app.work();
   const other = await app.organiser({ accountName: "Harmattan Ltd" });

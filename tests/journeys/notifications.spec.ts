@@ -43,7 +43,7 @@ test("notifications are read one by one or all at once, mailed if one likes, and
   await page.getByRole("button", { name: "Mark all read" }).click();
   await expect(page.getByText("Nothing unread")).toBeVisible();
 
-  await page.getByRole("link", { name: "By e-mail" }).click();
+  await page.getByRole("link", { name: "Digest by e-mail" }).click();
   await page.getByLabel("Every week").check();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("every Monday at about 8")).toBeVisible();
