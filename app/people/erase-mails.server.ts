@@ -4,7 +4,7 @@ import { finishBatch } from "../delivery/finish-batch.server.ts";
 import { lockLedger } from "../delivery/lock-ledger.server.ts";
 import type { Installation } from "../installation.server.ts";
 import type { Erased } from "./erase-traces.server.ts";
-import { KINDS_TO_PEOPLE } from "./parts-of-person.server.ts";
+import { mailsTo } from "./parts-of-person.server.ts";
 
 const ROWS_A_STEP = 200;
 /** What stands where the name stood. */
@@ -14,13 +14,7 @@ export const ERASED_NAME = "Erased";
 export class MailOnItsWay extends Error {}
 
 function theirs(db: Database, { accountId, spellings }: Erased) {
-  return db
-    .selectFrom("deliveries")
-    .innerJoin("batches", "batches.id", "deliveries.batchId")
-    .select(["deliveries.id", "deliveries.batchId"])
-    .where("deliveries.accountId", "=", accountId)
-    .where("deliveries.toEmail", "in", spellings)
-    .where("batches.kind", "in", KINDS_TO_PEOPLE);
+  return mailsTo(db, accountId, spellings).select(["deliveries.id", "deliveries.batchId"]);
 }
 
 /** Stops what has not left. In the caller's transaction, after `lockLedger`. */

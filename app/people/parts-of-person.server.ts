@@ -11,7 +11,17 @@ interface Page {
 }
 
 /** The kinds of mails that an organiser sends to people. */
-export const KINDS_TO_PEOPLE = ["certificates", "bulk", "form", "webinar"] as const;
+const KINDS_TO_PEOPLE = ["certificates", "bulk", "form", "webinar"] as const;
+
+/** The mails of an organiser to these spellings of an address, copies too; the caller says what of them. */
+export function mailsTo(db: Database, accountId: string, spellings: string[]) {
+  return db
+    .selectFrom("deliveries")
+    .innerJoin("batches", "batches.id", "deliveries.batchId")
+    .where("deliveries.accountId", "=", accountId)
+    .where("deliveries.toEmail", "in", spellings)
+    .where("batches.kind", "in", KINDS_TO_PEOPLE);
+}
 
 export async function listsOfPerson(db: Database, { accountId, email }: Person, { limit, offset }: Page) {
   const rows = await db
@@ -81,9 +91,7 @@ export async function mailsOfPerson(
   { accountId, spellings }: { accountId: string; spellings: string[] },
   { limit, offset }: Page,
 ) {
-  const rows = await db
-    .selectFrom("deliveries")
-    .innerJoin("batches", "batches.id", "deliveries.batchId")
+  const rows = await mailsTo(db, accountId, spellings)
     .select([
       "deliveries.id",
       "deliveries.batchId",
@@ -99,10 +107,7 @@ export async function mailsOfPerson(
       "batches.title",
       "batches.isSample",
     ])
-    .where("deliveries.accountId", "=", accountId)
-    .where("deliveries.toEmail", "in", spellings)
     .where("deliveries.kind", "=", "recipient")
-    .where("batches.kind", "in", KINDS_TO_PEOPLE)
     .orderBy("deliveries.createdAt", "desc")
     .orderBy("deliveries.id", "desc")
     .limit(limit)
@@ -170,47 +175,38 @@ export async function registrationsOfPerson(db: Database, { accountId, email }: 
 }
 
 /** How many of each part there are. */
-export async function countParts(db: Database, { accountId, email }: Person, spellings: string[]) {
-  const count = async (rows: { executeTakeFirstOrThrow(): Promise<{ count: number | string }> }) =>
-    Number((await rows.executeTakeFirstOrThrow()).count);
+export async function countParts(db: Database, person: Person, spellings: string[]) {
   return {
-    lists: await count(
-      db
-        .selectFrom("recipients")
-        .select((eb) => eb.fn.countAll<number | string>().as("count"))
-        .where("accountId", "=", accountId)
-        .where("email", "=", email),
-    ),
-    certificates: await count(
-      db
-        .selectFrom("certificates")
-        .select((eb) => eb.fn.countAll<number | string>().as("count"))
-        .where("accountId", "=", accountId)
-        .where("holderEmail", "=", email),
-    ),
-    mails: await count(
-      db
-        .selectFrom("deliveries")
-        .innerJoin("batches", "batches.id", "deliveries.batchId")
-        .select((eb) => eb.fn.countAll<number | string>().as("count"))
-        .where("deliveries.accountId", "=", accountId)
-        .where("deliveries.toEmail", "in", spellings)
-        .where("deliveries.kind", "=", "recipient")
-        .where("batches.kind", "in", KINDS_TO_PEOPLE),
-    ),
-    responses: await count(
-      db
-        .selectFrom("formResponses")
-        .select((eb) => eb.fn.countAll<number | string>().as("count"))
-        .where("accountId", "=", accountId)
-        .where("emailKey", "=", email),
-    ),
-    webinars: await count(
-      db
-        .selectFrom("webinarRegistrations")
-        .select((eb) => eb.fn.countAll<number | string>().as("count"))
-        .where("accountId", "=", accountId)
-        .where("emailKey", "=", email),
-    ),
+    lists: await countRows(db, "recipients", person),
+    certificates: await countRows(db, "certificates", person),
+    mails: await countMails(db, person, spellings),
+    responses: await countRows(db, "formResponses", person),
+    webinars: await countRows(db, "webinarRegistrations", person),
   };
+}
+
+/** Where each table keeps the address, in lower case. */
+const ADDRESS = {
+  recipients: "email",
+  certificates: "holderEmail",
+  formResponses: "emailKey",
+  webinarRegistrations: "emailKey",
+} as const;
+
+async function countRows(db: Database, table: keyof typeof ADDRESS, { accountId, email }: Person): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .where("accountId", "=", accountId)
+    .where(ADDRESS[table], "=", email)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+async function countMails(db: Database, { accountId }: Person, spellings: string[]): Promise<number> {
+  const { count } = await mailsTo(db, accountId, spellings)
+    .select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .where("deliveries.kind", "=", "recipient")
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
