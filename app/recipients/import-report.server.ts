@@ -1,5 +1,5 @@
 import type { Database } from "#db/database.server.ts";
-import { csvLine } from "../http/write-csv.ts";
+import { csvLine, csvResponse } from "../http/write-csv.ts";
 import type { ListImport } from "./find-import.server.ts";
 
 export interface ReportRow {
@@ -48,7 +48,7 @@ export async function countSuggestions(db: Database, importId: string): Promise<
 }
 
 /** The lines of the report for download: every row that was not taken, with its number and why. */
-export async function* reportLines(db: Database, list: ListImport): AsyncGenerator<string> {
+async function* reportLines(db: Database, list: ListImport): AsyncGenerator<string> {
   const columns = list.mapping.columns.filter((use) => use.startsWith("field:")).map((use) => use.slice("field:".length));
   yield csvLine(["Row", "Outcome", "Problem", "First Name", "Last Name", "Email Address", "Certificate Name", ...columns]);
   for (let after = 0; ; ) {
@@ -80,4 +80,10 @@ export async function* reportLines(db: Database, list: ListImport): AsyncGenerat
       })
       .join("");
   }
+}
+
+/** Those lines as a download, named after the file they were in. */
+export function reportResponse(db: Database, list: ListImport): Response {
+  const name = list.fileName.replace(/\.[a-z0-9]{1,5}$/i, "");
+  return csvResponse(`${name} - rows to check.csv`, reportLines(db, list));
 }
