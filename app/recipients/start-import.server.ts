@@ -29,7 +29,7 @@ export interface Upload {
 export async function startImport(installation: Installation, upload: Upload): Promise<string> {
   const { db, files } = installation;
   const id = newId(upload.now.getTime());
-  const fileKey = `imports/${id}/list`;
+  const fileKey = fileKeyOf(id);
   try {
     await files.putStream(fileKey, upload.content, MAX_LIST_BYTES);
     const list = await detectList(installation, fileKey, null);
@@ -64,6 +64,16 @@ export async function startImport(installation: Installation, upload: Upload): P
     await removeImportFiles(installation, fileKey);
     throw error instanceof FileTooLarge ? tooManyBytes() : error;
   }
+}
+
+/** Takes back what `startImport` did. */
+export async function forgetImport(installation: Installation, id: string): Promise<void> {
+  await installation.db.deleteFrom("imports").where("id", "=", id).execute();
+  await removeImportFiles(installation, fileKeyOf(id));
+}
+
+function fileKeyOf(importId: string): string {
+  return `imports/${importId}/list`;
 }
 
 /** Recognises and reads a stored list. `sheet` names the sheet of a workbook; null takes the first with rows. */

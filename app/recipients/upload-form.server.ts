@@ -2,11 +2,12 @@ import { type FileUpload, FormDataParseError, MaxFilesExceededError, parseFormDa
 import { json } from "@remix-run/node";
 import type { Project } from "../certificates/find-project.server.ts";
 import type { FormProblem } from "../http/form-errors.ts";
+import { spendFormToken } from "../http/one-use-token.server.ts";
 import { seeOther } from "../http/redirects.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { ListProblem, MAX_LIST_BYTES, tooManyBytes } from "./list-limits.ts";
 import { ensureProjectList } from "./project-list.server.ts";
-import { startImport } from "./start-import.server.ts";
+import { forgetImport, startImport } from "./start-import.server.ts";
 
 type UploadForm = { form: FormData } | { problem: ListProblem };
 
@@ -51,7 +52,7 @@ export interface UploadTarget {
   ensureList(fileName: string, now: Date): Promise<string>;
   /** Where the columns are matched. */
   importPath(listId: string, importId: string): string;
-  /** Called when the file can't be used, with the list made for it. */
+  /** Called when the file can't be used or was taken in already, with the list made for it. */
   giveUp?(listId: string): Promise<void>;
 }
 
@@ -66,17 +67,28 @@ export function takeUpload(installation: Installation, project: Project, form: F
   return takeListUpload(installation, target, form);
 }
 
-/** Takes the chosen file in and leads to matching its columns; a list that can't be used is told in words. */
+/**
+ * Takes the chosen file in and leads to matching its columns; a list that can't be used is told in words. A form with a one-use
+ * token makes one list, however often its button is pressed.
+ */
 export async function takeListUpload(installation: Installation, target: UploadTarget, form: FormData): Promise<Response> {
   const file = form.get("file");
   if (!(file instanceof File) || (file.size === 0 && (!file.name || file.name === NO_NAME)))
     return refuseUpload(new ListProblem("Choose a file first: CSV, XLS or XLSX."));
   const now = installation.clock();
   const listId = await target.ensureList(file.name, now);
+  const { accountId, projectId } = target;
   try {
-    const { accountId, projectId } = target;
     const upload = { accountId, listId, projectId, fileName: file.name, content: file.stream(), now };
-    return seeOther(target.importPath(listId, await startImport(installation, upload)));
+    const importId = await startImport(installation, upload);
+    const location = target.importPath(listId, importId);
+    const token = form.get("token")?.toString();
+    // Only now, since a file that can't be used makes nothing and is chosen again in the same form.
+    const first = token ? await spendFormToken(installation.db, { token, accountId, location, now }) : null;
+    if (!first) return seeOther(location);
+    await forgetImport(installation, importId);
+    await target.giveUp?.(listId);
+    return seeOther(first);
   } catch (error) {
     await target.giveUp?.(listId);
     if (error instanceof ListProblem) return refuseUpload(error);

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useActionData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { newListOf } from "../bulk-email/uploaded-lists.server.ts";
 import type { FormProblem } from "../http/form-errors.ts";
+import { newFormToken } from "../http/one-use-token.server.ts";
 import { UploadDialog } from "../recipients/upload-dialog.tsx";
 import { readUploadForm, refuseUpload, takeListUpload } from "../recipients/upload-form.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
@@ -12,7 +13,7 @@ export const handle: DeskHandle = { dialog: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireOrganiser(request, context);
-  return null;
+  return { token: newFormToken() };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -26,6 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** A file becomes a list of its own, named after it. */
 export default function UploadNewEmail() {
+  const { token } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>() as FormProblem | undefined;
   const ways = (
     <>
@@ -38,7 +40,7 @@ export default function UploadNewEmail() {
     </>
   );
   return (
-    <UploadDialog title="Upload New Email" closeTo="/bulk-email" problem={problem} ways={ways}>
+    <UploadDialog title="Upload New Email" closeTo="/bulk-email" problem={problem} ways={ways} token={token}>
       <h2 className="font-semibold">Upload via CSV</h2>
       <p className="text-ink-2">
         A CSV, XLS or XLSX file with names and e-mail addresses, up to 250,000 rows and 25 MB. People who unsubscribed stay

@@ -107,6 +107,34 @@ test("C11 uploading the same people again does not revive those who unsubscribed
   });
 });
 
+test("C20 Upload New Email pressed twice, also at once, makes one list; a file that can't be used uses the form not up", async () => {
+  const owner = await app.organiser();
+  const { db, files } = app.installation;
+  const token = /name="token" value="([^"]+)"/.exec(await owner.page("/bulk-email/upload"))?.[1] ?? "";
+  expect(token).not.toBe("");
+  const upload = (content: string) => {
+    const form = new FormData();
+    form.set("token", token);
+    form.set("file", new File([content], "cohort-4.csv"));
+    return owner.post("/bulk-email/upload", form);
+  };
+  expect((await upload("")).status).toBe(422);
+  const people = "First Name,Email\r\nAda,ada@twice.test\r\n";
+  const answers = [...(await Promise.all([upload(people), upload(people)])), await upload(people)];
+  const places = new Set(answers.map(({ headers }) => headers.get("Location")));
+  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+  expect(places.size).toBe(1);
+  await owner.page([...places][0] ?? "");
+  const lists = await db.selectFrom("recipientLists").select("id").where("accountId", "=", owner.accountId).execute();
+  const imports = await db.selectFrom("imports").select(["id", "listId"]).where("accountId", "=", owner.accountId).execute();
+  expect(lists).toHaveLength(1);
+  expect(imports.map(({ listId }) => listId)).toEqual([lists[0]!.id]);
+  const stored = new Set<string>();
+  for await (const key of files.list("imports")) stored.add(key.split("/")[1]!);
+  const known = await db.selectFrom("imports").select("id").execute();
+  expect([...stored].filter((id) => !known.some((row) => row.id === id))).toEqual([]);
+});
+
 test("hostile words of organiser and people are shown as words, and can't add a header", async () => {
   const owner = await app.organiser({ accountName: 'Evil" <x@evil.test>' });
   const listId = await addList(app, owner, "<script>alert(1)</script>.csv", [
