@@ -1,17 +1,13 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { answerBulkSend } from "../bulk-email/answer-bulk-send.server.ts";
 import { findDraft, writeDraft } from "../bulk-email/bulk-drafts.server.ts";
 import { checkBulk } from "../bulk-email/check-bulk.server.ts";
 import { findSource } from "../bulk-email/find-source.server.ts";
 import type { FormErrors } from "../http/form-errors.ts";
-import { readPostedForm } from "../http/read-posted-form.server.ts";
-import { seeOther } from "../http/redirects.server.ts";
-import { readConfirmation } from "../messages/answer-send.server.ts";
-import { readFallbacks } from "../messages/read-message-form.server.ts";
+import { answerScheduleForm } from "../messages/answer-confirm-form.server.ts";
 import { readSchedulePage } from "../messages/read-schedule-page.server.ts";
-import { readSchedule, readScheduleForm } from "../messages/schedule-choice.ts";
 import { BulkNotes, bulkMails } from "../ui/bulk-email/bulk-notes.tsx";
 import { ScheduleDialog } from "../ui/composer/schedule-dialog.tsx";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
@@ -22,9 +18,7 @@ export const handle: DeskHandle = {
   crumbs: () => [{ label: "Bulk Email", to: "/bulk-email" }, { label: "Schedule" }],
 };
 
-/** A refusal shows how things stand now: with scripts, a 4xx would leave the page and its confirmation as they were. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
-  actionStatus !== undefined || defaultShouldRevalidate;
+export { revalidateAfterRefusal as shouldRevalidate } from "../http/revalidate-after-refusal.ts";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
@@ -44,21 +38,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { installation } = context;
   const now = installation.clock();
   const draft = await findDraft(installation.db, organiser.account.id, params.draftId);
-  const posted = await readPostedForm(request);
-  const values = readScheduleForm(posted, { zone: organiser.account.timeZone, now });
-  const fallbacks = readFallbacks(posted);
-  if (posted.get("intent") === "fallback" || Object.keys(fallbacks).length > 0) {
-    await writeDraft(installation.db, draft, { fallbacks, now });
-    const query = new URLSearchParams({ ...values });
-    if (Object.keys(fallbacks).length > 0) query.set("values", "used");
-    return seeOther(`/bulk-email/compose/${draft.id}/schedule?${query}`);
-  }
-  const leaveEmpty = posted.get("leaveEmpty") === "yes" ? { leaveEmpty: "yes" } : {};
-  const refuse = (errors: FormErrors, status: number) => json({ errors, values: { ...values, ...leaveEmpty } }, { status });
-  const reading = readSchedule(values, now);
-  if (!reading.ok) return refuse({ [reading.field]: reading.problem }, 422);
-  const answer = await answerBulkSend(installation, organiser, draft, readConfirmation(posted, reading.at));
-  return answer instanceof Response ? answer : refuse({ form: answer.problem }, answer.status);
+  return answerScheduleForm(request, {
+    page: `/bulk-email/compose/${draft.id}/schedule`,
+    zone: organiser.account.timeZone,
+    now,
+    keepFallbacks: (fallbacks) => writeDraft(installation.db, draft, { fallbacks, now }),
+    send: (confirmation) => answerBulkSend(installation, organiser, draft, confirmation),
+  });
 }
 
 export default function ScheduleBulk() {

@@ -1,15 +1,12 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { findProject } from "../certificates/find-project.server.ts";
 import type { FormErrors } from "../http/form-errors.ts";
-import { readPostedForm } from "../http/read-posted-form.server.ts";
-import { seeOther } from "../http/redirects.server.ts";
-import { answerSend, readConfirmation } from "../messages/answer-send.server.ts";
+import { answerScheduleForm } from "../messages/answer-confirm-form.server.ts";
+import { answerSend } from "../messages/answer-send.server.ts";
 import { checkBeforeSending } from "../messages/check-before-sending.server.ts";
-import { readFallbacks } from "../messages/read-message-form.server.ts";
 import { readSchedulePage } from "../messages/read-schedule-page.server.ts";
-import { readSchedule, readScheduleForm } from "../messages/schedule-choice.ts";
 import { showCheck } from "../messages/show-check.server.ts";
 import { writeDetails } from "../messages/write-message.server.ts";
 import { ScheduleDialog } from "../ui/composer/schedule-dialog.tsx";
@@ -26,9 +23,7 @@ export const handle: DeskHandle = {
   ],
 };
 
-/** A refusal shows how things stand now: with scripts, a 4xx would leave the page and its confirmation as they were. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
-  actionStatus !== undefined || defaultShouldRevalidate;
+export { revalidateAfterRefusal as shouldRevalidate } from "../http/revalidate-after-refusal.ts";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
@@ -45,21 +40,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { installation } = context;
   const now = installation.clock();
   const project = await findProject(installation.db, organiser.account.id, params.projectId);
-  const posted = await readPostedForm(request);
-  const values = readScheduleForm(posted, { zone: organiser.account.timeZone, now });
-  const fallbacks = readFallbacks(posted);
-  if (posted.get("intent") === "fallback" || Object.keys(fallbacks).length > 0) {
-    await writeDetails(installation.db, project, fallbacks, now);
-    const query = new URLSearchParams({ ...values });
-    if (Object.keys(fallbacks).length > 0) query.set("values", "used");
-    return seeOther(`/certificates/${project.id}/schedule?${query}`);
-  }
-  const leaveEmpty = posted.get("leaveEmpty") === "yes" ? { leaveEmpty: "yes" } : {};
-  const refuse = (errors: FormErrors, status: number) => json({ errors, values: { ...values, ...leaveEmpty } }, { status });
-  const reading = readSchedule(values, now);
-  if (!reading.ok) return refuse({ [reading.field]: reading.problem }, 422);
-  const answer = await answerSend(installation, organiser, project, readConfirmation(posted, reading.at));
-  return answer instanceof Response ? answer : refuse({ form: answer.problem }, answer.status);
+  return answerScheduleForm(request, {
+    page: `/certificates/${project.id}/schedule`,
+    zone: organiser.account.timeZone,
+    now,
+    keepFallbacks: (fallbacks) => writeDetails(installation.db, project, fallbacks, now),
+    send: (confirmation) => answerSend(installation, organiser, project, confirmation),
+  });
 }
 
 export default function Schedule() {

@@ -1,0 +1,76 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { ShownCheck } from "../../messages/shown-check.ts";
+import { Dialog } from "../dialog.tsx";
+import { ErrorSummary } from "../error-summary.tsx";
+import { Icon } from "../icon.tsx";
+import { MissingValues, ValuesUsed } from "./missing-values.tsx";
+import { Blockers } from "./send-summary.tsx";
+
+/** The last look before a send: a summary, what is to be known before, and one button that posts to `action`. */
+export function ConfirmSendDialog({
+  action,
+  back,
+  projectId,
+  what,
+  check,
+  confirm,
+  valuesUsed,
+  answer,
+  summary,
+  notes,
+  warning,
+}: {
+  action: string;
+  /** The composer's page. */
+  back: string;
+  /** Of a certificate's send. */
+  projectId?: string;
+  /** What goes out: "150 certificates". */
+  what: string;
+  check: ShownCheck;
+  /** Token and stamp, as the confirming button sends them. */
+  confirm: string;
+  valuesUsed: boolean;
+  answer?: { problem: string; leaveEmpty: boolean };
+  /** Its lines. */
+  summary: ReactNode;
+  notes: ReactNode;
+  warning: string;
+}) {
+  const isSending = useNavigation().formMethod === "POST";
+  const blocked = check.blockers.length > 0;
+  return (
+    <Dialog
+      title={blocked ? "Not ready to send" : `Send ${what} now?`}
+      closeTo={back}
+      foot={
+        <Form method="post" id="confirm" action={action} className="contents">
+          <Link className="btn btn-plain" to={back}>
+            Keep editing
+          </Link>
+          {blocked ? null : (
+            <button
+              type="submit"
+              name="confirm"
+              value={confirm}
+              className="btn btn-primary"
+              aria-disabled={isSending || undefined}
+            >
+              <Icon name="send" />
+              {isSending ? "Sending…" : `Send ${what}`}
+            </button>
+          )}
+        </Form>
+      }
+    >
+      <ErrorSummary errors={answer && !blocked ? { form: answer.problem } : undefined} />
+      {valuesUsed && !answer && !blocked ? <ValuesUsed /> : null}
+      <Blockers projectId={projectId} blockers={check.blockers} />
+      <dl className="grid gap-2.5">{summary}</dl>
+      {notes}
+      <MissingValues missing={check.missing} form="confirm" leaveEmpty={answer?.leaveEmpty ?? false} />
+      <p className="mt-4 text-ink-2">E-mails cannot be called back once they go out. {warning}</p>
+    </Dialog>
+  );
+}
