@@ -1,6 +1,6 @@
-import { Transform } from "node:stream";
+import { PassThrough } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
-import { createReadableStreamFromReadable } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { loggedPath } from "./http/logged-path.ts";
@@ -10,7 +10,10 @@ import { loggedPath } from "./http/logged-path.ts";
 export { startBackgroundWork } from "./background-work.server.ts";
 export { closeInstallation, openInstallation } from "./installation.server.ts";
 
-/** Renders the whole page before the first byte leaves: nothing here is deferred, and a complete page can be cached and weighed. */
+/**
+ * Renders the whole page before the first byte leaves, and sends it as one piece: nothing here is deferred, a complete page can
+ * be cached and weighed, and a browser does not paint half of one.
+ */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -26,12 +29,15 @@ export default function handleRequest(
         // A part of any size stands where it belongs: elsewhere, a script would have to put it there.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
-          const body = withoutPadding();
-          headers.set("Content-Type", "text/html; charset=utf-8");
-          keepToThePerson(headers);
-          const page = refusesForm(status) && !shipsScripts(remixContext) ? body.pipe(markTitle()) : body;
-          resolve(new Response(createReadableStreamFromReadable(page), { status, headers }));
-          pipe(body);
+          buffer(pipe(new PassThrough()))
+            .then((rendered) => {
+              const page = withoutPadding(rendered);
+              const marked = refusesForm(status) && !shipsScripts(remixContext) ? markTitle(page) : page;
+              headers.set("Content-Type", "text/html; charset=utf-8");
+              keepToThePerson(headers);
+              resolve(new Response(new Uint8Array(marked), { status, headers }));
+            })
+            .catch(reject);
         },
         onShellError: reject,
         onError: reject,
@@ -57,36 +63,19 @@ function shipsScripts({ staticHandlerContext, routeModules }: EntryContext): boo
  * Begins the page's title with "Error: ", which is the first thing a screen reader says of it. Where scripts run, the title
  * must stay as they would write it, and the summary of the errors sees to this.
  */
-function markTitle(): Transform {
-  let start = "";
-  let isDone = false;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      if (isDone) return done(null, chunk);
-      // Latin-1 keeps every byte as it is, wherever a chunk ends.
-      start += chunk.toString("latin1");
-      const at = start.indexOf("<title>");
-      if (at < 0) return done();
-      isDone = true;
-      const marked = start.startsWith("Error: ", at + 7) ? start : start.replace("<title>", "<title>Error: ");
-      done(null, Buffer.from(marked, "latin1"));
-    },
-    flush(done) {
-      done(null, isDone ? undefined : Buffer.from(start, "latin1"));
-    },
-  });
+function markTitle(page: Buffer): Buffer {
+  const at = page.indexOf("<title>") + "<title>".length;
+  const mark = Buffer.from("Error: ");
+  if (at < "<title>".length || page.subarray(at, at + mark.length).equals(mark)) return page;
+  return Buffer.concat([page.subarray(0, at), mark, page.subarray(at)]);
 }
 
 /**
  * React 18 writes blocks of 2 KB. Where a letter of several bytes does not fit at the end of one, zeros stay behind, and
  * browsers show them as replacement marks: in the middle of a name. No page holds a zero byte of its own.
  */
-function withoutPadding(): Transform {
-  return new Transform({
-    transform(block: Buffer, _encoding, done) {
-      done(null, block.includes(0) ? block.filter((byte) => byte !== 0) : block);
-    },
-  });
+function withoutPadding(page: Buffer): Buffer {
+  return page.includes(0) ? (page.filter((byte) => byte !== 0) as Buffer) : page;
 }
 
 /** The same for what scripts fetch instead of a page. */
