@@ -17,6 +17,7 @@ import { FlashBox } from "../ui/desk/flash-box.tsx";
 import { LooksOnlyNote } from "../ui/desk/looks-only-note.tsx";
 import { SideMenu } from "../ui/desk/side-menu.tsx";
 import { TopBar } from "../ui/desk/top-bar.tsx";
+import { useClosingMenus } from "../ui/desk/use-closing-menus.ts";
 import { ErrorPage } from "../ui/error-page.tsx";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: appCss }];
@@ -75,6 +76,7 @@ export default function Desk() {
     flash: arrived,
   } = useLoaderData<typeof loader>();
   const flash = useKeptFlash(arrived);
+  useClosingMenus();
   const { pathname, search } = useLocation();
   const matches = useMatches();
   const handles = matches.map((match) => ({ handle: (match.handle ?? {}) as DeskHandle, data: match.data }));
