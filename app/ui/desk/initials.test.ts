@@ -6,6 +6,8 @@ test.each([
   ["Ọ̀lá Ńwáńkwọ", "Ọ̀Ń"],
   ["Madonna", "M"],
   ["", ""],
+  ["Musa 🎉", "M"],
+  ["Mary-Ann (Ada)", "MA"],
 ])("%s → %s", (name, expected) => {
   expect(initials(name)).toBe(expected.normalize("NFC"));
 });
