@@ -47,7 +47,7 @@ function Picture({ entry }: { entry: ShownEntry }) {
   if (entry.kind === "form" || !entry.hasDesign) {
     const icon = entry.kind === "certificate" ? "image" : entry.webinarWhen ? "video" : "form";
     return (
-      <div className="paper h-full grid place-items-center text-3xl text-ink-3">
+      <div className="paper !bg-surface h-full grid place-items-center text-3xl text-ink-3">
         <Icon name={icon} />
       </div>
     );
