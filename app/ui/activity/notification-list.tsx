@@ -39,7 +39,7 @@ export function NotificationList({ lines, back }: { lines: ShownNotification[]; 
             <Form method="post" action="/notifications/read" preventScrollReset>
               <input type="hidden" name="id" value={line.id} />
               <input type="hidden" name="back" value={back} />
-              <button type="submit" className="btn btn-quiet btn-sm">
+              <button type="submit" className="btn btn-quiet btn-sm whitespace-nowrap">
                 Mark read<span className="sr-only">: {line.text}</span>
               </button>
             </Form>

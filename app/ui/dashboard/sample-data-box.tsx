@@ -12,7 +12,7 @@ export function SampleDataBox({ isShown, canChange }: { isShown: boolean; canCha
       <p className="grow min-w-[14rem] basis-0 text-md">
         {isShown ? (
           <>
-            Sample data is shown, marked with <SampleBadge />. Nobody in it is ever mailed, and its certificates are not genuine.
+            <SampleBadge /> marks the sample data shown here. Nobody in it is ever mailed, and its certificates are not genuine.
           </>
         ) : (
           "Want to look around first? Sample data fills every screen. It is marked, nobody in it is mailed, and one press takes it away."

@@ -36,7 +36,7 @@ export function MembersCard({ members, isOwner }: { members: MemberRow[]; isOwne
         <tbody>
           {members.map((member) => (
             <tr key={member.userId}>
-              <td className="wide min-w-0">
+              <td className="wide min-w-0 md:w-1/2">
                 <span className="block font-semibold break-words" dir="auto">
                   {member.name}
                   {member.isYou ? <span className="font-normal text-ink-3"> (you)</span> : null}
