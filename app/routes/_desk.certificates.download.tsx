@@ -39,8 +39,8 @@ export default function Download() {
     <>
       <PageHead title="Download certificates">
         {words}
-        {projectTitle && chosen === 0 ? ` of ${projectTitle}` : ""}, as one ZIP with an index. It is made while you download, so
-        that a large one takes its time; nobody else has to wait for it.
+        {projectTitle && chosen === 0 ? ` of ${projectTitle}` : ""}, as one ZIP with an index. Revoked and replaced ones are left
+        out unless you ask for them below. It is made while you download, so that a large one takes its time.
       </PageHead>
       <form method="get" action="/certificates/download.zip" className="card p-5 grid gap-3 max-w-[34rem]">
         {parts.map(([name, value]) => (
