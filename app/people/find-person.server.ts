@@ -25,21 +25,17 @@ export function callName({ firstName, lastName, email }: Pick<Person, "firstName
 
 /** How the person's address was typed, besides its lower case: mails to people of forms go to it as it was typed. */
 export async function spellingsOf(db: Database, { accountId, email }: Pick<Person, "accountId" | "email">): Promise<string[]> {
-  const responses = await db
-    .selectFrom("formResponses")
-    .select("email")
-    .distinct()
-    .where("accountId", "=", accountId)
-    .where("emailKey", "=", email)
-    .limit(20)
-    .execute();
-  const registrations = await db
-    .selectFrom("webinarRegistrations")
-    .select("email")
-    .distinct()
-    .where("accountId", "=", accountId)
-    .where("emailKey", "=", email)
-    .limit(20)
-    .execute();
-  return [...new Set([email, ...[...responses, ...registrations].map((row) => row.email)])];
+  const spellings = new Set([email]);
+  for (const table of ["formResponses", "webinarRegistrations"] as const) {
+    const rows = await db
+      .selectFrom(table)
+      .select("email")
+      .distinct()
+      .where("accountId", "=", accountId)
+      .where("emailKey", "=", email)
+      .limit(20)
+      .execute();
+    for (const row of rows) spellings.add(row.email);
+  }
+  return [...spellings];
 }

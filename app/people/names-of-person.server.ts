@@ -61,24 +61,20 @@ export async function namesOfPerson(
     .limit(MOST_NAMES)
     .execute();
   for (const { name, count } of certified) put(splitName(name), "onCertificates", Number(count));
-  const registered = await db
-    .selectFrom("webinarRegistrations")
-    .select((eb) => ["name", eb.fn.countAll<number | string>().as("count")])
-    .where("accountId", "=", accountId)
-    .where("emailKey", "=", email)
-    .groupBy("name")
-    .limit(MOST_NAMES)
-    .execute();
-  for (const { name, count } of registered) put(splitName(name), "registrations", Number(count));
-  const answered = await db
-    .selectFrom("formResponses")
-    .select((eb) => ["name", eb.fn.countAll<number | string>().as("count")])
-    .where("accountId", "=", accountId)
-    .where("emailKey", "=", email)
-    .groupBy("name")
-    .limit(MOST_NAMES)
-    .execute();
-  for (const { name, count } of answered) put(splitName(name), "inResponses", Number(count));
+  for (const [table, what] of [
+    ["webinarRegistrations", "registrations"],
+    ["formResponses", "inResponses"],
+  ] as const) {
+    const typed = await db
+      .selectFrom(table)
+      .select((eb) => ["name", eb.fn.countAll<number | string>().as("count")])
+      .where("accountId", "=", accountId)
+      .where("emailKey", "=", email)
+      .groupBy("name")
+      .limit(MOST_NAMES)
+      .execute();
+    for (const { name, count } of typed) put(splitName(name), what, Number(count));
+  }
   return [...names.values()].sort((one, other) => other.onLists - one.onLists).slice(0, MOST_NAMES);
 }
 

@@ -10,6 +10,13 @@ export interface PersonSource {
 
 type Source = Pick<PeopleTable, "source" | "sourceId">;
 
+/** Sources that have a title and a page of their own. */
+const TITLED = [
+  ["form", "forms", "/forms"],
+  ["certificate", "projects", "/projects"],
+  ["mail", "batches", "/sent"],
+] as const;
+
 /** Names of the lists, forms, projects and sends that people came from, by "source:id". Of a page of people. */
 export async function readSources(
   db: Database,
@@ -38,40 +45,18 @@ export async function readSources(
       });
     }
   }
-  const forms = idsOf("form");
-  if (forms.length > 0) {
+  for (const [source, table, page] of TITLED) {
+    const ids = idsOf(source);
+    if (ids.length === 0) continue;
     const rows = await db
-      .selectFrom("forms")
+      .selectFrom(table)
       .select(["id", "title", "isSample"])
       .where("accountId", "=", accountId)
-      .where("id", "in", forms)
-      .where("deletedAt", "is", null)
+      .where("id", "in", ids)
+      .$if(table !== "batches", (select) => select.where("deletedAt", "is", null))
       .execute();
     for (const { id, title, isSample } of rows)
-      found.set(`form:${id}`, { name: title, to: `/forms/${id}`, isSample: isSample === 1 });
-  }
-  const projects = idsOf("certificate");
-  if (projects.length > 0) {
-    const rows = await db
-      .selectFrom("projects")
-      .select(["id", "title", "isSample"])
-      .where("accountId", "=", accountId)
-      .where("id", "in", projects)
-      .where("deletedAt", "is", null)
-      .execute();
-    for (const { id, title, isSample } of rows)
-      found.set(`certificate:${id}`, { name: title, to: `/projects/${id}`, isSample: isSample === 1 });
-  }
-  const batches = idsOf("mail");
-  if (batches.length > 0) {
-    const rows = await db
-      .selectFrom("batches")
-      .select(["id", "title", "isSample"])
-      .where("accountId", "=", accountId)
-      .where("id", "in", batches)
-      .execute();
-    for (const { id, title, isSample } of rows)
-      found.set(`mail:${id}`, { name: title, to: `/sent/${id}`, isSample: isSample === 1 });
+      found.set(`${source}:${id}`, { name: title, to: `${page}/${id}`, isSample: isSample === 1 });
   }
   return found;
 }

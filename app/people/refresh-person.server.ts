@@ -18,33 +18,27 @@ export async function refreshPerson(trx: Database, accountId: string, email: str
     .orderBy("id", "desc")
     .limit(100)
     .execute();
-  const others = [
-    ...(await trx
-      .selectFrom("certificates")
-      .select("holderName as name")
-      .distinct()
-      .where("accountId", "=", accountId)
-      .where("holderEmail", "=", email)
-      .where("status", "!=", "replaced")
-      .limit(50)
-      .execute()),
-    ...(await trx
-      .selectFrom("webinarRegistrations")
+  const certified = await trx
+    .selectFrom("certificates")
+    .select("holderName as name")
+    .distinct()
+    .where("accountId", "=", accountId)
+    .where("holderEmail", "=", email)
+    .where("status", "!=", "replaced")
+    .limit(50)
+    .execute();
+  const others = certified.map(({ name }) => name);
+  for (const table of ["webinarRegistrations", "formResponses"] as const) {
+    const typed = await trx
+      .selectFrom(table)
       .select("name")
       .distinct()
       .where("accountId", "=", accountId)
       .where("emailKey", "=", email)
       .limit(50)
-      .execute()),
-    ...(await trx
-      .selectFrom("formResponses")
-      .select("name")
-      .distinct()
-      .where("accountId", "=", accountId)
-      .where("emailKey", "=", email)
-      .limit(50)
-      .execute()),
-  ].map(({ name }) => name);
+      .execute();
+    others.push(...typed.map(({ name }) => name));
+  }
   const name = listed.find((row) => row.firstName || row.lastName) ?? (others[0] ? splitName(others[0]) : null);
   const words = [...new Set([...listed.map((row) => row.searchText), ...others.map((other) => searchable(`${other} ${email}`))])];
   await trx
