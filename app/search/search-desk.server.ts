@@ -3,7 +3,7 @@ import { countFoundPeople, searchPeople } from "../people/search-people.server.t
 import { wholeName } from "../whole-name.ts";
 import { type FoundGroup, MOST_COUNTED, SHOWN_OF_EACH } from "./found-group.ts";
 import { searchCertificates } from "./search-certificates.server.ts";
-import { searchForms, searchProjects, searchSends } from "./search-titles.server.ts";
+import { searchTitles } from "./search-titles.server.ts";
 
 export interface SearchedAccount {
   id: string;
@@ -19,9 +19,9 @@ export async function searchDesk(db: Database, account: SearchedAccount, q: stri
   const groups = [
     await foundPeople(db, account.id, q),
     await searchCertificates(db, account, q, now),
-    await searchProjects(db, account, q, now),
-    await searchForms(db, account, q, now),
-    await searchSends(db, account, q, now),
+    await searchTitles(db, account, { table: "projects", q, now }),
+    await searchTitles(db, account, { table: "forms", q, now }),
+    await searchTitles(db, account, { table: "batches", q, now }),
   ];
   return groups.filter(({ items }) => items.length > 0);
 }

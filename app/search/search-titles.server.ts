@@ -5,75 +5,68 @@ import { searchable } from "../recipients/match-person.ts";
 import { shownTime } from "../ui/relative-time.ts";
 import { type FoundGroup, MOST_COUNTED, SHOWN_OF_EACH } from "./found-group.ts";
 
-interface Account {
-  id: string;
-  timeZone: string;
-}
+/** What has a title. `list`: what its own list is asked besides the words; `at`: the time that is shown; `first`: newest of these first. */
+const AREAS = {
+  projects: {
+    label: "Projects",
+    icon: "folder",
+    note: "Edited",
+    page: "/projects",
+    list: { tab: "certificates" },
+    at: "editedAt",
+    first: "viewedAt",
+  },
+  forms: {
+    label: "Forms",
+    icon: "form",
+    note: "Edited",
+    page: "/forms",
+    list: {},
+    at: "editedAt",
+    first: "editedAt",
+  },
+  batches: {
+    label: "Sent",
+    icon: "send",
+    note: "Confirmed",
+    page: "/sent",
+    list: {},
+    at: "createdAt",
+    first: "createdAt",
+  },
+} as const;
 
-interface Row {
-  id: string;
-  title: string;
-  at: string;
-}
-
-/** Certificate projects by title, those last looked at first; what lies in the bin is not among them. */
-export async function searchProjects(db: Database, account: Account, q: string, now: Date): Promise<FoundGroup> {
+/**
+ * Certificate projects, those last looked at first; forms, those last edited first; or sends of certificates and bulk mail,
+ * newest first: by title. What lies in the bin is not among them.
+ */
+export async function searchTitles(
+  db: Database,
+  account: { id: string; timeZone: string },
+  { table, q, now }: { table: keyof typeof AREAS; q: string; now: Date },
+): Promise<FoundGroup> {
+  const { label, icon, note, page, list, at, first } = AREAS[table];
   const rows = await db
-    .selectFrom("projects")
-    .select(["id", "title", "editedAt as at"])
+    .selectFrom(table)
+    .select(["id", "title", `${at} as at`])
     .where("accountId", "=", account.id)
-    .where("deletedAt", "is", null)
+    .$if(table === "batches", (select) => select.where("kind", "in", MASS_KINDS))
+    .$if(table !== "batches", (select) => select.where("deletedAt", "is", null))
     .where("searchText", "like", containing(searchable(q)))
-    .orderBy("viewedAt", "desc")
+    .orderBy(first, "desc")
     .limit(MOST_COUNTED + 1)
     .execute();
-  const all = `/projects?${new URLSearchParams({ tab: "certificates", q })}`;
-  return group(rows, { label: "Projects", icon: "folder", all, base: "/projects", note: "Edited" }, account, now);
-}
-
-/** Forms by title, those last edited first; what lies in the bin is not among them. */
-export async function searchForms(db: Database, account: Account, q: string, now: Date): Promise<FoundGroup> {
-  const rows = await db
-    .selectFrom("forms")
-    .select(["id", "title", "editedAt as at"])
-    .where("accountId", "=", account.id)
-    .where("deletedAt", "is", null)
-    .where("searchText", "like", containing(searchable(q)))
-    .orderBy("editedAt", "desc")
-    .limit(MOST_COUNTED + 1)
-    .execute();
-  const all = `/forms?${new URLSearchParams({ q })}`;
-  return group(rows, { label: "Forms", icon: "form", all, base: "/forms", note: "Edited" }, account, now);
-}
-
-/** Sends of certificates and bulk mail by title, newest first. */
-export async function searchSends(db: Database, account: Account, q: string, now: Date): Promise<FoundGroup> {
-  const rows = await db
-    .selectFrom("batches")
-    .select(["id", "title", "createdAt as at"])
-    .where("accountId", "=", account.id)
-    .where("kind", "in", MASS_KINDS)
-    .where("searchText", "like", containing(searchable(q)))
-    .orderBy("createdAt", "desc")
-    .limit(MOST_COUNTED + 1)
-    .execute();
-  const all = `/sent?${new URLSearchParams({ q })}`;
-  return group(rows, { label: "Sent", icon: "send", all, base: "/sent", note: "Confirmed" }, account, now);
-}
-
-function group(
-  rows: Row[],
-  words: { label: string; icon: string; all: string; base: string; note: string },
-  { timeZone }: Account,
-  now: Date,
-): FoundGroup {
-  const { base, note, ...group } = words;
   return {
-    ...group,
+    label,
+    icon,
     count: Math.min(rows.length, MOST_COUNTED),
     isMore: rows.length > MOST_COUNTED,
-    items: rows
-      .slice(0, SHOWN_OF_EACH)
-      .map(({ id, title, at }) => ({ to: `${base}/${id}`, title, note, time: shownTime(at, now, timeZone) })),
+    all: `${page}?${new URLSearchParams({ ...list, q })}`,
+    items: rows.slice(0, SHOWN_OF_EACH).map(({ id, title, at }) => ({
+      to: `${page}/${id}`,
+      title,
+      note,
+      time: shownTime(at, now, account.timeZone),
+    })),
   };
 }
