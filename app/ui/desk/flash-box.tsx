@@ -6,7 +6,6 @@ import { Flash } from "../flash.tsx";
 /** What just happened, with its button if it has one: "Undo". Where the page stays scrolled down after an act, it comes into view. */
 export function FlashBox({ flash }: { flash: FlashMessage }) {
   const box = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each message once, when it arrives
   useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [flash]);
   return (
     <Flash kind={flash.kind}>
