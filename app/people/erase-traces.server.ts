@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "#db/schema.ts";
 import { removeLooseFiles } from "../forms/responses/remove-files.server.ts";
 import type { Installation } from "../installation.server.ts";
+import { keysetPages } from "../keyset-pages.ts";
 import { readAttendanceReport } from "../webinars/attendance/report.ts";
 import { namePatterns, withoutNames } from "./without-names.ts";
 
@@ -53,25 +54,11 @@ async function eraseImportRows(db: Kysely<Schema>, { accountId, email }: Erased)
   }
 }
 
-async function eraseDrafts({ db, files }: Pick<Installation, "db" | "files">, { accountId, email }: Erased): Promise<void> {
-  for (let after = ""; ; ) {
-    const rows = await db
-      .selectFrom("formDrafts")
-      .select(["id", holds("answers", email).as("holds")])
-      .where("accountId", "=", accountId)
-      .where("id", ">", after)
-      .orderBy("id")
-      .limit(ROWS_A_STEP)
-      .execute();
-    const ids = rows.filter((row) => row.holds).map(({ id }) => id);
-    if (ids.length > 0) {
-      const theirs = await db.selectFrom("formFiles").select(["id", "fileKey"]).where("draftId", "in", ids).execute();
-      await removeLooseFiles({ db, files }, theirs);
-      await db.deleteFrom("formDrafts").where("id", "in", ids).execute();
-    }
-    if (rows.length < ROWS_A_STEP) return;
-    after = rows.at(-1)!.id;
-    await letOthersRun();
+async function eraseDrafts({ db, files }: Pick<Installation, "db" | "files">, erased: Erased): Promise<void> {
+  for await (const ids of keysHolding(db, erased, { table: "formDrafts", key: "id", column: "answers" })) {
+    const theirs = await db.selectFrom("formFiles").select(["id", "fileKey"]).where("draftId", "in", ids).execute();
+    await removeLooseFiles({ db, files }, theirs);
+    await db.deleteFrom("formDrafts").where("id", "in", ids).execute();
   }
 }
 
@@ -108,67 +95,42 @@ async function eraseFromReports(db: Kysely<Schema>, { accountId, email, names }:
 }
 
 /** What was posted is not needed to post again: it goes whole. */
-async function eraseFromWebhooks(db: Kysely<Schema>, { accountId, email }: Erased): Promise<void> {
-  for (let after = ""; ; ) {
-    const rows = await db
-      .selectFrom("webhookPosts")
-      .select(["id", holds("body", email).as("holds")])
-      .where("accountId", "=", accountId)
-      .where("id", ">", after)
-      .orderBy("id")
-      .limit(ROWS_A_STEP)
-      .execute();
-    const ids = rows.filter((row) => row.holds).map(({ id }) => id);
-    if (ids.length > 0) await db.deleteFrom("webhookPosts").where("id", "in", ids).execute();
-    if (rows.length < ROWS_A_STEP) return;
-    after = rows.at(-1)!.id;
-    await letOthersRun();
-  }
+async function eraseFromWebhooks(db: Kysely<Schema>, erased: Erased): Promise<void> {
+  for await (const ids of keysHolding(db, erased, { table: "webhookPosts", key: "id", column: "body" }))
+    await db.deleteFrom("webhookPosts").where("id", "in", ids).execute();
 }
 
 /** The row stays, so that the same request does nothing a second time; its answer says that somebody is gone. */
-async function eraseFromApiAnswers(db: Kysely<Schema>, { accountId, email }: Erased): Promise<void> {
-  for (let after = ""; ; ) {
-    const rows = await db
-      .selectFrom("apiRequests")
-      .select(["idempotencyKey", holds("answer", email).as("holds")])
-      .where("accountId", "=", accountId)
-      .where("idempotencyKey", ">", after)
-      .orderBy("idempotencyKey")
-      .limit(ROWS_A_STEP)
+async function eraseFromApiAnswers(db: Kysely<Schema>, erased: Erased): Promise<void> {
+  for await (const keys of keysHolding(db, erased, { table: "apiRequests", key: "idempotencyKey", column: "answer" })) {
+    await db
+      .updateTable("apiRequests")
+      .set({ answer: JSON.stringify({ erased: true }) })
+      .where("accountId", "=", erased.accountId)
+      .where("idempotencyKey", "in", keys)
       .execute();
-    const keys = rows.filter((row) => row.holds).map(({ idempotencyKey }) => idempotencyKey);
-    if (keys.length > 0) {
-      await db
-        .updateTable("apiRequests")
-        .set({ answer: JSON.stringify({ erased: true }) })
-        .where("accountId", "=", accountId)
-        .where("idempotencyKey", "in", keys)
-        .execute();
-    }
-    if (rows.length < ROWS_A_STEP) return;
-    after = rows.at(-1)!.idempotencyKey;
-    await letOthersRun();
   }
 }
 
 /** Mails to the organiser that tell of a response: their text goes, that they were sent stays. */
 async function eraseNotices(db: Kysely<Schema>, { accountId, email }: Erased): Promise<void> {
-  for (let after = { createdAt: "", id: "" }; ; ) {
-    const rows = await db
-      .selectFrom("batches")
-      .select(["id", "createdAt", holds("text", email).as("inText"), holds("html", email).as("inHtml")])
-      .where("accountId", "=", accountId)
-      .where("kind", "=", "notice")
-      .where(({ eb, refTuple, tuple }) => eb(refTuple("createdAt", "id"), ">", tuple(after.createdAt, after.id)))
-      .orderBy("createdAt")
-      .orderBy("id")
-      .limit(ROWS_A_STEP)
-      .execute();
+  const pages = keysetPages(
+    (last: { createdAt: string; id: string } | null, limit) =>
+      db
+        .selectFrom("batches")
+        .select(["id", "createdAt", holds("text", email).as("inText"), holds("html", email).as("inHtml")])
+        .where("accountId", "=", accountId)
+        .where("kind", "=", "notice")
+        .where(({ eb, refTuple, tuple }) => eb(refTuple("createdAt", "id"), ">", tuple(last?.createdAt ?? "", last?.id ?? "")))
+        .orderBy("createdAt")
+        .orderBy("id")
+        .limit(limit)
+        .execute(),
+    ROWS_A_STEP,
+  );
+  for await (const rows of pages) {
     const ids = rows.filter((row) => row.inText || row.inHtml).map(({ id }) => id);
     if (ids.length > 0) await db.updateTable("batches").set({ html: "", text: "" }).where("id", "in", ids).execute();
-    if (rows.length < ROWS_A_STEP) return;
-    after = rows.at(-1)!;
     await letOthersRun();
   }
 }
@@ -176,16 +138,20 @@ async function eraseNotices(db: Kysely<Schema>, { accountId, email }: Erased): P
 /** Lines stay, since they are the log; the name in them goes, and so does the link to a page that is no more. */
 async function eraseFromLog(db: Kysely<Schema>, { accountId, personId, email, names }: Erased): Promise<void> {
   const patterns = namePatterns([...names, email]);
-  for (let after = { at: "", id: "" }; ; ) {
-    const rows = await db
-      .selectFrom("activities")
-      .select(["id", "at", "text", "link"])
-      .where("accountId", "=", accountId)
-      .where(({ eb, refTuple, tuple }) => eb(refTuple("at", "id"), ">", tuple(after.at, after.id)))
-      .orderBy("at")
-      .orderBy("id")
-      .limit(ROWS_A_STEP)
-      .execute();
+  const pages = keysetPages(
+    (last: { at: string; id: string } | null, limit) =>
+      db
+        .selectFrom("activities")
+        .select(["id", "at", "text", "link"])
+        .where("accountId", "=", accountId)
+        .where(({ eb, refTuple, tuple }) => eb(refTuple("at", "id"), ">", tuple(last?.at ?? "", last?.id ?? "")))
+        .orderBy("at")
+        .orderBy("id")
+        .limit(limit)
+        .execute(),
+    ROWS_A_STEP,
+  );
+  for await (const rows of pages) {
     for (const { id, text, link } of rows) {
       const said = withoutNames(text, patterns);
       const isGone = link?.startsWith(`/people/${personId}`) ?? false;
@@ -196,8 +162,31 @@ async function eraseFromLog(db: Kysely<Schema>, { accountId, personId, email, na
           .where("id", "=", id)
           .execute();
     }
-    if (rows.length < ROWS_A_STEP) return;
-    after = rows.at(-1)!;
+    await letOthersRun();
+  }
+}
+
+/** Keys of the account's rows whose column holds the address, of some rows at a time. */
+async function* keysHolding(
+  db: Kysely<Schema>,
+  { accountId, email }: Erased,
+  rows: { table: "formDrafts" | "webhookPosts" | "apiRequests"; key: "id" | "idempotencyKey"; column: string },
+): AsyncGenerator<string[]> {
+  const pages = keysetPages(
+    (last: { key: string } | null, limit) =>
+      db
+        .selectFrom(rows.table)
+        .select([`${rows.key} as key`, holds(rows.column, email).as("holds")])
+        .where("accountId", "=", accountId)
+        .where(rows.key, ">", last?.key ?? "")
+        .orderBy(rows.key)
+        .limit(limit)
+        .execute(),
+    ROWS_A_STEP,
+  );
+  for await (const page of pages) {
+    const keys = page.filter((row) => row.holds).map(({ key }) => key);
+    if (keys.length > 0) yield keys;
     await letOthersRun();
   }
 }

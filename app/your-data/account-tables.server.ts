@@ -1,6 +1,7 @@
 import type { Database } from "#db/database.server.ts";
+import { keysetPages } from "../keyset-pages.ts";
 import type { ArchiveFile, ArchiveTable } from "./archive.ts";
-import { keysetPages, onePage } from "./read-pages.server.ts";
+import { onePage } from "./read-pages.server.ts";
 
 /** The account itself. Of its keys only the public half: with the other anybody could issue in its name. */
 export function accountFile(db: Database, accountId: string): ArchiveFile {

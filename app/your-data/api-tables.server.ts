@@ -1,6 +1,7 @@
 import type { Database } from "#db/database.server.ts";
+import { keysetPages } from "../keyset-pages.ts";
 import type { ArchiveTable } from "./archive.ts";
-import { keysetPages, onePage } from "./read-pages.server.ts";
+import { onePage } from "./read-pages.server.ts";
 
 const KEY = ["id", "name", "hint", "createdBy", "createdAt", "lastUsedAt", "revokedAt"] as const;
 const REQUEST = ["idempotencyKey", "status", "createdAt", "answer"] as const;

@@ -1,6 +1,7 @@
 import type { Database } from "#db/database.server.ts";
+import { keysetPages } from "../keyset-pages.ts";
 import type { ArchiveTable } from "./archive.ts";
-import { keysetPages, pagesOfIds } from "./read-pages.server.ts";
+import { pagesOfIds } from "./read-pages.server.ts";
 
 /** A form's definition can have some hundred kilobytes. */
 const DEFINITIONS_A_PAGE = 20;

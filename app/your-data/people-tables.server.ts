@@ -1,6 +1,7 @@
 import type { Database } from "#db/database.server.ts";
+import { keysetPages } from "../keyset-pages.ts";
 import { type ArchiveFile, type ArchiveTable, pathWords } from "./archive.ts";
-import { keysetPages, onePage } from "./read-pages.server.ts";
+import { onePage } from "./read-pages.server.ts";
 import { csvFile } from "./table-files.ts";
 
 const PERSON = ["number", "firstName", "lastName", "email", "certificateName"] as const;

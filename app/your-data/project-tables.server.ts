@@ -1,7 +1,8 @@
 import type { Database } from "#db/database.server.ts";
 import { certificateUrl } from "../certificates/draw-certificate.server.ts";
+import { keysetPages } from "../keyset-pages.ts";
 import type { ArchiveTable } from "./archive.ts";
-import { keysetPages, pagesOfIds } from "./read-pages.server.ts";
+import { pagesOfIds } from "./read-pages.server.ts";
 
 /** A design can have a hundred kilobytes. */
 const DESIGNS_A_PAGE = 20;

@@ -1,6 +1,7 @@
 import type { Database } from "#db/database.server.ts";
+import { keysetPages } from "../keyset-pages.ts";
 import type { ArchiveTable } from "./archive.ts";
-import { keysetPages, onePage, pagesOfIds } from "./read-pages.server.ts";
+import { onePage, pagesOfIds } from "./read-pages.server.ts";
 
 /** A report can name some thousand people. */
 const REPORTS_A_PAGE = 5;
