@@ -1,8 +1,8 @@
 import type { Organiser } from "../accounts/require-organiser.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { type Composed, unknownErrors } from "../messages/answer-composer.server.ts";
-import { fillMessage, measureMessage } from "../messages/message-template.ts";
-import { placeholderKey, usedPlaceholders } from "../messages/placeholders.ts";
+import { fieldsToGive } from "../messages/fields-to-give.ts";
+import { previewMessage } from "../messages/message-template.ts";
 import { queueTest } from "../messages/queue-test.server.ts";
 import { knownPlaceholders } from "../messages/unknown-placeholders.ts";
 import { audienceWords } from "./bulk-audience.ts";
@@ -37,7 +37,13 @@ export async function readBulkComposer(
     preview: person && (await previewOf(installation, account, draft, person)),
     found: source ? await searchChosen(db, source, draft.audience.choice, asked.find) : [],
     chips: known.slice(0, MOST_CHIPS),
-    fields: fallbackFields(draft, known, person),
+    fields: fieldsToGive(`${subject}\n${body}`, {
+      known,
+      given: draft.fallbacks,
+      shown: person?.values,
+      canBeGiven: canHaveFallback,
+      isColumn: () => true,
+    }),
     warning: Object.values(unknownErrors(draft, known)).join(" ") || null,
     backTo: choosingPath(draft),
   };
@@ -54,21 +60,9 @@ async function previewOf(
   draft: BulkDraft,
   person: ShownPerson,
 ) {
-  const filled = fillMessage(await renderBulkMessage(installation, account, draft, { isSample: true }), person.values);
-  return { subject: filled.subject, text: filled.text, size: measureMessage(filled) };
-}
-
-/** The used fields that somebody may have no value for. */
-function fallbackFields(draft: BulkDraft, known: string[], person: ShownPerson | null) {
-  const names = new Map(known.map((name) => [placeholderKey(name), name]));
-  const given = new Map(Object.entries(draft.fallbacks).map(([name, value]) => [placeholderKey(name), value]));
-  const shown = new Map(Object.entries(person?.values ?? {}).map(([name, value]) => [placeholderKey(name), value]));
-  return usedPlaceholders(`${draft.subject}\n${draft.body}`).flatMap((used) => {
-    const key = placeholderKey(used);
-    const name = names.get(key);
-    if (!name || !canHaveFallback(name)) return [];
-    return [{ name, value: given.get(key) ?? "", otherwise: shown.get(key) ?? "", isColumn: true }];
-  });
+  const template = await renderBulkMessage(installation, account, draft, { isSample: true });
+  const preview = previewMessage(template, person.values);
+  return { ...preview, subject: preview.subject || "No subject yet" };
 }
 
 /** A bulk mail, as the composer writes it. */

@@ -3,7 +3,7 @@ import type { Database } from "#db/database.server.ts";
 import type { BulkDraftsTable } from "#db/schema/bulk-drafts.ts";
 import { notFound } from "../http/not-found.ts";
 import { newId } from "../ids.ts";
-import { placeholderKey } from "../messages/placeholders.ts";
+import { mergeValues } from "../messages/merge-values.ts";
 import type { BulkAudience } from "./bulk-audience.ts";
 
 /** A bulk mail being written, its JSON read. */
@@ -85,9 +85,7 @@ export async function writeDraft(
   change: { subject?: string; body?: string; replyTo?: string; fallbacks: Record<string, string>; now: Date },
 ): Promise<BulkDraft> {
   const { fallbacks: given, now, ...message } = change;
-  const changed = new Set(Object.keys(given).map(placeholderKey));
-  const kept = Object.entries(draft.fallbacks).filter(([name]) => !changed.has(placeholderKey(name)));
-  const fallbacks = Object.fromEntries([...kept, ...Object.entries(given).filter(([, value]) => value !== "")]);
+  const fallbacks = mergeValues(draft.fallbacks, given);
   const editedAt = now.toISOString();
   await db
     .updateTable("bulkDrafts")

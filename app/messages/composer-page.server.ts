@@ -3,9 +3,10 @@ import type { Design } from "../certificates/design.ts";
 import { countPeople, listColumns } from "../certificates/designer/project-sample-values.server.ts";
 import type { Project } from "../certificates/find-project.server.ts";
 import type { Installation } from "../installation.server.ts";
+import { fieldsToGive } from "./fields-to-give.ts";
 import { findMessagePerson, type MessagePerson, searchMessagePeople } from "./message-person.server.ts";
-import { fillMessage, measureMessage } from "./message-template.ts";
-import { placeholderKey, usedPlaceholders } from "./placeholders.ts";
+import { previewMessage } from "./message-template.ts";
+import { placeholderKey } from "./placeholders.ts";
 import { projectMessage, readDetails } from "./project-message.ts";
 import { renderProjectMessage } from "./render-project-message.server.ts";
 import { knownPlaceholders, unknownPlaceholders, unknownSentence } from "./unknown-placeholders.ts";
@@ -37,22 +38,12 @@ export async function readComposer(
     message,
     peopleCount: await countPeople(db, project),
     person,
-    preview: person && (await previewOf({ config }, account, project, person)),
+    preview: person && previewMessage(await renderProjectMessage({ config }, account, project), person.values),
     found: await searchMessagePeople(db, project, asked.find),
     chips: chips.filter((name, index) => isFirst(chips, name, index)).slice(0, MOST_CHIPS),
     fields: valuesForEveryone(project, message, details, columns, person),
     warning: warnings.length > 0 ? unknownSentence(warnings) : null,
   };
-}
-
-async function previewOf(
-  config: Pick<Installation, "config">,
-  account: Organiser["account"],
-  project: Project,
-  person: MessagePerson,
-) {
-  const filled = fillMessage(await renderProjectMessage(config, account, project), person.values);
-  return { subject: filled.subject, text: filled.text, size: measureMessage(filled) };
 }
 
 /** The used fields that one value fills for all, with what they say without it. */
@@ -65,16 +56,13 @@ function valuesForEveryone(
 ) {
   const design = project.design ? (JSON.parse(project.design) as Design) : null;
   const texts = design?.fields.flatMap((field) => (field.kind === "text" ? [field.content] : [])) ?? [];
-  const names = usedPlaceholders([message.subject, message.body, ...texts].join("\n"));
-  const known = new Map(knownPlaceholders(columns, details).map((name) => [placeholderKey(name), name]));
   const columnKeys = new Set(columns.map(placeholderKey));
-  const values = new Map(Object.entries(details).map(([name, value]) => [placeholderKey(name), value]));
-  const shown = new Map(Object.entries(person?.values ?? {}).map(([name, value]) => [placeholderKey(name), value]));
-  return names.flatMap((used) => {
-    const key = placeholderKey(used);
-    const name = known.get(key);
-    if (!name || !canBeGivenForEveryone(name)) return [];
-    return [{ name, value: values.get(key) ?? "", otherwise: shown.get(key) ?? "", isColumn: columnKeys.has(key) }];
+  return fieldsToGive([message.subject, message.body, ...texts].join("\n"), {
+    known: knownPlaceholders(columns, details),
+    given: details,
+    shown: person?.values,
+    canBeGiven: canBeGivenForEveryone,
+    isColumn: (name) => columnKeys.has(placeholderKey(name)),
   });
 }
 

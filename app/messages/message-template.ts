@@ -44,6 +44,12 @@ export function measureMessage(message: MessageTemplate): { htmlBytes: number; t
   return { htmlBytes, tooLarge: htmlBytes > HTML_WARNING_BYTES };
 }
 
+/** A template filled for one person, as the composer shows it. */
+export function previewMessage(template: MessageTemplate, values: Record<string, string>) {
+  const filled = fillMessage(template, values);
+  return { subject: filled.subject, text: filled.text, size: measureMessage(filled) };
+}
+
 /** A batch fills one template thousands of times; a few are kept taken apart. */
 const kept = new Map<string, { template: MessageTemplate; pieces: Template }>();
 const MOST_KEPT = 16;

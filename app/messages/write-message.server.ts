@@ -1,6 +1,6 @@
 import type { Database } from "#db/database.server.ts";
 import type { Project } from "../certificates/find-project.server.ts";
-import { placeholderKey } from "./placeholders.ts";
+import { mergeValues } from "./merge-values.ts";
 import { type ProjectMessage, readDetails } from "./project-message.ts";
 
 /** Saves the message on the project, and the values for everyone among its details; an empty value takes one away. */
@@ -13,7 +13,7 @@ export async function writeMessage(
     .updateTable("projects")
     .set({
       ...message,
-      details: JSON.stringify(mergeDetails(readDetails(project.details), details)),
+      details: JSON.stringify(mergeValues(readDetails(project.details), details)),
       step: project.step === "send" ? "send" : "message",
       editedAt: now.toISOString(),
     })
@@ -26,15 +26,8 @@ export async function writeMessage(
 export async function writeDetails(db: Database, project: Project, details: Record<string, string>, now: Date): Promise<void> {
   await db
     .updateTable("projects")
-    .set({ details: JSON.stringify(mergeDetails(readDetails(project.details), details)), editedAt: now.toISOString() })
+    .set({ details: JSON.stringify(mergeValues(readDetails(project.details), details)), editedAt: now.toISOString() })
     .where("id", "=", project.id)
     .where("accountId", "=", project.accountId)
     .execute();
-}
-
-/** New values replace old ones of the same name, however spelled. */
-function mergeDetails(old: Record<string, string>, changes: Record<string, string>): Record<string, string> {
-  const changed = new Set(Object.keys(changes).map(placeholderKey));
-  const kept = Object.entries(old).filter(([name]) => !changed.has(placeholderKey(name)));
-  return Object.fromEntries([...kept, ...Object.entries(changes).filter(([, value]) => value !== "")]);
 }

@@ -22,7 +22,7 @@ export function ComposerWindow({
   replyToDefault,
   chips,
   view,
-  mayBeUnfinished = false,
+  mayBeUnfinished,
   bodyRef,
   subjectRef,
   onInsert,
@@ -36,7 +36,7 @@ export function ComposerWindow({
   chips: string[];
   view: ComposerView;
   /** Its draft can be kept without a subject or a message. */
-  mayBeUnfinished?: boolean;
+  mayBeUnfinished: boolean;
   bodyRef: RefObject<HTMLTextAreaElement>;
   subjectRef: RefObject<HTMLTextAreaElement>;
   onInsert: (field: string) => boolean;

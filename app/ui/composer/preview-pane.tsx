@@ -21,7 +21,7 @@ export function PreviewPane({
   version,
   find,
   found,
-  withPicture = true,
+  withPicture,
 }: {
   /** The composer's page; the mail itself is at `preview` below it. */
   page: string;
@@ -34,7 +34,7 @@ export function PreviewPane({
   find: string;
   found: { id: string; name: string; email: string }[];
   /** The mail shows a picture of the certificate. */
-  withPicture?: boolean;
+  withPicture: boolean;
 }) {
   const address = `${page}/preview?person=${person.id}&v=${encodeURIComponent(version)}`;
   return (

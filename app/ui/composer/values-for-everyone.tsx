@@ -1,14 +1,6 @@
+import type { FieldToGive } from "../../messages/fields-to-give.ts";
 import { TextInput } from "../field.tsx";
 import { Icon } from "../icon.tsx";
-
-export interface ValueForEveryone {
-  name: string;
-  value: string;
-  /** What the person of the preview gets while it is empty. */
-  otherwise: string;
-  /** True for a column of the list: a person's own value wins. */
-  isColumn: boolean;
-}
 
 /** The fields of the message and the certificate that have one value for all people, to be written once. */
 export function ValuesForEveryone({
@@ -16,7 +8,7 @@ export function ValuesForEveryone({
   errors,
   title = "The same for everyone",
 }: {
-  fields: ValueForEveryone[];
+  fields: FieldToGive[];
   errors: Partial<Record<string, string>>;
   title?: string;
 }) {
