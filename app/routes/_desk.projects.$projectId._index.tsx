@@ -85,7 +85,7 @@ export default function Summary() {
           ) : (
             <p className="text-ink-2">
               No message yet.{" "}
-              <Link className="link" to={`/certificates/${id}/message`}>
+              <Link className="link" to={`/certificates/${id}/message`} data-changes>
                 Write it
               </Link>
             </p>

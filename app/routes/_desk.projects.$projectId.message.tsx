@@ -38,7 +38,7 @@ export default function ProjectMessage() {
   return (
     <section className="card !rounded-t-none !border-t-0" aria-label="Message Content / Send / Schedule">
       <div className="flex flex-wrap gap-2.5 p-5 border-b border-line">
-        <Link className="btn btn-plain" to={`${flow}/message`}>
+        <Link className="btn btn-plain" to={`${flow}/message`} data-changes>
           <Icon name="edit" />
           {body ? "Edit message" : "Write message"}
         </Link>

@@ -197,7 +197,7 @@ function Turns() {
 
 function DesignLink({ id, children }: { id: string; children: string }) {
   return (
-    <Link className="btn btn-plain btn-sm" to={`/certificates/${id}/design`}>
+    <Link className="btn btn-plain btn-sm" to={`/certificates/${id}/design`} data-changes>
       {children}
     </Link>
   );

@@ -40,7 +40,7 @@ export function DesignGrid({ designs, token }: { designs: ShownDesign[]; token: 
               {isSample ? <SampleBadge /> : null}
             </p>
             <div className="mt-2 flex flex-wrap gap-2">
-              <Link className="btn btn-plain btn-sm" to={`/certificates/${id}/design`}>
+              <Link className="btn btn-plain btn-sm" to={`/certificates/${id}/design`} data-changes>
                 <Icon name="edit" />
                 Edit design<span className="sr-only"> of {title}</span>
               </Link>

@@ -101,10 +101,10 @@ export function ChooseCertificate({
           </h2>
           <p className="[overflow-wrap:anywhere]">{project.title}</p>
         </div>
-        <Link className="btn btn-plain btn-sm" to={`/certificates/${project.id}/design`}>
+        <Link className="btn btn-plain btn-sm" to={`/certificates/${project.id}/design`} data-changes>
           Its design
         </Link>
-        <Link className="btn btn-plain btn-sm" to={`/certificates/${project.id}/message`}>
+        <Link className="btn btn-plain btn-sm" to={`/certificates/${project.id}/message`} data-changes>
           Its e-mail
         </Link>
       </div>

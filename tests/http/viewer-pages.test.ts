@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Asked, addOneOfEach, deskRoutes, isForOperator } from "../factories/every-desk-route.ts";
+import { addMember } from "../factories/members.ts";
+import { isHidden, pressables } from "../setup/looks-only-rules.ts";
+import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
+
+let app: TestApp;
+let viewer: Visitor;
+let pages: Asked[];
+
+beforeAll(async () => {
+  app = await startApp({ env: { OPERATOR_EMAIL: "operator@lagoon.test" } });
+  const owner = await app.organiser({ email: "owner@lagoon.test" });
+  const ids = await addOneOfEach(app, owner, "Data", "Ada");
+  const anyIds = new Proxy(ids, { get: (known, name: string) => known[name] ?? "0".repeat(25) });
+  pages = deskRoutes(anyIds).filter((route) => route.loads && route.shows && !isForOperator(route));
+  viewer = await addMember(app, owner.accountId, { role: "viewer", email: "viewer@lagoon.test" });
+});
+afterAll(() => app.stop());
+
+/** Other shapes of the same pages, with buttons of their own. */
+const MORE = [
+  "/certificates?tab=designs",
+  "/certificates?tab=designs&view=list",
+  "/projects?view=list",
+  "/projects?tab=certificates",
+  "/projects?tab=drafts",
+  "/forms?view=list",
+  "/bulk-email?tab=uploads",
+  "/bulk-email?tab=certificates",
+  "/bulk-email?tab=forms",
+];
+
+/** Pages that do nothing but change something: being led to one is a refusal too. The steps of a certificate lead to each other. */
+function onlyChanges(to: string, from: string): boolean {
+  if (/\/(?:rename|new|compose)$/.test(to)) return true;
+  return /^\/certificates\/\w+\/(?:design|message)$/.test(to) && !/^\/certificates\/\w{20,}\//.test(from);
+}
+
+/** Going on in the preview of a form stores nothing, but is a POST. */
+const KNOWN = /^\/forms\/\w+\/preview\/page$/;
+
+test("no page offers a viewer a button or a link that is refused", { timeout: 120_000 }, async () => {
+  const offered = new Set<string>();
+  const answers = new Map<string, Promise<number>>();
+  const answerTo = (key: string, ask: () => Promise<Response>) => {
+    if (!answers.has(key))
+      answers.set(
+        key,
+        ask().then(({ status }) => status),
+      );
+    return answers.get(key);
+  };
+  let looked = 0;
+  for (const path of [...pages.map((page) => page.path), ...MORE]) {
+    const page = await viewer.get(path);
+    if (page.status !== 200) continue;
+    const html = await page.text();
+    looked++;
+    for (const one of pressables(html)) {
+      if (isHidden(html, one)) continue;
+      const { form, attributes } = one;
+      const method = (attributes.formmethod ?? form?.attributes.method ?? "get").toLowerCase();
+      const to = new URL(attributes.formaction ?? form?.attributes.action ?? attributes.href ?? "", `http://desk.test${path}`);
+      // Whoever presses Leave has no more pages to look at.
+      if (to.host !== "desk.test" || to.pathname === "/settings/members/leave") continue;
+      const address = to.pathname + to.search;
+      const status =
+        form && method === "post"
+          ? await answerTo(`POST ${address}`, () => viewer.post(address, {}))
+          : // Roles do not depend on what a page is asked to show.
+            await answerTo(`GET ${to.pathname}`, () => viewer.get(to.pathname));
+      if (status === 403 && !KNOWN.test(to.pathname)) offered.add(`${path}: ${form ? "button" : "link"} to ${address}`);
+      else if (!form && onlyChanges(to.pathname, path)) offered.add(`${path}: link to ${address}`);
+    }
+  }
+  expect(looked).toBeGreaterThan(70);
+  expect([...offered].sort()).toEqual([]);
+});
