@@ -72,7 +72,7 @@ export default function Members() {
           <MembersCard members={members} isOwner={isOwner} />
           {isOwner ? <InvitationsCard invitations={invitations} /> : null}
         </div>
-        {isOwner ? <InviteCard problem={problem} /> : null}
+        {isOwner ? <InviteCard problem={problem} key={invitations.map(({ id }) => id).join()} /> : null}
       </div>
       <Outlet />
     </>

@@ -37,7 +37,7 @@ export function InvitationsCard({ invitations }: { invitations: InvitationRow[] 
         <tbody>
           {invitations.map(({ id, email, role, by, sentOn, until }) => (
             <tr key={id}>
-              <td className="wide min-w-0">
+              <td className="wide min-w-0 md:w-1/2">
                 <span className="block font-semibold break-all">{email}</span>
                 <span className="block text-sm text-ink-2 break-words">
                   Sent {sentOn}
