@@ -1,4 +1,5 @@
 import type { Database } from "#db/database.server.ts";
+import { sortOnly } from "#db/sort-only.server.ts";
 import { certificateStatus } from "../certificates/certificate-status.ts";
 import { shownStatus } from "../delivery/delivery-state.ts";
 import { isMass } from "../delivery/mass-kinds.ts";
@@ -72,7 +73,7 @@ export async function certificatesOfPerson(db: Database, { accountId, email }: P
     ])
     .where("certificates.accountId", "=", accountId)
     .where("certificates.holderEmail", "=", email)
-    .orderBy("certificates.issuedAt", "desc")
+    .orderBy(sortOnly("certificates.issuedAt"), "desc")
     .orderBy("certificates.id", "desc")
     .limit(limit)
     .offset(offset)
@@ -139,7 +140,7 @@ export async function responsesOfPerson(db: Database, { accountId, email }: Pers
     ])
     .where("formResponses.accountId", "=", accountId)
     .where("formResponses.emailKey", "=", email)
-    .orderBy("formResponses.submittedAt", "desc")
+    .orderBy(sortOnly("formResponses.submittedAt"), "desc")
     .orderBy("formResponses.id", "desc")
     .limit(limit)
     .offset(offset)
@@ -167,7 +168,7 @@ export async function registrationsOfPerson(db: Database, { accountId, email }: 
     ])
     .where("r.accountId", "=", accountId)
     .where("r.emailKey", "=", email)
-    .orderBy("r.registeredAt", "desc")
+    .orderBy(sortOnly("r.registeredAt"), "desc")
     .orderBy("r.id", "desc")
     .limit(limit)
     .offset(offset)
