@@ -6,7 +6,10 @@ import { Flash } from "../flash.tsx";
 /** What just happened, with its button if it has one: "Undo". Where the page stays scrolled down after an act, it comes into view. */
 export function FlashBox({ flash }: { flash: FlashMessage }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [flash]);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which React would take for what to call afterwards.
+    void box.current?.scrollIntoView({ block: "nearest" });
+  }, [flash]);
   return (
     <Flash kind={flash.kind}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 scroll-mt-24" ref={box}>
