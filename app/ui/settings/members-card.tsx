@@ -49,7 +49,7 @@ export function MembersCard({ members, isOwner }: { members: MemberRow[]; isOwne
               <td className="whitespace-nowrap" data-l="Since">
                 {member.since}
               </td>
-              <td className="text-right whitespace-nowrap">
+              <td className="text-right">
                 <Ending member={member} isOwner={isOwner} />
               </td>
             </tr>
