@@ -263,6 +263,7 @@ async function addIndexes(db: Kysely<unknown>): Promise<void> {
   await index("recipientLists", "accountId", "source", "updatedAt");
   await index("batches", "accountId", "kind", "status", "createdAt", "id");
   await index("batches", "accountId", "kind", "createdAt", "id");
+  await index("batches", "accountId", "createdAt", "kind", "searchText", "id");
   // The lists of projects and forms are filtered, sorted and counted in one of these alone: their rows are long.
   const list = (table: string, ...columns: string[]) =>
     db.schema
@@ -277,12 +278,13 @@ async function addIndexes(db: Kysely<unknown>): Promise<void> {
     "projects_accountId_deletedAt_viewedAt",
     "projects_accountId_deletedAt_starred_viewedAt",
     "forms_accountId_deletedAt",
+    "batches_accountId_createdAt",
   ])
     await db.schema.dropIndex(name).execute();
   await index("certificates", "accountId", "status", "issuedAt", "id", "expiresAt");
   await index("certificates", "projectId", "status", "issuedAt", "id", "expiresAt");
   await index("certificates", "accountId", "sentAt", "id");
-  await index("certificates", "accountId", "holderEmail", "issuedAt");
+  await index("certificates", "accountId", "holderEmail", "issuedAt", "id");
   await index("certificates", "accountId", "expiresAt", "id");
   await index("projects", "listId", "accountId", "deletedAt");
   await index("recipients", "listId", "certificateName");

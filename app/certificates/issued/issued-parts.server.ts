@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from "kysely";
-import { compareOnly } from "#db/compare-only.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import type { IssuedFilter } from "./issued-filter.ts";
 
@@ -32,7 +31,9 @@ export function issuedParts(wish: IssuedWish): IssuedParts {
   if (status === "expired" && project === "") {
     return { column: "expiresAt", conditions: [sql`${ofAccount} and "expiresAt" <= ${now} and "status" = 'valid'`] };
   }
-  const scope = project === "" ? [ofAccount] : [sql`"projectId" = ${project}`, ofAccount];
+  // Asked of the project and not of each certificate, whose row would have to be looked up for it.
+  const ofProject = sql`"projectId" = (select "id" from "projects" where "id" = ${project} and "accountId" = ${accountId})`;
+  const scope = project === "" ? [ofAccount] : [ofProject];
   const standings = status === "" ? STANDINGS : [status === "expired" ? "valid" : status];
   const conditions = standings.map((standing) => {
     // The last two need no row to be looked up: the index holds them.
@@ -55,8 +56,8 @@ function worth({ status, now }: IssuedWish): RawBuilder<unknown>[] {
   return [sql`"status" = ${status}`];
 }
 
-/** Everything that the wish asks of a row, for rows that are found another way. */
+/** What the wish asks of a row of the account, for rows that are found another way. */
 export function issuedConditions(wish: IssuedWish): RawBuilder<unknown>[] {
   const project = wish.project === "" ? [] : [sql`"projectId" = ${wish.project}`];
-  return [compareOnly("accountId", wish.accountId), ...project, ...worth(wish), ...sentIn(wish)];
+  return [...project, ...worth(wish), ...sentIn(wish)];
 }
