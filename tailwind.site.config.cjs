@@ -3,9 +3,9 @@ module.exports = {
   presets: [require("./tailwind.config.cjs")],
   content: [
     "./app/root.tsx",
-    "./app/ui/{error-page,error-summary,field,logo,mark}.tsx",
-    "./app/ui/public/{public-icon,public-shell}.tsx",
-    "./app/ui/site/{contact-form,legal-page}.tsx",
-    "./app/routes/{terms,privacy,service-term,help}.tsx",
+    "./app/ui/{error-page,error-summary,field,flash,logo,mark}.tsx",
+    "./app/ui/public/public-icon.tsx",
+    "./app/ui/site/**/*.tsx",
+    "./app/routes/_site*.tsx",
   ],
 };

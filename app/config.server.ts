@@ -14,6 +14,12 @@ const environment = z.object({
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   APP_NAME: z.string().min(1).max(40).default("Iweri"),
   SUPPORT_EMAIL: address.default("support@iweri.test"),
+  /** A file: SVG, PNG or WebP. */
+  BRAND_LOGO: z.string().min(1).optional(),
+  SUPPORT_PHONE: z.string().max(40).optional(),
+  LEGAL_ENTITY: z.string().max(120).optional(),
+  LEGAL_ADDRESS: z.string().max(200).optional(),
+  SOCIAL_LINKS: z.string().optional(),
   BRAND_COLOUR: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i, "must be a colour like #2448C8")
@@ -58,6 +64,18 @@ export interface SocialSettings {
   userInfoUrl: string;
 }
 
+/** What the operator of an installation says of itself on the public site. */
+export interface Brand {
+  /** Path of the logo's file; null: the product's own mark. */
+  logoFile: string | null;
+  supportPhone: string | null;
+  /** Who one has a contract with: the company's registered name. */
+  legalEntity: string;
+  legalAddress: string | null;
+  /** Addresses (https) of the operator's own pages on networks. */
+  socialLinks: string[];
+}
+
 export interface Config {
   production: boolean;
   port: number;
@@ -68,6 +86,7 @@ export interface Config {
   appName: string;
   supportEmail: string;
   brandColour: string | null;
+  brand: Brand;
   operatorEmail: string | null;
   /** Number of proxies in front whose X-Forwarded-For is believed. */
   trustProxy: number;
@@ -147,6 +166,13 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     appName: e.APP_NAME,
     supportEmail: e.SUPPORT_EMAIL,
     brandColour: e.BRAND_COLOUR ?? null,
+    brand: {
+      logoFile: e.BRAND_LOGO ? resolve(e.BRAND_LOGO) : null,
+      supportPhone: e.SUPPORT_PHONE ?? null,
+      legalEntity: e.LEGAL_ENTITY ?? e.APP_NAME,
+      legalAddress: e.LEGAL_ADDRESS ?? null,
+      socialLinks: socialLinks(e.SOCIAL_LINKS),
+    },
     operatorEmail: e.OPERATOR_EMAIL?.toLowerCase() ?? null,
     trustProxy: e.TRUST_PROXY,
     logLevel: e.LOG_LEVEL,
@@ -175,6 +201,14 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       x: social(e.X_CLIENT_ID, e.X_CLIENT_SECRET, e.X_AUTH_URL, e.X_TOKEN_URL, e.X_USERINFO_URL),
     },
   };
+}
+
+/** "https://x.com/iweri, https://linkedin.com/company/iweri" → its addresses. Throws `ConfigProblem` for another. */
+function socialLinks(list = ""): string[] {
+  const links = list.split(/[\s,]+/).filter(Boolean);
+  const wrong = links.find((link) => !URL.canParse(link) || new URL(link).protocol !== "https:");
+  if (wrong) throw new ConfigProblem([`SOCIAL_LINKS: ${wrong} is not an https address`]);
+  return links;
 }
 
 function social(

@@ -33,6 +33,7 @@ import type { IssuerKeysTable } from "./schema/issuer-keys.ts";
 import type { JobsTable } from "./schema/jobs.ts";
 import type { KnownDevicesTable } from "./schema/known-devices.ts";
 import type { MembershipsTable } from "./schema/memberships.ts";
+import type { NewsletterSubscribersTable } from "./schema/newsletter-subscribers.ts";
 import type { NotificationMarksTable } from "./schema/notification-marks.ts";
 import type { NotificationReadsTable } from "./schema/notification-reads.ts";
 import type { PeopleTable } from "./schema/people.ts";
@@ -112,6 +113,7 @@ export interface Schema {
   memberships: MembershipsTable;
   invitations: InvitationsTable;
   notificationReads: NotificationReadsTable;
+  newsletterSubscribers: NewsletterSubscribersTable;
   notificationMarks: NotificationMarksTable;
   bulkDrafts: BulkDraftsTable;
   apiKeys: ApiKeysTable;

@@ -5,6 +5,7 @@ import * as formsAndWebinars from "./003-forms-and-webinars.ts";
 import * as theDesk from "./004-the-desk.ts";
 import * as counts from "./005-counts.ts";
 import * as people from "./006-people.ts";
+import * as theSite from "./007-the-site.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   "004-the-desk": theDesk,
   "005-counts": counts,
   "006-people": people,
+  "007-the-site": theSite,
 };

@@ -48,6 +48,10 @@ export interface WebinarsTable {
   remindedFor: Generated<string | null>;
   /** The number of the newest registration; the waiting list's order. */
   lastPosition: number;
+  /** Shown to everybody under /webinars and /events. */
+  isListed: Generated<number>;
+  /** One of `app/webinars/listed/topics.ts`, or nothing. */
+  topic: Generated<string>;
   createdAt: string;
   updatedAt: string;
 }

@@ -1,0 +1,24 @@
+import type { Config } from "../config.server.ts";
+import { type MarkdownPage, type PageValue, readMarkdownPage } from "./read-markdown-page.server.ts";
+
+const kept = new WeakMap<Config, Map<string, MarkdownPage>>();
+
+/** `app/site/<name>.md` with this installation's names in it; `{{appName}}` and the others of `valuesOf`. In production read once. */
+export function sitePage(config: Config, name: string): MarkdownPage {
+  const pages = kept.get(config) ?? new Map<string, MarkdownPage>();
+  kept.set(config, pages);
+  const page = (config.production && pages.get(name)) || readMarkdownPage(`${name}.md`, valuesOf(config));
+  pages.set(name, page);
+  return page;
+}
+
+/** What `{{…}}` may stand for in any page of the site. */
+export function valuesOf({ appName, appUrl, supportEmail, brand }: Config): Record<string, PageValue> {
+  return {
+    appName,
+    host: new URL(appUrl).host,
+    supportEmail: { email: supportEmail },
+    legalEntity: brand.legalEntity,
+    legalAddress: brand.legalAddress ?? "",
+  };
+}

@@ -1,0 +1,20 @@
+import { useRouteLoaderData } from "@remix-run/react";
+
+/** What every page of the site knows of the installation. */
+export interface SiteData {
+  appName: string;
+  /** The public origin, no slash at its end. */
+  appUrl: string;
+  supportEmail: string;
+  supportPhone: string | null;
+  legalEntity: string;
+  legalAddress: string | null;
+  socialLinks: string[];
+  /** Null: the product's own mark. */
+  logo: string | null;
+}
+
+/** The installation's brand, on pages of the site. */
+export function useSite(): SiteData {
+  return useRouteLoaderData("routes/_site") as SiteData;
+}
