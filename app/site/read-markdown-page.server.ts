@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Marked, type Token } from "marked";
@@ -19,6 +19,14 @@ export type PageValue = string | { email: string } | { items: string[] };
 function pagePath(name: string): string {
   const source = join(process.cwd(), "app/site", name);
   return existsSync(source) ? source : fileURLToPath(new URL(`./site/${name}`, import.meta.url));
+}
+
+/** The names of the pages kept in `app/site/<folder>`, without their ending, in the order of their names. */
+export function listMarkdownPages(folder: string): string[] {
+  return readdirSync(pagePath(folder))
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => file.slice(0, -3))
+    .sort();
 }
 
 /** Reads `app/site/<name>` ("legal/terms.md"). Throws when there is none, and for a `{{name}}` without a value. */
