@@ -1,0 +1,207 @@
+import { HtmlValidate } from "html-validate/node";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { FOOTER_COLUMNS, HEADER_LINKS, LEGAL_LINKS } from "../../app/site/site-links.ts";
+import { overTheWire, type WireAnswer } from "../setup/over-the-wire.ts";
+import { serveApp } from "../setup/serve-app.ts";
+import { startApp, type TestApp } from "../setup/start-app.ts";
+
+/** What the specification names (§2.1), and what its home page links. */
+const SPECIFIED =
+  "/ /signup /sign-in /pricing /privacy /terms /service-term /site-map /success-stories /help /blog /blog/1 /onboarding /features /about /get-started /learn-more /free-trial /case-studies /webinars /events /referral /careers /docs /resources /signup?plan=free /signup?plan=essentials /signup?plan=pro /help?plan=custom".split(
+    " ",
+  );
+const HOME_KB = 50;
+const PAGE_KB = 25;
+/** Pages of other rooms, with budgets and rules of their own; all that is asked of them here is to be there. */
+const OTHER_ROOMS = /^\/(?:signup|sign-in|get-started|verify|find-my-certificates|forgot-pass|api|dashboard|f|c)(?:[/?]|$)/;
+/** Far above what there is: a crawl that never ends is a fault of its own. */
+const MOST_PAGES = 400;
+
+let app: TestApp;
+let server: Awaited<ReturnType<typeof serveApp>>;
+let pages: Map<string, Page>;
+
+interface Page {
+  from: string;
+  answer: WireAnswer;
+}
+
+beforeAll(async () => {
+  app = await startApp();
+  server = await serveApp(app);
+  pages = await crawl();
+}, 240_000);
+afterAll(async () => {
+  await server.close();
+  await app.stop();
+});
+
+/** Every address of this installation that links lead to from the home page, without fragments; what the specification names too. */
+async function crawl(): Promise<Map<string, Page>> {
+  const found = new Map<string, Page>();
+  const queue = SPECIFIED.map((path) => ({ path, from: "the specification" }));
+  for (let next = queue.shift(); next && found.size < MOST_PAGES; next = queue.shift()) {
+    if (found.has(next.path)) continue;
+    const answer = await overTheWire(server.port, next.path);
+    found.set(next.path, { from: next.from, answer });
+    if (OTHER_ROOMS.test(next.path) || !isHtml(answer)) continue;
+    for (const link of linksOf(answer.text)) queue.push({ path: link.path, from: next.path });
+  }
+  return found;
+}
+
+function isHtml({ headers }: WireAnswer): boolean {
+  return String(headers["content-type"]).startsWith("text/html");
+}
+
+/** Links within the installation: the path with its query, and the fragment. */
+function linksOf(html: string): { path: string; fragment: string }[] {
+  return [...html.matchAll(/<(?:a|area)\b[^>]*?\shref="([^"]*)"/g)].flatMap(([, href = ""]) => {
+    const url = new URL(href.replaceAll("&amp;", "&"), "http://localhost:3000/");
+    if (url.origin !== "http://localhost:3000" || !/^https?:$/.test(url.protocol)) return [];
+    return [{ path: url.pathname + url.search, fragment: decodeURIComponent(url.hash.slice(1)) }];
+  });
+}
+
+function sitePages(): [string, Page][] {
+  return [...pages].filter(([path, { answer }]) => !OTHER_ROOMS.test(path) && answer.status === 200 && isHtml(answer));
+}
+
+test("every link leads somewhere: no 404, no error, and the crawl comes to an end", () => {
+  const broken = [...pages].filter(([, { answer }]) => answer.status >= 400);
+  expect(broken.map(([path, { from, answer }]) => `${path} from ${from}: ${answer.status}`)).toEqual([]);
+  expect(pages.size).toBeLessThan(MOST_PAGES);
+  // Of the 25 pages and at least eight articles that there must be.
+  expect(sitePages().length).toBeGreaterThan(35);
+});
+
+test("every link of the menus is one of the pages that were found", () => {
+  const menus = [...HEADER_LINKS, ...FOOTER_COLUMNS.flatMap(({ links }) => links), ...LEGAL_LINKS];
+  expect(menus.filter(({ to }) => pages.get(to)?.answer.status !== 200)).toEqual([]);
+});
+
+test("every anchor is there", () => {
+  const missing = sitePages().flatMap(([path, { answer }]) =>
+    linksOf(answer.text).flatMap((link) => {
+      if (link.fragment === "" || link.fragment.startsWith(":~:") || OTHER_ROOMS.test(link.path)) return [];
+      const target = link.path === "/" && path !== "/" ? pages.get("/") : pages.get(link.path);
+      const ids = new RegExp(`\\sid="${link.fragment.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}"`);
+      return ids.test(target?.answer.text ?? "") ? [] : [`${path} leads to ${link.path}#${link.fragment}`];
+    }),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("no page is empty, and each has one heading of the first level", () => {
+  for (const [path, { answer }] of sitePages()) {
+    const main = /<main\b[\s\S]*<\/main>/.exec(answer.text)?.[0] ?? "";
+    const words = main
+      .replace(/<[^>]+>/g, " ")
+      .split(/\s+/)
+      .filter(Boolean);
+    expect(words.length, `words of ${path}`).toBeGreaterThan(40);
+    expect(answer.text.match(/<h1\b/g) ?? [], `h1 of ${path}`).toHaveLength(1);
+  }
+});
+
+test("no two pages have the same title or description, but for those that name another as the one to list", () => {
+  const own = sitePages().filter(([path, { answer }]) => {
+    const canonical = /<link rel="canonical" href="([^"]*)"/.exec(answer.text)?.[1];
+    return canonical === new URL(path, "http://localhost:3000").href.replace(/\/$/, path === "/" ? "/" : "");
+  });
+  expect(own.length).toBeGreaterThan(35);
+  for (const pattern of [/<title>([^<]*)<\/title>/, /<meta name="description" content="([^"]*)"/]) {
+    const seen = new Map<string, string>();
+    for (const [path, { answer }] of own) {
+      const text = pattern.exec(answer.text)?.[1] ?? "";
+      expect(text, `${pattern} of ${path}`).not.toBe("");
+      expect(`${path} like ${seen.get(text)}`, text).toBe(`${path} like undefined`);
+      seen.set(text, path);
+    }
+  }
+});
+
+test("every picture has an alternative and its size", () => {
+  const wanting = sitePages().flatMap(([path, { answer }]) =>
+    [...answer.text.matchAll(/<img\b[^>]*>/g)]
+      .filter(([tag]) => !/\salt="/.test(tag) || !/\swidth="\d/.test(tag) || !/\sheight="\d/.test(tag))
+      .map(([tag]) => `${path}: ${tag}`),
+  );
+  expect(wanting).toEqual([]);
+});
+
+test("no page runs a script or holds a nonce", () => {
+  for (const [path, { answer }] of sitePages()) {
+    const scripts = [...answer.text.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
+    expect(
+      scripts.filter((tag) => tag !== '<script type="application/ld+json">'),
+      path,
+    ).toEqual([]);
+    expect(answer.text, path).not.toMatch(/\son[a-z]+="|\snonce=|\sstyle="/);
+  }
+});
+
+test("every page is valid HTML (html-validate, its standard rules)", async () => {
+  const validator = new HtmlValidate({
+    extends: ["html-validate:standard"],
+    rules: {
+      // As React writes it; the same document to a parser.
+      "attribute-boolean-style": "off",
+      "attr-case": "off",
+      "no-implicit-input-type": "off",
+      "doctype-style": "off",
+      "no-trailing-whitespace": "off",
+      "void-style": "off",
+      // Judgements of style and of search engines, not of validity.
+      "long-title": "off",
+      "no-inline-style": "off",
+    },
+  });
+  const findings: string[] = [];
+  for (const [path, { answer }] of sitePages()) {
+    const { results } = await validator.validateString(answer.text);
+    for (const { messages } of results)
+      for (const { ruleId, message, line, column } of messages) {
+        const near = answer.text.split("\n")[line - 1]?.slice(Math.max(0, column - 40), column + 80);
+        findings.push(`${path}: ${ruleId}: ${message} … ${near}`);
+      }
+  }
+  expect(findings).toEqual([]);
+});
+
+test(`over the wire on a first visit: home at most ${HOME_KB} KB all in, every other page ${PAGE_KB} KB`, async () => {
+  const parts = new Map<string, number>();
+  const bytesOf = async (path: string) => {
+    if (!parts.has(path)) parts.set(path, (await overTheWire(server.port, path)).wireBytes);
+    return parts.get(path)!;
+  };
+  const weights: [string, number][] = [];
+  for (const [path, { answer }] of sitePages()) {
+    const { text } = answer;
+    const sheets = [...text.matchAll(/<link\b[^>]*rel="(?:stylesheet|icon|manifest)"[^>]*>/g)].map(
+      ([tag]) => /href="([^"]*)"/.exec(tag)?.[1] ?? "",
+    );
+    const pictures = [...text.matchAll(/<img\b[^>]*>/g)]
+      .filter(([tag]) => !/\sloading="lazy"/.test(tag))
+      .map(([tag]) => largestSource(tag));
+    const fonts = /class="(?:[^"]*\s)?display(?:\s[^"]*)?"/.test(text) ? ["/fonts/iweri-display.woff2"] : [];
+    let bytes = answer.wireBytes;
+    for (const part of new Set([...sheets, ...pictures, ...fonts])) if (part.startsWith("/")) bytes += await bytesOf(part);
+    weights.push([path, bytes]);
+  }
+  const tooHeavy = weights.filter(([path, bytes]) => bytes > (path === "/" ? HOME_KB : PAGE_KB) * 1024);
+  console.log(
+    weights
+      .sort((a, b) => b[1] - a[1])
+      .slice(0, 12)
+      .map(([path, bytes]) => `${(bytes / 1024).toFixed(1)} KB ${path}`)
+      .join("\n"),
+  );
+  expect(tooHeavy).toEqual([]);
+});
+
+/** The last, and so the widest, of a picture's sources. */
+function largestSource(tag: string): string {
+  const set = /\ssrcset="([^"]*)"/i.exec(tag)?.[1];
+  return set ? (set.split(",").at(-1)?.trim().split(/\s+/)[0] ?? "") : (/\ssrc="([^"]*)"/.exec(tag)?.[1] ?? "");
+}
