@@ -32,6 +32,8 @@ export async function issueCertificates(
     details: Record<string, string>;
     /** ISO 8601; null or absent: never expires. */
     expiresAt?: string | null;
+    /** Sample data: no endpoint is told of it. */
+    isSample?: boolean;
     now: Date;
   },
 ): Promise<IssuedCertificate[]> {
@@ -79,7 +81,7 @@ export async function issueCertificates(
     accountId: account.id,
     event: "certificate.issued",
     data: () =>
-      issued.map(({ recipient, certificateId, values }) => ({
+      (given.isSample ? [] : issued).map(({ recipient, certificateId, values }) => ({
         certificateId,
         projectId: given.projectId,
         recipientId: recipient.id,

@@ -132,6 +132,7 @@ async function addSend(
     title,
     recipients: people.filter((_, index) => hasCertificate(states[index]!)).map((person) => ({ ...person, fields: {} })),
     details: {},
+    isSample: true,
     now: sentAt,
   });
   const certificates = new Map(issued.map((certificate) => [certificate.recipientId, certificate]));

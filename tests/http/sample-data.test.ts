@@ -7,6 +7,7 @@ import { retryFailed } from "../../app/delivery/resend-delivery.server.ts";
 import { wallTime } from "../../app/messages/zoned-time.ts";
 import { loadSampleData } from "../../app/sample-data/load-sample-data.server.ts";
 import { SAMPLE_CERTIFICATE, SAMPLE_IS_NEVER_MAILED } from "../../app/sample-data/sample-address.ts";
+import { WEBHOOK_EVENTS } from "../../app/webhooks/webhook-events.ts";
 import { contactQuestions } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
@@ -274,6 +275,27 @@ test("whoever did something with a sample mail did what comes before it: it arri
     )
     .execute();
   expect(out).toEqual([]);
+});
+
+test("an endpoint that listens is told of none of it", async () => {
+  const owner = await app.organiser();
+  const { db } = app.installation;
+  await db
+    .insertInto("webhookEndpoints")
+    .values({
+      id: `endpoint-${owner.accountId}`,
+      accountId: owner.accountId,
+      url: "https://hooks.people.test/",
+      events: JSON.stringify(WEBHOOK_EVENTS),
+      secret: Buffer.alloc(32).toString("base64"),
+      createdBy: owner.userId,
+      createdAt: new Date().toISOString(),
+      ...{ failingSince: null, restsUntil: null, disabledAt: null, disabledReason: null },
+    })
+    .execute();
+  await load(owner);
+  const posts = await db.selectFrom("webhookPosts").select("event").where("accountId", "=", owner.accountId).execute();
+  expect(posts).toEqual([]);
 });
 
 test("its certificates are never genuine", async () => {
