@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Marked, type Token } from "marked";
+import { pieceHtml, readPiece } from "./markdown-pieces.ts";
 
 /** A page kept as Markdown with front matter, ready to show. */
 export interface MarkdownPage {
@@ -10,10 +11,13 @@ export interface MarkdownPage {
   /** The headings of the second level, in order. */
   contents: { id: string; title: string }[];
   html: string;
+  /** The same in parts: what stands before the first heading of the second level, and what follows each, without it. */
+  intro: string;
+  sections: { id: string; title: string; html: string }[];
 }
 
 /** What `{{name}}` in a page stands for. A list becomes items, an address a link. */
-export type PageValue = string | { email: string } | { items: string[] };
+export type PageValue = string | { email: string } | { items: string[] } | { links: { to: string; label: string }[] };
 
 /** Beside the built program; in the sources while they are at hand, so that an edit shows at once. */
 function pagePath(name: string): string {
@@ -38,8 +42,22 @@ export function readMarkdownPage(name: string, values: Record<string, PageValue>
 export function renderPage(source: string, values: Record<string, PageValue>): MarkdownPage {
   const { matter, body } = splitMatter(source);
   const contents: MarkdownPage["contents"] = [];
+  const idOf = idsOf();
   const marked = new Marked({
     extensions: [
+      {
+        name: "piece",
+        level: "block",
+        start: (text) => /^:::/m.exec(text)?.index,
+        tokenizer(text) {
+          const read = readPiece(text);
+          if (!read) return undefined;
+          return { type: "piece", raw: read.raw, piece: read.piece, tokens: this.lexer.blockTokens(read.body, []) };
+        },
+        renderer({ piece, tokens = [] }) {
+          return pieceHtml(piece, tokens, (some) => this.parser.parse(some));
+        },
+      },
       {
         name: "value",
         level: "inline",
@@ -53,9 +71,14 @@ export function renderPage(source: string, values: Record<string, PageValue>): M
     ],
     renderer: {
       heading({ tokens, depth }) {
-        const id = slugOf(plainText(tokens));
-        if (depth === 2) contents.push({ id, title: plainText(tokens) });
+        const id = idOf(plainText(tokens, values));
+        if (depth === 2) contents.push({ id, title: plainText(tokens, values) });
         return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+      // Without the attributes that HTML has given up.
+      tablecell({ tokens, header, align }) {
+        const cell = header ? 'th scope="col"' : "td";
+        return `<${cell}${align === "right" ? ' class="num"' : ""}>${this.parser.parseInline(tokens)}</${cell.slice(0, 2)}>\n`;
       },
       // A value that is a list stands alone in its paragraph.
       paragraph({ tokens }) {
@@ -65,7 +88,8 @@ export function renderPage(source: string, values: Record<string, PageValue>): M
     },
   });
   const html = marked.parse(body, { async: false });
-  return { matter, contents, html };
+  const [intro = "", ...parts] = html.split(/^<h2 .*<\/h2>\n/m);
+  return { matter, contents, html, intro, sections: contents.map((heading, at) => ({ ...heading, html: parts[at] ?? "" })) };
 }
 
 function splitMatter(source: string): { matter: Record<string, string>; body: string } {
@@ -86,11 +110,31 @@ function valueHtml(name: string, values: Record<string, PageValue>): string {
   if ("email" in value) {
     return `<a href="mailto:${escapeHtml(encodeURI(value.email))}">${escapeHtml(value.email)}</a>`;
   }
-  return `<ul>${value.items.map((item) => `<li>${escapeHtml(item)}</li>`).join("")}</ul>`;
+  const items =
+    "items" in value
+      ? value.items.map(escapeHtml)
+      : value.links.map(({ to, label }) => `<a href="${escapeHtml(to)}">${escapeHtml(label)}</a>`);
+  return `<ul>${items.map((item) => `<li>${item}</li>`).join("")}</ul>`;
 }
 
-function plainText(tokens: Token[]): string {
-  return tokens.map((token) => ("tokens" in token && token.tokens ? plainText(token.tokens) : token.raw)).join("");
+function plainText(tokens: Token[], values: Record<string, PageValue>): string {
+  return tokens
+    .map((token) => {
+      if (token.type === "value") return typeof values[token.name] === "string" ? values[token.name] : "";
+      return "tokens" in token && token.tokens ? plainText(token.tokens, values) : token.raw;
+    })
+    .join("");
+}
+
+/** An id for each heading of a page, no two the same: "example", "example-2". */
+function idsOf(): (title: string) => string {
+  const seen = new Map<string, number>();
+  return (title) => {
+    const slug = slugOf(title) || "part";
+    const times = (seen.get(slug) ?? 0) + 1;
+    seen.set(slug, times);
+    return times > 1 ? `${slug}-${times}` : slug;
+  };
 }
 
 /** "Who is who" → "who-is-who". */

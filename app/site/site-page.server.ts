@@ -1,13 +1,14 @@
 import type { Config } from "../config.server.ts";
+import { planValues } from "./plan-values.ts";
 import { type MarkdownPage, type PageValue, readMarkdownPage } from "./read-markdown-page.server.ts";
 
 const kept = new WeakMap<Config, Map<string, MarkdownPage>>();
 
-/** `app/site/<name>.md` with this installation's names in it; `{{appName}}` and the others of `valuesOf`. In production read once. */
-export function sitePage(config: Config, name: string): MarkdownPage {
+/** `app/site/<name>.md` with this installation's names in it: `{{appName}}`, the others of `valuesOf`, and `more`. In production read once. */
+export function sitePage(config: Config, name: string, more: Record<string, PageValue> = {}): MarkdownPage {
   const pages = kept.get(config) ?? new Map<string, MarkdownPage>();
   kept.set(config, pages);
-  const page = (config.production && pages.get(name)) || readMarkdownPage(`${name}.md`, valuesOf(config));
+  const page = (config.production && pages.get(name)) || readMarkdownPage(`${name}.md`, { ...valuesOf(config), ...more });
   pages.set(name, page);
   return page;
 }
@@ -20,5 +21,6 @@ export function valuesOf({ appName, appUrl, supportEmail, brand }: Config): Reco
     supportEmail: { email: supportEmail },
     legalEntity: brand.legalEntity,
     legalAddress: brand.legalAddress ?? "",
+    ...planValues(),
   };
 }

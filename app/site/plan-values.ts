@@ -1,0 +1,39 @@
+import { nairaWords, PLANS, type Plan, type PlanId } from "../billing/plans.ts";
+
+/** What `{{…}}` may stand for in the site's pages of the plans' figures, so that a page never promises others. */
+export function planValues(): Record<string, string> {
+  const [free, essentials, pro, custom] = (["free", "essentials", "pro", "custom"] as const).map(planWithId) as [
+    Plan,
+    Plan,
+    Plan,
+    Plan,
+  ];
+  const { email, certificate, formManager } = custom.unitKobo!;
+  return {
+    ...figuresOf("free", free),
+    ...figuresOf("essentials", essentials),
+    ...figuresOf("pro", pro),
+    perEmail: nairaWords(email),
+    perCertificate: nairaWords(certificate),
+    perFormManager: nairaWords(formManager),
+  };
+}
+
+/** `freePrice`, `freeEmails`, `freeMostEmails`, `freeCertificates` and `freeFormManagers`, and the same of other plans. */
+function figuresOf(name: string, { price, emails, certificates, formManagers }: Plan): Record<string, string> {
+  return {
+    [`${name}Price`]: nairaWords(price?.kobo ?? 0),
+    [`${name}Emails`]: count(emails?.included),
+    [`${name}MostEmails`]: count(emails?.most),
+    [`${name}Certificates`]: count(certificates),
+    [`${name}FormManagers`]: count(formManagers),
+  };
+}
+
+function planWithId(id: PlanId): Plan {
+  return PLANS.find((plan) => plan.id === id)!;
+}
+
+function count(number: number | null | undefined): string {
+  return (number ?? 0).toLocaleString("en-NG");
+}
