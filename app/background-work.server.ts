@@ -25,6 +25,7 @@ export async function startBackgroundWork(installation: Installation): Promise<B
   await enqueueJob(db, { kind: "tidy-api", uniqueKey: `tidy-api:${now.toISOString().slice(0, 13)}`, now });
   const contactKey = `tidy-contact-messages:${now.toISOString().slice(0, 10)}`;
   await enqueueJob(db, { kind: "tidy-contact-messages", uniqueKey: contactKey, now });
+  await enqueueJob(db, { kind: "tidy-newsletter", uniqueKey: `tidy-newsletter:${now.toISOString().slice(0, 10)}`, now });
   await enqueueJob(db, { kind: "empty-bin", uniqueKey: `empty-bin:${now.toISOString().slice(0, 10)}`, now });
   await enqueueJob(db, { kind: "delete-accounts", uniqueKey: `delete-accounts:${now.toISOString().slice(0, 10)}`, now });
   await startDigests(db, now);

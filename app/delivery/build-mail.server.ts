@@ -32,7 +32,8 @@ export async function buildMail(installation: Installation, batch: Batch, row: D
   const unsubscribes = canUnsubscribe(batch) && row.kind === "recipient";
   const headers = {
     ...(ANSWERS_A_PERSON.has(batch.kind) ? NO_ANSWER : {}),
-    ...(unsubscribes ? unsubscribeHeaders(installation, batch, row) : {}),
+    ...(unsubscribes ? unsubscribeHeaders(unsubscribeUrl(installation, row.id), batch) : {}),
+    ...(batch.leaveAddress ? unsubscribeHeaders(batch.leaveAddress, batch) : {}),
   };
   const common = {
     messageId: row.messageId,
@@ -74,10 +75,10 @@ export function canUnsubscribe(batch: Pick<Batch, "kind" | "canUnsubscribe">): b
  * What mail programs make their unsubscribe button of (RFC 2369, RFC 8058): they post to the first address by themselves; those
  * that know only mail write to the organiser, who enters the address by hand.
  */
-function unsubscribeHeaders(installation: Installation, batch: Batch, row: Delivery): Record<string, string> {
+function unsubscribeHeaders(address: string, batch: Batch): Record<string, string> {
   const mailto = encodeURI(batch.replyTo || parseSender(batch.fromAddress).email);
   return {
-    "List-Unsubscribe": `<${unsubscribeUrl(installation, row.id)}>, <mailto:${mailto}?subject=Unsubscribe>`,
+    "List-Unsubscribe": `<${address}>, <mailto:${mailto}?subject=Unsubscribe>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
 }

@@ -23,6 +23,8 @@ export async function enqueueNotice(
     code?: string;
     /** Where an answer goes; without it to the operator's support address. */
     replyTo?: string;
+    /** Where its reader leaves the newsletter, in one press of their mail program (RFC 8058). */
+    leaveAddress?: string;
     now: Date;
   },
 ): Promise<{ batchId: string } | null> {
@@ -43,6 +45,7 @@ export async function enqueueNotice(
     code,
     to,
     createdBy: null,
+    leaveAddress: given.leaveAddress,
     now,
   });
 }

@@ -28,6 +28,8 @@ export async function queueMessage(
     to: { name: string; email: string };
     createdBy: string | null;
     onceToken?: string;
+    /** Where one leaves the newsletter. */
+    leaveAddress?: string;
     now: Date;
   },
 ): Promise<{ batchId: string }> {
@@ -61,6 +63,7 @@ export async function queueMessage(
       finishedAt: null,
       confirmToken,
       pausedReason: null,
+      leaveAddress: given.leaveAddress ?? null,
     })
     .onConflict((conflict) => conflict.column("confirmToken").doNothing())
     .executeTakeFirst();

@@ -7,6 +7,8 @@ test("a log names the page, not the key that somebody's link holds", () => {
   expect(loggedPath("/w/4ndsngfnc97f80jnzz0yv0b27c/calendar.ics")).toBe("/w/…/calendar.ics");
   expect(loggedPath("/u/1m7vzgc002nkpfp77ragbskny0123456789abcdef")).toBe("/u/…");
   expect(loggedPath("/f/cv-clinic/continue/Zm9yLWEtZHJhZnQ")).toBe("/f/cv-clinic/continue/…");
+  expect(loggedPath("/newsletter/leave/1m7vzgc002nkpfp77ragbskny0123456789abcdef")).toBe("/newsletter/leave/…");
+  expect(loggedPath("/newsletter/confirm/1m7vzgc002nkpfp77ragbskny0123456789abcdef")).toBe("/newsletter/confirm/…");
 });
 
 test("everything else stays as it is", () => {

@@ -7,7 +7,7 @@ interface Asking {
 const REFUSAL = "This form was sent from another site, so it was not accepted. Open the page again and send it from there.";
 
 /** Addresses that machines post to, without a browser's headers. Each proves who is asking in its own way. */
-const MACHINE_PATH = /^\/(webhooks|u|api)\//;
+const MACHINE_PATH = /^\/(webhooks|u|api|newsletter\/leave)\//;
 
 /**
  * True for a POST that another site sent (CSRF). Browsers say where a form comes from in Sec-Fetch-Site and Origin;

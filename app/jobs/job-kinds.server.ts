@@ -8,6 +8,8 @@ export const jobKinds = {
   "tidy-accounts": async (installation) => (await import("../accounts/tidy-accounts.server.ts")).tidyAccounts(installation),
   "tidy-contact-messages": async (installation) =>
     (await import("../site/tidy-contact-messages.server.ts")).tidyContactMessages(installation),
+  "tidy-newsletter": async (installation) =>
+    (await import("../newsletter/tidy-newsletter.server.ts")).tidyNewsletter(installation),
   "empty-bin": async (installation) => (await import("../projects/empty-bin.server.ts")).emptyBinDaily(installation),
   "tidy-responses": async (installation) =>
     (await import("../forms/responses/tidy-responses.server.ts")).tidyResponsesDaily(installation),

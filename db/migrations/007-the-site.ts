@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 
 /** The public site: who reads the newsletter, who came by whose link, and which webinars are listed for everybody. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -8,16 +8,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("email", "text", (column) => column.notNull())
     .addColumn("emailKey", "text", (column) => column.notNull().unique())
     .addColumn("status", "text", (column) => column.notNull())
-    .addColumn("tokenHash", "text")
     .addColumn("askedAt", "text", (column) => column.notNull())
     .addColumn("confirmedAt", "text")
-    .addColumn("leftAt", "text")
-    .execute();
-  await db.schema
-    .createIndex("newsletterSubscribers_tokenHash")
-    .on("newsletterSubscribers")
-    .unique()
-    .columns(["tokenHash"])
     .execute();
   await db.schema
     .createIndex("newsletterSubscribers_status_askedAt")
@@ -25,6 +17,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(["status", "askedAt"])
     .execute();
 
+  await db.schema.alterTable("batches").addColumn("leaveAddress", "text").execute();
+
+  await db.schema.alterTable("registrations").addColumn("referralCode", "text").execute();
   await db.schema.alterTable("accounts").addColumn("referralCode", "text").execute();
   await db.schema
     .alterTable("accounts")
@@ -41,9 +36,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .alterTable("webinars")
     .addColumn("topic", "text", (column) => column.notNull().defaultTo(""))
     .execute();
+  // Title, host and organiser as the search box looks for them; only listed webinars are looked for, and none is yet.
   await db.schema
-    .createIndex("webinars_isListed_state_startsAt")
+    .alterTable("webinars")
+    .addColumn("searchText", "text", (column) => column.notNull().defaultTo(""))
+    .execute();
+  // Lists of them are filtered in this alone: their rows are long. Few of all webinars are in it.
+  await db.schema
+    .createIndex("webinars_listed")
     .on("webinars")
-    .columns(["isListed", "state", "startsAt"])
+    .columns(["startsAt", "id", "state", "topic", "accountId", "formId", "closesAt", "searchText"])
+    .where(sql.ref("isListed"), "=", 1)
     .execute();
 }

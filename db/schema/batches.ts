@@ -39,4 +39,6 @@ export interface BatchesTable {
   createdByKeyId: Generated<string | null>;
   /** 1: carries List-Unsubscribe though it is no bulk mail: reminders and follow-ups of webinars. Bulk mail always does. */
   canUnsubscribe: Generated<number>;
+  /** Mails of the site's newsletter: where their reader leaves it. Goes into List-Unsubscribe. */
+  leaveAddress: Generated<string | null>;
 }

@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /** Somebody on the way to an account. The browser holds a signed token; the row is found by its SHA-256. */
 export interface RegistrationsTable {
   /** SHA-256 of the token, base64url. */
@@ -5,6 +7,8 @@ export interface RegistrationsTable {
   kind: "individual" | "company";
   /** The plan of `/signup?plan=`. */
   plan: "free" | "essentials" | "pro" | null;
+  /** The code of `/signup?ref=`, as `readReferralCode` gives it; whose it is, if anybody's, shows when the account opens. */
+  referralCode: Generated<string | null>;
   firstName: string;
   lastName: string;
   /** As `readAccountEmail` gives it. Null: the provider named none, and it is still to be asked for. */

@@ -44,6 +44,9 @@ export const PUBLIC = new Set([
   "routes/f.$slug_.calendar[.]ics",
   "routes/_site",
   "routes/_site._index",
+  "routes/_site.docs",
+  "routes/_site.docs._index",
+  "routes/_site.docs.$slug",
   // What programs can do, for people and for programs: it tells of nobody.
   "routes/api._index",
   "routes/api.v1.openapi[.]json",
@@ -63,11 +66,26 @@ export const PUBLIC = new Set([
   "routes/f-image.$fileId",
   "routes/find-my-certificates",
   "routes/healthz",
+  "routes/_site.features",
+  "routes/_site.about",
+  "routes/_site.learn-more",
+  "routes/_site.free-trial",
+  "routes/_site.case-studies",
+  "routes/_site.careers",
+  "routes/_site.resources",
+  "routes/_site.onboarding",
+  "routes/_site.site-map",
   "routes/_site.help",
   "routes/issuers.$accountId.did[.]json",
   "routes/issuers.$accountId.logo[.]webp",
   "routes/preferences",
+  "routes/_site.newsletter",
+  // Whoever holds the link of a mail.
+  "routes/_site.newsletter_.confirm.$token",
+  "routes/_site.newsletter_.leave.$token",
+  "routes/_site.newsletter_.sent",
   "routes/_site.pricing",
+  "routes/_site.referral",
   "routes/_site.privacy",
   "routes/readyz",
   "routes/robots[.]txt",
@@ -82,7 +100,7 @@ export const PUBLIC = new Set([
 ]);
 
 /** Pages that nobody but the operator may know of, also where their address names no thing. */
-export const isForOperator = ({ id }: { id: string }): boolean => /^routes\/_desk\.(outbox|operator)\./.test(id);
+export const isForOperator = ({ id }: { id: string }): boolean => /^routes\/(_desk\.(outbox|operator)|operator)\./.test(id);
 
 /** Addresses of the API: each asks for a key by itself. */
 export const isForPrograms = ({ id }: { id: string }): boolean => /^routes\/api\.(v1\.|\$)/.test(id);

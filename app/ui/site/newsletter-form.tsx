@@ -11,6 +11,8 @@ export function NewsletterForm({ error, email }: { error?: string; email?: strin
         <label htmlFor="newsletter-homepage">Leave this empty</label>
         <input id="newsletter-homepage" name="homepage" type="text" tabIndex={-1} autoComplete="off" />
       </div>
+      {/* Pressed once more, an address that looks mistyped is taken as it is. */}
+      {error && email ? <input type="hidden" name="meant" value={email} /> : null}
       <TextInput
         id="newsletter-email"
         name="email"

@@ -1,0 +1,9 @@
+export const DAY_MS = 24 * 3_600_000;
+
+/** How long somebody who asked for the newsletter has to confirm. Then they are forgotten. */
+export const CONFIRM_DAYS = 7;
+
+/** Who asked before this time, ISO, and never confirmed has let it go. */
+export function oldestPending(now: Date): string {
+  return new Date(now.getTime() - CONFIRM_DAYS * DAY_MS).toISOString();
+}
