@@ -1,0 +1,110 @@
+import { type FoldedText, foldText, placesOf, queryWords } from "./fold-text.ts";
+import { type MarkedText, markText, pieceAround } from "./mark-text.ts";
+
+/** A part of a page that a search can lead to: a section of a guide, a question, an article. */
+export interface SearchablePart {
+  /** With its anchor, where it has one. */
+  href: string;
+  /** Of the page. */
+  title: string;
+  /** Of the section. Null: the page's own beginning. */
+  heading: string | null;
+  text: string;
+}
+
+/** Parts made ready once, so that a search only compares. */
+export type SearchIndex = { part: SearchablePart; title: FoldedText; heading: FoldedText; text: FoldedText }[];
+
+export interface Found {
+  href: string;
+  title: MarkedText;
+  /** Null: the page itself. */
+  heading: MarkedText | null;
+  /** The words around what was found. */
+  piece: MarkedText;
+}
+
+export interface SearchAnswer {
+  /** The best first. */
+  found: Found[];
+  /** How many there are in all; `found` may hold fewer. */
+  total: number;
+  /** Nothing had all the words, so these have some. */
+  isLoose: boolean;
+}
+
+const MOST_OF_A_PAGE = 3;
+
+export function indexParts(parts: readonly SearchablePart[]): SearchIndex {
+  return parts.map((part) => ({
+    part,
+    title: foldText(part.title),
+    heading: foldText(part.heading ?? ""),
+    text: foldText(part.text),
+  }));
+}
+
+/**
+ * The parts that have words beginning with every word of the query, in title, heading or text; where there are none, those with
+ * most of them. A word in the title counts more than any number in headings, one in a heading more than any in the text. At
+ * most three parts of one page.
+ */
+export function searchPages(index: SearchIndex, query: string, most: number): SearchAnswer {
+  const words = queryWords(query);
+  if (words.length === 0) return { found: [], total: 0, isLoose: false };
+  const scored = index.map((entry) => ({ entry, ...scoreOf(entry, words) })).filter(({ score }) => score > 0);
+  const whole = scored.filter(({ has }) => has === words.length);
+  const isLoose = whole.length === 0;
+  const ranked = (isLoose ? scored : whole).sort((a, b) => b.has - a.has || b.score - a.score);
+  const ofPage = new Map<string, number>();
+  const kept = ranked.filter(({ entry }) => {
+    const page = pageOf(entry.part.href);
+    const count = (ofPage.get(page) ?? 0) + 1;
+    ofPage.set(page, count);
+    return count <= MOST_OF_A_PAGE;
+  });
+  return { found: kept.slice(0, most).map(({ entry }) => show(entry, words)), total: kept.length, isLoose };
+}
+
+const IN_TITLE = 10_000;
+const IN_HEADING = 200;
+const WHOLE_WORD = 1.5;
+const MOST_COUNTED = 9;
+
+/** `has`: how many of the words are in it. Only the page's own beginning counts its title: its sections would all tie. */
+function scoreOf(entry: SearchIndex[number], words: readonly string[]): { score: number; has: number } {
+  let score = 0;
+  let has = 0;
+  for (const word of words) {
+    const inTitle = weigh(entry.title.folded, word, 1);
+    const inHeading = weigh(entry.heading.folded, word, 1);
+    const inText = weigh(entry.text.folded, word, MOST_COUNTED);
+    if (inTitle + inHeading + inText > 0) has++;
+    score += (entry.part.heading === null ? inTitle * IN_TITLE : 0) + inHeading * IN_HEADING + inText;
+  }
+  // A section that has nothing of it but under a title that does is no find of its own.
+  return { score, has: score > 0 ? has : 0 };
+}
+
+function weigh(folded: string, word: string, most: number): number {
+  const places = placesOf(folded, word);
+  if (places.length === 0) return 0;
+  const isWhole = places.some((from) => {
+    const after = folded[from + word.length];
+    return after === undefined || after === " " || (after === "s" && !/[a-z]/.test(folded[from + word.length + 1] ?? " "));
+  });
+  return Math.min(places.length, most) * (isWhole ? WHOLE_WORD : 1);
+}
+
+function show({ part, title, heading, text }: SearchIndex[number], words: readonly string[]): Found {
+  return {
+    href: part.href,
+    title: markText(title, words),
+    heading: part.heading === null ? null : markText(heading, words),
+    piece: pieceAround(text, words),
+  };
+}
+
+function pageOf(href: string): string {
+  return href.replace(/#.*$/, "");
+}
