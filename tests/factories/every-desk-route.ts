@@ -22,7 +22,7 @@ import { addRegistration, addWebinar } from "./webinar.ts";
 export const PUBLIC = new Set([
   "root",
   // Whatever is not there.
-  "routes/$",
+  "routes/_site.$",
   // The specimen in a test mail: whoever has its signed address.
   "routes/_desk.certificates.$projectId.message_.sample[.]jpg",
   "routes/_desk.certificates.$projectId.message_.sample[.]pdf",
@@ -44,6 +44,10 @@ export const PUBLIC = new Set([
   "routes/f.$slug_.calendar[.]ics",
   "routes/_site",
   "routes/_site._index",
+  "routes/_site.blog.$id",
+  "routes/_site.blog._index",
+  "routes/_site.success-stories",
+  "routes/blog[.]rss[.]xml",
   "routes/_site.docs",
   "routes/_site.docs._index",
   "routes/_site.docs.$slug",

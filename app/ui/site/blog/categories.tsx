@@ -1,0 +1,16 @@
+import { type Category, tabPath } from "../../../site/blog/blog-tabs.ts";
+
+/** An article's categories: each leads to its tab of the blog. */
+export function Categories({ categories }: { categories: Category[] }) {
+  return (
+    <ul className="flex flex-wrap gap-2" aria-label="Categories">
+      {categories.map((category) => (
+        <li key={category.id}>
+          <a className="chip chip-btn z-10" href={tabPath(category)}>
+            {category.label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
