@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "@remix-run/react";
 import { readTheme } from "./http/theme.server.ts";
-import { ErrorPage, errorTitle } from "./ui/error-page.tsx";
+import { ErrorPage } from "./ui/error-page.tsx";
+import { errorTitle } from "./ui/error-words.ts";
 import type { InlineStyled, PublicFormHandle } from "./ui/public-form/public-form-handle.ts";
 
 /** Pages without a title of their own have the product's name, or say what went wrong. */

@@ -1,6 +1,6 @@
 import { notFound } from "../http/not-found.ts";
 
-/** Whatever no other route answers: its page is made with what the root knows, the product's name and the theme. */
+/** Whatever no other route answers: the site's own page for it, with the pages whose addresses are nearest. */
 export function loader() {
   throw notFound();
 }
