@@ -4,6 +4,7 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { loggedPath } from "./http/logged-path.ts";
+import { siteCacheControl } from "./http/page-cache/may-keep.ts";
 
 // The server opens the installation and starts its work with these, so that the pages and the work behind them share one
 // copy of every room.
@@ -34,7 +35,7 @@ export default function handleRequest(
               const page = withoutPadding(rendered);
               const marked = refusesForm(status) && !shipsScripts(remixContext) ? markTitle(page) : page;
               headers.set("Content-Type", "text/html; charset=utf-8");
-              keepToThePerson(headers);
+              sayWhoMayKeep(headers, status, request.method, remixContext, loadContext);
               resolve(new Response(new Uint8Array(marked), { status, headers }));
             })
             .catch(reject);
@@ -76,6 +77,23 @@ function markTitle(page: Buffer): Buffer {
  */
 function withoutPadding(page: Buffer): Buffer {
   return page.includes(0) ? (page.filter((byte) => byte !== 0) as Buffer) : page;
+}
+
+/** Pages of the public site are everybody's, and kept for a minute (app/http/page-cache); every other page is the person's own. */
+function sayWhoMayKeep(
+  headers: Headers,
+  status: number,
+  method: string,
+  { staticHandlerContext: { matches, loaderHeaders } }: EntryContext,
+  { installation }: AppLoadContext,
+): void {
+  const isRead = (method === "GET" || method === "HEAD") && status === 200;
+  if (isRead && matches.some(({ route }) => route.id === "routes/_site")) {
+    headers.set("Cache-Control", siteCacheControl(headers, Object.values(loaderHeaders), installation.config.production));
+    // The theme stands in the page, and is a cookie.
+    headers.append("Vary", "Cookie");
+  }
+  keepToThePerson(headers);
 }
 
 /** The same for what scripts fetch instead of a page. */

@@ -14,6 +14,7 @@ import { canonicalPath } from "./http/canonical-path.ts";
 import { discardRest } from "./http/discard-rest.server.ts";
 import { lineIsFree } from "./http/line-is-free.server.ts";
 import { loggedPath } from "./http/logged-path.ts";
+import { answerKeptPages } from "./http/page-cache/answer-kept-pages.server.ts";
 import { refuseForeignForm, settleHost } from "./http/same-origin.server.ts";
 import { securityHeaders } from "./http/security-headers.server.ts";
 import { serveAssets } from "./http/serve-assets.server.ts";
@@ -51,6 +52,7 @@ export function createApp(
     });
     next();
   });
+  app.use(answerKeptPages(installation, build));
   app.use("/build", serveAssets(join(publicFolder, "build")));
   app.use(express.static(publicFolder, { maxAge: "1h", index: false }));
   app.use((req, res, next) => {

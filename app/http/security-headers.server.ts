@@ -1,4 +1,5 @@
 import type { Config } from "../config.server.ts";
+import { isListed } from "../site/site-paths.ts";
 
 /** A mail shown to its organiser in a frame: inline styles as mails have them, and nothing that could act. */
 const MAIL_PREVIEW =
@@ -13,8 +14,9 @@ const FORM_PREVIEW = /^\/forms\/[a-z0-9]+\/preview\/page$/;
  */
 const PUBLIC_FORM = /^\/f\/[^/]+(?:\/|$)/;
 
-/** What search engines may list. Everything else is somebody's own. */
-const LISTED = new Set(["/", "/terms", "/service-term", "/privacy", "/help", "/get-started", "/pricing", "/signup", "/sign-in"]);
+/** Files that search engines may fetch for pages that they list: their looks and pictures, and what describes the site. */
+const LISTED_FILE =
+  /^\/(?:(?:build|og|brand|fonts|designs)\/|(?:robots\.txt|sitemap\.xml|icon\.svg|blog\.rss\.xml|events\.ics|favicon\.ico)$)/;
 
 /**
  * Pages whose one form leads on to an address that an organiser chose, the room of a webinar: browsers hold redirects of a
@@ -64,7 +66,8 @@ export function securityHeaders(config: Config, nonce: string, path: string): He
     headers.delete("X-Frame-Options");
   }
   if (config.appUrl.startsWith("https:")) headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
-  if (!path.startsWith("/build/") && !LISTED.has(path)) headers.set("X-Robots-Tag", "noindex");
+  // What is not named there is somebody's own.
+  if (!isListed(path) && !LISTED_FILE.test(path)) headers.set("X-Robots-Tag", "noindex");
   return headers;
 }
 

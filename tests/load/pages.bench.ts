@@ -49,7 +49,7 @@ async function weigh(port: number, path: string): Promise<{ bytes: number; scrip
   const linked = [...html.matchAll(/<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g)].map(([, href]) => href ?? "");
   let bytes = document.wireBytes;
   for (const href of linked) bytes += (await fetchRaw(port, href)).wireBytes;
-  return { bytes, scripts: html.match(/<script\b/g)?.length ?? 0 };
+  return { bytes, scripts: html.match(/<script\b(?! type="application\/ld\+json">)/g)?.length ?? 0 };
 }
 
 function fetchRaw(port: number, path: string): Promise<{ body: Buffer; wireBytes: number }> {

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { pageAddress } from "./page-key.ts";
+
+test.each([
+  ["/", "/", ""],
+  ["/?", "/", ""],
+  ["/pricing", "/pricing", ""],
+  ["/pricing?utm_source=mail&fbclid=IwAR0_x", "/pricing", ""],
+  ["/blog?tab=news&page=2", "/blog", "?page=2&tab=news"],
+  ["/blog?page=2&utm_medium=a&tab=news", "/blog", "?page=2&tab=news"],
+  ["/blog/first-steps", "/blog/first-steps", ""],
+])("%s is kept as %s%s", (url, path, query) => {
+  expect(pageAddress(url)).toEqual({ path, query });
+});
+
+test.each([
+  "/dashboard",
+  "/c/7k2m",
+  "/f/cvs",
+  "/sign-in",
+  "/get-started",
+  "/Pricing",
+  "/pricing/",
+  "/blog/a/b",
+  "/blog/%2e%2e",
+  "/?_data=routes%2F_site",
+  "/?_routes=",
+  "/docs?q=how+to",
+  "/docs?q=%C3%A9",
+  "/docs?tab=a&tab=b",
+  "/docs?tab=",
+  `/docs?tab=${"a".repeat(41)}`,
+  "/docs?a=1&b=2&c=3&d=4&e=5",
+  "/docs?__proto__=1",
+])("%s is not answered from memory", (url) => {
+  expect(pageAddress(url)).toBeNull();
+});
