@@ -9,6 +9,7 @@ import { Flash } from "../ui/flash.tsx";
 import { formPageTitle } from "../ui/form-builder/form-page-title.ts";
 import { DetailsForm } from "../ui/webinar/details-form.tsx";
 import { webinarOfForm } from "../webinars/find-webinar.server.ts";
+import { listingStanding } from "../webinars/listed/listing-standing.ts";
 import { answerDetails, type DetailsProblem } from "../webinars/set-up/answer-details.server.ts";
 import { emailQuestionProblem } from "../webinars/set-up/email-question.ts";
 import { type WebinarFields, webinarFields } from "../webinars/set-up/webinar-form.ts";
@@ -37,6 +38,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
         opensTime: "",
         closesDay: "",
         closesTime: "",
+        isListed: "",
+        topic: "",
       };
   return {
     formId: form.id,
@@ -45,6 +48,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     isCancelled: webinar?.state === "cancelled",
     emailProblem: emailQuestionProblem(readDefinition(form.draft)),
     zones: timeZoneGroups(fields.timeZone, clock()),
+    organiser: account.name,
+    listing: webinar && listingStanding(webinar, form, account, clock()),
   };
 }
 
@@ -55,7 +60,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function WebinarDetails() {
-  const { formId, fields, isNew, isCancelled, emailProblem, zones } = useLoaderData<typeof loader>();
+  const { formId, fields, isNew, isCancelled, emailProblem, zones, organiser, listing } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>() as DetailsProblem | undefined;
   const base = `/forms/${formId}/webinar`;
   const typed = problem ? { ...blank(fields), ...problem.values } : fields;
@@ -92,6 +97,8 @@ export default function WebinarDetails() {
             errors={problem?.errors}
             question={problem?.question}
             zones={zones}
+            organiser={organiser}
+            listing={listing}
             isNew={isNew}
             back={base}
           />
@@ -114,5 +121,5 @@ export default function WebinarDetails() {
 
 /** A box that was not ticked sends nothing, so what was typed replaces all of it. */
 function blank(fields: WebinarFields): WebinarFields {
-  return { ...fields, waitingList: "", approval: "" };
+  return { ...fields, waitingList: "", approval: "", isListed: "" };
 }

@@ -46,6 +46,8 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
         "approval",
         "opensAt",
         "closesAt",
+        "isListed",
+        "topic",
         "state",
         "sequence",
         "codeWord",
@@ -61,10 +63,11 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
       pages: () =>
         onePage(async () => {
           const rows = await db.selectFrom("webinars").selectAll().where("accountId", "=", accountId).orderBy("id").execute();
-          return rows.map(({ accountId: _, messages, certificateMapping, waitingList, approval, ...row }) => ({
+          return rows.map(({ accountId: _, messages, certificateMapping, waitingList, approval, isListed, ...row }) => ({
             ...row,
             waitingList: waitingList === 1,
             approval: approval === 1,
+            isListed: isListed === 1,
             messages: parsed(messages),
             certificateMapping: parsed(certificateMapping),
           }));

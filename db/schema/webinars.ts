@@ -52,6 +52,8 @@ export interface WebinarsTable {
   isListed: Generated<number>;
   /** One of `app/webinars/listed/topics.ts`, or nothing. */
   topic: Generated<string>;
+  /** Title, host and organiser, lower-cased and mark-free, for the search box of the public list; kept while it is listed. */
+  searchText: Generated<string>;
   createdAt: string;
   updatedAt: string;
 }

@@ -35,6 +35,8 @@ export async function addWebinar(
         approval: 0,
         opensAt: null,
         closesAt: null,
+        isListed: 0,
+        topic: "",
       },
       { account: { id: owner.accountId, name: "Lagoon", supportEmail: "help@lagoon.test" }, actorId: owner.userId, now },
     );

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "#db/schema.ts";
 import { recordActivity } from "../../activity/record-activity.server.ts";
 import type { FormErrors } from "../../http/form-errors.ts";
+import { renameListings } from "../../webinars/listed/rename-listings.server.ts";
 import { readName } from "../read-name.ts";
 import { readCompanyDetails } from "../registration/registration-forms.server.ts";
 import type { Organiser } from "../require-organiser.server.ts";
@@ -19,6 +20,7 @@ export async function changeOrganisation(
   if ("errors" in read) return { kind: "refused", errors: read.errors };
   await db.transaction().execute(async (trx) => {
     await trx.updateTable("accounts").set(read.changes).where("id", "=", account.id).execute();
+    await renameListings(trx, account.id, read.changes.name);
     const activity = { accountId: account.id, actorId: user.id, kind: "update" as const, link: "/settings/organisation", now };
     await recordActivity(trx, { ...activity, text: "Changed the organisation" });
   });

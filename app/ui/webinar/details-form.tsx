@@ -2,11 +2,13 @@ import { Form, Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { ZoneGroup } from "../../accounts/settings/time-zone-groups.server.ts";
 import type { FormErrors } from "../../http/form-errors.ts";
+import type { ListingStanding } from "../../webinars/listed/listing-standing.ts";
 import type { ChangeQuestion } from "../../webinars/set-up/answer-details.server.ts";
 import type { WebinarFields } from "../../webinars/set-up/webinar-form.ts";
 import { ErrorSummary } from "../error-summary.tsx";
 import { Choice, TextInput } from "../field.tsx";
 import { TimeZoneSelect } from "../settings/time-zone-select.tsx";
+import { ListingChoice } from "./listing-choice.tsx";
 
 /** Everything that says what a webinar is. The browser's own calendar and clock choose day and time. */
 export function DetailsForm({
@@ -14,6 +16,8 @@ export function DetailsForm({
   errors,
   question,
   zones,
+  organiser,
+  listing,
   isNew,
   back,
 }: {
@@ -21,6 +25,9 @@ export function DetailsForm({
   errors?: FormErrors;
   question?: ChangeQuestion;
   zones: ZoneGroup[];
+  /** The account's name. */
+  organiser: string;
+  listing: ListingStanding | null;
   isNew: boolean;
   back: string;
 }) {
@@ -115,6 +122,7 @@ export function DetailsForm({
           <Edge edge="closes" label="Closes on" hint="Empty: at its end." fields={fields} errors={errors} />
         </div>
       </section>
+      <ListingChoice fields={fields} error={errors?.topic} organiser={organiser} standing={listing} />
       <div className="flex flex-wrap gap-3">
         <button type="submit" className={`btn ${question ? "btn-plain" : "btn-primary"}`}>
           {isNew ? "Set up the webinar" : "Save"}

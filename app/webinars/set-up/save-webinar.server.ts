@@ -7,6 +7,7 @@ import type { Installation } from "../../installation.server.ts";
 import { searchable } from "../../recipients/match-person.ts";
 import { updateAttendance } from "../attendance/update-attendance.server.ts";
 import type { Webinar, WebinarRegistration } from "../find-webinar.server.ts";
+import { listingSearchText } from "../listed/listing-filter.ts";
 import { queueWebinarMail } from "../mails/queue-webinar-mail.server.ts";
 import type { MailAccount } from "../registration/add-registration.server.ts";
 import { lockWebinar } from "../registration/lock-webinar.server.ts";
@@ -34,6 +35,7 @@ export async function createWebinar(trx: Database, form: Form, details: WebinarD
       accountId: form.accountId,
       formId: form.id,
       ...details,
+      searchText: details.isListed ? listingSearchText(details, saving.account.name) : "",
       state: "scheduled",
       sequence: 0,
       codeWord: null,
@@ -63,7 +65,10 @@ export async function createWebinar(trx: Database, form: Form, details: WebinarD
   const { accountId } = form;
   const link = `/forms/${form.id}/webinar`;
   const text = `Set up a webinar: ${details.title}`;
-  await recordActivity(trx, { accountId, actorId: saving.actorId, kind: "new", text, link, now: saving.now });
+  const activity = { accountId, actorId: saving.actorId, link, now: saving.now };
+  await recordActivity(trx, { ...activity, kind: "new", text });
+  const listed = listingChange({ isListed: 0 }, details);
+  if (listed) await recordActivity(trx, { ...activity, kind: "update", text: listed });
   return inserted;
 }
 
@@ -81,6 +86,7 @@ export async function changeWebinar(
   const after = await trx
     .updateTable("webinars")
     .set({ ...details, updatedAt: now.toISOString() })
+    .set({ searchText: details.isListed ? listingSearchText(details, account.name) : "" })
     .$if(told.length > 0, (query) => query.set({ sequence: before.sequence + 1 }))
     .where("id", "=", webinarId)
     .returningAll()
@@ -95,8 +101,19 @@ export async function changeWebinar(
   await scheduleTurn(trx, after, now);
   const text = mailed > 0 ? `Changed a webinar and told ${count(mailed)}: ${after.title}` : `Changed a webinar: ${after.title}`;
   const link = `/forms/${after.formId}/webinar`;
-  await recordActivity(trx, { accountId: after.accountId, actorId, kind: "update", text, link, now });
+  const activity = { accountId: after.accountId, actorId, kind: "update", link, now } as const;
+  await recordActivity(trx, { ...activity, text });
+  const listed = listingChange(before, after);
+  if (listed) await recordActivity(trx, { ...activity, text: listed });
   return { mailed, promoted };
+}
+
+/** What the log says of a webinar that everybody may find from now on, or no longer; null: nothing changed. */
+function listingChange(before: Pick<Webinar, "isListed">, after: Pick<Webinar, "isListed" | "title">): string | null {
+  if (before.isListed === after.isListed) return null;
+  return after.isListed
+    ? `Listed a webinar on the public webinars page: ${after.title}`
+    : `Took a webinar off the public webinars page: ${after.title}`;
 }
 
 /**

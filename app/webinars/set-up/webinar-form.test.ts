@@ -18,6 +18,8 @@ const good: WebinarFields = {
   opensTime: "",
   closesDay: "",
   closesTime: "",
+  isListed: "",
+  topic: "",
 };
 const read = (change: Partial<WebinarFields>, existing: Partial<Webinar> | null = null) => {
   const fields = { ...good, ...change };
@@ -59,6 +61,8 @@ test("the fields of what was read are what was typed", () => {
     opensTime: "08:00",
     closesDay: "2026-03-10",
     closesTime: "09:30",
+    isListed: "yes",
+    topic: "careers",
   };
   expect(webinarFields(value(typed))).toEqual(typed);
 });
@@ -91,6 +95,7 @@ test.each<[string, Partial<WebinarFields>, string, RegExp]>([
   ["half a place", { capacity: "1.5" }, "capacity", /whole number/],
   ["no places", { capacity: "0" }, "capacity", /from 1 to 100,000/],
   ["a closing time without a day", { closesTime: "10:00" }, "closesDay", /Enter the day/],
+  ["a topic of its own", { topic: "astrology" }, "topic", /from the list/],
   ["closing before opening", { opensDay: "2026-03-08", closesDay: "2026-03-07" }, "closesDay", /before it opens/],
   ["opening after the end", { opensDay: "2026-03-11" }, "opensDay", /ends on Tuesday 10 March 2026, 11:30/],
   ["closing after the end", { closesDay: "2026-03-11" }, "closesDay", /ends on Tuesday 10 March 2026, 11:30/],

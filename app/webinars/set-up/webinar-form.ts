@@ -4,6 +4,7 @@ import { clockFields, readTypedMoment } from "../../messages/typed-moment.ts";
 import { isTimeZone } from "../../messages/zoned-time.ts";
 import { normaliseName } from "../../recipients/normalise-name.ts";
 import type { Webinar } from "../find-webinar.server.ts";
+import { isTopic } from "../listed/topics.ts";
 import { webinarEnd, zonedMoment } from "../webinar-times.ts";
 
 /** What the Details page sets. */
@@ -20,6 +21,8 @@ export type WebinarDetails = Pick<
   | "approval"
   | "opensAt"
   | "closesAt"
+  | "isListed"
+  | "topic"
 >;
 
 /** The fields of the page as typed. */
@@ -37,7 +40,9 @@ export type WebinarFields = Record<
   | "opensDay"
   | "opensTime"
   | "closesDay"
-  | "closesTime",
+  | "closesTime"
+  | "isListed"
+  | "topic",
   string
 >;
 
@@ -66,6 +71,8 @@ export function webinarFields(webinar: WebinarDetails): WebinarFields {
     opensTime: opens.time,
     closesDay: closes.day,
     closesTime: closes.time,
+    isListed: webinar.isListed ? "yes" : "",
+    topic: webinar.topic,
   };
 }
 
@@ -101,9 +108,13 @@ export function readWebinarForm(
   if (startsAt && lengthMinutes && !errors.lengthMinutes) {
     checkEdges({ opensAt, closesAt, endsAt: webinarEnd({ startsAt, lengthMinutes }), zone: zone ?? "UTC" }, errors);
   }
+  const topic = get("topic").trim();
+  if (topic && !isTopic(topic)) errors.topic = "Choose a topic from the list";
   if (Object.keys(errors).length > 0 || !startsAt || !lengthMinutes || !zone) return { errors: inOrder(errors) };
   const details = { title, host, startsAt, lengthMinutes, timeZone: zone, joinUrl, capacity, opensAt, closesAt };
-  return { value: { ...details, waitingList: get("waitingList") ? 1 : 0, approval: get("approval") ? 1 : 0 } };
+  const ticked = (name: "waitingList" | "approval" | "isListed") => (get(name) ? 1 : 0);
+  const ticks = { waitingList: ticked("waitingList"), approval: ticked("approval"), isListed: ticked("isListed") };
+  return { value: { ...details, ...ticks, topic } };
 }
 
 type Get = (name: keyof WebinarFields) => string;
@@ -199,6 +210,7 @@ const ORDER: (keyof WebinarFields)[] = [
   "opensTime",
   "closesDay",
   "closesTime",
+  "topic",
 ];
 
 function inOrder(errors: FormErrors): FormErrors {

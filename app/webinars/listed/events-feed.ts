@@ -1,0 +1,104 @@
+import { type WebinarTime, webinarEnd, webinarWhen } from "../webinar-times.ts";
+import type { ListedWebinar } from "./listed-webinar.ts";
+import { topicLabel } from "./topics.ts";
+
+/** What a calendar that subscribes is told of the feed as a whole. */
+export interface Feed {
+  appUrl: string;
+  /** Its name in people's calendars. */
+  name: string;
+  /** Its own address. */
+  address: string;
+}
+
+/** RFC 5545, 3.1: a line has at most 75 octets, its end not counted. */
+const MOST_OCTETS = 75;
+/** How often calendars should ask again (RFC 7986, 5.7). */
+const REFRESH = "PT1H";
+
+/**
+ * Listed webinars as one calendar (RFC 5545, 7986). Times are in UTC, so that no calendar has to know a zone; the webinar's own
+ * time with its zone stands in the description. The same webinars give the same bytes: DTSTAMP is when each was last changed,
+ * as it is without METHOD.
+ */
+export function eventsFeed({ appUrl, name, address }: Feed, webinars: ListedWebinar[]): string {
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Webinars//Listed webinars//EN",
+    "CALSCALE:GREGORIAN",
+    `NAME:${textValue(name)}`,
+    `X-WR-CALNAME:${textValue(name)}`,
+    `URL:${address}`,
+    `SOURCE;VALUE=URI:${address}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
+    `X-PUBLISHED-TTL:${REFRESH}`,
+    ...webinars.flatMap((webinar) => eventLines(appUrl, webinar)),
+    "END:VCALENDAR",
+  ];
+  return `${lines.map(foldLine).join("\r\n")}\r\n`;
+}
+
+function eventLines(appUrl: string, webinar: ListedWebinar): string[] {
+  const { id, title, host, organiser, startsAt, slug, topic, state, sequence, updatedAt } = webinar;
+  const form = `${appUrl}/f/${slug}`;
+  const isOff = state === "cancelled";
+  const label = topicLabel(topic);
+  const description = [
+    ...(isOff ? ["This webinar is cancelled."] : []),
+    webinarWhen(webinar satisfies WebinarTime),
+    `With ${host}`,
+    `Organised by ${organiser}`,
+    ...(isOff ? [] : [`Online. Register to get your own joining link: ${form}`]),
+  ].join("\n");
+  return [
+    "BEGIN:VEVENT",
+    // The same as in the file that the form's page offers, so that nobody has it twice.
+    `UID:${id}@${new URL(appUrl).hostname}`,
+    `SEQUENCE:${sequence}`,
+    `DTSTAMP:${utcStamp(updatedAt)}`,
+    `LAST-MODIFIED:${utcStamp(updatedAt)}`,
+    `DTSTART:${utcStamp(startsAt)}`,
+    `DTEND:${utcStamp(webinarEnd(webinar))}`,
+    `SUMMARY:${textValue(isOff ? `Cancelled: ${title}` : title)}`,
+    `DESCRIPTION:${textValue(description)}`,
+    `LOCATION:${textValue(form)}`,
+    `URL:${form}`,
+    ...(label ? [`CATEGORIES:${textValue(label)}`] : []),
+    `STATUS:${isOff ? "CANCELLED" : "CONFIRMED"}`,
+    "TRANSP:TRANSPARENT",
+    "END:VEVENT",
+  ];
+}
+
+/** "20261205T090000Z" */
+function utcStamp(at: string): string {
+  return at.replace(/[-:]|\.\d+/g, "");
+}
+
+/** A value of type TEXT (RFC 5545, 3.3.11): nothing in it ends the line or the value; control characters may not stand there. */
+function textValue(text: string): string {
+  return text
+    .replace(/\r\n?|[\u2028\u2029]/g, "\n")
+    .replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, " ")
+    .replace(/[\\;,]/g, "\\$&")
+    .replaceAll("\n", "\\n");
+}
+
+/** Folds between letters, never inside one, by octets. */
+function foldLine(line: string): string {
+  if (line.length * 3 <= MOST_OCTETS) return line;
+  let folded = "";
+  let octets = 0;
+  for (const letter of line) {
+    const code = letter.codePointAt(0) ?? 0;
+    const size = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    if (octets + size > MOST_OCTETS) {
+      folded += "\r\n ";
+      octets = 1;
+    }
+    folded += letter;
+    octets += size;
+  }
+  return folded;
+}
