@@ -48,7 +48,12 @@ export function PlanCard({ asked }: { asked: Plan | null }) {
       <p className="mt-1.5 text-ink-2">
         {asked && asked !== "free"
           ? `You asked for ${PAID_PLANS[asked]} when you registered. Paying for it is not open yet, so nothing is charged.`
-          : "It costs nothing."}
+          : "It costs nothing. Paying for another plan is not open yet."}
+      </p>
+      <p className="mt-4">
+        <a className="btn btn-plain" href="/pricing">
+          See the plans
+        </a>
       </p>
     </SettingsCard>
   );

@@ -1,0 +1,50 @@
+import { nairaWords, PLANS, type Plan } from "../../billing/plans.ts";
+
+const COLUMNS: [label: string, cell: (plan: Plan) => string][] = [
+  ["Price", ({ price }) => (price ? `${nairaWords(price.kobo)} per ${price.per}` : "By the unit")],
+  ["E-mails included", ({ emails, unitKobo }) => held(emails?.included, unitKobo?.email)],
+  ["E-mails at most", ({ emails }) => (emails ? count(emails.most) : "What you pay for")],
+  ["Certificates", ({ certificates, unitKobo }) => held(certificates, unitKobo?.certificate)],
+  ["Form managers", ({ formManagers, unitKobo }) => held(formManagers, unitKobo?.formManager)],
+];
+
+/** The plans side by side: a table on wide screens, a block for each plan on narrow ones. */
+export function PlansTable() {
+  return (
+    <div className="card overflow-hidden">
+      <table className="table stack">
+        <caption className="sr-only">What each plan costs and holds</caption>
+        <thead>
+          <tr>
+            <th scope="col">Plan</th>
+            {COLUMNS.map(([label]) => (
+              <th scope="col" key={label}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {PLANS.map((plan) => (
+            <tr key={plan.id}>
+              <td className="wide font-semibold">{plan.name}</td>
+              {COLUMNS.map(([label, cell]) => (
+                <td className="wide num" data-l={label} key={label}>
+                  {cell(plan)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function held(number: number | null | undefined, unitKobo: number | undefined): string {
+  return number ? count(number) : `${nairaWords(unitKobo ?? 0)} each`;
+}
+
+function count(number: number): string {
+  return number.toLocaleString("en-NG");
+}
