@@ -2,15 +2,15 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { legalPage } from "../site/legal-page.server.ts";
 import { LegalPage } from "../ui/site/legal-page.tsx";
+import type { SiteHandle } from "../ui/site/site-handle.ts";
+import { siteMeta } from "../ui/site/site-meta.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.title ?? "Terms of service"} · ${data?.appName ?? ""}` },
-  { name: "description", content: data?.description },
-];
+export const handle: SiteHandle = { menu: "blue" };
+export const meta: MetaFunction<typeof loader> = (args) =>
+  siteMeta(args, { title: args.data?.title, description: args.data?.description ?? "" });
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const { config } = context.installation;
-  return { appName: config.appName, ...legalPage(config, "terms") };
+  return legalPage(context.installation.config, "terms");
 }
 
 export default function Terms() {

@@ -1,6 +1,7 @@
 import type { Config } from "../config.server.ts";
 import { processorSentences } from "./processors.ts";
 import { type MarkdownPage, readMarkdownPage } from "./read-markdown-page.server.ts";
+import { valuesOf } from "./site-page.server.ts";
 
 export interface LegalPage extends Pick<MarkdownPage, "contents" | "html"> {
   title: string;
@@ -24,9 +25,7 @@ export function legalPage(config: Config, name: "terms" | "privacy"): LegalPage 
 
 function build(config: Config, name: string): LegalPage {
   const { matter, contents, html } = readMarkdownPage(`legal/${name}.md`, {
-    appName: config.appName,
-    host: new URL(config.appUrl).host,
-    supportEmail: { email: config.supportEmail },
+    ...valuesOf(config),
     processors: { items: processorSentences(config) },
   });
   const { title = "", description = "", effective = "" } = matter;

@@ -1,4 +1,5 @@
 import type { Config } from "../config.server.ts";
+import { operatorWords } from "./operator-words.ts";
 import { planValues } from "./plan-values.ts";
 import { type MarkdownPage, type PageValue, readMarkdownPage } from "./read-markdown-page.server.ts";
 
@@ -14,13 +15,15 @@ export function sitePage(config: Config, name: string, more: Record<string, Page
 }
 
 /** What `{{…}}` may stand for in any page of the site. */
-export function valuesOf({ appName, appUrl, supportEmail, brand }: Config): Record<string, PageValue> {
+export function valuesOf(config: Config): Record<string, PageValue> {
+  const { appName, appUrl, supportEmail, brand } = config;
   return {
     appName,
     host: new URL(appUrl).host,
     supportEmail: { email: supportEmail },
     legalEntity: brand.legalEntity,
     legalAddress: brand.legalAddress ?? "",
+    ...operatorWords(config),
     ...planValues(),
   };
 }

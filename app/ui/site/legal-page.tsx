@@ -1,4 +1,5 @@
 import { PublicIcon } from "../public/public-icon.tsx";
+import { PageBand } from "./pages/page-band.tsx";
 
 interface LegalPageProps {
   title: string;
@@ -11,12 +12,16 @@ interface LegalPageProps {
 /** Terms or privacy policy: the contents beside it on wide screens, above it on narrow ones, neither on paper. */
 export function LegalPage({ title, effective, effectiveDay, contents, html }: LegalPageProps) {
   return (
-    <main id="main" className="wrap py-10 lg:py-14">
-      <h1 className="text-3xl tracking-[-.02em]">{title}</h1>
-      <p className="mt-2 text-ink-2">
-        Effective date: <time dateTime={effectiveDay}>{effective}</time> ({inWords(effectiveDay)})
-      </p>
-      <div className="mt-8 grid gap-x-14 gap-y-8 lg:grid-cols-[16.5rem_minmax(0,1fr)]">
+    <main id="main">
+      <PageBand
+        heading={title}
+        lead={
+          <>
+            Effective date: <time dateTime={effectiveDay}>{effective}</time> ({inWords(effectiveDay)})
+          </>
+        }
+      />
+      <div className="wrap py-10 lg:py-14 grid gap-x-14 gap-y-8 lg:grid-cols-[16.5rem_minmax(0,1fr)]">
         <nav aria-label="Contents" className="no-print self-start lg:sticky lg:top-8">
           <h2 className="text-sm font-semibold text-ink-3">On this page</h2>
           <ul className="mt-1 flex flex-wrap gap-x-5 lg:grid">

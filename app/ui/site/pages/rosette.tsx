@@ -4,7 +4,7 @@ const TURNS = Array.from({ length: 12 }, (_, at) => at * 15);
 export function Rosette({ className }: { className: string }) {
   return (
     <svg
-      className={`text-white opacity-15 ${className}`}
+      className={`no-print text-white opacity-15 ${className}`}
       viewBox="-100 -100 200 200"
       fill="none"
       stroke="currentColor"
