@@ -14,6 +14,8 @@ const FORM_PREVIEW = /^\/forms\/[a-z0-9]+\/preview\/page$/;
  */
 const PUBLIC_FORM = /^\/f\/[^/]+(?:\/|$)/;
 
+const FORM_PAGE = /^\/f\/[^/]+$/;
+
 /** Files that search engines may fetch for pages that they list: their looks and pictures, and what describes the site. */
 const LISTED_FILE =
   /^\/(?:(?:build|og|brand|fonts|designs)\/|(?:robots\.txt|sitemap\.xml|icon\.svg|blog\.rss\.xml|events\.ics|favicon\.ico)$)/;
@@ -66,8 +68,8 @@ export function securityHeaders(config: Config, nonce: string, path: string): He
     headers.delete("X-Frame-Options");
   }
   if (config.appUrl.startsWith("https:")) headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
-  // What is not named there is somebody's own.
-  if (!isListed(path) && !LISTED_FILE.test(path)) headers.set("X-Robots-Tag", "noindex");
+  // What is not named there is somebody's own. A form's page says itself whether it may be listed.
+  if (!isListed(path) && !LISTED_FILE.test(path) && !FORM_PAGE.test(path)) headers.set("X-Robots-Tag", "noindex");
   return headers;
 }
 

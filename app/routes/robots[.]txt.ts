@@ -1,8 +1,8 @@
-/**
- * Everything but the start page is private. Certificates and their verification may be fetched, because link previews of
- * chats and networks obey this file; they say `noindex` themselves, which only who may read them can see.
- */
-export function loader() {
-  const rules = ["User-agent: *", "Allow: /$", "Allow: /c/", "Allow: /verify", "Disallow: /", ""];
-  return new Response(rules.join("\n"), { headers: { "Content-Type": "text/plain" } });
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { robotsTxt } from "../site/robots.ts";
+
+export function loader({ context }: LoaderFunctionArgs) {
+  return new Response(robotsTxt(context.installation.config.appUrl), {
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+  });
 }

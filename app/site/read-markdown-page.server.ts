@@ -16,8 +16,13 @@ export interface MarkdownPage {
   sections: { id: string; title: string; html: string }[];
 }
 
-/** What `{{name}}` in a page stands for. A list becomes items, an address a link. */
-export type PageValue = string | { email: string } | { items: string[] } | { links: { to: string; label: string }[] };
+/** What `{{name}}` in a page stands for. A list becomes items, an address a link, a status its badge. */
+export type PageValue =
+  | string
+  | { email: string }
+  | { items: string[] }
+  | { links: { to: string; label: string }[] }
+  | { status: "delivered" | "failed" | "progress"; label: string };
 
 /** Beside the built program; in the sources while they are at hand, so that an edit shows at once. */
 function pagePath(name: string): string {
@@ -31,6 +36,12 @@ export function listMarkdownPages(folder: string): string[] {
     .filter((file) => file.endsWith(".md"))
     .map((file) => file.slice(0, -3))
     .sort();
+}
+
+/** Only the lines between the dashes of `app/site/<name>`, as they stand; null when there is no such page. */
+export function readMatter(name: string): Record<string, string> | null {
+  const path = pagePath(name);
+  return existsSync(path) ? splitMatter(readFileSync(path, "utf8")).matter : null;
 }
 
 /** Reads `app/site/<name>` ("legal/terms.md"). Throws when there is none, and for a `{{name}}` without a value. */
@@ -110,6 +121,7 @@ function valueHtml(name: string, values: Record<string, PageValue>): string {
   if ("email" in value) {
     return `<a href="mailto:${escapeHtml(encodeURI(value.email))}">${escapeHtml(value.email)}</a>`;
   }
+  if ("status" in value) return `<span class="said" data-s="${value.status}">${escapeHtml(value.label)}</span>`;
   const items =
     "items" in value
       ? value.items.map(escapeHtml)

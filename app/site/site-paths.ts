@@ -3,12 +3,13 @@ import { FOOTER_COLUMNS, HEADER_LINKS, LEGAL_LINKS } from "./site-links.ts";
 /** Stands in the menus, and is no page of the site: the first steps of an account, and the check of a certificate. */
 const ELSEWHERE = new Set(["/get-started", "/verify"]);
 
+/** In no menu: the page behind the newsletter's form, and the terms under their other address. */
+const UNLINKED = ["/newsletter", "/service-term"];
+
 /** Every page of the public site that has one address, in the order of its menus. */
 export const SITE_PATHS: string[] = [
   ...new Set(
-    [...HEADER_LINKS, ...FOOTER_COLUMNS.flatMap(({ links }) => links), ...LEGAL_LINKS, { to: "/service-term" }].map(
-      ({ to }) => to,
-    ),
+    [...HEADER_LINKS, ...FOOTER_COLUMNS.flatMap(({ links }) => links), ...LEGAL_LINKS].map(({ to }) => to).concat(UNLINKED),
   ),
 ].filter((path) => !ELSEWHERE.has(path));
 

@@ -36,7 +36,9 @@ export async function showPage(args: Pick<LoaderFunctionArgs, "request" | "param
   const page = shownPage(visited, place, newFormStamp(installation.config, answered.id, visited.now), isChange(args.request));
   // Nothing of anybody's is in an empty form: going back to it, from the privacy page say, brings what was typed without a
   // request where the browser can.
-  const headers = visited.draft ? undefined : { "Cache-Control": "private, no-cache" };
+  const headers = new Headers(visited.draft ? {} : { "Cache-Control": "private, no-cache" });
+  // On the public list because its organiser asked for it: search engines may find its form too.
+  if (webinar?.isListed === 1 && form.isSample === 0 && !new URL(args.request.url).search) headers.set("X-Robots-Tag", "all");
   return json<PageData>({ ...shared, standing, page }, { headers });
 }
 

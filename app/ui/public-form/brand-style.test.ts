@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { brandStyle, contrast } from "./brand-style.ts";
+import { contrast } from "../shades.ts";
+import { brandStyle } from "./brand-style.ts";
 
 type Rgb = [number, number, number];
 

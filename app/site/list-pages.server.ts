@@ -1,0 +1,59 @@
+import type { Config } from "../config.server.ts";
+import { listArticles } from "./blog/list-articles.server.ts";
+import { listGuides } from "./docs/list-guides.server.ts";
+import { legalPage } from "./legal-page.server.ts";
+import { readMatter } from "./read-markdown-page.server.ts";
+import { FOOTER_COLUMNS, HEADER_LINKS, LEGAL_LINKS } from "./site-links.ts";
+import { SITE_PATHS } from "./site-paths.ts";
+
+/** A page of the public site, as machines list it. */
+export interface ListedPage {
+  path: string;
+  /** What its picture says. */
+  title: string;
+  /** "2026-03-01", where it is known. */
+  changed?: string;
+}
+
+/** The home page's picture says what the product does. */
+const HOME_TITLE = "Certificates with the right name, in the right inbox";
+/** Answers under a second address; machines are told of the first. */
+const SECOND_ADDRESS = new Set(["/service-term"]);
+/** Where the menu's label is not what the page is about. */
+const OWN_TITLE: Record<string, string> = {
+  "/": HOME_TITLE,
+  "/help": "How can we help?",
+  "/pricing": "Plans & Pricing",
+  "/blog": "News, guides and stories for organisers",
+  "/webinars": "Webinars you can join",
+  "/events": "Upcoming events",
+};
+
+const kept = new WeakMap<Config, ListedPage[]>();
+
+/** Every page of the site under its one address: those of the menus, then guides and articles. In production put together once. */
+export function listPages(config: Config): ListedPage[] {
+  const known = config.production ? kept.get(config) : undefined;
+  if (known) return known;
+  const pages = [
+    ...SITE_PATHS.filter((path) => !SECOND_ADDRESS.has(path)).map((path) => onePage(config, path)),
+    ...listGuides(config).map(({ slug, title }) => ({ path: `/docs/${slug}`, title })),
+    ...listArticles(config).map(({ id, title, updated }) => ({ path: `/blog/${id}`, title, changed: updated })),
+  ];
+  kept.set(config, pages);
+  return pages;
+}
+
+function onePage(config: Config, path: string): ListedPage {
+  if (path === "/terms" || path === "/privacy") {
+    const { title, effectiveDay } = legalPage(config, path === "/terms" ? "terms" : "privacy");
+    return { path, title, changed: effectiveDay };
+  }
+  const written = readMatter(`${path.slice(1)}.md`)?.title?.replaceAll("{{appName}}", config.appName);
+  return { path, title: OWN_TITLE[path] ?? written ?? labelOf(path) };
+}
+
+function labelOf(path: string): string {
+  const links = [...HEADER_LINKS, ...FOOTER_COLUMNS.flatMap(({ links }) => links), ...LEGAL_LINKS];
+  return links.find(({ to }) => to === path)?.label ?? path.slice(1);
+}
