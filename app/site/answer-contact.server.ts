@@ -32,17 +32,17 @@ export async function answerContact(
   const form = await readPostedForm(request);
   const now = clock();
   const { homepage: trap = "", stamp = "", ...values } = typedValues(form);
-  const refuse = (errors: FormProblem["errors"], init: ResponseInit) =>
-    json<ContactProblem>({ errors, values, stamp: keptStamp(config, stamp, now) }, init);
+  const refuse = (errors: FormProblem["errors"], status: number, headers: HeadersInit = {}) =>
+    json<ContactProblem>({ errors, values, stamp: keptStamp(config, stamp, now) }, { status, headers });
 
   const read = readContactForm(form);
-  if ("errors" in read) return refuse(read.errors, { status: 422 });
+  if ("errors" in read) return refuse(read.errors, 422);
   const robot = robotProblem(config, { stamp, trap, message: read.value.message, now });
-  if (robot) return refuse({ form: robot }, { status: 422 });
+  if (robot) return refuse({ form: robot }, 422);
   const wait = await consume(clientAddress, PER_CLIENT);
   if (wait !== null) {
     const form = `Many messages came from your network. ${waitWords(wait)}, then press Submit again, or write to ${config.supportEmail}.`;
-    return refuse({ form }, { status: 429, headers: { "Retry-After": String(wait) } });
+    return refuse({ form }, 429, { "Retry-After": String(wait) });
   }
   await takeContactMessage(installation, { ...read.value, page, stamp, now });
   return seeOther(`${page}${page.includes("?") ? "&" : "?"}sent=yes#contact`);

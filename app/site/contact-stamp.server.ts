@@ -1,13 +1,18 @@
 import type { Config } from "../config.server.ts";
 import { newPageStamp, readPageStamp } from "../http/page-stamp.server.ts";
+import { sign } from "../http/signed-cookie.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** Nobody opens a page, writes a message with a link in it, and sends it, in less. */
-const QUICK_MS = 3_000;
+const SLOT_MS = 10 * 60_000;
 
 /** Goes out with the form and comes back with it: when the page was made, and which one it was. */
-export function newStamp(config: Config, now: Date): string {
+export function newStamp(config: Pick<Config, "sessionSecret">, now: Date): string {
   return newPageStamp(config, "contact", "", now);
+}
+
+/** The same for a page that everybody may keep: all that are made within ten minutes carry one stamp. */
+export function sharedStamp(config: Pick<Config, "sessionSecret">, now: Date): string {
+  return sign(`contact:${Math.floor(now.getTime() / SLOT_MS) * SLOT_MS}`, config.sessionSecret);
 }
 
 /**
@@ -15,26 +20,35 @@ export function newStamp(config: Config, now: Date): string {
  * pressing the button once more; a program that sends every form once does not.
  */
 export function robotProblem(
-  config: Config,
+  config: Pick<Config, "sessionSecret">,
   { stamp, trap, message, now }: { stamp: string; trap: string; message: string; now: Date },
 ): string | null {
   if (trap) return "Your browser filled in a field that cannot be seen. It is empty again: press Submit once more.";
-  const made = readStamp(config, stamp);
-  if (made === null || now.getTime() - made > DAY_MS) return "This page had been open for a long time. Press Submit once more.";
-  const isQuick = now.getTime() - made < QUICK_MS;
-  if (isQuick && /https?:|www\.|\[url|<a\b/i.test(message)) {
-    return "That was quick, for a message with a link. Look it over, then press Submit once more.";
+  const read = readStamp(config, stamp);
+  if (!read || isOld(read.madeAt, now)) return "This page had been open for a long time. Press Submit once more.";
+  if (!read.isAgain && isFullOfLinks(message)) {
+    return "Programs send messages with several links. If it is meant as it stands, press Submit once more.";
   }
   return null;
 }
 
-/** When the page was made, in ms since 1970; null for a stamp that is not ours. */
-function readStamp(config: Config, stamp: string): number | null {
-  return readPageStamp(config, "contact", stamp)?.madeAt ?? null;
+/** The stamp to send back with a refused form: one of its own, that says the person has seen why. */
+export function keptStamp(config: Pick<Config, "sessionSecret">, stamp: string, now: Date): string {
+  const read = readStamp(config, stamp);
+  return read?.isAgain && !isOld(read.madeAt, now) ? stamp : newPageStamp(config, "contact-again", "", now);
 }
 
-/** The stamp to send back with a refused form: its own while it is good, so that the time it was open counts. */
-export function keptStamp(config: Config, stamp: string, now: Date): string {
-  const made = readStamp(config, stamp);
-  return made !== null && now.getTime() - made <= DAY_MS ? stamp : newStamp(config, now);
+/** One address is what somebody asks about; several, or links written for other programs, are seldom a person's. */
+function isFullOfLinks(message: string): boolean {
+  return /\[url\b|<a\s/i.test(message) || (message.match(/https?:\/\/|\bwww\./gi)?.length ?? 0) > 1;
 }
+
+/** Null for a stamp that is not ours. */
+function readStamp(config: Pick<Config, "sessionSecret">, stamp: string): { madeAt: number; isAgain: boolean } | null {
+  const first = readPageStamp(config, "contact", stamp);
+  if (first) return { madeAt: first.madeAt, isAgain: false };
+  const again = readPageStamp(config, "contact-again", stamp);
+  return again && { madeAt: again.madeAt, isAgain: true };
+}
+
+const isOld = (madeAt: number, now: Date): boolean => now.getTime() - madeAt > DAY_MS;

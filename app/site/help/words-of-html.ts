@@ -26,3 +26,10 @@ export function wordsOf(html: string): string {
     .replace(/\s+/g, " ")
     .trim();
 }
+
+const WRITTEN = Object.fromEntries(Object.entries(ENTITIES).map(([written, letter]) => [letter, written]));
+
+/** Plain text as the letters of a page. */
+export function writtenPieces(text: string): HtmlPiece[] {
+  return Array.from(text, (letter) => ({ letter, written: WRITTEN[letter] ?? letter }));
+}

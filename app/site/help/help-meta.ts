@@ -1,0 +1,20 @@
+import { CATEGORY_IDS } from "./help-categories.ts";
+import type { HelpPage } from "./show-help.server.ts";
+
+/** What titles and descriptions say of a help page. Each category is a page of its own; searches and thanks are nobody else's. */
+export function helpMeta({ category, search, contact, opened }: HelpPage) {
+  const isFirst = category.id === CATEGORY_IDS[0];
+  const page = {
+    title: opened ?? (isFirst ? "Help" : `${category.title} · Help`),
+    description: `Answers about ${category.title}: ${category.questions.map(({ question }) => question).join(" ")}`.slice(0, 300),
+    canonicalPath: category.path,
+    above: isFirst ? [] : [{ path: "/help", title: "Help" }],
+    unlisted: search !== null || contact.sent,
+  };
+  if (search) return { ...page, title: `“${search.q}” · Help` };
+  if (contact.isCustom) {
+    const description = "Ask for the Custom plan: pay only for what you send. A person reads every message and answers.";
+    return { ...page, title: "Ask for the Custom plan", description };
+  }
+  return page;
+}
