@@ -1,10 +1,11 @@
 import type { Token } from "marked";
 
 /**
- * What stands between `:::name` and `:::` in a page's Markdown. In all but the note every `###` begins another one:
- * `cards` boxes, `points` columns under a gold line, `steps` numbered seals, `note` words set apart.
+ * What stands between `:::name` and `:::` in a page's Markdown. Every `###` begins another of `cards` (boxes), `points` (columns
+ * under a gold line), `steps` (numbered seals) and `certificates` (small drawn ones: the name, then what is printed under it).
+ * The others hold any Markdown: `note` words set apart, `sheet` a table as a screen shows it.
  */
-export const PIECES = ["cards", "points", "steps", "note"] as const;
+export const PIECES = ["cards", "points", "steps", "certificates", "note", "sheet"] as const;
 type Piece = (typeof PIECES)[number];
 
 /** The piece at the very start of `text`: its name, what is in it, and how much of the text it takes. */
@@ -16,6 +17,7 @@ export function readPiece(text: string): { raw: string; piece: string; body: str
 /** The markup of a piece; `parse` makes that of its blocks. Throws for a name that there is not, and for words before the first `###`. */
 export function pieceHtml(piece: string, tokens: Token[], parse: (tokens: Token[]) => string): string {
   if (!isPiece(piece)) throw new Error(`A page asks for ":::${piece}"; there is ${PIECES.join(", ")}`);
+  if (piece === "sheet") return `<div class="card sheet-piece">${parse(tokens)}</div>\n`;
   if (piece === "note") return `<div class="note" role="note">${parse(tokens)}</div>\n`;
   const items = itemsOf(piece, tokens).map((item) => {
     const html = parse(item);

@@ -23,6 +23,10 @@ export function valuesOf(config: Config): Record<string, PageValue> {
     supportEmail: { email: supportEmail },
     legalEntity: brand.legalEntity,
     legalAddress: brand.legalAddress ?? "",
+    delivered: { status: "delivered", label: "Delivered" },
+    inProgress: { status: "progress", label: "In progress" },
+    failed: { status: "failed", label: "Failed" },
+    valid: { status: "delivered", label: "Valid" },
     ...operatorWords(config),
     ...planValues(),
   };

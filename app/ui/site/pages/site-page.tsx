@@ -26,7 +26,7 @@ export function SitePage({ page, children }: { page: ShownPage; children?: React
       {page.intro.trim() ? <Words className="wrap pt-12 lg:pt-16" html={page.intro} /> : null}
       {page.sections.map(({ id, title, html }) => (
         <section className="band" key={id} aria-labelledby={id}>
-          <div className="wrap py-12 lg:py-16 grid gap-x-14 gap-y-5 lg:grid-cols-[16.5rem_minmax(0,1fr)]">
+          <div className="wrap py-10 lg:py-14 grid gap-x-14 gap-y-5 lg:grid-cols-[16.5rem_minmax(0,1fr)]">
             <h2 className="text-2xl tracking-[-.02em]" id={id}>
               {title}
             </h2>
