@@ -1,0 +1,140 @@
+import type { Database } from "#db/database.server.ts";
+import { type PageKey, readPageKey, writePageKey } from "../../http/page-key.ts";
+import { isTimeZone, wallTime } from "../../messages/zoned-time.ts";
+import { findListed, findListedStarts, lastListedStart } from "./find-listed.server.ts";
+import type { ListedWebinar } from "./listed-webinar.ts";
+import { type ListingFilter, readListingFilter } from "./listing-filter.ts";
+import { type ShownWebinar, shownWebinar } from "./listing-words.ts";
+import {
+  type Month,
+  monthLabel,
+  monthLater,
+  monthOf,
+  monthsBetween,
+  reachOfMonth,
+  readDay,
+  readMonth,
+  weeksOf,
+  writeMonth,
+} from "./month.ts";
+
+/** A page of the agenda: more would be heavy to load on a phone. */
+const PAGE_SIZE = 30;
+
+export interface ShownMonth {
+  filter: ListingFilter;
+  /** "2026-12" and "December 2026"; `isPresent`: the month it is. */
+  month: string;
+  label: string;
+  isPresent: boolean;
+  /** Set when the agenda begins with a day of the month, or somewhere in it. */
+  day: number | null;
+  isFurther: boolean;
+  /** Months with something to show lie on; null: nothing further. */
+  previous: { month: string; label: string; isPresent: boolean } | null;
+  next: { month: string; label: string } | null;
+  weeks: { day: number; has: boolean }[][];
+  /** Blank days before the first. */
+  blank: number;
+  /** `date`: "2026-12-05". */
+  days: { date: string; heading: string; webinars: ShownWebinar[] }[];
+  /** The key of the rest of the month. */
+  later: string | null;
+}
+
+/** A month of the public calendar, as an address asks for it. Days are those of each webinar's own zone. */
+export async function showEvents(db: Database, search: URLSearchParams, now: Date): Promise<ShownMonth> {
+  const filter: ListingFilter = { ...readListingFilter(search), when: "any" };
+  const month = readMonth(search.get("month"), now);
+  const present = monthOf(now);
+  const day = readDay(search.get("day"), month);
+  const after = readPageKey(search.get("after"));
+  const { webinars, later } = await readAgenda(db, filter, { month, day, after, present, now });
+  if ((after || day) && webinars.length === 0) return showEvents(db, ofMonth(search), now);
+  const last = await lastListedStart(db, filter, now);
+  const marked = await markedDays(db, filter, month, now);
+  const isPresent = monthsBetween(present, month) === 0;
+  const previous = monthLater(month, -1);
+  const next = monthLater(month, 1);
+  const weeks = weeksOf(month);
+  return {
+    filter,
+    month: writeMonth(month),
+    label: monthLabel(month),
+    isPresent,
+    day,
+    isFurther: after !== null || day !== null,
+    previous: isPresent
+      ? null
+      : { month: writeMonth(previous), label: monthLabel(previous), isPresent: monthsBetween(present, previous) === 0 },
+    next: last && monthsBetween(month, monthOf(last)) > 0 ? { month: writeMonth(next), label: monthLabel(next) } : null,
+    weeks: weeks.map((week) => week.flatMap((each) => (each ? [{ day: each, has: marked.has(each) }] : []))),
+    blank: weeks[0]!.filter((each) => each === null).length,
+    days: byDay(webinars, now),
+    later,
+  };
+}
+
+interface Asked {
+  month: Month;
+  day: number | null;
+  after: PageKey | null;
+  present: Month;
+  now: Date;
+}
+
+async function readAgenda(db: Database, filter: ListingFilter, { month, day, after, present, now }: Asked) {
+  const { from, until } = reachOfMonth(month, day ?? 1);
+  const isPresent = monthsBetween(present, month) === 0;
+  const fits = (webinar: ListedWebinar) => {
+    const own = localDay(webinar);
+    // What began last month and still runs stands with this one.
+    const ahead = monthsBetween(month, own);
+    return (ahead === 0 && own.day >= (day ?? 1)) || (ahead < 0 && isPresent && day === null);
+  };
+  const found: ListedWebinar[] = [];
+  for (let key = after; ; ) {
+    const limit = PAGE_SIZE + 1;
+    const rows = await findListed(db, filter, { from: isPresent && !day ? null : from, until, after: key, limit }, now);
+    found.push(...rows.filter(fits));
+    const last = rows.at(-1);
+    if (!last || rows.length < limit || found.length > PAGE_SIZE) break;
+    key = { at: last.startsAt, id: last.id };
+  }
+  const webinars = found.slice(0, PAGE_SIZE);
+  const last = webinars.at(-1);
+  return { webinars, later: last && found.length > PAGE_SIZE ? writePageKey({ at: last.startsAt, id: last.id }) : null };
+}
+
+function localDay({ startsAt, timeZone }: { startsAt: string; timeZone: string }) {
+  return wallTime(new Date(startsAt), isTimeZone(timeZone) ? timeZone : "UTC");
+}
+
+async function markedDays(db: Database, filter: ListingFilter, month: Month, now: Date): Promise<Set<number>> {
+  const starts = await findListedStarts(db, filter, { ...reachOfMonth(month), now });
+  const own = starts.map(localDay).filter((at) => monthsBetween(month, at) === 0);
+  return new Set(own.map(({ day }) => day));
+}
+
+function byDay(webinars: ListedWebinar[], now: Date): ShownMonth["days"] {
+  const days = new Map<string, ShownMonth["days"][number]>();
+  for (const webinar of webinars) {
+    const shown = shownWebinar(webinar, now);
+    const day = days.get(shown.day) ?? { date: isoDay(localDay(webinar)), heading: shown.day, webinars: [] };
+    day.webinars.push(shown);
+    days.set(shown.day, day);
+  }
+  return [...days.values()];
+}
+
+function isoDay({ year, month, day }: { year: number; month: number; day: number }): string {
+  return `${writeMonth({ year, month })}-${String(day).padStart(2, "0")}`;
+}
+
+/** The same month from its beginning. */
+function ofMonth(search: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(search);
+  rest.delete("after");
+  rest.delete("day");
+  return rest;
+}
