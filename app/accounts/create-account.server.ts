@@ -15,6 +15,8 @@ export interface NewAccount {
   termsAcceptedAt?: string | null;
   company?: { industry: string | null; size: string | null; website: string | null; phone: string | null };
   chosenPlan?: Plan | null;
+  /** The account by whose link this one comes. */
+  referredById?: string | null;
   /** Left out: a company, or a person the operator vouches for. */
   identityStatus?: "none" | "passed";
   now: Date;
@@ -35,6 +37,7 @@ export async function createAccount(trx: Database, given: NewAccount): Promise<{
       timeZone: "Africa/Lagos",
       ...given.company,
       chosenPlan: given.chosenPlan ?? null,
+      referredById: given.referredById ?? null,
       identityStatus: given.identityStatus ?? "passed",
       createdAt,
     })

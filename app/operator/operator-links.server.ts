@@ -12,6 +12,7 @@ export function operatorLinks(
   return [
     { to: "/operator/identity-checks", icon: "shield", label: "Identity checks" },
     { to: "/operator/messages", icon: "chat", label: "Site messages" },
+    { to: "/operator/newsletter", icon: "news", label: "Newsletter" },
     ...(hasOutbox(config) ? [{ to: "/outbox", icon: "archive", label: "Outbox" }] : []),
   ];
 }

@@ -28,7 +28,7 @@ export function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SignUp() {
-  const { kind, plan, back, values: kept, available } = useLoaderData<typeof loader>();
+  const { kind, plan, back, referral, values: kept, available } = useLoaderData<typeof loader>();
   const problem = useActionData() as FormProblem | undefined;
   const errors = problem?.errors;
   const values = problem?.values ?? kept;
@@ -47,14 +47,23 @@ export default function SignUp() {
     >
       <ErrorSummary errors={errors} />
       <nav className="seg-links seg-wide mb-6" aria-label="Who is this account for?">
-        <a href={signUpPath({ kind: "individual", plan, back })} aria-current={isCompany ? undefined : "page"}>
+        <a href={signUpPath({ kind: "individual", plan, back, referral })} aria-current={isCompany ? undefined : "page"}>
           Individuals
         </a>
-        <a href={signUpPath({ kind: "company", plan, back })} aria-current={isCompany ? "page" : undefined}>
+        <a href={signUpPath({ kind: "company", plan, back, referral })} aria-current={isCompany ? "page" : undefined}>
           Company/Institution
         </a>
       </nav>
-      <form method="post" action={signUpPath({ kind, plan, back })} className="grid gap-5" noValidate>
+      {referral ? (
+        <p className="mb-6 text-sm text-ink-2">
+          You came by somebody’s link. Once your account is open, they see your first name, the first letter of your last name,
+          the month, and whether it is a company’s account.{" "}
+          <a className="link" href={signUpPath({ kind, plan, back: false })}>
+            Sign up without it
+          </a>
+        </p>
+      ) : null}
+      <form method="post" action={signUpPath({ kind, plan, back, referral })} className="grid gap-5" noValidate>
         <div className="grid sm:grid-cols-2 gap-x-4 gap-y-5">
           <TextInput
             name="firstName"
@@ -117,7 +126,10 @@ export default function SignUp() {
         </button>
       </form>
       {problem ? null : (
-        <SocialButtons available={available} hidden={{ from: "sign-up", type: kind, ...(plan ? { plan } : {}) }} />
+        <SocialButtons
+          available={available}
+          hidden={{ from: "sign-up", type: kind, ...(plan ? { plan } : {}), ...(referral ? { ref: referral } : {}) }}
+        />
       )}
     </JourneyPage>
   );

@@ -33,6 +33,12 @@ export function shortDay(at: string, timeZone: string): string {
   return `${part("day")} ${monthWord(part("month"))} ${part("year")}`;
 }
 
+/** "Nov 2025". */
+export function monthOf(at: string, timeZone: string): string {
+  const part = parts(at, timeZone, { month: "numeric", year: "numeric" });
+  return `${monthWord(part("month"))} ${part("year")}`;
+}
+
 /** "20 Nov, 14:02"; with the year when it is not this year. */
 export function shortMoment(at: string, now: Date, timeZone: string): string {
   const day = shortDay(at, timeZone);

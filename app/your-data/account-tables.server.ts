@@ -1,5 +1,6 @@
 import type { Database } from "#db/database.server.ts";
 import { keysetPages } from "../keyset-pages.ts";
+import { readAllReferred } from "../referrals/list-referred.server.ts";
 import type { ArchiveFile, ArchiveTable } from "./archive.ts";
 import { onePage } from "./read-pages.server.ts";
 
@@ -17,9 +18,10 @@ export function accountFile(db: Database, accountId: string): ArchiveFile {
         .where("accountId", "=", accountId)
         .orderBy("createdAt")
         .execute();
-      const { logoFileKey, ...said } = account;
+      // Whose link they came by is the other account's matter.
+      const { logoFileKey, referredById, ...said } = account;
       const publicKeys = keys.map((key) => ({ ...key, publicKey: JSON.parse(key.publicKey) as unknown }));
-      yield `${JSON.stringify({ ...said, hasLogo: logoFileKey !== null, publicKeys }, null, 2)}\n`;
+      yield `${JSON.stringify({ ...said, hasLogo: logoFileKey !== null, cameByLink: referredById !== null, publicKeys }, null, 2)}\n`;
     },
   };
 }
@@ -151,6 +153,16 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
             .orderBy("d.firstSeenAt")
             .execute(),
         ),
+    },
+    {
+      path: "account/referred",
+      about: "Who opened an account by your link, as you see them in the settings.",
+      columns: ["name", "kind", "month"],
+      pages: async function* () {
+        for await (const rows of readAllReferred(db, accountId)) {
+          yield rows.map(({ name, kind, createdAt }) => ({ name, kind, month: createdAt.slice(0, 7) }));
+        }
+      },
     },
     {
       path: "account/identity-checks",

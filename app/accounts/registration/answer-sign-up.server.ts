@@ -27,6 +27,7 @@ export async function showSignUp(request: Request, context: AppLoadContext) {
     page: {
       kind: search.kind ?? kept?.kind ?? ("individual" as const),
       plan: search.plan ?? kept?.plan ?? null,
+      referral: search.referral ?? kept?.referralCode ?? null,
       back: kept !== null,
       values: kept && valuesOf(kept),
     },
@@ -66,6 +67,7 @@ export async function answerSignUp(request: Request, context: AppLoadContext) {
     ...read.value,
     kind,
     plan: search.plan ?? kept?.plan ?? null,
+    referralCode: search.referral ?? kept?.referralCode ?? null,
     // Whoever looks at the other tab keeps the number.
     countryCode: countryCode ?? kept?.countryCode ?? null,
     phoneNumber: phoneNumber ?? kept?.phoneNumber ?? null,

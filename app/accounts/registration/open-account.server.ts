@@ -2,6 +2,8 @@ import type { Database } from "#db/database.server.ts";
 import { wakeDelivery } from "../../delivery/wake.server.ts";
 import { newId } from "../../ids.ts";
 import type { Installation } from "../../installation.server.ts";
+import { findReferrer } from "../../referrals/find-referrer.server.ts";
+import { tellReferrer } from "../../referrals/tell-referrer.server.ts";
 import { wholeName } from "../../whole-name.ts";
 import { createAccount } from "../create-account.server.ts";
 import { queueAccountMail } from "../mails/account-mail.server.tsx";
@@ -48,6 +50,7 @@ async function openOnce(trx: Database, installation: Installation, proved: Regis
   const { kind, firstName, lastName, email, provider, providerSubject } = registration;
   const name = wholeName(registration);
   const isCompany = kind === "company";
+  const referrer = await findReferrer(trx, { code: registration.referralCode, email, now });
   const { accountId, userId } = await createAccount(trx, {
     kind,
     accountName: (isCompany && registration.companyName) || name || email,
@@ -59,6 +62,7 @@ async function openOnce(trx: Database, installation: Installation, proved: Regis
     termsAcceptedAt: registration.termsAcceptedAt,
     company: isCompany ? companyOf(registration) : undefined,
     chosenPlan: registration.plan,
+    referredById: referrer?.accountId,
     identityStatus: isCompany ? "passed" : "none",
     now,
   });
@@ -70,6 +74,7 @@ async function openOnce(trx: Database, installation: Installation, proved: Regis
       .execute();
   }
   await changeRegistration(trx, id, { userId, emailVerifiedAt: registration.emailVerifiedAt ?? now.toISOString() });
+  if (referrer) await tellReferrer(trx, { ...referrer, kind, now });
   const mail = { kind: "welcome", firstName, canSend: isCompany } as const;
   await queueAccountMail(trx, installation, { accountId, to: { name, email }, mail, now });
   return userId;

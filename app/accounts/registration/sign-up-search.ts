@@ -1,3 +1,4 @@
+import { readReferralCode } from "../../referrals/referral-code.ts";
 import { type Plan, readPlan } from "../plan.ts";
 import type { Kind } from "./journey.ts";
 
@@ -8,6 +9,8 @@ export interface SignUpSearch {
   plan: Plan | null;
   /** Somebody came back from a later step: nothing is forgotten. */
   back: boolean;
+  /** The code of the link they came by. Null: none, or what can't be one. */
+  referral?: string | null;
 }
 
 export function readSignUpSearch(url: string): SignUpSearch {
@@ -17,15 +20,17 @@ export function readSignUpSearch(url: string): SignUpSearch {
     kind: type === "individual" || type === "company" ? type : null,
     plan: readPlan(search.get("plan")),
     back: search.get("back") === "yes",
+    referral: readReferralCode(search.get("ref")),
   };
 }
 
 /** The address of the sign-up page that says the same. */
-export function signUpPath({ kind, plan, back }: SignUpSearch): string {
+export function signUpPath({ kind, plan, back, referral }: SignUpSearch): string {
   const search = new URLSearchParams();
   if (kind) search.set("type", kind);
   if (plan) search.set("plan", plan);
   if (back) search.set("back", "yes");
+  if (referral) search.set("ref", referral);
   return search.size > 0 ? `/signup?${search}` : "/signup";
 }
 

@@ -71,6 +71,7 @@ async function enterAsNew(
     {
       kind: intent.kind,
       plan: intent.plan,
+      referralCode: intent.referral,
       ...namesOf(profile),
       email,
       // The words are under the button.

@@ -1,4 +1,5 @@
 import { safePath } from "../../http/safe-path.ts";
+import { readReferralCode } from "../../referrals/referral-code.ts";
 import { getStartedPath } from "../../site/audience.ts";
 import { type Plan, readPlan } from "../plan.ts";
 import type { Kind } from "../registration/journey.ts";
@@ -15,6 +16,8 @@ export interface SocialIntent {
   from: (typeof PAGES)[number];
   kind: Kind;
   plan: Plan | null;
+  /** The code of the link they came to the sign-up page by. */
+  referral: string | null;
   /** Where they wanted to go, on this site. */
   to: string | null;
   /** Who was signed in, when they connect from the settings. */
@@ -28,20 +31,21 @@ export function readSocialIntent(fields: Record<string, unknown>): SocialIntent 
     from: PAGES.find((page) => page === fields.from) ?? "sign-up",
     kind: fields.type === "company" ? "company" : "individual",
     plan: readPlan(fields.plan),
+    referral: readReferralCode(fields.ref),
     to: to || null,
     userId: typeof fields.userId === "string" && fields.userId !== "" ? fields.userId : null,
   };
 }
 
 /** The same as fields, to be carried along. */
-export function carriedIntent({ from, kind, plan, to, userId }: SocialIntent): Record<string, string> {
-  return { from, type: kind, plan: plan ?? "", to: to ?? "", userId: userId ?? "" };
+export function carriedIntent({ from, kind, plan, referral, to, userId }: SocialIntent): Record<string, string> {
+  return { from, type: kind, plan: plan ?? "", ref: referral ?? "", to: to ?? "", userId: userId ?? "" };
 }
 
 /** The page that the button stood on, as it was. */
-export function startingPage({ from, kind, plan, to }: SocialIntent): string {
+export function startingPage({ from, kind, plan, referral, to }: SocialIntent): string {
   if (from === "settings") return "/settings/security";
   if (from === "sign-in") return to ? `/sign-in?to=${encodeURIComponent(to)}` : "/sign-in";
   if (from === "get-started") return getStartedPath(kind === "company" ? "institutions" : "individuals", plan);
-  return signUpPath({ kind, plan, back: false });
+  return signUpPath({ kind, plan, referral, back: false });
 }

@@ -8,6 +8,7 @@ const TABS: { to: string; label: string; needs: Role }[] = [
   { to: "/settings/security", label: "Security", needs: "viewer" },
   { to: "/settings/notifications", label: "Notifications", needs: "viewer" },
   { to: "/settings/api", label: "API and webhooks", needs: "viewer" },
+  { to: "/settings/referral", label: "Referral", needs: "viewer" },
   { to: "/settings/appearance", label: "Appearance", needs: "viewer" },
   { to: "/settings/data", label: "Your data", needs: "owner" },
 ];
