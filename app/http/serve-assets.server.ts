@@ -4,6 +4,9 @@ import express, { type RequestHandler } from "express";
 
 const TYPES: Record<string, string> = { js: "text/javascript", css: "text/css", svg: "image/svg+xml" };
 
+// Its list of types is older than this format.
+express.static.mime.define({ "image/avif": ["avif"] });
+
 /**
  * Serves the built scripts, stylesheets and drawings. Their names change with their content, so browsers keep them for a
  * year. The build left smaller copies beside them (`.br`, `.gz`): the smallest that the browser reads goes out.

@@ -55,3 +55,9 @@ export const LEGAL_LINKS: SiteLink[] = [
   { to: "/terms", label: "Terms of Service" },
   { to: "/verify", label: "Verify a certificate" },
 ];
+
+/** The bar above the header of the home page. */
+export const ANNOUNCEMENT: SiteLink = {
+  to: "/features#webinars",
+  label: "event registrations, as an add-on to your certificates",
+};

@@ -1,0 +1,115 @@
+import { featuresOf, PLANS } from "../../../billing/plans.ts";
+import { PublicIcon } from "../../public/public-icon.tsx";
+import { useSite } from "../site-data.ts";
+import type { HomeContent } from "./home-content.ts";
+import avif480 from "./pictures/certificate-480.avif";
+import avif720 from "./pictures/certificate-720.avif";
+import webp720 from "./pictures/certificate-720.webp";
+import avif960 from "./pictures/certificate-960.avif";
+import { Waves } from "./waves.tsx";
+
+/** The headline, the two ways on, and a certificate as the product draws them. */
+export function Hero({ headline, lead }: Pick<HomeContent, "headline" | "lead">) {
+  const { appName } = useSite();
+  const [free] = PLANS;
+  return (
+    <section className="on-deep relative overflow-hidden">
+      <Waves />
+      <div className="wrap relative grid items-center gap-x-14 gap-y-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] pt-14 pb-20 lg:pt-24 lg:pb-32">
+        <div>
+          <h1
+            className="display text-display [text-wrap:wrap] [&_em]:not-italic [&_em]:block [&_em]:text-gold"
+            dangerouslySetInnerHTML={{ __html: headline }}
+          />
+          <div
+            className="mt-6 text-lg sm:text-xl text-on-deep-2 max-w-[34rem]"
+            dangerouslySetInnerHTML={{ __html: wholeHyphens(lead) }}
+          />
+          <div className="mt-8 flex flex-wrap gap-3">
+            <a className="btn btn-primary !text-lg !px-6 !min-h-[52px]" href="/signup">
+              Get started free
+            </a>
+            <a className="btn btn-plain !text-lg !px-6 !min-h-[52px]" href="/learn-more">
+              Learn more
+              <span className="sr-only">about {appName}</span>
+            </a>
+          </div>
+          <p className="mt-6 text-on-deep-2">{free ? featuresOf(free).slice(0, 2).join(" and ") : null}, free. No card needed.</p>
+        </div>
+        <div className="relative w-full max-lg:max-w-[560px] max-lg:mx-auto">
+          <Certificate />
+          <SendingCard />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Certificate() {
+  const { appName } = useSite();
+  return (
+    <div className="relative">
+      <div className="absolute inset-0 translate-x-2 sm:translate-x-5 -translate-y-4 sm:-translate-y-6 rotate-[4deg] paper !bg-[#F3E7CC]" />
+      <div className="absolute inset-0 translate-x-2 -translate-y-3 rotate-[2.5deg] paper !bg-[#FAF3E1]" />
+      <picture>
+        <source
+          type="image/avif"
+          srcSet={`${avif480} 480w, ${avif720} 720w, ${avif960} 960w`}
+          sizes="(min-width: 1224px) 580px, (min-width: 1024px) 48vw, (min-width: 624px) 560px, 92vw"
+        />
+        <img
+          className="relative paper w-full h-auto -rotate-1"
+          src={webp720}
+          width={720}
+          height={509}
+          alt={`A certificate of completion for Fúnmiláyọ̀ Adébáyọ̀ as ${appName} draws it: engraved border, gold seal, signature and QR code`}
+          fetchPriority="high"
+        />
+      </picture>
+    </div>
+  );
+}
+
+const PEOPLE = [
+  { name: "Ngọzị Ọkọnkwọ", delivered: true },
+  { name: "Ɗanladi Musa", delivered: true },
+  { name: "Ṣẹ́gun Ọláyínká", delivered: false },
+];
+
+/** What a send looks like while it runs. A drawing: the words beside say what it shows. */
+function SendingCard() {
+  return (
+    <div
+      className="relative -mt-6 sm:mt-0 sm:absolute sm:-bottom-24 sm:-left-16 max-lg:sm:-left-4 mx-auto sm:mx-0 w-[min(100%,18.5rem)] rounded-lg bg-white text-[#111A33] shadow-3 p-4"
+      aria-hidden="true"
+    >
+      <p className="flex justify-between items-baseline gap-3">
+        <b className="font-semibold">Sending 1,240</b>
+        <span className="text-sm text-[#424D68]">Example</span>
+      </p>
+      <svg className="bar mt-2.5 !h-2 !bg-[#EAEEF7]" width="264" height="8" aria-hidden="true">
+        <rect width="91%" height="100%" fill="#229663" />
+        <rect x="91%" width="2%" height="100%" fill="#D63A42" />
+        <rect x="93%" width="4%" height="100%" fill="#F5C518" />
+      </svg>
+      <ul className="mt-3 grid gap-2 text-md">
+        {PEOPLE.map(({ name, delivered }) => (
+          <li className="flex justify-between gap-3" key={name}>
+            {name}
+            <span
+              className={`inline-flex items-center gap-1 text-sm font-semibold ${delivered ? "text-[#116943]" : "text-[#705000]"}`}
+            >
+              <PublicIcon name={delivered ? "check" : "half"} />
+              {delivered ? "Delivered" : "In progress"}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** "e-mails" stays on one line. */
+function wholeHyphens(html: string): string {
+  return html.replace(/e-mail/g, "e\u2011mail");
+}
