@@ -38,8 +38,8 @@ export function loader({ params, context }: LoaderFunctionArgs) {
   if (!article) throw json({ newest: articles.slice(0, CARDS_INSTEAD).map(cardOf) }, { status: 404, statusText: "Not Found" });
   return {
     article,
-    newer: nameOf(articles[at - 1]),
-    older: nameOf(articles[at + 1]),
+    previous: nameOf(articles[at - 1]),
+    next: nameOf(articles[at + 1]),
     others: nearest(articles, article).slice(0, CARDS_BELOW).map(cardOf),
     jsonLd: articleJsonLd(config, article),
   };

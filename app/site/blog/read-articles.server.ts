@@ -6,7 +6,7 @@ import { type Article, readingMinutes, readMatter } from "./article.ts";
 const kept = new WeakMap<Config, Article[]>();
 
 /**
- * Every article of `app/site/blog/articles`, the newest first, with this installation's names in it. In production read once.
+ * Every article of `app/site/blog/articles`, the newest first, those of one day in the order of their ids, with this installation's names in it. In production read once.
  * Throws for a file whose front matter is wrong, and for two with the same id or title.
  */
 export function readArticles(config: Config): Article[] {
@@ -28,5 +28,5 @@ function readAll(config: Config): Article[] {
     }
     articles.set(article.id, article).set(article.title, article);
   }
-  return [...new Set(articles.values())].sort((a, b) => b.date.localeCompare(a.date) || b.id - a.id);
+  return [...new Set(articles.values())].sort((a, b) => b.date.localeCompare(a.date) || a.id - b.id);
 }

@@ -15,33 +15,36 @@ interface Neighbour {
 
 interface ArticlePageProps {
   article: Article;
-  newer: Neighbour | null;
-  older: Neighbour | null;
+  /** The one above and the one below in the list. */
+  previous: Neighbour | null;
+  next: Neighbour | null;
   /** For the list below the article. */
   others: ArticleCard[];
 }
 
 /** An article, its neighbours, and the tabbed list of the blog (specification §2.13). */
-export function ArticlePage({ article, newer, older, others }: ArticlePageProps) {
+export function ArticlePage({ article, previous, next, others }: ArticlePageProps) {
   const isLong = article.contents.length >= LONG;
   return (
     <main id="main">
       <article>
         <ArticleHead article={article} />
         <div className="wrap py-10 lg:py-14">
-          <div className={isLong ? "grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_16.5rem]" : ""}>
+          <div className={isLong ? "grid gap-x-14 gap-y-8 lg:grid-cols-[16.5rem_minmax(0,1fr)]" : ""}>
             {isLong ? <Contents contents={article.contents} /> : null}
-            {/* Our own Markdown; what an operator set is escaped in it. */}
-            <div className="prose pieces min-w-0" dangerouslySetInnerHTML={{ __html: article.html }} />
+            <div>
+              {/* Our own Markdown; what an operator set is escaped in it. */}
+              <div className="prose pieces max-w-prose" dangerouslySetInnerHTML={{ __html: article.html }} />
+              <footer className="no-print mt-8">
+                <ShareArticle article={article} />
+              </footer>
+            </div>
           </div>
-          <footer className="no-print mt-10 max-w-prose">
-            <ShareArticle article={article} />
-          </footer>
         </div>
       </article>
       <nav className="wrap no-print grid gap-4 sm:grid-cols-2" aria-label="Articles beside this one">
-        {newer ? <NeighbourLink label="Next article" rel="next" to={newer} /> : null}
-        {older ? <NeighbourLink label="Previous article" rel="prev" to={older} /> : null}
+        {previous ? <NeighbourLink label="Previous article" rel="prev" to={previous} /> : null}
+        {next ? <NeighbourLink label="Next article" rel="next" to={next} /> : null}
       </nav>
       <section className="wrap no-print py-10 lg:py-14" aria-labelledby="more">
         <h2 className="text-2xl" id="more">
@@ -68,7 +71,7 @@ function ArticleHead({ article }: { article: Article }) {
           </a>
           <h1 className="mt-2 mb-4 text-3xl leading-tight tracking-[-.02em]">{article.title}</h1>
           <p className="mb-5 text-lg text-on-deep-2 max-w-prose">{article.description}</p>
-          <Categories categories={article.categories} />
+          <Categories categories={article.categories} deep />
           <p className="mt-5 text-sm text-on-deep-2">
             {article.author} · <time dateTime={article.date}>{longDay(article.date)}</time> · {article.minutes} min read
             {article.updated === article.date ? null : (
@@ -92,7 +95,7 @@ function ArticleHead({ article }: { article: Article }) {
 
 function Contents({ contents }: Pick<Article, "contents">) {
   return (
-    <nav aria-label="Contents" className="no-print self-start lg:order-1 lg:sticky lg:top-24">
+    <nav aria-label="Contents" className="no-print self-start lg:sticky lg:top-24">
       <h2 className="text-sm font-semibold text-ink-3">On this page</h2>
       <ul className="mt-1 grid">
         {contents.map((one) => (
