@@ -206,10 +206,13 @@ test("what looks like a program is asked to press the button once more, and a pe
   expect((await visitor.post("/help", { ...PERSON, message: "Trapped", stamp: stampOf(html) })).status).toBe(303);
 
   const stamp = stampOf(await visitor.page("/help"));
-  const quick = await visitor.post("/help", { ...PERSON, message: "See https://lagoon.test", stamp });
-  expect([quick.status, await quick.text()]).toEqual([422, expect.stringContaining("That was quick")]);
-  sinceStart += 4_000;
-  expect((await visitor.post("/help", { ...PERSON, message: "See https://lagoon.test", stamp })).status).toBe(303);
+  const message = "See https://lagoon.test and https://lake.test";
+  const linked = await visitor.post("/help", { ...PERSON, message, stamp });
+  const refused = await linked.text();
+  expect([linked.status, refused.includes("messages with several links"), refused.includes(message)]).toEqual([422, true, true]);
+  expect((await visitor.post("/help", { ...PERSON, message, stamp: stampOf(refused) })).status).toBe(303);
+  const one = { ...PERSON, message: "https://lagoon.test/c/abc does not open", stamp };
+  expect((await visitor.post("/help", one)).status).toBe(303);
 
   for (const bad of ["", "contact:0:x.forged", stamp]) {
     if (bad === stamp) sinceStart += 25 * HOUR_MS;
@@ -218,7 +221,7 @@ test("what looks like a program is asked to press the button once more, and a pe
     expect([refused.status, again.includes("open for a long time")]).toEqual([422, true]);
     expect((await visitor.post("/help", { ...PERSON, message: `Old ${bad.length}`, stamp: stampOf(again) })).status).toBe(303);
   }
-  expect(await rows()).toHaveLength(before + 5);
+  expect(await rows()).toHaveLength(before + 6);
 });
 
 test("one network sends twelve an hour; the next keeps every word and says when", async () => {
@@ -232,6 +235,29 @@ test("one network sends twelve an hour; the next keeps every word and says when"
   expect(html).toContain("Many messages came from your network.");
   expect(html).toContain("One too many");
   expect((await write({ message: "From elsewhere" })).status).toBe(303);
+});
+
+test("one page serves everybody: two people who send from it are two messages, and neither page is kept for the other", async () => {
+  const before = (await rows()).length;
+  const [one, two] = [app.visitor(), app.visitor()];
+  const stamp = stampOf(await one.page("/help"));
+  expect(stampOf(await two.page("/help"))).toBe(stamp);
+  expect((await one.get("/help")).headers.get("Cache-Control")).toMatch(/^public,/);
+  expect((await one.post("/help", { ...PERSON, message: "The same words", stamp })).status).toBe(303);
+  const other = { ...PERSON, reachAt: "amaka@people.test", message: "The same words", stamp };
+  expect((await two.post("/help", other)).status).toBe(303);
+  expect(await rows()).toHaveLength(before + 2);
+  const refused = await one.post("/help", { ...PERSON, message: "", stamp });
+  expect([refused.status, refused.headers.get("Cache-Control")]).toEqual([422, "private, no-store"]);
+  const again = await two.post("/help", { ...other, message: "", stamp });
+  expect(stampOf(await again.text())).not.toBe(stampOf(await refused.text()));
+});
+
+test("a message says from which topic it was written, and goes back there", async () => {
+  const page = "/help?category=troubleshooting-and-support";
+  const response = await write({ message: "From a topic" }, app.visitor(), `${page}&category=x&open=y`);
+  expect(response.headers.get("Location")).toBe(`${page}&sent=yes#contact`);
+  expect((await rows()).at(-1)).toMatchObject({ message: "From a topic", page });
 });
 
 test("a form of another site, or one of another kind, is not taken", async () => {

@@ -28,7 +28,7 @@ export function ContactForm({ action, stamp, sent, problem }: ContactFormProps) 
         </div>
       ) : null}
       <ErrorSummary errors={problem?.errors} />
-      <form method="post" action={action} className="grid gap-5">
+      <form method="post" action={`${action}#contact`} className="grid gap-5">
         <input type="hidden" name="stamp" value={problem?.stamp ?? stamp} />
         <div className="sr-only" aria-hidden="true">
           <label htmlFor="homepage">Leave this empty</label>

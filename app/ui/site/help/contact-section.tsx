@@ -38,7 +38,7 @@ function ContactDetails() {
       {supportPhone ? (
         <div>
           <h3 className="font-semibold">Phone</h3>
-          <a className="link inline-flex min-h-control items-center num" href={`tel:${supportPhone.replace(/[^+\d]/g, "")}`}>
+          <a className="link inline-flex min-h-control items-center num" href={phoneAddress(supportPhone)}>
             {supportPhone}
           </a>
         </div>
@@ -70,4 +70,9 @@ function ContactDetails() {
       </div>
     </aside>
   );
+}
+
+/** "+234 (0) 803 …" → "tel:+234803…": from abroad the zero is not dialled. */
+function phoneAddress(phone: string): string {
+  return `tel:${phone.replace(/^(\+.*?)\(0\)/, "$1").replace(/[^+\d]/g, "")}`;
 }

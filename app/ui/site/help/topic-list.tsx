@@ -8,12 +8,12 @@ export function TopicList({ topics }: { topics: HelpTopic[] }) {
         {topics.map(({ path, title, count, isCurrent }) => (
           <li className="flex-none" key={path}>
             <a
-              className="side-item !min-h-[48px] whitespace-nowrap lg:whitespace-normal leading-snug"
+              className="side-item !min-h-[48px] whitespace-nowrap lg:whitespace-normal leading-snug aria-[current]:[scroll-initial-target:nearest]"
               href={path}
               aria-current={isCurrent ? "page" : undefined}
             >
               <span className="grow">{title}</span>
-              <span className="count">
+              <span className="count flex-none">
                 {count}
                 <span className="sr-only"> questions</span>
               </span>
