@@ -7,7 +7,11 @@ import { GuidePage } from "../ui/site/docs/guide-page.tsx";
 import { siteMeta } from "../ui/site/site-meta.ts";
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  siteMeta(args, { title: args.data?.guide.title ?? "Documentation", description: args.data?.guide.description ?? "" });
+  siteMeta(args, {
+    title: args.data?.guide.title ?? "Documentation",
+    description: args.data?.guide.description ?? "",
+    above: [{ path: "/docs", title: "Documentation" }],
+  });
 
 export function loader({ params, context }: LoaderFunctionArgs) {
   const guides = readGuides(context.installation.config);

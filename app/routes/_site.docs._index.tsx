@@ -14,7 +14,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     ? siteMeta(args, {
         title: `Search the documentation: ${args.data.q}`,
         description: "What the guides, the questions and answers, and the articles say about it.",
-        canonicalPath: "/docs",
+        unlisted: true,
       })
     : siteMeta(args, {
         title: "Documentation",
