@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { type BrandLogo, readLogo } from "./site/brand/read-logo.server.ts";
 
 const flag = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 const address = z.string().regex(/@/, "must be an e-mail address");
@@ -66,8 +67,8 @@ export interface SocialSettings {
 
 /** What the operator of an installation says of itself on the public site. */
 export interface Brand {
-  /** Path of the logo's file; null: the product's own mark. */
-  logoFile: string | null;
+  /** Null: the product's own mark. */
+  logo: BrandLogo | null;
   supportPhone: string | null;
   /** Who one has a contract with: the company's registered name. */
   legalEntity: string;
@@ -167,7 +168,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     supportEmail: e.SUPPORT_EMAIL,
     brandColour: e.BRAND_COLOUR ?? null,
     brand: {
-      logoFile: e.BRAND_LOGO ? resolve(e.BRAND_LOGO) : null,
+      logo: e.BRAND_LOGO ? brandLogo(resolve(e.BRAND_LOGO)) : null,
       supportPhone: e.SUPPORT_PHONE ?? null,
       legalEntity: e.LEGAL_ENTITY ?? e.APP_NAME,
       legalAddress: e.LEGAL_ADDRESS ?? null,
@@ -201,6 +202,15 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       x: social(e.X_CLIENT_ID, e.X_CLIENT_SECRET, e.X_AUTH_URL, e.X_TOKEN_URL, e.X_USERINFO_URL),
     },
   };
+}
+
+/** Throws `ConfigProblem` for a file that is no logo. */
+function brandLogo(path: string): BrandLogo {
+  try {
+    return readLogo(path);
+  } catch (error) {
+    throw new ConfigProblem([`BRAND_LOGO: ${(error as Error).message}`]);
+  }
 }
 
 /** "https://x.com/iweri, https://linkedin.com/company/iweri" → its addresses. Throws `ConfigProblem` for another. */

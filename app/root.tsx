@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "@remix-run/react";
 import { readTheme } from "./http/theme.server.ts";
+import { shownBrand } from "./site/brand/read-brand.server.ts";
 import { ErrorPage } from "./ui/error-page.tsx";
 import { errorTitle } from "./ui/error-words.ts";
 import type { InlineStyled, PublicFormHandle } from "./ui/public-form/public-form-handle.ts";
@@ -15,7 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     appName: config.appName,
     supportEmail: config.supportEmail,
-    brandColour: config.brandColour,
+    brand: shownBrand(config),
     theme: readTheme(request),
     // Only a form brings a type; a page that follows it on the same request is the form with its messages.
     formAgain: request.headers.has("Content-Type"),
@@ -37,6 +38,8 @@ function inlineStyles(matches: ReturnType<typeof useMatches>): { style: string; 
   return { style: styled.map((data) => data.style ?? "").join(""), themeColour };
 }
 
+const PRODUCT_ICON = { href: "/icon.svg", type: "image/svg+xml" };
+
 export function Layout({ children }: { children: React.ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const matches = useMatches();
@@ -48,10 +51,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content={inline?.themeColour ?? "#101C54"} />
-        {inline ? <link rel="icon" href="data:," /> : <link rel="icon" href="/icon.svg" type="image/svg+xml" />}
+        <meta name="theme-color" content={inline?.themeColour ?? data?.brand.themeColour ?? "#101C54"} />
+        {inline ? <link rel="icon" href="data:," /> : <link rel="icon" {...(data?.brand.icon ?? PRODUCT_ICON)} />}
         <Meta />
         <Links />
+        {data?.brand.css && !inline ? <link rel="stylesheet" href={data.brand.css} /> : null}
         {inline ? <style nonce={data?.nonce} dangerouslySetInnerHTML={{ __html: inline.style }} /> : null}
       </head>
       <body>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { operatorWords } from "./operator-words.ts";
 
-const brand = { logoFile: null, supportPhone: null, socialLinks: [], legalEntity: "Iweri", legalAddress: null as string | null };
+const brand = { logo: null, supportPhone: null, socialLinks: [], legalEntity: "Iweri", legalAddress: null as string | null };
 const words = (more: Partial<typeof brand>) =>
   operatorWords({ appName: "Iweri", appUrl: "https://iweri.test", brand: { ...brand, ...more } });
 

@@ -1,7 +1,10 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import type { loader as rootLoader } from "../root.tsx";
 import { Mark } from "./mark.tsx";
 
-/** The mark with the product's name, a link to the start page. */
+/** The mark with the product's name, a link to the start page. A logo that holds words stands alone. */
 export function Logo({ name, to = "/", size = 34, deep = false }: { name: string; to?: string; size?: number; deep?: boolean }) {
+  const hasWords = useRouteLoaderData<typeof rootLoader>("root")?.brand.logo?.hasWords;
   return (
     <a
       href={to}
@@ -9,7 +12,7 @@ export function Logo({ name, to = "/", size = 34, deep = false }: { name: string
       aria-label={`${name}, home`}
     >
       <Mark size={size} deep={deep} name={name} />
-      <span aria-hidden="true">{name}</span>
+      {hasWords ? null : <span aria-hidden="true">{name}</span>}
     </a>
   );
 }

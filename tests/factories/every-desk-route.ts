@@ -96,6 +96,8 @@ export const PUBLIC = new Set([
   "routes/_site.referral",
   "routes/_site.privacy",
   "routes/readyz",
+  "routes/brand.$file",
+  "routes/icon[.]svg",
   "routes/og.$",
   "routes/robots[.]txt",
   "routes/sitemap[.]xml",

@@ -1,4 +1,6 @@
+import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { loader as rootLoader } from "../../root.tsx";
 import { Logo } from "../logo.tsx";
 import certificate from "./certificate.svg";
 import waves from "./waves.svg";
@@ -21,6 +23,7 @@ export function JourneyShell({
   inert: boolean;
   children: ReactNode;
 }) {
+  const legalEntity = useRouteLoaderData<typeof rootLoader>("root")?.brand.legalEntity ?? appName;
   const behind = inert ? { inert: "" } : {};
   return (
     <div className="min-h-[100dvh] grid lg:grid-cols-[minmax(0,1fr)_minmax(0,.86fr)] bg-surface">
@@ -44,7 +47,7 @@ export function JourneyShell({
         ) : null}
         {children}
         <footer className="flex flex-wrap items-center gap-x-3 text-sm text-ink-3 py-3" {...behind}>
-          <span>© 2025 {appName}</span>
+          <span>© 2025 {legalEntity}</span>
           <FooterLink href="/privacy">Privacy</FooterLink>
           <FooterLink href="/terms">Terms</FooterLink>
           <FooterLink href="/help">Help</FooterLink>

@@ -39,7 +39,7 @@ export function PublicShell({
       </header>
       {children}
       <footer className="wrap py-8 text-sm text-ink-3 flex flex-wrap gap-x-6 max-lg:gap-x-2">
-        <span className="py-3 mr-auto max-lg:basis-full">{note ?? `© 2025 ${appName}`}</span>
+        <span className="py-3 mr-auto max-lg:basis-full">{note ?? `© 2025 ${root?.brand.legalEntity ?? appName}`}</span>
         <FooterLink href="/verify">Verify a certificate</FooterLink>
         <FooterLink href="/find-my-certificates">Find my certificates</FooterLink>
         <FooterLink href="/help">Help</FooterLink>
