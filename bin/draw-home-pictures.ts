@@ -18,15 +18,15 @@ interface Picture {
 /** Browsers take AVIF where they can, else the WebP of the same name. */
 const AVIF: Picture[] = [
   { name: "certificate-480", slug: "guilloche", widthPx: 480, mostBytes: 9_000 },
-  { name: "certificate-720", slug: "guilloche", widthPx: 720, mostBytes: 13_500 },
-  { name: "certificate-960", slug: "guilloche", widthPx: 960, mostBytes: 17_000 },
-  { name: "indigo-cloth", slug: "indigo-cloth", widthPx: 480, mostBytes: 9_000 },
-  { name: "harmattan", slug: "harmattan", widthPx: 480, mostBytes: 9_000 },
+  { name: "certificate-720", slug: "guilloche", widthPx: 720, mostBytes: 12_000 },
+  { name: "certificate-960", slug: "guilloche", widthPx: 960, mostBytes: 16_000 },
+  { name: "indigo-cloth", slug: "indigo-cloth", widthPx: 400, mostBytes: 5_500 },
+  { name: "harmattan", slug: "harmattan", widthPx: 400, mostBytes: 5_500 },
 ];
 const WEBP: Picture[] = [
-  { name: "certificate-720", slug: "guilloche", widthPx: 560, mostBytes: 17_000 },
-  { name: "indigo-cloth", slug: "indigo-cloth", widthPx: 320, mostBytes: 9_000 },
-  { name: "harmattan", slug: "harmattan", widthPx: 320, mostBytes: 9_000 },
+  { name: "certificate-480", slug: "guilloche", widthPx: 480, mostBytes: 12_000 },
+  { name: "indigo-cloth", slug: "indigo-cloth", widthPx: 320, mostBytes: 7_000 },
+  { name: "harmattan", slug: "harmattan", widthPx: 320, mostBytes: 7_000 },
 ];
 
 const FOLDER = new URL("../app/ui/site/home/pictures/", import.meta.url).pathname;

@@ -3,8 +3,8 @@ import { PublicIcon } from "../../public/public-icon.tsx";
 import { useSite } from "../site-data.ts";
 import type { HomeContent } from "./home-content.ts";
 import avif480 from "./pictures/certificate-480.avif";
+import webp480 from "./pictures/certificate-480.webp";
 import avif720 from "./pictures/certificate-720.avif";
-import webp720 from "./pictures/certificate-720.webp";
 import avif960 from "./pictures/certificate-960.avif";
 import { Waves } from "./waves.tsx";
 
@@ -59,7 +59,7 @@ function Certificate() {
         />
         <img
           className="relative paper w-full h-auto -rotate-1"
-          src={webp720}
+          src={webp480}
           width={720}
           height={509}
           alt={`A certificate of completion for Fúnmiláyọ̀ Adébáyọ̀ as ${appName} draws it: engraved border, gold seal, signature and QR code`}

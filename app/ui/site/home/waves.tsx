@@ -3,7 +3,7 @@ const LINES = Array.from({ length: 24 }, (_, line) => {
   const drift = Math.round(90 * Math.sin(line * 0.33));
   return {
     line,
-    opacity: (0.1 + 0.07 * Math.sin(line * 0.42 - 1)).toFixed(2),
+    opacity: (0.09 + 0.06 * Math.sin(line * 0.42 - 1)).toFixed(2),
     place: `translate(${drift} ${30 + line * 34}) scale(1 ${swell.toFixed(2)})`,
   };
 });
