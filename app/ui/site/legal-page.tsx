@@ -22,7 +22,7 @@ export function LegalPage({ title, effective, effectiveDay, contents, html }: Le
         }
       />
       <div className="wrap py-10 lg:py-14 grid gap-x-14 gap-y-8 lg:grid-cols-[16.5rem_minmax(0,1fr)]">
-        <nav aria-label="Contents" className="no-print self-start lg:sticky lg:top-8">
+        <nav aria-label="Contents" className="no-print self-start lg:sticky lg:top-24">
           <h2 className="text-sm font-semibold text-ink-3">On this page</h2>
           <ul className="mt-1 flex flex-wrap gap-x-5 lg:grid">
             {contents.map((one) => (

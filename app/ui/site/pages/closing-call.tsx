@@ -4,7 +4,7 @@ import type { PageButton } from "./shown-page.ts";
 /** The end of a page: what to do next, on a deep panel. */
 export function ClosingCall({ heading, text, button }: { heading: string; text: string; button: PageButton }) {
   return (
-    <section className="wrap py-12 lg:py-16" aria-labelledby="closing-call">
+    <section className="no-print wrap py-12 lg:py-16" aria-labelledby="closing-call">
       <div className="on-deep relative overflow-hidden rounded-xl p-6 lg:p-12 flex flex-wrap items-center justify-between gap-x-10 gap-y-6">
         <Rosette className="absolute -right-24 -top-20 w-96 h-96" />
         <div className="relative">

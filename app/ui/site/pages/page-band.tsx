@@ -9,7 +9,7 @@ export function PageBand({ heading, lead, children }: { heading: string; lead: R
       <div className="wrap relative py-12 lg:py-20">
         <h1 className="text-title tracking-[-.02em] max-w-[18em]">{heading}</h1>
         <p className="mt-4 text-lg text-on-deep-2 max-w-prose">{lead}</p>
-        {children ? <div className="mt-7 flex flex-wrap gap-3">{children}</div> : null}
+        {children ? <div className="no-print mt-7 flex flex-wrap gap-3">{children}</div> : null}
       </div>
     </section>
   );
