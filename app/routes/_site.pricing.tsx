@@ -2,12 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { planValues } from "../site/plan-values.ts";
 import { sitePage } from "../site/site-page.server.ts";
-import { siteHeaders } from "../ui/public/public-headers.ts";
 import { PlanCards } from "../ui/site/plan-cards.tsx";
 import { PlansTable } from "../ui/site/plans-table.tsx";
 import { siteMeta } from "../ui/site/site-meta.ts";
 
-export const headers = siteHeaders;
 export const meta: MetaFunction<typeof loader> = (args) =>
   siteMeta(args, { title: args.data?.matter.title ?? "", description: args.data?.matter.description ?? "" });
 

@@ -98,8 +98,8 @@ test.each(PAGES)("%s shows nobody what belongs to somebody signed in, whoever as
     { Cookie: session },
     {},
     { Cookie: `${session}; iweri_flash=x.y; iweri_menu=rail` },
-    { Cookie: "iweri_session=forged; a=b" },
-    { Authorization: "Bearer secret", "X-Forwarded-For": "203.0.113.9", "User-Agent": "Marker-Agent", "Accept-Language": "yo" },
+    { Cookie: "iweri_session=zzforged; a=b" },
+    { Authorization: "Bearer zzbearer", "X-Forwarded-For": "203.0.113.9", "User-Agent": "Marker-Agent", "Accept-Language": "yo" },
     { "X-Forwarded-Host": "evil.test", Host: "evil.test", Referer: "https://evil.test/marker" },
   ] as Record<string, string>[]) {
     const { body, headers: said, status } = await ask(path, headers);
@@ -108,7 +108,7 @@ test.each(PAGES)("%s shows nobody what belongs to somebody signed in, whoever as
   }
   expect(seen.size).toBe(1);
   const [html = ""] = seen;
-  for (const mark of ["Zebra", "Adaeze", "Marker-Agent", "evil.test", "203.0.113.9", "forged", "secret"]) {
+  for (const mark of ["Zebra", "Adaeze", "Marker-Agent", "evil.test", "203.0.113.9", "zzforged", "zzbearer"]) {
     expect([mark, html.includes(mark)]).toEqual([mark, false]);
   }
 });

@@ -7,6 +7,7 @@ import { benchImport } from "./import.bench.ts";
 import { benchPages } from "./pages.bench.ts";
 import { benchSending } from "./sending.bench.ts";
 import { benchSignIn } from "./sign-in.bench.ts";
+import { benchSite } from "./site.bench.ts";
 
 /** One measured line: what, how much, and what it is compared with. */
 export interface BenchRow {
@@ -27,6 +28,7 @@ const benches = {
   pages: benchPages,
   forms: benchForms,
   "sign-in": benchSignIn,
+  site: benchSite,
 };
 const wanted = process.argv.slice(2);
 const results: Record<string, BenchRow[]> = {};

@@ -29,11 +29,11 @@ export function titleFrame(colour: string): string {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}" viewBox="0 0 ${widthPx} ${heightPx}">`,
     `<rect width="${widthPx}" height="${heightPx}" fill="${colour}"/>`,
     `<rect x="${MARGIN_PX}" y="${MARGIN_PX}" width="${widthPx - 2 * MARGIN_PX}" height="${heightPx - 2 * MARGIN_PX}" fill="${PAPER}"/>`,
-    rosette(widthPx / 2, heightPx / 2, 420, 150, 36, `stroke="${colour}" stroke-opacity=".05" stroke-width="1.3"`),
+    rosette(widthPx / 2, 300, 540, 70, 30, `stroke="${colour}" stroke-opacity=".05" stroke-width="1.3"`),
     engravedFrame({ widthPx, heightPx, marginPx: MARGIN_PX, bandPx: BAND_PX, line: colour, tint: PAPER }),
     ...corners,
-    `<path d="M${c(widthPx / 2 - 340)} 478H${c(widthPx / 2 - 74)}M${c(widthPx / 2 + 74)} 478H${c(widthPx / 2 + 340)}" stroke="#A97C22" stroke-width="2"/>`,
-    seal(widthPx / 2, 472, 48, { ribbon: { left: colour, right: colour } }),
+    `<path d="M${c(widthPx / 2 - 340)} 450H${c(widthPx / 2 - 74)}M${c(widthPx / 2 + 74)} 450H${c(widthPx / 2 + 340)}" stroke="#A97C22" stroke-width="2"/>`,
+    seal(widthPx / 2, 444, 44, { ribbon: { left: colour, right: colour } }),
     "</svg>",
   ].join("");
 }

@@ -4,13 +4,14 @@ import { ogPath } from "../../ui/site/og-path.ts";
 import { brandShades } from "../brand/brand-shades.ts";
 import { listPages } from "../list-pages.server.ts";
 import { pagePicture, pictureTag } from "./draw-page-picture.server.ts";
+import { keptPicture } from "./keep-pictures.server.ts";
 
 const PLAIN = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
 const DAY_SECONDS = 24 * 3600;
 
 /**
  * Answers with the picture of a page of the site: only of pages that exist, and only with their own titles. Each is drawn once
- * and then kept with the certificates' pictures; the query changes nothing.
+ * and kept; the query changes nothing.
  */
 export async function answerWithPagePicture(
   { config, drawing }: Pick<Installation, "config" | "drawing">,
@@ -29,7 +30,7 @@ export async function answerWithPagePicture(
   });
   if (etagMatches(request.headers.get("If-None-Match") ?? undefined, etag)) return new Response(null, { status: 304, headers });
   try {
-    const bytes = await drawing.png(draw);
+    const bytes = await keptPicture(drawing, draw, etag);
     headers.set("Content-Length", String(bytes.byteLength));
     return new Response(request.method === "HEAD" ? null : bytes, { headers });
   } catch (error) {

@@ -4,9 +4,10 @@ import type { Design, TextField } from "../../certificates/design.ts";
 import type { DrawRequest } from "../../certificates/drawing.ts";
 import type { Config } from "../../config.server.ts";
 import type { ListedPage } from "../list-pages.server.ts";
+import { titleLines } from "./title-lines.ts";
 
 /** Raised when the picture of the same page would look otherwise than before. */
-const LOOK = 1;
+const LOOK = 2;
 const INK = "#111a33";
 /** The product's own blue, deep enough for a frame. */
 const OWN_COLOUR = "#1a369e";
@@ -16,8 +17,10 @@ const OWN_COLOUR = "#1a369e";
  * certificate. `frame` is the colour of the frame.
  */
 export function pagePicture(config: Config, page: ListedPage, frame: string | null): DrawRequest {
-  const design = designOf(frame ?? OWN_COLOUR);
-  const values = { Title: page.title, Name: config.appName, Host: new URL(config.appUrl).host };
+  const lines = titleLines(page.title);
+  const design = designOf(frame ?? OWN_COLOUR, lines.length);
+  const titles = Object.fromEntries(lines.map((line, at) => [`Line ${at + 1}`, line]));
+  const values = { ...titles, Name: config.appName, Host: new URL(config.appUrl).host };
   return {
     designKey: `site-picture-${createHash("sha256")
       .update(JSON.stringify([LOOK, design]))
@@ -38,13 +41,14 @@ export function pictureTag({ designKey, values }: DrawRequest): string {
     .slice(0, 24);
 }
 
-function designOf(colour: string): Design {
+function designOf(colour: string, lines: number): Design {
+  const title = Array.from({ length: lines }, (_, at) => `{Line ${at + 1}}`).join("\n");
   return {
     ...TITLE_FRAME,
     backgroundId: `title-frame:${colour}`,
     fields: [
       words("name", "{Name}", { x: 10, y: 14.5, width: 80, height: 9 }, { size: 22, bold: true, colour }),
-      words("title", "{Title}", { x: 9, y: 25, width: 82, height: 41 }, { size: 46, bold: true, colour: INK }),
+      words("title", title, { x: 8, y: 22, width: 84, height: 40 }, { size: lines > 2 ? 34 : 42, bold: true, colour: INK }),
       words("host", "{Host}", { x: 20, y: 84.5, width: 60, height: 5.5 }, { font: "Noto Sans", size: 13, colour: "#5a6580" }),
     ],
   };

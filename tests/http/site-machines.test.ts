@@ -1,0 +1,235 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { listPages } from "../../app/site/list-pages.server.ts";
+import { SITE_PATHS } from "../../app/site/site-paths.ts";
+import { ogPath } from "../../app/ui/site/og-path.ts";
+import { serveApp } from "../setup/serve-app.ts";
+import { startApp, type TestApp } from "../setup/start-app.ts";
+
+const ORIGIN = "http://localhost:3000";
+
+let app: TestApp;
+let server: Awaited<ReturnType<typeof serveApp>>;
+beforeAll(async () => {
+  app = await startApp({ env: { SOCIAL_LINKS: "https://x.com/iweri", LEGAL_ENTITY: "Iweri </script> & Sons\u2028Ltd" } });
+  // Pages are put together once, as in production.
+  app.installation.config.production = true;
+  server = await serveApp(app);
+});
+afterAll(async () => {
+  await server.close();
+  await app.stop();
+});
+
+const ask = (path: string, init: RequestInit = {}, port = server.port) =>
+  fetch(`http://localhost:${port}${path}`, { redirect: "manual", ...init });
+const pageOf = async (path: string) => (await ask(path)).text();
+
+/** The content of each tag of the head that machines read, by its name. */
+function tagsOf(html: string): Map<string, string> {
+  const tags = new Map<string, string>();
+  for (const [, name = "", content = ""] of html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g))
+    tags.set(name, content);
+  tags.set("canonical", /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1] ?? "");
+  return tags;
+}
+const blocksOf = (html: string) =>
+  [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, json = ""]) => JSON.parse(json));
+
+test("every listed page says its one address, what it is and which picture stands for it", { timeout: 90_000 }, async () => {
+  const pictures = new Map<string, string>();
+  for (const { path } of listPages(app.installation.config)) {
+    const answer = await ask(path);
+    const html = await answer.text();
+    expect([path, answer.status, answer.headers.get("x-robots-tag")]).toEqual([path, 200, null]);
+    const tags = tagsOf(html);
+    const url = `${ORIGIN}${path}`;
+    expect([path, tags.get("canonical"), tags.get("og:url"), tags.get("robots")]).toEqual([path, url, url, undefined]);
+    for (const name of [
+      "description",
+      "og:title",
+      "og:description",
+      "og:site_name",
+      "og:image:alt",
+      "twitter:card",
+      "twitter:image",
+    ]) {
+      expect([path, name, Boolean(tags.get(name))]).toEqual([path, name, true]);
+    }
+    expect([path, tags.get("og:image")]).toEqual([path, tags.get("twitter:image")]);
+    pictures.set(path, tags.get("og:image")!);
+    const kinds = blocksOf(html).map((block) => block["@type"]);
+    expect([path, path === "/" || kinds.includes("BreadcrumbList")]).toEqual([path, true]);
+  }
+  for (const [path, picture] of pictures) {
+    if (picture.startsWith(`${ORIGIN}/og/`)) expect([path, picture]).toEqual([path, `${ORIGIN}${ogPath(path)}`]);
+  }
+});
+
+test("the query makes no other address of a page, and the terms have one", async () => {
+  expect(tagsOf(await pageOf("/about?utm_source=x&b=%3Cscript%3E")).get("canonical")).toBe(`${ORIGIN}/about`);
+  expect(tagsOf(await pageOf("/service-term")).get("canonical")).toBe(`${ORIGIN}/terms`);
+});
+
+test("the home page says who runs it, in data that no word of the operator can leave", async () => {
+  const html = await pageOf("/");
+  const [organisation, website] = ["Organization", "WebSite"].map((kind) => blocksOf(html).find((one) => one["@type"] === kind));
+  expect(organisation).toMatchObject({
+    "@context": "https://schema.org",
+    legalName: "Iweri </script> & Sons\u2028Ltd",
+    url: `${ORIGIN}/`,
+    sameAs: ["https://x.com/iweri"],
+  });
+  expect(website).toMatchObject({ url: `${ORIGIN}/`, publisher: { "@id": organisation["@id"] } });
+  expect(html.match(/<script/g)?.length).toBe(html.match(/<\/script>/g)?.length);
+  expect(html).not.toContain("</script> & Sons");
+});
+
+test("the sitemap lists every page of the site once, absolute and escaped, and nothing private", async () => {
+  const answer = await ask("/sitemap.xml");
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/xml; charset=utf-8"]);
+  const xml = await answer.text();
+  expect(xml).toMatch(
+    /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9">\n/,
+  );
+  const urls = [...xml.matchAll(/<url><loc>([^<&]+)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?<\/url>\n/g)];
+  expect(xml.replace(/<url>.*<\/url>\n/g, "").replace(/^<\?xml.*\n/, "")).toMatch(/^<urlset [^>]+>\n<\/urlset>\n$/);
+  const addresses = urls.map(([, url]) => url!);
+  expect(new Set(addresses).size).toBe(addresses.length);
+  for (const path of SITE_PATHS.filter((one) => one !== "/service-term")) expect(addresses).toContain(new URL(path, ORIGIN).href);
+  expect(addresses.some((url) => /\/blog\/./.test(url)) && addresses.some((url) => /\/docs\/./.test(url))).toBe(true);
+  for (const [, url, changed] of urls) {
+    expect([url, url === url!.toLowerCase(), new URL(url!).search]).toEqual([url, true, ""]);
+    if (changed) expect([url, changed]).toEqual([url, expect.stringMatching(/^\d{4}-\d\d-\d\d/)]);
+  }
+});
+
+test("robots may see the site and what previews need, and are told where its pages are listed", async () => {
+  const answer = await ask("/robots.txt");
+  const text = await answer.text();
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
+  expect(text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
+  const barred = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path!);
+  const isBarred = (path: string) => barred.some((one) => path.startsWith(one));
+  for (const path of [
+    ...SITE_PATHS,
+    "/og/home.png",
+    "/c/7k2m94qx7k2m94qx7k2m",
+    "/c/7k2m.jpg",
+    "/verify/7k2m",
+    "/f/cvs",
+    "/signup",
+  ]) {
+    expect([path, isBarred(path)]).toEqual([path, false]);
+  }
+  for (const path of ["/dashboard", "/projects/a", "/settings/security", "/people", "/w/token", "/u/token", "/outbox"]) {
+    expect([path, isBarred(path)]).toEqual([path, true]);
+  }
+});
+
+test("what is private says noindex", async () => {
+  for (const path of [
+    "/dashboard",
+    "/verify",
+    "/find-my-certificates",
+    "/blog/1/edit",
+    "/docs/a/b",
+    "/outbox",
+    "/w/x",
+    "/f/x/thanks",
+  ]) {
+    expect([path, (await ask(path)).headers.get("x-robots-tag")?.includes("noindex")]).toEqual([path, true]);
+  }
+});
+
+test("every spelling of a page's address leads to the one in lower case and keeps its query", async () => {
+  for (const path of SITE_PATHS.filter((one) => one !== "/")) {
+    const answer = await ask(`${path.toUpperCase()}/?Tab=Two&q=%C3%89`);
+    expect([path, answer.status, answer.headers.get("location")]).toEqual([path, 301, `${path}?Tab=Two&q=%C3%89`]);
+  }
+});
+
+test("the picture of a page is 1200 × 630, drawn once, known by its tag, and the query changes nothing", async () => {
+  const answer = await ask("/og/home.png");
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/png"]);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const { width, height } = await sharp(bytes).metadata();
+  expect([width, height]).toEqual([1200, 630]);
+  // What networks still fetch: the smallest limit among them is 300 KB.
+  expect(bytes.length).toBeLessThan(300_000);
+  const etag = answer.headers.get("etag")!;
+  expect((await ask("/og/home.png", { headers: { "If-None-Match": etag } })).status).toBe(304);
+  const again = await ask("/og/home.png?title=You+were+hacked");
+  expect([again.headers.get("etag"), Buffer.from(await again.arrayBuffer()).equals(bytes)]).toEqual([etag, true]);
+  const head = await ask("/og/home.png", { method: "HEAD" });
+  expect([head.status, head.headers.get("content-length")]).toEqual([200, String(bytes.length)]);
+  const other = await ask("/og/pricing.png");
+  expect(other.headers.get("etag")).not.toBe(etag);
+});
+
+test.each([
+  "absent",
+  "home",
+  "home.jpg",
+  "blog/none.png",
+  "../../etc/passwd.png",
+  "%2e%2e%2fhome.png",
+  "service-term.png",
+  "home.png.png",
+])("/og/%s is no picture", async (name) => {
+  const answer = await ask(`/og/${name}`);
+  expect([answer.status, answer.headers.get("content-type")?.includes("image")]).toEqual([404, false]);
+});
+
+test("the operator's name, colour, logo and company stand on every kind of page", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "iweri-brand-"));
+  const file = join(folder, "logo.svg");
+  writeFileSync(
+    file,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20"><script>alert(1)</script><rect width="60" height="20"/></svg>`,
+  );
+  const own = await startApp({
+    env: { APP_NAME: "Ọ̀ṣun Academy", BRAND_COLOUR: "#ffd400", BRAND_LOGO: file, LEGAL_ENTITY: "Osun Learning Ltd" },
+  });
+  const { port, close } = await serveApp(own);
+  try {
+    const css = new Set<string>();
+    for (const path of ["/", "/pricing", "/sign-in", "/verify", "/find-my-certificates"]) {
+      const html = await (await ask(path, {}, port)).text();
+      expect([path, /<img src="\/brand\/logo-[0-9a-f]{16}\.svg" alt="" width="\d+" height="\d+"/.test(html)]).toEqual([
+        path,
+        true,
+      ]);
+      expect([path, html.includes("Ọ̀ṣun Academy".normalize("NFC")) || html.includes("Ọ̀ṣun Academy")]).toEqual([path, true]);
+      expect([path, html.includes("Osun Learning Ltd")]).toEqual([path, true]);
+      css.add(/<link rel="stylesheet" href="(\/brand\/colours-[0-9a-f]{16}\.css)"/.exec(html)?.[1] ?? `none on ${path}`);
+    }
+    expect(css.size).toBe(1);
+    const colours = await ask([...css][0]!, {}, port);
+    expect([colours.status, colours.headers.get("content-type")]).toEqual([200, "text/css; charset=utf-8"]);
+    expect(colours.headers.get("cache-control")).toContain("immutable");
+    expect(await colours.text()).toContain(":root{--brand:");
+
+    const href = /\/brand\/logo-[0-9a-f]{16}\.svg/.exec(await (await ask("/", {}, port)).text())![0];
+    const logo = await ask(href, {}, port);
+    expect([
+      logo.status,
+      logo.headers.get("content-type"),
+      logo.headers.get("x-content-type-options")?.includes("nosniff"),
+    ]).toEqual([200, "image/svg+xml", true]);
+    expect(logo.headers.get("content-security-policy")).toContain("default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    expect((await ask(href, { headers: { "If-None-Match": logo.headers.get("etag")! } }, port)).status).toBe(304);
+    expect((await ask("/brand/logo-0000000000000000.svg", {}, port)).status).toBe(404);
+
+    const icon = await (await ask("/icon.svg", {}, port)).text();
+    expect([icon.includes('fill="#ffd400"'), icon.includes("#2448C8"), icon.includes(">O</text>")]).toEqual([false, false, true]);
+    const picture = await ask("/og/home.png", {}, port);
+    expect(picture.status).toBe(200);
+  } finally {
+    await close();
+    await own.stop();
+  }
+});
