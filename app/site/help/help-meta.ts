@@ -6,7 +6,7 @@ export function helpMeta({ category, search, contact, opened }: HelpPage) {
   const isFirst = category.id === CATEGORY_IDS[0];
   const page = {
     title: opened ?? (isFirst ? "Help" : `${category.title} · Help`),
-    description: `Answers about ${category.title}: ${category.questions.map(({ question }) => question).join(" ")}`.slice(0, 300),
+    description: `${category.questions.length} answers about ${category.title}, among them: ${category.questions[0]?.question} ${category.questions[1]?.question}`,
     canonicalPath: category.path,
     above: isFirst ? [] : [{ path: "/help", title: "Help" }],
     unlisted: search !== null || contact.sent,

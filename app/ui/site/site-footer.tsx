@@ -1,4 +1,5 @@
 import { useLocation } from "@remix-run/react";
+import { phoneAddress } from "../../site/phone-address.ts";
 import { FOOTER_COLUMNS, LEGAL_LINKS, type SiteLink } from "../../site/site-links.ts";
 import { socialName } from "../../site/social-name.ts";
 import { Logo } from "../logo.tsx";
@@ -63,7 +64,7 @@ function Contacts() {
         {supportEmail}
       </a>
       {supportPhone ? (
-        <a className={`${LINK} !flex`} href={`tel:${supportPhone.replace(/[^+\d]/g, "")}`}>
+        <a className={`${LINK} !flex`} href={phoneAddress(supportPhone)}>
           {supportPhone}
         </a>
       ) : null}

@@ -1,5 +1,6 @@
 import type { ContactProblem } from "../../../site/answer-contact.server.ts";
 import type { HelpPage } from "../../../site/help/show-help.server.ts";
+import { phoneAddress } from "../../../site/phone-address.ts";
 import { socialName } from "../../../site/social-name.ts";
 import { ContactForm } from "../contact-form.tsx";
 import { useSite } from "../site-data.ts";
@@ -70,9 +71,4 @@ function ContactDetails() {
       </div>
     </aside>
   );
-}
-
-/** "+234 (0) 803 …" → "tel:+234803…": from abroad the zero is not dialled. */
-function phoneAddress(phone: string): string {
-  return `tel:${phone.replace(/^(\+.*?)\(0\)/, "$1").replace(/[^+\d]/g, "")}`;
 }

@@ -12,7 +12,7 @@ export function FoundQuestions({ search }: { search: NonNullable<HelpPage["searc
   return (
     <section aria-labelledby="found">
       <h2 className="text-2xl tracking-[-.015em] break-words" id="found">
-        {count === 0 ? "Nothing found" : count === 1 ? "1 question found" : `${count} questions found`} for “{q}”
+        {`${count === 0 ? "Nothing found" : count === 1 ? "1 question found" : `${count} questions found`} for “${q}”`}
       </h2>
       {count === 0 ? (
         <>
