@@ -40,7 +40,7 @@ test("somebody comes by an organiser's link, who sees it", async ({ page, browse
   await context.close();
 
   await page.goto("/notifications");
-  await page.getByRole("link", { name: /Somebody opened an account by your link/ }).click();
+  await page.getByRole("button", { name: "Somebody opened an account by your link", exact: true }).click();
   await page.waitForURL("**/settings/referral");
   await expect(page.getByRole("cell", { name: "Chidi Ọ." })).toBeVisible();
   await lookClean(page, javaScriptEnabled);
