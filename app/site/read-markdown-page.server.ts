@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Marked, type Token } from "marked";
@@ -42,6 +42,13 @@ export function listMarkdownPages(folder: string): string[] {
 export function readMatter(name: string): Record<string, string> | null {
   const path = pagePath(name);
   return existsSync(path) ? splitMatter(readFileSync(path, "utf8")).matter : null;
+}
+
+/** Differs once a page of `app/site/<folder>` was added, taken away or changed. */
+export function markdownPagesStamp(folder: string): string {
+  return listMarkdownPages(folder)
+    .map((name) => `${name} ${statSync(pagePath(`${folder}/${name}.md`)).mtimeMs}`)
+    .join();
 }
 
 /** Reads `app/site/<name>` ("legal/terms.md"). Throws when there is none, and for a `{{name}}` without a value. */

@@ -82,10 +82,10 @@ test("the questions of the help page and the articles are searched too", async (
 });
 
 test("nothing found: said, with the words, and where else to look", async () => {
-  const html = mainOf(await page("/docs?q=%3Cscript%3Ezzqx%3C%2Fscript%3E"));
-  expect(html).toContain("Nothing was found for “&lt;script&gt;zzqx&lt;/script&gt;”");
+  const html = mainOf(await page("/docs?q=%3Cb%3Ezzqx%3C%2Fb%3E"));
+  expect(html).toContain("Nothing was found for “&lt;b&gt;zzqx&lt;/b&gt;”");
   expect(html).toContain('href="/help#contact"');
-  expect(html).toContain('value="&lt;script&gt;zzqx&lt;/script&gt;"');
+  expect(html).toContain('value="&lt;b&gt;zzqx&lt;/b&gt;"');
 });
 
 test.each([
@@ -121,7 +121,7 @@ test("a search is nobody's page to keep or to list; the guides are everybody's",
 });
 
 test("a search takes a few milliseconds once the index is there", () => {
-  const config = { ...app.installation.config, production: true };
+  const { config } = app.installation;
   searchDocs(config, "certificate");
   const started = performance.now();
   for (let at = 0; at < 50; at++) searchDocs(config, "how do I correct the name on a certificate");

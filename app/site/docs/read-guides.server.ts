@@ -1,5 +1,5 @@
 import type { Config } from "../../config.server.ts";
-import { listMarkdownPages, readMarkdownPage } from "../read-markdown-page.server.ts";
+import { listMarkdownPages, markdownPagesStamp, readMarkdownPage } from "../read-markdown-page.server.ts";
 import { valuesOf } from "../site-page.server.ts";
 import { finishGuide } from "./finish-guide.ts";
 import { GUIDE_SECTIONS, type GuideSection } from "./sections.ts";
@@ -19,12 +19,16 @@ export interface Guide {
   html: string;
 }
 
-const kept = new WeakMap<Config, Guide[]>();
+const kept = new WeakMap<Config, { stamp: string; guides: Guide[] }>();
 
-/** Every `app/site/docs/*.md` in the order of the side navigation. In production read once. Throws when front matter is not complete. */
+/**
+ * Every `app/site/docs/*.md` in the order of the side navigation: the same array as long as no file changes. In production they
+ * are read once. Throws when front matter is not complete.
+ */
 export function readGuides(config: Config): Guide[] {
-  const known = config.production ? kept.get(config) : undefined;
-  if (known) return known;
+  const stamp = config.production ? "" : markdownPagesStamp("docs");
+  const known = kept.get(config);
+  if (known?.stamp === stamp) return known.guides;
   const values = valuesOf(config);
   const guides = listMarkdownPages("docs").map((slug): Guide => {
     const { matter, contents, html } = readMarkdownPage(`docs/${slug}.md`, values);
@@ -38,6 +42,6 @@ export function readGuides(config: Config): Guide[] {
   });
   const place = ({ section }: Guide) => GUIDE_SECTIONS.indexOf(section);
   guides.sort((a, b) => place(a) - place(b) || a.order - b.order || a.title.localeCompare(b.title, "en"));
-  kept.set(config, guides);
+  kept.set(config, { stamp, guides });
   return guides;
 }

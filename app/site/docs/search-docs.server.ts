@@ -3,7 +3,7 @@ import { listArticles } from "../blog/list-articles.server.ts";
 import { questionPath } from "../help/help-categories.ts";
 import { readQuestions } from "../help/read-questions.server.ts";
 import { partsOfGuide } from "./parts-of-guide.ts";
-import { readGuides } from "./read-guides.server.ts";
+import { type Guide, readGuides } from "./read-guides.server.ts";
 import { indexParts, type SearchAnswer, type SearchIndex, searchPages } from "./search-pages.ts";
 
 /** What was found, in the three places where answers are. */
@@ -16,12 +16,13 @@ export interface DocsAnswer {
 const MOST_GUIDES = 20;
 const MOST_OTHERS = 5;
 
-const kept = new WeakMap<Config, Record<keyof DocsAnswer, SearchIndex>>();
+const kept = new WeakMap<readonly Guide[], Record<keyof DocsAnswer, SearchIndex>>();
 
-/** Searches guides, questions of the help page and articles. The indexes are made once in production, else each time. */
+/** Searches guides, questions of the help page and articles. The indexes are made once, and again once a guide was changed. */
 export function searchDocs(config: Config, query: string): DocsAnswer {
-  const indexes = (config.production && kept.get(config)) || buildIndexes(config);
-  kept.set(config, indexes);
+  const guidesNow = readGuides(config);
+  const indexes = kept.get(guidesNow) ?? buildIndexes(config);
+  kept.set(guidesNow, indexes);
   const guides = searchPages(indexes.guides, query, MOST_GUIDES);
   return {
     guides,

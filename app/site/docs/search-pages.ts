@@ -34,6 +34,7 @@ export interface SearchAnswer {
 }
 
 const MOST_OF_A_PAGE = 3;
+const LEAST_LOOSE_LETTERS = 3;
 
 export function indexParts(parts: readonly SearchablePart[]): SearchIndex {
   return parts.map((part) => ({
@@ -52,10 +53,14 @@ export function indexParts(parts: readonly SearchablePart[]): SearchIndex {
 export function searchPages(index: SearchIndex, query: string, most: number): SearchAnswer {
   const words = queryWords(query);
   if (words.length === 0) return { found: [], total: 0, isLoose: false };
+  // A letter or two begin words everywhere: alone they are no find.
+  const longWords = words.filter((word) => word.length >= LEAST_LOOSE_LETTERS);
   const scored = index.map((entry) => ({ entry, ...scoreOf(entry, words) })).filter(({ score }) => score > 0);
   const whole = scored.filter(({ has }) => has === words.length);
   const isLoose = whole.length === 0;
-  const ranked = (isLoose ? scored : whole).sort((a, b) => b.has - a.has || b.score - a.score);
+  const ranked = (isLoose ? scored.filter(({ entry }) => longWords.some((word) => isIn(entry, word))) : whole).sort(
+    (a, b) => b.has - a.has || b.score - a.score,
+  );
   const ofPage = new Map<string, number>();
   const kept = ranked.filter(({ entry }) => {
     const page = pageOf(entry.part.href);
@@ -84,6 +89,10 @@ function scoreOf(entry: SearchIndex[number], words: readonly string[]): { score:
   }
   // A section that has nothing of it but under a title that does is no find of its own.
   return { score, has: score > 0 ? has : 0 };
+}
+
+function isIn({ part, title, heading, text }: SearchIndex[number], word: string): boolean {
+  return [part.heading === null ? title : heading, text].some(({ folded }) => placesOf(folded, word).length > 0);
 }
 
 function weigh(folded: string, word: string, most: number): number {

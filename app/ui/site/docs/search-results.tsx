@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { MarkedText } from "../../../site/docs/mark-text.ts";
 import type { DocsAnswer } from "../../../site/docs/search-docs.server.ts";
 import type { Found, SearchAnswer } from "../../../site/docs/search-pages.ts";
@@ -68,5 +69,7 @@ function Result({ href, title, heading, piece }: Found) {
 
 function Marked({ text }: { text: MarkedText }) {
   // The pieces of one text never change places.
-  return text.map(({ text: words, hit }, index) => (hit ? <mark key={index}>{words}</mark> : <span key={index}>{words}</span>));
+  return text.map(({ text: words, hit }, index) =>
+    hit ? <mark key={index}>{words}</mark> : <Fragment key={index}>{words}</Fragment>,
+  );
 }
