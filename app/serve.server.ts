@@ -19,6 +19,7 @@ import { refuseForeignForm, settleHost } from "./http/same-origin.server.ts";
 import { securityHeaders } from "./http/security-headers.server.ts";
 import { serveAssets } from "./http/serve-assets.server.ts";
 import type { Installation } from "./installation.server.ts";
+import { warnOfBrand } from "./site/brand/warn-of-brand.server.ts";
 import { warnOfStandIns } from "./warn-of-stand-ins.server.ts";
 
 const MAX_BODY_BYTES = 30 * 1024 * 1024;
@@ -143,6 +144,7 @@ export async function serve(
   const { openInstallation, startBackgroundWork, closeInstallation } = build.entry.module as unknown as typeof EntryServer;
   const installation = await openInstallation(config, overrides);
   warnOfStandIns(installation);
+  warnOfBrand(installation);
   const work = config.worker === "inline" ? await startBackgroundWork(installation) : null;
   const server = createServer(createApp(installation, build, join(root, "public"), work));
   await new Promise<void>((resolve, reject) => {

@@ -1,5 +1,6 @@
 import type { Database } from "#db/database.server.ts";
 import type { Installation } from "../installation.server.ts";
+import { brandNotice } from "../messages/brand-notice.ts";
 import type { MessageTemplate } from "../messages/message-template.ts";
 import { queueMessage } from "./queue-message.server.ts";
 import { readSuppression } from "./suppression.server.ts";
@@ -29,7 +30,8 @@ export async function enqueueNotice(
   },
 ): Promise<{ batchId: string } | null> {
   const { appName, supportEmail } = installation.config;
-  const { to, template, code, now } = given;
+  const { to, code, now } = given;
+  const template = brandNotice(given.template, installation.config);
   const accountId = given.accountId ?? (await installationAccount(trx, installation, now));
   const suppression = await readSuppression(trx, accountId, to.email);
   const isWish = suppression?.reason === "complained" || suppression?.reason === "unsubscribed";

@@ -1,6 +1,7 @@
 import { render } from "@react-email/components";
 import type { ReactElement } from "react";
 import { CertificateReady } from "#emails/certificate-ready.tsx";
+import { readableShade } from "../ui/public-form/brand-style.ts";
 import { CLOSE, marker, markPlaceholders, OPEN, readMessageBody, settleMarkers } from "./message-body.ts";
 import type { MessageTemplate } from "./message-template.ts";
 
@@ -47,7 +48,7 @@ export async function renderMessage(message: MessageToRender): Promise<MessageTe
       supportEmail={marker("Support Email")}
       supportAddress={`mailto:${marker("Support Email", true)}`}
       madeWith={`Made with ${withoutMarkers(appName)}`}
-      buttonColour={message.brandColour ?? undefined}
+      buttonColour={readableShade(message.brandColour ?? "") ?? undefined}
     />
   );
   return renderMail(subject, mail);

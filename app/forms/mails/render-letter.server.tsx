@@ -1,5 +1,6 @@
 import { FormLetter, type LetterBlock, type LetterWords } from "#emails/form-letter.tsx";
 import type { Installation } from "../../installation.server.ts";
+import { withBrandColour } from "../../messages/brand-notice.ts";
 import { type Inline, readMessageBody } from "../../messages/message-body.ts";
 import type { MessageTemplate } from "../../messages/message-template.ts";
 import { renderNotice } from "../../messages/render-notice.server.ts";
@@ -21,7 +22,7 @@ export async function renderLetter(
 ): Promise<MessageTemplate> {
   const key = JSON.stringify([config.appName, account.name, account.supportEmail, showsBranding(account), letter]);
   const known = kept.get(key);
-  const template = known ?? (await render(config.appName, account, letter));
+  const template = known ?? withBrandColour(await render(config.appName, account, letter), config);
   kept.delete(key);
   if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
   kept.set(key, template);
