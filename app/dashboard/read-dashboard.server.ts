@@ -1,4 +1,5 @@
 import type { Organiser } from "../accounts/require-organiser.server.ts";
+import { linkStates } from "../activity/link-states.server.ts";
 import { listNotifications } from "../activity/list-notifications.server.ts";
 import { latestResponses, personOfResponse } from "../forms/responses/list-all-responses.server.ts";
 import type { Installation } from "../installation.server.ts";
@@ -54,7 +55,16 @@ interface About {
 
 async function readNotifications({ db }: Installation, about: About & { userId: string }): Promise<LatestNotification[]> {
   const latest = await listNotifications(db, { ...about, limit: MOST_NOTIFICATIONS });
-  return latest.map(({ at, ...notification }) => ({ ...notification, time: shownTime(at, about.now, about.timeZone) }));
+  const stateOf = await linkStates(
+    db,
+    about.accountId,
+    latest.map(({ link }) => link),
+  );
+  return latest.map(({ at, link, ...notification }) => ({
+    ...notification,
+    link: stateOf(link) === "there" ? link : null,
+    time: shownTime(at, about.now, about.timeZone),
+  }));
 }
 
 async function readResponses({ db }: Installation, { accountId, timeZone, now }: About): Promise<LatestResponse[]> {

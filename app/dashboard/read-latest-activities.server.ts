@@ -1,11 +1,12 @@
 import type { Database } from "#db/database.server.ts";
 import { actorOf } from "../activity/actor.ts";
+import { linkStates } from "../activity/link-states.server.ts";
 import { shownTime } from "../ui/relative-time.ts";
 import type { LatestActivity } from "./shown-dashboard.ts";
 
 const MOST = 5;
 
-/** The newest lines of the activity log, with who did it. */
+/** The newest lines of the activity log, with who did it. What is gone, or in the bin, has no link. */
 export async function readLatestActivities(
   db: Database,
   given: { accountId: string; appName: string; timeZone: string; now: Date },
@@ -22,11 +23,16 @@ export async function readLatestActivities(
     .orderBy("a.id", "desc")
     .limit(MOST)
     .execute();
+  const stateOf = await linkStates(
+    db,
+    accountId,
+    rows.map(({ link }) => link),
+  );
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
     text: row.text,
-    link: row.link,
+    link: stateOf(row.link) === "there" ? row.link : null,
     actor: actorOf(row, appName).name,
     isSample: row.isSample === 1,
     time: shownTime(row.at, now, timeZone),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PERIODS, type Period } from "../../app/activity/period.ts";
+import { recordActivity } from "../../app/activity/record-activity.server.ts";
 import { sumTally } from "../../app/activity/tallies.server.ts";
 import { newId } from "../../app/ids.ts";
 import { addResponses, person } from "../factories/form-responses.ts";
@@ -222,6 +223,22 @@ test("the chart counts by the day of the account's zone, in a picture with words
   expect(row("Failed")).toEqual([...Array(12).fill(0), 1, 0]);
   const since = new Date("2026-03-18T23:00:00.000Z");
   expect(await sumTally(db, { accountId, what: "delivered", since, until: now })).toBe(2);
+});
+
+test("a line leads nowhere when what it speaks of is gone", async () => {
+  const other = await app.organiser();
+  const gone = "/settings/api/webhooks/0123456789abcdefghjkmnpqr";
+  for (const [text, link] of [
+    ["Added an endpoint", gone],
+    ["Changed the profile", "/settings/profile"],
+  ] as const) {
+    const given = { accountId: other.accountId, actorId: null, kind: "warning", text, link, notify: true } as const;
+    await recordActivity(app.installation.db, { ...given, now });
+  }
+  const page = await other.page("/dashboard");
+  expect(page.match(/Added an endpoint/g)).toHaveLength(2);
+  expect(page).not.toContain(gone);
+  expect(page.match(/href="\/settings\/profile"/g)).toHaveLength(2);
 });
 
 test("the page is small", async () => {

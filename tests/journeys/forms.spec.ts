@@ -36,7 +36,9 @@ test("from a blank form to published questions, an answer and a spreadsheet of i
 
   await page.goto(`${form}/settings`);
   await page.getByLabel("Title", { exact: true }).fill(title);
+  const saved = page.waitForResponse((response) => response.request().method() === "POST" && /\/settings/.test(response.url()));
   await page.getByRole("button", { name: "Save Edit" }).click();
+  await saved;
   await expect(page.getByText("Saved", { exact: false }).first()).toBeVisible();
   await page.goto(`${form}/questions`);
   await page
