@@ -147,7 +147,7 @@ test("the footer has its columns, the legal links and the year; what the operato
     const page = await branded.visitor().page("/");
     const there = page.slice(page.indexOf("<footer"));
     expect(there.replaceAll("<!-- -->", "")).toContain("© 2025 Certify &lt;Holdings&gt; Ltd");
-    expect(there).toContain('href="tel:+23408012345678"');
+    expect(there).toContain('href="tel:+2348012345678"');
     expect(there).toContain("1 Marina Road, Lagos");
     expect(there).toMatch(/href="https:\/\/www\.linkedin\.com\/company\/certify"[^>]*>LinkedIn</);
     expect(there).toContain(">fosstodon.example<");
