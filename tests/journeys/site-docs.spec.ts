@@ -7,18 +7,18 @@ test("somebody searches the guide, reads a section of what was found, goes on to
 }) => {
   await page.goto("/docs");
   await expect(page.getByRole("heading", { level: 1, name: "Documentation" })).toBeVisible();
-  if (javaScriptEnabled) await lookClean(page);
+  await lookClean(page, javaScriptEnabled);
 
   await page.getByLabel("Search the guide").fill("UNCERTAIN");
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page.locator("mark").first()).toBeVisible();
-  if (javaScriptEnabled) await lookClean(page);
+  await lookClean(page, javaScriptEnabled);
   await page.getByRole("link", { name: "Uncertain", exact: true }).click();
   await expect(page).toHaveURL(/\/docs\/when-mail-fails#uncertain$/);
   await expect(page.getByRole("heading", { name: "Uncertain" })).toBeInViewport();
   const menu = page.getByRole("navigation", { name: "All guides" });
   await expect(menu.locator("[aria-current=page]")).toHaveText("When mail does not arrive");
-  if (javaScriptEnabled) await lookClean(page);
+  await lookClean(page, javaScriptEnabled);
 
   await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: "Retry what failed" }).click();
   await expect(page.getByRole("heading", { name: "Retry what failed" })).toBeInViewport();

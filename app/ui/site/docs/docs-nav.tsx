@@ -14,7 +14,7 @@ export function DocsNav({ sections, current }: { sections: DocsSection[]; curren
           <Sections sections={sections} slug={current.slug} />
         </nav>
       </details>
-      <nav aria-label="All guides" className="hidden lg:block lg:sticky lg:top-24">
+      <nav aria-label="All guides" className="hidden lg:block docs-side">
         <Sections sections={sections} slug={current.slug} />
       </nav>
     </div>
