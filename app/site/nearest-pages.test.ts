@@ -17,6 +17,7 @@ test.each([
   ["/verify-certificate", "/verify"],
   ["/documentation/guides", "/docs"],
   ["/sucess-stories", "/success-stories"],
+  ["/onbording-guide", "/onboarding"],
 ])("nearest to %s is %s", (typed, to) => {
   expect(nearestPages(typed)[0]?.to).toBe(to);
 });

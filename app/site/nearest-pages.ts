@@ -40,7 +40,7 @@ export function nearestPages(path: string, most = 4): SiteLink[] {
   const pages = [...HEADER_LINKS, ...FOOTER_COLUMNS.flatMap(({ links }) => links), ...LEGAL_LINKS, ...MORE];
   const byAddress = new Map(pages.map((page) => [page.to, page]));
   return [...byAddress.values()]
-    .map((page) => ({ page, score: nearness(typed, page.to) }))
+    .map((page) => ({ page, score: nearness(typed, page) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, most)
@@ -48,9 +48,9 @@ export function nearestPages(path: string, most = 4): SiteLink[] {
 }
 
 /** How well the words typed meet those of a page: of each its best, 0 to 1. */
-function nearness(typed: string[], to: string): number {
+function nearness(typed: string[], { to, label }: SiteLink): number {
   const own = wordsOf(to);
-  const words = [...own, own.join(""), ...wordsOf(ALSO[to] ?? "")].filter(Boolean);
+  const words = [...own, own.join(""), ...wordsOf(label), ...wordsOf(ALSO[to] ?? "")].filter(Boolean);
   const candidates = typed.length > 1 ? [...typed, typed.join("")] : typed;
   return candidates.reduce((sum, word) => sum + Math.max(0, ...words.map((known) => likeness(word, known))), 0);
 }
@@ -60,7 +60,7 @@ function likeness(typed: string, known: string): number {
   if (typed === known) return 1;
   const [short, long] = typed.length < known.length ? [typed, known] : [known, typed];
   if (short.length >= 4 && long.startsWith(short)) return 0.8;
-  if (short.length < 4) return 0;
+  if (short.length < 4 || long.length - short.length > 2) return 0;
   const slips = distance(typed, known);
   return slips <= (long.length > 6 ? 2 : 1) ? 0.7 - slips / 10 : 0;
 }
