@@ -74,7 +74,7 @@ export default function NewsletterSubscribers() {
       </p>
       <section className="card overflow-hidden mb-6" aria-label="Subscribers">
         {subscribers.length === 0 ? (
-          <EmptyState icon="news" title={subscribed === 0 ? "Nobody has confirmed yet" : "This page is empty"}>
+          <EmptyState icon="mail" title={subscribed === 0 ? "Nobody has confirmed yet" : "This page is empty"}>
             The form is on the start page and at /newsletter. Who does not confirm is forgotten after a week.
           </EmptyState>
         ) : (

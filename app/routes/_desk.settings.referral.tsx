@@ -49,7 +49,7 @@ export default function Referral() {
         </div>
         {referred.length === 0 ? (
           <EmptyState icon="users" title={total === 0 ? "Nobody yet" : "This page is empty"}>
-            Accounts appear here once they are open: e-mail address proved, password chosen.
+            Accounts appear here once they are open: e‑mail address proved, password chosen.
           </EmptyState>
         ) : (
           <table className="table stack">

@@ -21,7 +21,7 @@ export default function Pricing() {
     <main id="main" className="wrap py-10 lg:py-14">
       <h1 className="text-3xl tracking-[-.02em]">{matter.title}</h1>
       <p className="mt-2 text-ink-2 max-w-prose">{matter.lead}</p>
-      <p className="note">{matter.notice}</p>
+      <p className="note !mt-5">{matter.notice}</p>
       <div className="mt-8">
         <PlanCards />
       </div>
@@ -30,12 +30,12 @@ export default function Pricing() {
       </h2>
       <PlansTable />
       {sections.map(({ id, title, html }) => (
-        <section className="mt-12" aria-labelledby={id} key={id}>
+        <section className="mt-14 grid gap-x-14 gap-y-4 lg:grid-cols-[16.5rem_minmax(0,1fr)]" aria-labelledby={id} key={id}>
           <h2 className="text-xl" id={id}>
             {title}
           </h2>
           {/* Our own Markdown. */}
-          <div className="prose mt-3" dangerouslySetInnerHTML={{ __html: html }} />
+          <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
         </section>
       ))}
     </main>
