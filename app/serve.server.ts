@@ -20,6 +20,7 @@ import { securityHeaders } from "./http/security-headers.server.ts";
 import { serveAssets } from "./http/serve-assets.server.ts";
 import type { Installation } from "./installation.server.ts";
 import { warnOfBrand } from "./site/brand/warn-of-brand.server.ts";
+import { isListed, isSitePath } from "./site/site-paths.ts";
 import { warnOfStandIns } from "./warn-of-stand-ins.server.ts";
 
 const MAX_BODY_BYTES = 30 * 1024 * 1024;
@@ -42,7 +43,7 @@ export function createApp(
     const started = performance.now();
     res.locals.requestId = randomUUID();
     res.locals.cspNonce = randomBytes(16).toString("base64");
-    res.setHeaders(securityHeaders(config, res.locals.cspNonce, req.path));
+    res.setHeaders(securityHeaders(config, res.locals.cspNonce, req.path, isListed(req.path)));
     res.on("finish", () => {
       discardRest(req);
       const ms = Math.round(performance.now() - started);
@@ -53,7 +54,7 @@ export function createApp(
     });
     next();
   });
-  app.use(answerKeptPages(installation, build));
+  app.use(answerKeptPages(installation, build, isSitePath));
   app.use("/build", serveAssets(join(publicFolder, "build")));
   app.use(express.static(publicFolder, { maxAge: "1h", index: false }));
   app.use((req, res, next) => {

@@ -1,5 +1,4 @@
 import type { Config } from "../config.server.ts";
-import { isListed } from "../site/site-paths.ts";
 
 /** A mail shown to its organiser in a frame: inline styles as mails have them, and nothing that could act. */
 const MAIL_PREVIEW =
@@ -28,9 +27,10 @@ const LEADS_ON = /^\/j\/[^/]+$/;
 
 /**
  * Headers every answer carries. Scripts: our own files and the page's nonce, nothing inline. `same-origin` referrers,
- * because `no-referrer` makes browsers send `Origin: null` with forms, which the origin check must refuse.
+ * because `no-referrer` makes browsers send `Origin: null` with forms, which the origin check must refuse. `isListed`: search
+ * engines may list the page.
  */
-export function securityHeaders(config: Config, nonce: string, path: string): Headers {
+export function securityHeaders(config: Config, nonce: string, path: string, isListed = false): Headers {
   const headers = new Headers({
     "Content-Security-Policy": [
       "default-src 'self'",
@@ -69,7 +69,7 @@ export function securityHeaders(config: Config, nonce: string, path: string): He
   }
   if (config.appUrl.startsWith("https:")) headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
   // What is not named there is somebody's own. A form's page says itself whether it may be listed.
-  if (!isListed(path) && !LISTED_FILE.test(path) && !FORM_PAGE.test(path)) headers.set("X-Robots-Tag", "noindex");
+  if (!isListed && !LISTED_FILE.test(path) && !FORM_PAGE.test(path)) headers.set("X-Robots-Tag", "noindex");
   return headers;
 }
 

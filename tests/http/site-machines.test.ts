@@ -6,15 +6,22 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { listPages } from "../../app/site/list-pages.server.ts";
 import { SITE_PATHS } from "../../app/site/site-paths.ts";
 import { ogPath } from "../../app/ui/site/og-path.ts";
+import { addPublishedForm } from "../factories/published-form.ts";
+import { addWebinar } from "../factories/webinar.ts";
 import { serveApp } from "../setup/serve-app.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 const ORIGIN = "http://localhost:3000";
+/** Every page is rendered, or pictures are drawn. */
+const SLOW = { timeout: 180_000 };
 
 let app: TestApp;
 let server: Awaited<ReturnType<typeof serveApp>>;
 beforeAll(async () => {
-  app = await startApp({ env: { SOCIAL_LINKS: "https://x.com/iweri", LEGAL_ENTITY: "Iweri </script> & Sons\u2028Ltd" } });
+  app = await startApp({
+    env: { SOCIAL_LINKS: "https://x.com/iweri", LEGAL_ENTITY: "Iweri </script> & Sons\u2028Ltd" },
+    overrides: { clock: () => new Date("2026-03-02T08:00:00.000Z") },
+  });
   // Pages are put together once, as in production.
   app.installation.config.production = true;
   server = await serveApp(app);
@@ -39,7 +46,7 @@ function tagsOf(html: string): Map<string, string> {
 const blocksOf = (html: string) =>
   [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, json = ""]) => JSON.parse(json));
 
-test("every listed page says its one address, what it is and which picture stands for it", { timeout: 90_000 }, async () => {
+test("every listed page says its one address, what it is and which picture stands for it", SLOW, async () => {
   const pictures = new Map<string, string>();
   for (const { path } of listPages(app.installation.config)) {
     const answer = await ask(path);
@@ -107,6 +114,21 @@ test("the sitemap lists every page of the site once, absolute and escaped, and n
   }
 });
 
+test("the form of a webinar on the public list may be found; any other form, and a form half way, may not", async () => {
+  const owner = await app.organiser();
+  const listed = await addPublishedForm(app.installation, owner, { title: "On the list" });
+  const other = await addPublishedForm(app.installation, owner, { title: "Among ourselves" });
+  await addWebinar(app.installation, owner, listed, { isListed: 1, startsAt: "2026-03-10T09:00:00.000Z" });
+  await addWebinar(app.installation, owner, other, { isListed: 0, startsAt: "2026-03-10T09:00:00.000Z" });
+  const xml = await pageOf("/sitemap.xml");
+  expect([xml.includes(`/f/${listed.slug}<`), xml.includes(`/f/${other.slug}<`)]).toEqual([true, false]);
+  const robotsOf = async (path: string) => (await ask(path)).headers.get("x-robots-tag");
+  expect(await robotsOf(`/f/${listed.slug}`)).toBe("all");
+  for (const path of [`/f/${listed.slug}?page=1`, `/f/${other.slug}`, "/f/absent", `/f/${listed.slug}/privacy`]) {
+    expect([path, (await robotsOf(path))?.includes("noindex")]).toEqual([path, true]);
+  }
+});
+
 test("robots may see the site and what previews need, and are told where its pages are listed", async () => {
   const answer = await ask("/robots.txt");
   const text = await answer.text();
@@ -152,7 +174,7 @@ test("every spelling of a page's address leads to the one in lower case and keep
   }
 });
 
-test("the picture of a page is 1200 × 630, drawn once, known by its tag, and the query changes nothing", async () => {
+test("the picture of a page is 1200 × 630, drawn once, known by its tag, and the query changes nothing", SLOW, async () => {
   const answer = await ask("/og/home.png");
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/png"]);
   const bytes = Buffer.from(await answer.arrayBuffer());
@@ -184,7 +206,7 @@ test.each([
   expect([answer.status, answer.headers.get("content-type")?.includes("image")]).toEqual([404, false]);
 });
 
-test("the operator's name, colour, logo and company stand on every kind of page", async () => {
+test("the operator's name, colour, logo and company stand on every kind of page", SLOW, async () => {
   const folder = mkdtempSync(join(tmpdir(), "iweri-brand-"));
   const file = join(folder, "logo.svg");
   writeFileSync(

@@ -20,11 +20,12 @@ const VARY = "Accept-Encoding, Cookie";
 /**
  * Answers pages of the public site from memory, before anything else looks at the request. What is kept was rendered for
  * nobody: without cookies (but the theme), without any header or address of the visitor, so that no page can hold what
- * belongs to one. Only answers that call themselves public are kept, and none with a cookie or with this answer's nonce.
+ * belongs to one. `isKept` knows the paths of such pages. Only answers that call themselves public are kept, and none with a cookie or with this answer's nonce.
  */
 export function answerKeptPages(
   installation: Installation,
   build: ServerBuild | (() => Promise<ServerBuild>),
+  isKept: (path: string) => boolean,
 ): RequestHandler & { kept: { plain: KeptPages; chosen: KeptPages } } {
   const { appUrl, production } = installation.config;
   const renderPage = createRequestHandler(build, production ? "production" : process.env.NODE_ENV);
@@ -59,7 +60,7 @@ export function answerKeptPages(
 
   const handler: RequestHandler = (req, res, next) => {
     if (req.method !== "GET" && req.method !== "HEAD") return next();
-    const address = pageAddress(req.url);
+    const address = pageAddress(req.url, isKept);
     if (!address) return next();
     const theme = themeOf(req.headers.cookie);
     const key = `${theme ?? ""} ${address.path}${address.query}`;

@@ -1,5 +1,3 @@
-import { isSitePath } from "../../site/site-paths.ts";
-
 /** A page as the cache knows it: what is asked of the page, and whether somebody chose words for it. */
 export interface PageAddress {
   path: string;
@@ -15,12 +13,12 @@ const MOST_CHOICES = 4;
 
 /**
  * Null when this request is not one that may be answered from memory: another area, a part of a page, typed words, the same
- * name twice. `url` begins with a slash.
+ * name twice. `url` begins with a slash; `isKept` knows the pages that are everybody's.
  */
-export function pageAddress(url: string): PageAddress | null {
+export function pageAddress(url: string, isKept: (path: string) => boolean): PageAddress | null {
   const at = url.indexOf("?");
   const path = at < 0 ? url : url.slice(0, at);
-  if (!isSitePath(path)) return null;
+  if (!isKept(path)) return null;
   if (at < 0 || at === url.length - 1) return { path, query: "" };
   const read: [string, string][] = [];
   for (const [name, value] of new URLSearchParams(url.slice(at + 1))) {
