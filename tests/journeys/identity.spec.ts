@@ -26,7 +26,9 @@ test("Enter sends the code and then verifies; a name that does not match needs n
   if (!js) await page.getByRole("button", { name: "Confirm" }).click();
   await page.waitForURL("**/kyc-popup*");
   await page.getByRole("link", { name: "Later" }).click();
-  await page.waitForURL("**/welcome-popup*");
+  // What the page shows is waited for below.
+  await page.waitForURL("**/welcome-popup*", { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { name: "Welcome aboard, Ngozi!" })).toBeVisible();
   await page.goto("/kyc-form");
 
   const nin = page.getByLabel(/NIN/);

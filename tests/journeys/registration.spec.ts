@@ -74,7 +74,8 @@ test("an individual registers, verifies e-mail and identity, and arrives at the 
     .fill(await readSmsCode(js ? "+2348031234567" : "+2348031234568"));
   await page.getByRole("button", { name: "Verify Account" }).click();
 
-  await page.waitForURL("**/welcome-popup*");
+  // What the page shows is waited for below.
+  await page.waitForURL("**/welcome-popup*", { waitUntil: "commit" });
   await expect(page.getByRole("heading", { name: "Welcome aboard, Àmàkà!" })).toBeVisible({ timeout: 5_000 });
   await page.getByRole("link", { name: "Go to Dashboard" }).click();
   await page.waitForURL("**/dashboard*");
@@ -175,7 +176,7 @@ test("a company registers", async ({ page, javaScriptEnabled }) => {
   await page.getByLabel("Verification code").fill(await readCode(email));
   if (!js) await page.getByRole("button", { name: "Confirm" }).click();
 
-  await page.waitForURL("**/institution-welcomepopup*");
+  await page.waitForURL("**/institution-welcomepopup*", { waitUntil: "commit" });
   await expect(page.getByRole("heading", { name: /Welcome aboard/ })).toBeVisible({ timeout: 5_000 });
   await look(page, js);
   await page.getByRole("link", { name: "Go to Dashboard" }).click();

@@ -9,6 +9,7 @@ test("somebody looks for an answer by topic and by search, and writes when there
 }) => {
   await page.goto("/help");
   await expect(page.getByRole("heading", { level: 2, name: "Getting Started" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
   await lookClean(page, javaScriptEnabled);
 
   await page.getByRole("navigation", { name: "Topics" }).getByRole("link", { name: "Managing Recipients" }).click();

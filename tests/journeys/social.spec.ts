@@ -54,7 +54,7 @@ test("a company signs up with Google, says who it is, and is welcomed without a 
   await page.getByLabel(/Industry/).selectOption("education");
   await page.getByLabel(/Size/i).selectOption("11-50");
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.waitForURL("**/institution-welcomepopup*");
+  await page.waitForURL("**/institution-welcomepopup*", { waitUntil: "commit" });
   await expect(page.getByRole("heading", { name: /^Welcome aboard/ })).toBeVisible({ timeout: 5_000 });
   await page.getByRole("link", { name: "Go to Dashboard" }).click();
   await page.waitForURL("**/dashboard*");

@@ -8,7 +8,7 @@ export function TopicList({ topics }: { topics: HelpTopic[] }) {
         {topics.map(({ path, title, count, isCurrent }) => (
           <li className="flex-none" key={path}>
             <a
-              className="side-item !min-h-[48px] whitespace-nowrap lg:whitespace-normal leading-snug aria-[current]:[scroll-initial-target:nearest]"
+              className="side-item !min-h-[48px] whitespace-nowrap lg:whitespace-normal leading-snug max-lg:aria-[current]:[scroll-initial-target:nearest]"
               href={path}
               aria-current={isCurrent ? "page" : undefined}
             >
