@@ -18,7 +18,7 @@ const EMPTY = /<th[^>]*><\/th>/g;
 function finishTable(table: string): string {
   const [head = ""] = /<thead>[\s\S]*?<\/thead>\n?/.exec(table) ?? [];
   if (!/<tr>\s*<th[^>]*><\/th>/.test(head)) return table;
-  const named = /<th[^>]*>(?!<\/th>)/.test(head) ? head.replace(EMPTY, "<td></td>") : "";
+  const named = /<th\b[^>]*>(?!<\/th>)/.test(head) ? head.replace(EMPTY, "<td></td>") : "";
   return table
     .replace(head, named)
     .replace(/(<tbody>[\s\S]*)/, (body) => body.replace(/<tr>\s*<td>([\s\S]*?)<\/td>/g, '<tr><th scope="row">$1</th>'));
