@@ -40,11 +40,16 @@ const OFFERED_ZONES = [
   "Europe/Paris",
 ];
 
+/** Asking costs as much as making a format; there are fewer than 500. */
+const knownZones = new Set<string>();
+
 /** True for an IANA zone that this machine knows. */
 export function isTimeZone(zone: string): boolean {
+  if (knownZones.has(zone)) return true;
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{1,60}$/.test(zone)) return false;
   try {
     new Intl.DateTimeFormat("en-GB", { timeZone: zone });
+    if (knownZones.size < 1000) knownZones.add(zone);
     return true;
   } catch {
     return false;
@@ -54,11 +59,18 @@ export function isTimeZone(zone: string): boolean {
 /** Names that must not change with the data of the engine: newer ones say "West Africa Time". */
 const FIXED_NAMES: Record<string, string> = { "Africa/Lagos": "West Africa Standard Time", UTC: "Coordinated Universal Time" };
 
+const nameFormats = new Map<string, Intl.DateTimeFormat>();
+
 /** "West Africa Standard Time" for Africa/Lagos at that moment. */
 export function zoneName(zone: string, at: Date): string {
   const fixed = FIXED_NAMES[zone];
   if (fixed) return fixed;
-  const parts = new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeZoneName: "long" }).formatToParts(at);
+  let format = nameFormats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeZoneName: "long" });
+    nameFormats.set(zone, format);
+  }
+  const parts = format.formatToParts(at);
   return parts.find((part) => part.type === "timeZoneName")?.value ?? zone;
 }
 

@@ -144,7 +144,7 @@ function NothingInMonth({ shown, isFiltered }: { shown: ShownMonth; isFiltered: 
   if (shown.next || shown.previous)
     return (
       <p className="card p-5 mt-6 text-ink-2">
-        Nothing {isFiltered ? "that you asked for " : ""}is listed in {shown.label}.{" "}
+        {`Nothing ${isFiltered ? "that you asked for " : ""}is listed in ${shown.label}. `}
         {shown.next ? "Look at the months after it." : "Look at the months before it."}
       </p>
     );
