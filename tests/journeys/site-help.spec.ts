@@ -14,6 +14,7 @@ test("somebody looks for an answer by topic and by search, and writes when there
 
   await page.getByRole("navigation", { name: "Topics" }).getByRole("link", { name: "Managing Recipients" }).click();
   await expect(page).toHaveURL(/\/help\?category=managing-recipients$/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
   const answer = page.getByText("CSV, XLS and XLSX, up to 25 MB");
   await expect(answer).toBeHidden();
   await page.getByText("Which files can I upload as a list?").click();

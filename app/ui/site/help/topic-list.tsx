@@ -1,10 +1,13 @@
 import type { HelpTopic } from "../../../site/help/show-help.server.ts";
 
-/** The five categories: beside the questions on wide screens, a row to push along above them on narrow ones. */
+/**
+ * The five categories: beside the questions on wide screens, on narrow ones a row above them that begins pushed along to the
+ * current one. Only there: beside the questions it would be the page that begins scrolled.
+ */
 export function TopicList({ topics }: { topics: HelpTopic[] }) {
   return (
     <nav aria-label="Topics" className="lg:sticky lg:top-24 self-start">
-      <ul className="grid gap-1 max-lg:flex max-lg:overflow-x-auto max-lg:-mx-gutter max-lg:px-gutter">
+      <ul className="grid gap-1 max-lg:flex max-lg:overflow-x-auto max-lg:-mx-gutter max-lg:px-gutter max-lg:scroll-px-gutter">
         {topics.map(({ path, title, count, isCurrent }) => (
           <li className="flex-none" key={path}>
             <a
