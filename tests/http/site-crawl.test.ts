@@ -45,7 +45,7 @@ async function crawl(): Promise<Map<string, Page>> {
     const answer = await overTheWire(server.port, next.path);
     found.set(next.path, { from: next.from, answer });
     if (OTHER_ROOMS.test(next.path) || !isHtml(answer)) continue;
-    for (const link of linksOf(answer.text)) queue.push({ path: link.path, from: next.path });
+    for (const link of linksOf(answer.text, next.path)) queue.push({ path: link.path, from: next.path });
   }
   return found;
 }
@@ -54,10 +54,10 @@ function isHtml({ headers }: WireAnswer): boolean {
   return String(headers["content-type"]).startsWith("text/html");
 }
 
-/** Links within the installation: the path with its query, and the fragment. */
-function linksOf(html: string): { path: string; fragment: string }[] {
+/** Links of a page within the installation: the path with its query, and the fragment. */
+function linksOf(html: string, from: string): { path: string; fragment: string }[] {
   return [...html.matchAll(/<(?:a|area)\b[^>]*?\shref="([^"]*)"/g)].flatMap(([, href = ""]) => {
-    const url = new URL(href.replaceAll("&amp;", "&"), "http://localhost:3000/");
+    const url = new URL(href.replaceAll("&amp;", "&"), new URL(from, "http://localhost:3000"));
     if (url.origin !== "http://localhost:3000" || !/^https?:$/.test(url.protocol)) return [];
     return [{ path: url.pathname + url.search, fragment: decodeURIComponent(url.hash.slice(1)) }];
   });
@@ -82,11 +82,10 @@ test("every link of the menus is one of the pages that were found", () => {
 
 test("every anchor is there", () => {
   const missing = sitePages().flatMap(([path, { answer }]) =>
-    linksOf(answer.text).flatMap((link) => {
+    linksOf(answer.text, path).flatMap((link) => {
       if (link.fragment === "" || link.fragment.startsWith(":~:") || OTHER_ROOMS.test(link.path)) return [];
-      const target = link.path === "/" && path !== "/" ? pages.get("/") : pages.get(link.path);
       const ids = new RegExp(`\\sid="${link.fragment.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}"`);
-      return ids.test(target?.answer.text ?? "") ? [] : [`${path} leads to ${link.path}#${link.fragment}`];
+      return ids.test(pages.get(link.path)?.answer.text ?? "") ? [] : [`${path} leads to ${link.path}#${link.fragment}`];
     }),
   );
   expect(missing).toEqual([]);
