@@ -39,7 +39,7 @@ for (const [name, bench] of Object.entries(benches)) {
   results[name] = rows;
   for (const { what, value, unit, ratio, against } of rows) {
     const number = value >= 100 ? Math.round(value).toLocaleString("en") : value.toFixed(2);
-    const compared = ratio === undefined ? "" : `  ×${ratio.toFixed(1)} ${against ?? ""}`;
+    const compared = ratio === undefined ? "" : `  ×${ratio.toFixed(ratio < 0.1 ? 3 : 1)} ${against ?? ""}`;
     console.log(`  ${what.padEnd(56)} ${number.padStart(12)} ${unit}${compared}`);
   }
 }
