@@ -42,7 +42,15 @@ test("every page that can be reached is whole, accessible in both themes, and fi
     }
   };
   await visit(["/", "/verify", "/find-my-certificates", "/sign-in", "/forgot-pass"]);
-  await visit(["/signup", "/get-started", "/onboarding", "/case-studies", "/help?q=upgrade", "/docs?q=certificate", "/blog?tab=nothing"]);
+  await visit([
+    "/signup",
+    "/get-started",
+    "/onboarding",
+    "/case-studies",
+    "/help?q=upgrade",
+    "/docs?q=certificate",
+    "/blog?tab=nothing",
+  ]);
   await visit(["/f/interviews", "/f/everything", NOT_THERE, `/j/${JOURNEY_TOKEN}`, `/w/${JOURNEY_TOKEN}`]);
   await signIn(page);
   await visit([

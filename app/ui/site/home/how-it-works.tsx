@@ -23,7 +23,7 @@ export function HowItWorks({ section: { title, html, parts } }: { section: HomeS
       <div className="wrap grid gap-12 lg:grid-cols-[.9fr_1.1fr]">
         <div>
           <div className="lg:sticky lg:top-28">
-            <h2 id="how-it-works-title" className="display text-title max-w-[16ch]">
+            <h2 id="how-it-works-title" className="display text-title max-w-[19ch]">
               {title}
             </h2>
             <div className="mt-4 text-lg text-ink-2 max-w-[40ch]" dangerouslySetInnerHTML={{ __html: html }} />
