@@ -27,7 +27,7 @@ export function Mark({ size = 32, deep = false, name }: MarkProps) {
         alt=""
         width={Math.max(1, Math.round((shown * width) / height))}
         height={Math.max(1, Math.round(shown))}
-        className="flex-none rounded-sm bg-white p-0.5"
+        className="flex-none rounded-sm bg-white p-0.5 object-contain"
       />
     );
   }
