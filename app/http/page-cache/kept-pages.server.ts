@@ -118,7 +118,10 @@ export class KeptPages {
     const bytes = page.bodies.br.length + page.bodies.gzip.length + page.bodies.identity.length;
     if (freshMs <= 0 || bytes > this.options.maxBytes / 4) return;
     const freshUntil = this.now() + freshMs;
-    this.entries.set(key, { page, bytes, freshUntil, usableUntil: freshUntil + this.options.staleMs });
+    // Such a page is never shown outdated, not even while its successor is made.
+    const isStrict = page.headers.some(([name, value]) => name === "cache-control" && value.includes("must-revalidate"));
+    const usableUntil = freshUntil + (isStrict ? 0 : this.options.staleMs);
+    this.entries.set(key, { page, bytes, freshUntil, usableUntil });
     this.bytes += bytes;
     for (const [oldest, entry] of this.entries) {
       if (this.bytes <= this.options.maxBytes && this.entries.size <= this.options.maxPages) break;

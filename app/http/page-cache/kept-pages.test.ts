@@ -105,3 +105,13 @@ test("pages are bounded by their size too, and their bytes are counted to the la
   for (let i = 0; i < 30; i++) pages.find(`/${i}`, quick("x"));
   expect(pages.size).toEqual({ pages: 0, bytes: 0 });
 });
+
+test("a page that must be asked for again is not shown outdated", async () => {
+  const pages = keep();
+  const headers: [string, string][] = [["cache-control", "public, max-age=30, must-revalidate"]];
+  const strict = async () => ({ page: await packPage(Buffer.from("old"), { status: 200, headers }, true), freshMs: FRESH_MS });
+  await pages.render("/", strict);
+  expect(words(pages.find("/", strict))).toBe("old");
+  now += FRESH_MS + 1;
+  expect(pages.find("/", strict)).toBeUndefined();
+});

@@ -89,7 +89,7 @@ export function shownWebinar(webinar: ListedWebinar, now: Date): ShownWebinar {
     ...{ id, title, host, organiser, organiserId, topic, timeZone, tearOff, day, hours, startsAt },
     path: `/f/${slug}`,
     calendarPath: `/events/${slug}.ics`,
-    zone: offset === "UTC" ? zone : `${zone}, ${offset}`,
+    zone: timeZone === "UTC" ? zone : `${zone}, ${offset === "UTC" ? "UTC+0" : offset}`,
     length: lengthWords(lengthMinutes),
     places: placesOf(webinar, now),
     running: start <= now,

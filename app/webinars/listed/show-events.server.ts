@@ -53,6 +53,8 @@ export async function showEvents(db: Database, search: URLSearchParams, now: Dat
   if ((after || day) && webinars.length === 0) return showEvents(db, ofMonth(search), now);
   const last = await lastListedStart(db, filter, now);
   const marked = await markedDays(db, filter, month, now);
+  // Those that run already stand in the agenda, and began before now.
+  for (const own of webinars.map(localDay)) if (monthsBetween(month, own) === 0) marked.add(own.day);
   const isPresent = monthsBetween(present, month) === 0;
   const previous = monthLater(month, -1);
   const next = monthLater(month, 1);

@@ -9,7 +9,7 @@ export function AgendaLine({ webinar }: { webinar: ShownWebinar }) {
     <li className="card p-4 sm:p-5 grid gap-x-6 gap-y-3 md:grid-cols-[minmax(0,1fr)_auto] items-center">
       <div className="min-w-0">
         <p className="text-sm text-ink-2">
-          <b className="font-semibold text-ink">{hours}</b> · {zone} · {length}
+          <b className="font-semibold text-ink">{hours}</b> · {zone} · <span className="whitespace-nowrap">{length}</span>
         </p>
         <h4 className="mt-1 text-lg">{title}</h4>
         <p className="mt-1 text-md text-ink-2">

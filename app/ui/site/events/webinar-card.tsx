@@ -20,7 +20,7 @@ export function WebinarCard({ webinar }: { webinar: ShownWebinar }) {
         {day}, {hours}
       </p>
       <p className="text-sm text-ink-2">
-        {zone} · {length}
+        {zone} · <span className="whitespace-nowrap">{length}</span>
       </p>
       <p className="mt-2 text-sm text-ink-2">
         Organised by{" "}
