@@ -22,17 +22,21 @@ export function ListingChoice({
       <h2 className="panel-title" id="listing">
         Public webinars page
       </h2>
-      <Choice
-        type="checkbox"
-        name="isListed"
-        value="yes"
-        title="List on the public webinars page"
-        defaultChecked={fields.isListed === "yes"}
-      >
-        Anybody can then find it under Webinars and Events, search engines and calendars too. They see its title, its host, your
-        name ({organiser}), the date and time, how many places are left, its topic, and the way to your form. Nobody sees the
-        room, or who registered.
-      </Choice>
+      <div className="grid gap-3">
+        <Choice
+          type="checkbox"
+          name="isListed"
+          value="yes"
+          title="List on the public webinars page"
+          defaultChecked={fields.isListed === "yes"}
+          aria-describedby="listing-shows"
+        />
+        <p className="hint" id="listing-shows">
+          Anybody can then find it under Webinars and Events, search engines and calendars too. They see its title, its host, your
+          name ({organiser}), the date and time, how many places are left, its topic, and the way to your form. Nobody sees the
+          room, or who registered.
+        </p>
+      </div>
       <Select
         name="topic"
         label="Topic"
