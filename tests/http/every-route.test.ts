@@ -158,7 +158,9 @@ test("no form of another site is taken, signed in or not", async () => {
   const acting = Object.values(routes)
     .filter(
       (route) =>
-        route?.module.action && !["routes/webhooks.resend", "routes/u.$token", "routes/_site.newsletter_.leave.$token"].includes(route.id) && !isForPrograms(route),
+        route?.module.action &&
+        !["routes/webhooks.resend", "routes/u.$token", "routes/_site.newsletter_.leave.$token"].includes(route.id) &&
+        !isForPrograms(route),
     )
     .map((route) => desk.find(({ id }) => id === route!.id) ?? asked(route!.id, ANY_IDS));
   expect(acting.length).toBeGreaterThan(20);

@@ -39,7 +39,12 @@ export function SiteHeader({ menu }: Required<Pick<SiteHandle, "menu">>) {
             </summary>
             <nav aria-label="Main, small screen">
               {[...HEADER_LINKS, { to: "/sign-in", label: "Login" }].map(({ to, label }) => (
-                <a className="menu-item aria-[current]:underline underline-offset-4 decoration-2" key={to} href={to} aria-current={current(to)}>
+                <a
+                  className="menu-item aria-[current]:underline underline-offset-4 decoration-2"
+                  key={to}
+                  href={to}
+                  aria-current={current(to)}
+                >
                   {label}
                 </a>
               ))}
