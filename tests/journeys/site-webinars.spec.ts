@@ -61,7 +61,7 @@ test("a webinar is listed, found, registered for from there, and taken off again
 
   await visitor.goto(`/events?q=${encodeURIComponent(title)}&month=${start.toISOString().slice(0, 7)}`);
   await expect(visitor.getByRole("heading", { level: 4 })).toHaveText([title]);
-  const file = await visitor.getByRole("link", { name: `Add to calendar: ${title}` }).getAttribute("href");
+  const file = await visitor.getByRole("link", { name: /^Add to calendar/ }).getAttribute("href");
   expect(await (await visitor.request.get(file!)).text()).toContain("BEGIN:VEVENT");
 
   await page.goto(`${form}/webinar`);
