@@ -4,10 +4,10 @@ import type { ArticleCard } from "../site/blog/article.ts";
 import { articleJsonLd } from "../site/blog/article-json-ld.ts";
 import { readArticles } from "../site/blog/read-articles.server.ts";
 import { cardOf } from "../site/blog/shown-cards.ts";
-import { ErrorPage } from "../ui/error-page.tsx";
 import { ArticlePage } from "../ui/site/blog/article-page.tsx";
 import { FEED_LINK } from "../ui/site/blog/blog-head.tsx";
 import { NoArticle } from "../ui/site/blog/no-article.tsx";
+import { SiteErrorMain } from "../ui/site/pages/site-error.tsx";
 import { siteMeta } from "../ui/site/site-meta.ts";
 
 const CARDS_BELOW = 6;
@@ -62,6 +62,6 @@ export default function BlogArticle() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage styled column />;
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <SiteErrorMain />;
   return <NoArticle newest={(error.data as { newest: ArticleCard[] }).newest} />;
 }
