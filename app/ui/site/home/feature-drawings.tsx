@@ -90,7 +90,7 @@ function SmallForm() {
 const MAILS = [
   { kind: "success", icon: "check", label: "Confirmation", when: "On registration" },
   { kind: "reminder", icon: "bell", label: "Reminder", when: "1 day before" },
-  { kind: "sent", icon: "video", label: "Join link", when: "1 hour before" },
+  { kind: "sent", icon: "video", label: "Join link", when: "10 minutes before" },
 ] as const;
 
 function Reminders() {
