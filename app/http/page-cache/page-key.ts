@@ -10,6 +10,8 @@ const NOT_READ = /^(?:utm_[a-z]+|fbclid|gclid|gbraid|wbraid|msclkid|igshid|ttcli
 /** A choice from a list; words that somebody typed are as good as never asked for twice. */
 const CHOICE = /^[a-z0-9-]{1,40}$/;
 const MOST_CHOICES = 4;
+/** What search boxes are called: even a single plain word in one is typed. */
+const TYPED = "q";
 
 /**
  * Null when this request is not one that may be answered from memory: another area, a part of a page, typed words, the same
@@ -23,10 +25,11 @@ export function pageAddress(url: string, isKept: (path: string) => boolean): Pag
   const read: [string, string][] = [];
   for (const [name, value] of new URLSearchParams(url.slice(at + 1))) {
     if (NOT_READ.test(name)) continue;
-    if (!CHOICE.test(name) || !CHOICE.test(value) || read.some(([known]) => known === name)) return null;
+    // Here and not after: an address with thousands of names is not worth comparing them all.
+    if (read.length === MOST_CHOICES || name === TYPED || !CHOICE.test(name) || !CHOICE.test(value)) return null;
+    if (read.some(([known]) => known === name)) return null;
     read.push([name, value]);
   }
-  if (read.length > MOST_CHOICES) return null;
   read.sort(([one], [other]) => (one < other ? -1 : 1));
   return { path, query: read.length > 0 ? `?${new URLSearchParams(read)}` : "" };
 }

@@ -89,3 +89,17 @@ test("the same words are the same search, composed or not", () => {
   expect(foldWords("  Ọ̀ṢUN \n State")).toBe("osun state");
   expect(foldWords("o\u0323\u0300sun state")).toBe("osun state");
 });
+
+test("a question is taken apart once, however often it is searched", () => {
+  let reads = 0;
+  const counted = {
+    ...question("plan", "How do I upgrade?", ""),
+    get html() {
+      reads++;
+      return "<p>Under Account.</p>";
+    },
+  };
+  const categories: HelpCategory[] = [{ id: "getting-started", title: "Getting Started", questions: [counted] }];
+  for (const q of ["upgrade", "account", "account upgrade", "nothing"]) searchQuestions(categories, q);
+  expect(reads).toBe(1);
+});

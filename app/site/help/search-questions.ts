@@ -55,13 +55,20 @@ interface Texts {
   answer: Searchable;
 }
 
-function readTexts({ id, title }: HelpCategory, { id: questionId, question, html }: HelpQuestion): Texts {
-  return {
-    id: questionId,
+/** Letter by letter is slow, and in production the questions stay the same. */
+const kept = new WeakMap<HelpQuestion, Texts>();
+
+function readTexts({ id, title }: HelpCategory, question: HelpQuestion): Texts {
+  const known = kept.get(question);
+  if (known) return known;
+  const texts = {
+    id: question.id,
     category: { id, title },
-    question: searchable(writtenPieces(question)),
-    answer: searchable(htmlPieces(html)),
+    question: searchable(writtenPieces(question.question)),
+    answer: searchable(htmlPieces(question.html)),
   };
+  kept.set(question, texts);
+  return texts;
 }
 
 function pick(texts: Texts[], words: string[]): FoundQuestion[] {
