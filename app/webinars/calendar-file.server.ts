@@ -1,10 +1,8 @@
 import { createEvent, type EventAttributes } from "ics";
 import { randomLetters } from "../random-letters.ts";
 import { calendarEntry } from "./calendar-links.ts";
+import { foldLine } from "./fold-line.ts";
 import { type WebinarTime, webinarEnd } from "./webinar-times.ts";
-
-/** RFC 5545, 3.1: a line has at most 75 octets, its end not counted. */
-const MOST_OCTETS = 75;
 
 export interface CalendarEvent {
   webinar: WebinarTime & { id: string; title: string; host: string; sequence: number };
@@ -110,22 +108,7 @@ function clean(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, " ");
 }
 
+/** The library counts letters where octets count, and a letter with marks has up to four each: folded here. */
 function fold(text: string): string {
   return text.split("\r\n").map(foldLine).join("\r\n");
-}
-
-/** The library counts letters where octets count, and a letter with marks has up to four each: folded here, between letters. */
-function foldLine(line: string): string {
-  let folded = "";
-  let octets = 0;
-  for (const letter of line) {
-    const size = Buffer.byteLength(letter);
-    if (octets + size > MOST_OCTETS) {
-      folded += "\r\n ";
-      octets = 1;
-    }
-    folded += letter;
-    octets += size;
-  }
-  return folded;
 }

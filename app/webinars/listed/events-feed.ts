@@ -1,3 +1,4 @@
+import { foldLine } from "../fold-line.ts";
 import { type WebinarTime, webinarEnd, webinarWhen } from "../webinar-times.ts";
 import type { ListedWebinar } from "./listed-webinar.ts";
 import { topicLabel } from "./topics.ts";
@@ -11,8 +12,6 @@ export interface Feed {
   address: string;
 }
 
-/** RFC 5545, 3.1: a line has at most 75 octets, its end not counted. */
-const MOST_OCTETS = 75;
 /** How often calendars should ask again (RFC 7986, 5.7). */
 const REFRESH = "PT1H";
 
@@ -83,22 +82,4 @@ function textValue(text: string): string {
     .replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, " ")
     .replace(/[\\;,]/g, "\\$&")
     .replaceAll("\n", "\\n");
-}
-
-/** Folds between letters, never inside one, by octets. */
-function foldLine(line: string): string {
-  if (line.length * 3 <= MOST_OCTETS) return line;
-  let folded = "";
-  let octets = 0;
-  for (const letter of line) {
-    const code = letter.codePointAt(0) ?? 0;
-    const size = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    if (octets + size > MOST_OCTETS) {
-      folded += "\r\n ";
-      octets = 1;
-    }
-    folded += letter;
-    octets += size;
-  }
-  return folded;
 }
