@@ -1,16 +1,7 @@
 import type { CalendarMonth } from "../../messages/calendar-month.ts";
 import { FieldError } from "../field.tsx";
 import { Icon } from "../icon.tsx";
-
-const WEEKDAYS = [
-  ["Mo", "Monday"],
-  ["Tu", "Tuesday"],
-  ["We", "Wednesday"],
-  ["Th", "Thursday"],
-  ["Fr", "Friday"],
-  ["Sa", "Saturday"],
-  ["Su", "Sunday"],
-] as const;
+import { WEEKDAYS } from "./weekdays.ts";
 
 const DAY =
   "relative grid place-items-center h-11 mx-auto w-11 rounded-full has-[:checked]:bg-brand has-[:checked]:text-on-brand has-[:checked]:font-bold has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] has-[:focus-visible]:outline-focus";

@@ -1,17 +1,4 @@
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
+import { MONTHS } from "../../../messages/zoned-time.ts";
 
 /** "2026-11-21" → "21 November 2026". */
 export function longDay(day: string): string {

@@ -1,14 +1,5 @@
 import type { ShownMonth } from "../../../webinars/listed/show-events.server.ts";
-
-const WEEKDAYS = [
-  ["Mo", "Monday"],
-  ["Tu", "Tuesday"],
-  ["We", "Wednesday"],
-  ["Th", "Thursday"],
-  ["Fr", "Friday"],
-  ["Sa", "Saturday"],
-  ["Su", "Sunday"],
-] as const;
+import { WEEKDAYS } from "../../calendar/weekdays.ts";
 
 /** The month on one leaf: days on which webinars begin lead to them. `href`: where a day's are. */
 export function MonthGrid({ shown, href }: { shown: ShownMonth; href: (day: number) => string }) {
