@@ -1,3 +1,5 @@
+import { escapeHtml } from "../escape-html.ts";
+
 /** What the summary needs to know of its batch. */
 interface SummarySource {
   title: string;
@@ -28,8 +30,4 @@ ${batch.body
   .join("\n")}
 </blockquote></body></html>`;
   return { subject: `Copy: ${batch.title} (sent to ${people})`.replaceAll(/\s+/g, " "), html, text };
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

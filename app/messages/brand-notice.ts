@@ -1,3 +1,4 @@
+import { escapeHtml } from "../escape-html.ts";
 import { readableShade } from "../ui/public-form/brand-style.ts";
 import type { MessageTemplate } from "./message-template.ts";
 
@@ -42,8 +43,4 @@ function legalWords({ appName, brand: { legalEntity, legalAddress } }: MailBrand
     .join(", ")
     .replace(/[{}\s]+/g, " ")
     .trim();
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
