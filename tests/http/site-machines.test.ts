@@ -127,6 +127,11 @@ test("the form of a webinar on the public list may be found; any other form, and
   for (const path of [`/f/${listed.slug}?page=1`, `/f/${other.slug}`, "/f/absent", `/f/${listed.slug}/privacy`]) {
     expect([path, (await robotsOf(path))?.includes("noindex")]).toEqual([path, true]);
   }
+  // Nobody gets among what is found by a tick alone: the list asks who they are, and so does this.
+  const { accountId } = owner;
+  const identity = { kind: "individual", identityStatus: "none" } as const;
+  await app.installation.db.updateTable("accounts").set(identity).where("id", "=", accountId).execute();
+  expect((await robotsOf(`/f/${listed.slug}`))?.includes("noindex")).toBe(true);
 });
 
 test("robots may see the site and what previews need, and are told where its pages are listed", async () => {

@@ -16,7 +16,10 @@ export interface OpenForm {
   /** What is published now. */
   version: FormVersion;
   settings: FormSettings;
-  account: Pick<Selectable<AccountsTable>, "id" | "name" | "supportEmail" | "timeZone">;
+  account: Pick<
+    Selectable<AccountsTable>,
+    "id" | "name" | "supportEmail" | "timeZone" | "kind" | "identityStatus" | "deleteAfter"
+  >;
   webinar: Webinar | null;
   standing: FormStanding;
 }
@@ -33,7 +36,7 @@ export async function openForm({ db, clock }: Pick<Installation, "db" | "clock">
   const [account, webinar] = await Promise.all([
     db
       .selectFrom("accounts")
-      .select(["id", "name", "supportEmail", "timeZone"])
+      .select(["id", "name", "supportEmail", "timeZone", "kind", "identityStatus", "deleteAfter"])
       .where("id", "=", form.accountId)
       .executeTakeFirstOrThrow(),
     webinarOfForm(db, form.id),

@@ -1,4 +1,5 @@
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { mayBeFound } from "../../webinars/listed/may-be-found.ts";
 import { pagesShown } from "../pages.ts";
 import { formAddress } from "./form-address.ts";
 import { allowedPlace, isSinglePage, placeBefore, progressAt } from "./form-journey.ts";
@@ -38,7 +39,7 @@ export async function showPage(args: Pick<LoaderFunctionArgs, "request" | "param
   // request where the browser can.
   const headers = new Headers(visited.draft ? {} : { "Cache-Control": "private, no-cache" });
   // On the public list because its organiser asked for it: search engines may find its form too.
-  if (webinar?.isListed === 1 && form.isSample === 0 && !new URL(args.request.url).search) headers.set("X-Robots-Tag", "all");
+  if (mayBeFound(webinar, form, account) && !new URL(args.request.url).search) headers.set("X-Robots-Tag", "all");
   return json<PageData>({ ...shared, standing, page }, { headers });
 }
 
