@@ -1,5 +1,5 @@
 import ICAL from "ical.js";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { eventsFeed } from "./events-feed.ts";
 import type { ListedWebinar } from "./listed-webinar.ts";
 
@@ -106,4 +106,34 @@ test.each(["\r\n", "\n", "\r", "\u2028", "\\n", "\\\n"])("a title with %j can't 
 test("the same webinars give the same bytes, and none an empty calendar", () => {
   expect(eventsFeed(feed, [webinar])).toBe(eventsFeed(feed, [{ ...webinar }]));
   expect(read(eventsFeed(feed, [])).events).toEqual([]);
+});
+
+test("a calendar that is asked for again is not worded again, but for what changed in it", () => {
+  const many = Array.from({ length: 50 }, (_, at) => ({ ...webinar, id: `again-${at}`, title: `Webinar ${at}` }));
+  const first = eventsFeed(feed, many);
+  const worded = vi.spyOn(Intl.DateTimeFormat.prototype, "formatToParts");
+  try {
+    expect(eventsFeed(feed, many)).toBe(first);
+    expect(worded).not.toHaveBeenCalled();
+    const changes: Partial<ListedWebinar>[] = [
+      { title: "Another" },
+      { host: "Another" },
+      { organiser: "Another" },
+      { startsAt: "2026-03-09T10:00:00.000Z" },
+      { lengthMinutes: 45 },
+      { timeZone: "Europe/London" },
+      { topic: "health" },
+      { slug: "another" },
+      { state: "cancelled" },
+      { sequence: 5 },
+      { updatedAt: "2026-03-02T09:00:00.000Z" },
+    ];
+    for (const change of changes) {
+      const changed = eventsFeed(feed, [{ ...many[0]!, ...change }, ...many.slice(1)]);
+      expect([change, changed === first]).toEqual([change, false]);
+    }
+    expect(eventsFeed({ ...feed, appUrl: "https://other.test" }, many)).toContain("UID:again-0@other.test");
+  } finally {
+    worded.mockRestore();
+  }
 });

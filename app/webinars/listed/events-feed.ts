@@ -32,10 +32,30 @@ export function eventsFeed({ appUrl, name, address }: Feed, webinars: ListedWebi
     `SOURCE;VALUE=URI:${address}`,
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
     `X-PUBLISHED-TTL:${REFRESH}`,
-    ...webinars.flatMap((webinar) => eventLines(appUrl, webinar)),
-    "END:VCALENDAR",
   ];
-  return `${lines.map(foldLine).join("\r\n")}\r\n`;
+  return `${written(lines)}${webinars.map((webinar) => eventText(appUrl, webinar)).join("")}${written(["END:VCALENDAR"])}`;
+}
+
+/** Twice what one calendar holds. */
+const MOST_KEPT = 2000;
+const kept = new Map<string, string>();
+
+/** Its lines as they stand in the file. Words for times and folding take a tenth of a millisecond, and anybody may ask for a thousand. */
+function eventText(appUrl: string, webinar: ListedWebinar): string {
+  const { id, title, host, organiser, startsAt, lengthMinutes, timeZone, slug, topic, state, sequence, updatedAt } = webinar;
+  // All that the lines name.
+  const named = [id, title, host, organiser, startsAt, lengthMinutes, timeZone, slug, topic, state, sequence, updatedAt];
+  const key = JSON.stringify([appUrl, ...named]);
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const text = written(eventLines(appUrl, webinar));
+  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
+  kept.set(key, text);
+  return text;
+}
+
+function written(lines: string[]): string {
+  return lines.map((line) => `${foldLine(line)}\r\n`).join("");
 }
 
 function eventLines(appUrl: string, webinar: ListedWebinar): string[] {
