@@ -1,4 +1,5 @@
 import { PublicIcon } from "../public/public-icon.tsx";
+import { longDay } from "./long-day.ts";
 import { PageBand } from "./pages/page-band.tsx";
 
 interface LegalPageProps {
@@ -17,7 +18,7 @@ export function LegalPage({ title, effective, effectiveDay, contents, html }: Le
         heading={title}
         lead={
           <>
-            Effective date: <time dateTime={effectiveDay}>{effective}</time> ({inWords(effectiveDay)})
+            Effective date: <time dateTime={effectiveDay}>{effective}</time> ({longDay(effectiveDay)})
           </>
         }
       />
@@ -47,9 +48,4 @@ export function LegalPage({ title, effective, effectiveDay, contents, html }: Le
       </div>
     </main>
   );
-}
-
-/** "2025-10-02" → "2 October 2025". */
-function inWords(day: string): string {
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
 }

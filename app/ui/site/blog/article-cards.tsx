@@ -1,6 +1,6 @@
 import { type ArticleCard, PICTURE_SIZE } from "../../../site/blog/article.ts";
+import { longDay } from "../long-day.ts";
 import { Categories } from "./categories.tsx";
-import { longDay } from "./long-day.ts";
 
 interface ArticleCardsProps {
   cards: ArticleCard[];

@@ -1,7 +1,7 @@
 import { type Article, type ArticleCard, PICTURE_SIZE } from "../../../site/blog/article.ts";
+import { longDay } from "../long-day.ts";
 import { ArticleCards } from "./article-cards.tsx";
 import { Categories } from "./categories.tsx";
-import { longDay } from "./long-day.ts";
 import { ShareArticle } from "./share-article.tsx";
 import { TabBar } from "./tab-bar.tsx";
 

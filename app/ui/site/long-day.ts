@@ -1,4 +1,4 @@
-import { MONTHS } from "../../../messages/zoned-time.ts";
+import { MONTHS } from "../../messages/zoned-time.ts";
 
 /** "2026-11-21" → "21 November 2026". */
 export function longDay(day: string): string {
