@@ -1,6 +1,7 @@
 import { HtmlValidate } from "html-validate/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FOOTER_COLUMNS, HEADER_LINKS, LEGAL_LINKS } from "../../app/site/site-links.ts";
+import { fetchedWith } from "../setup/fetched-with.ts";
 import { overTheWire, type WireAnswer } from "../setup/over-the-wire.ts";
 import { serveApp } from "../setup/serve-app.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
@@ -177,15 +178,8 @@ test(`over the wire on a first visit: home at most ${HOME_KB} KB all in, every o
   const weights: [string, number][] = [];
   for (const [path, { answer }] of sitePages()) {
     const { text } = answer;
-    const sheets = [...text.matchAll(/<link\b[^>]*rel="(?:stylesheet|icon|manifest)"[^>]*>/g)].map(
-      ([tag]) => /href="([^"]*)"/.exec(tag)?.[1] ?? "",
-    );
-    const pictures = [...text.matchAll(/<img\b[^>]*>/g)]
-      .filter(([tag]) => !/\sloading="lazy"/.test(tag))
-      .map(([tag]) => largestSource(tag));
-    const fonts = /class="(?:[^"]*\s)?display(?:\s[^"]*)?"/.test(text) ? ["/fonts/iweri-display.woff2"] : [];
     let bytes = answer.wireBytes;
-    for (const part of new Set([...sheets, ...pictures, ...fonts])) if (part.startsWith("/")) bytes += await bytesOf(part);
+    for (const part of fetchedWith(text)) bytes += await bytesOf(part);
     weights.push([path, bytes]);
   }
   const tooHeavy = weights.filter(([path, bytes]) => bytes > (path === "/" ? HOME_KB : PAGE_KB) * 1024);
@@ -198,9 +192,3 @@ test(`over the wire on a first visit: home at most ${HOME_KB} KB all in, every o
   );
   expect(tooHeavy).toEqual([]);
 });
-
-/** The last, and so the widest, of a picture's sources. */
-function largestSource(tag: string): string {
-  const set = /\ssrcset="([^"]*)"/i.exec(tag)?.[1];
-  return set ? (set.split(",").at(-1)?.trim().split(/\s+/)[0] ?? "") : (/\ssrc="([^"]*)"/.exec(tag)?.[1] ?? "");
-}

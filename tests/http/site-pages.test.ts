@@ -3,9 +3,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../../app/config.server.ts";
 import { processorSentences } from "../../app/site/processors.ts";
+import { fetchedWith } from "../setup/fetched-with.ts";
 import { overTheWire } from "../setup/over-the-wire.ts";
 import { serveApp } from "../setup/serve-app.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
+import { wordsToRead } from "../setup/words-to-read.ts";
 
 /** All in, on a first visit. */
 const HOME_KB = 50;
@@ -34,37 +36,6 @@ afterAll(async () => {
 async function ask(path: string) {
   const { text: html, ...answer } = await overTheWire(port, path);
   return { ...answer, html };
-}
-
-/** What a reader sees: no markup, no entities, single spaces. */
-function wordsOf(html: string): string {
-  return html
-    .replace(/<(script|style)[\s\S]*?<\/\1>/g, "")
-    .replace(/<!-- -->/g, "")
-    .replace(/<\/?(?:b|strong|a|span|time)\b[^>]*>/g, "")
-    .replace(/<[^>]+>/g, " ")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#x27;", "'")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&amp;", "&")
-    .replace(/\s+/g, " ");
-}
-
-/** What a browser fetches to show a page before it is scrolled: styles, the icon, pictures that are not lazy, the display font. */
-function fetchedWith(html: string): Set<string> {
-  const links = [...html.matchAll(/<link\b[^>]*\srel="(?:stylesheet|icon|manifest|preload)"[^>]*>/g)].map(([tag]) => tag);
-  // Of a picture with several formats the first, which browsers of today take, at its largest.
-  const pictures = [...html.matchAll(/(?:<source\b[^>]*>\s*)?<img\b[^>]*>/g)].map(([tag]) => tag);
-  const shown = pictures.filter((tag) => !/\sloading="lazy"/.test(tag)).map(largestSource);
-  const addresses = [...links.map((tag) => /\shref="([^"]*)"/.exec(tag)?.[1] ?? ""), ...shown];
-  if (/class="(?:[^"]*\s)?display(?:\s[^"]*)?"/.test(html)) addresses.push("/fonts/iweri-display.woff2");
-  return new Set(addresses.filter((address) => address.startsWith("/")));
-}
-
-function largestSource(tag: string): string {
-  const set = /\ssrcset="([^"]*)"/i.exec(tag)?.[1];
-  return set ? (set.split(",").at(-1)?.trim().split(/\s+/)[0] ?? "") : (/\ssrc="([^"]*)"/.exec(tag)?.[1] ?? "");
 }
 
 test(`every page: one heading of the first level, a title of its own, no script, at most ${PAGE_KB} KB over the wire and ${HOME_KB} the home page`, async () => {
@@ -101,7 +72,7 @@ test("search engines may list these pages; the second address of the terms names
 });
 
 test("the terms say what the specification says", async () => {
-  const words = wordsOf((await ask("/terms")).html);
+  const words = wordsToRead((await ask("/terms")).html);
   for (const text of [
     "Terms of service",
     "Effective date: 02/10/25",
@@ -116,11 +87,11 @@ test("the terms say what the specification says", async () => {
   ]) {
     expect(words).toContain(text);
   }
-  expect(wordsOf((await ask("/service-term")).html)).toBe(words);
+  expect(wordsToRead((await ask("/service-term")).html)).toBe(words);
 });
 
 test("the privacy policy names the law, the rights, how long things are kept, and who else sees them", async () => {
-  const words = wordsOf((await ask("/privacy")).html);
+  const words = wordsToRead((await ask("/privacy")).html);
   for (const text of [
     "Privacy policy",
     "Effective date: 02/10/25",
@@ -192,7 +163,7 @@ test("an operator's name and address are text, whatever they hold", async () => 
     const { html } = await ask(path);
     expect([path, html.includes("<b>&quot;") || html.includes('<b>"Ìwé') || html.includes("<i>help")]).toEqual([path, false]);
   }
-  expect(wordsOf((await ask("/terms")).html)).toContain(`agreement between you and us about ${HOSTILE}`);
+  expect(wordsToRead((await ask("/terms")).html)).toContain(`agreement between you and us about ${HOSTILE}`);
 });
 
 test("the start page leads to an account and back in, and every page to terms, privacy and help", async () => {
@@ -208,7 +179,7 @@ test("the start page leads to an account and back in, and every page to terms, p
 test("the second way to sign up offers Google for each audience, keeps the plan, and the ordinary way where Google is not set up", async () => {
   const usual = await ask("/get-started?plan=pro");
   expect(usual.html).toMatch(/<a[^>]+aria-current="page"[^>]*>Individuals<\/a>/);
-  expect(wordsOf(usual.html)).toContain("Google sign-in is not set up on this site.");
+  expect(wordsToRead(usual.html)).toContain("Google sign-in is not set up on this site.");
   expect(usual.html).toContain('href="/get-started?audience=institutions&amp;plan=pro"');
   expect(usual.html).toContain('href="/signup?type=individual&amp;plan=pro"');
   expect(usual.html).not.toContain("/auth/x");

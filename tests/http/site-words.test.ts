@@ -6,6 +6,7 @@ import { FOOTER_COLUMNS, HEADER_LINKS, LEGAL_LINKS } from "../../app/site/site-l
 import { routes } from "../factories/every-desk-route.ts";
 import { serveApp } from "../setup/serve-app.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
+import { wordsToRead } from "../setup/words-to-read.ts";
 
 /** Pages whose words are one Markdown file each. */
 const PAGES =
@@ -33,21 +34,6 @@ afterAll(() => app.stop());
 
 const page = (path: string) => app.visitor().page(path);
 
-/** What a reader sees: no markup, no entities, single spaces. */
-function wordsOf(html: string): string {
-  return html
-    .replace(/<head>[\s\S]*?<\/head>|<script[\s\S]*?<\/script>|<!-- -->/g, "")
-    .replace(/<\/?(?:a|em|strong|b|span|code|time)\b[^>]*>/g, "")
-    .replace(/<[^>]+>/g, " ")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#x27;", "'")
-    .replaceAll("&#39;", "'")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&amp;", "&")
-    .replace(/\s+/g, " ");
-}
-
 const mainOf = (html: string) => /<main\b[\s\S]*<\/main>/.exec(html)![0];
 const linksOf = (html: string) =>
   [...html.matchAll(/<a\b[^>]*\shref="([^"]*)"/g)].map(([, to = ""]) => to.replaceAll("&amp;", "&"));
@@ -59,14 +45,14 @@ test.each(PAGES)("%s: headings in order, no text left to fill in, nothing unfini
   for (let at = 1; at < levels.length; at++) expect(levels[at]! - levels[at - 1]!).toBeLessThanOrEqual(1);
   const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
   expect(new Set(ids).size).toBe(ids.length);
-  expect(wordsOf(html)).not.toMatch(/\{\{|:::|undefined|lorem|todo|\bTBD\b/i);
+  expect(wordsToRead(html)).not.toMatch(/\{\{|:::|undefined|lorem|todo|\bTBD\b/i);
 });
 
 test("the onboarding guide has the specification's eight steps in their order, each with a place to go", async () => {
   const html = await page("/onboarding");
   const list = /<ol class="seals">([\s\S]*?)<\/ol>/.exec(html)![1]!;
   const steps = list.split("<li>").slice(1);
-  expect(steps.map((step) => wordsOf(/<h3[^>]*>([\s\S]*?)<\/h3>/.exec(step)![1]!).trim())).toEqual([
+  expect(steps.map((step) => wordsToRead(/<h3[^>]*>([\s\S]*?)<\/h3>/.exec(step)![1]!).trim())).toEqual([
     "Create an account",
     "Basic KYC",
     "Set up your first project",
@@ -77,15 +63,15 @@ test("the onboarding guide has the specification's eight steps in their order, e
     "Upgrade the plan",
   ]);
   expect(steps.filter((step) => linksOf(step).length === 0)).toEqual([]);
-  for (const words of ["first name", "last name", "e-mail", "password"]) expect(wordsOf(steps[0]!)).toContain(words);
-  for (const words of ["NIN", "phone number", "one-time password"]) expect(wordsOf(steps[1]!)).toContain(words);
+  for (const words of ["first name", "last name", "e-mail", "password"]) expect(wordsToRead(steps[0]!)).toContain(words);
+  for (const words of ["NIN", "phone number", "one-time password"]) expect(wordsToRead(steps[1]!)).toContain(words);
 });
 
 test("the site map has the specification's sections, every page of the site, every article and every guide", async () => {
   const html = mainOf(await page("/site-map"));
   const sections = [...html.matchAll(/<h3[^>]*><a href="([^"]*)">([\s\S]*?)<\/a>/g)].map(([, to, words]) => [
     to,
-    wordsOf(words!),
+    wordsToRead(words!),
   ]);
   expect(sections).toEqual([
     ["/", "Home"],
@@ -116,7 +102,7 @@ test("the site map has the specification's sections, every page of the site, eve
 });
 
 test("the free plan's page says what the plan holds, and that no card is asked for", async () => {
-  const words = wordsOf(mainOf(await page("/free-trial")));
+  const words = wordsToRead(mainOf(await page("/free-trial")));
   const free = PLANS.find(({ id }) => id === "free")!;
   for (const text of [
     `E-mails ${free.emails!.included}`,
@@ -135,9 +121,9 @@ test("worked examples are called examples, and their figures follow from the pla
   const examples = html.split("<section").filter((section) => section.includes("<table"));
   expect(examples.length).toBeGreaterThanOrEqual(3);
   for (const example of examples) {
-    expect(wordsOf(example)).toMatch(/> Example: [\s\S]*This is an example\./);
+    expect(wordsToRead(example)).toMatch(/> Example: [\s\S]*This is an example\./);
   }
-  const words = wordsOf(html);
+  const words = wordsToRead(html);
   const number = (text: string) => Number(text.replace(/[₦,]/g, ""));
   const sums = [...words.matchAll(/(₦?[\d,]+) ([×+]) (₦?[\d,]+) = (₦?[\d,]*\d)/g)];
   expect(sums.length).toBeGreaterThanOrEqual(8);
@@ -152,14 +138,14 @@ test("worked examples are called examples, and their figures follow from the pla
 
 test("careers says plainly that there are no open positions, and how to write", async () => {
   const html = mainOf(await page("/careers"));
-  expect(wordsOf(html)).toContain("There are no open positions listed here");
+  expect(wordsToRead(html)).toContain("There are no open positions listed here");
   expect(linksOf(html)).toContain(`mailto:${app.installation.config.supportEmail}`);
 });
 
 test("the legal pages and About name who runs the service, as text, with the address", async () => {
   for (const path of ["/terms", "/service-term", "/privacy", "/about"]) {
     const html = await page(path);
-    expect([path, wordsOf(html).includes('Lagoon & <b>"Sons"</b> Ltd, 1 Marina, Lagos')]).toEqual([path, true]);
+    expect([path, wordsToRead(html).includes('Lagoon & <b>"Sons"</b> Ltd, 1 Marina, Lagos')]).toEqual([path, true]);
     expect([path, html.includes("<b>&quot;") || html.includes('<b>"')]).toEqual([path, false]);
   }
 });
@@ -221,6 +207,6 @@ test("a form that the site cannot take is answered in its frame", async () => {
   const response = await app.visitor().post("/features", { a: "b" });
   const html = await response.text();
   expect(response.status).toBe(405);
-  expect(wordsOf(html)).toContain("Nothing can be sent to this address.");
+  expect(wordsToRead(html)).toContain("Nothing can be sent to this address.");
   expect(html).not.toMatch(/routes\/|action`/);
 });
