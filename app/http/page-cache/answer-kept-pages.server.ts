@@ -6,7 +6,7 @@ import { acceptedEncoding } from "./accepted-encoding.ts";
 import { etagMatches } from "./etag-matches.ts";
 import { type KeptPage, KeptPages, packPage, type Rendered } from "./kept-pages.server.ts";
 import { sharedSeconds } from "./may-keep.ts";
-import { type PageAddress, pageAddress } from "./page-key.ts";
+import { type PageAddress, pageAddress } from "./page-address.ts";
 
 const MEGABYTE = 1024 * 1024;
 const STALE_MS = 5 * 60_000;

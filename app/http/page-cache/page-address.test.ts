@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageAddress } from "./page-key.ts";
+import { pageAddress } from "./page-address.ts";
 
 const isKept = (path: string) => /^\/(?:|pricing|docs|blog(?:\/[a-z-]+)?)$/.test(path);
 
