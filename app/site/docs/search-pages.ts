@@ -36,6 +36,7 @@ export interface SearchAnswer {
 const MOST_OF_A_PAGE = 3;
 const LEAST_LOOSE_LETTERS = 3;
 
+/** Folds the words of all parts. */
 export function indexParts(parts: readonly SearchablePart[]): SearchIndex {
   return parts.map((part) => ({
     part,

@@ -14,6 +14,7 @@ export interface HelpAddress {
   sent: boolean;
 }
 
+/** What an address of the help page asks for; what it does not know is left out. */
 export function readHelpAddress(search: URLSearchParams, categories: readonly HelpCategory[]): HelpAddress {
   const open = search.get("open");
   const opened = categories.find(({ questions }) => questions.some(({ id }) => id === open));

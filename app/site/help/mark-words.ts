@@ -7,7 +7,8 @@ export interface Searchable {
   folded: FoldedText;
 }
 
-export function searchable(pieces: HtmlPiece[]): Searchable {
+/** Folds the letters of a page, markup left out, so that finds can be marked in it. */
+export function searchableHtml(pieces: HtmlPiece[]): Searchable {
   const letters = pieces.map((piece) => ("letter" in piece ? piece.letter.replace(/\s/, " ") : endsLine(piece) ? LINE_END : ""));
   return { pieces, folded: foldLetters(letters) };
 }

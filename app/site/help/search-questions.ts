@@ -1,6 +1,6 @@
 import { foldWords } from "./fold-letters.ts";
 import type { HelpCategory, HelpQuestion } from "./help-categories.ts";
-import { markWords, type Searchable, searchable } from "./mark-words.ts";
+import { markWords, type Searchable, searchableHtml } from "./mark-words.ts";
 import { htmlPieces, writtenPieces } from "./words-of-html.ts";
 
 /** The most letters of a search that are read. */
@@ -64,8 +64,8 @@ function readTexts({ id, title }: HelpCategory, question: HelpQuestion): Texts {
   const texts = {
     id: question.id,
     category: { id, title },
-    question: searchable(writtenPieces(question.question)),
-    answer: searchable(htmlPieces(question.html)),
+    question: searchableHtml(writtenPieces(question.question)),
+    answer: searchableHtml(htmlPieces(question.html)),
   };
   kept.set(question, texts);
   return texts;

@@ -30,6 +30,7 @@ export interface HelpPage {
   contact: { path: string; isCustom: boolean; sent: boolean; stamp: string };
 }
 
+/** The help page as an address asks for it: a topic with its questions, or what a search found, and the form below. */
 export function showHelp(config: Config, search: URLSearchParams, now: Date): HelpPage {
   const categories = readQuestions(config);
   const address = readHelpAddress(search, categories);
