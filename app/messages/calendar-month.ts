@@ -50,6 +50,7 @@ export function calendarMonth(wish: string | null, today: IsoDay): CalendarMonth
   };
 }
 
+/** `month` from 1. */
 export function isoDay(year: number, month: number, day: number): IsoDay {
   return `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }

@@ -24,8 +24,8 @@ function offsetMinutes(at: Date, timeZone: string): number {
   return Math.round((Date.UTC(year, month - 1, day, hour, minute) - Math.floor(at.getTime() / 60_000) * 60_000) / 60_000);
 }
 
-/** "45 minutes", "1 hour", "2 hours 30 minutes". */
-export function lengthWords(minutes: number): string {
+/** How long a webinar takes, to the minute: "45 minutes", "1 hour", "2 hours 30 minutes". */
+export function exactLengthWords(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
   const parts = [
@@ -90,7 +90,7 @@ export function shownWebinar(webinar: ListedWebinar, now: Date): ShownWebinar {
     path: `/f/${slug}`,
     calendarPath: `/events/${slug}.ics`,
     zone: timeZone === "UTC" ? zone : `${zone}, ${offset === "UTC" ? "UTC+0" : offset}`,
-    length: lengthWords(lengthMinutes),
+    length: exactLengthWords(lengthMinutes),
     places: placesOf(webinar, now),
     running: start <= now,
     endsAt: new Date(start.getTime() + lengthMinutes * 60_000).toISOString(),

@@ -1,5 +1,6 @@
 import type { Database } from "#db/database.server.ts";
 import { type PageKey, readPageKey, writePageKey } from "../../http/page-key.ts";
+import { isoDay } from "../../messages/calendar-month.ts";
 import { isTimeZone, wallTime } from "../../messages/zoned-time.ts";
 import { findListed, findListedStarts, lastListedStart } from "./find-listed.server.ts";
 import type { ListedWebinar } from "./listed-webinar.ts";
@@ -122,15 +123,12 @@ function byDay(webinars: ListedWebinar[], now: Date): ShownMonth["days"] {
   const days = new Map<string, ShownMonth["days"][number]>();
   for (const webinar of webinars) {
     const shown = shownWebinar(webinar, now);
-    const day = days.get(shown.day) ?? { date: isoDay(localDay(webinar)), heading: shown.day, webinars: [] };
+    const own = localDay(webinar);
+    const day = days.get(shown.day) ?? { date: isoDay(own.year, own.month, own.day), heading: shown.day, webinars: [] };
     day.webinars.push(shown);
     days.set(shown.day, day);
   }
   return [...days.values()];
-}
-
-function isoDay({ year, month, day }: { year: number; month: number; day: number }): string {
-  return `${writeMonth({ year, month })}-${String(day).padStart(2, "0")}`;
 }
 
 /** The same month from its beginning. */
