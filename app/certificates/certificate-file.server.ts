@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { redirect } from "@remix-run/node";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
+import { etagMatches } from "../http/etag-matches.ts";
 import type { Installation } from "../installation.server.ts";
 import { SAMPLE_CERTIFICATE } from "../sample-data/sample-address.ts";
 import { certificateFileName, contentDisposition } from "./certificate-file-name.ts";
@@ -90,7 +91,7 @@ async function drawnFile(
     "Cross-Origin-Resource-Policy": "cross-origin",
     "Content-Disposition": contentDisposition(attached ? "attachment" : "inline", certificateFileName(row.holderName, kind)),
   });
-  if (hasCopy(request, etag)) return new Response(null, { status: 304, headers });
+  if (etagMatches(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
   if (!isPicture && isPersonalVisit(request)) await countDownload(db, row.id, clock());
   headers.set("Content-Length", String(bytes.byteLength));
   return new Response(request.method === "HEAD" ? null : bytes, { headers });
@@ -100,9 +101,4 @@ function pictureWidth(asked: string | null, designWidthPx: number): number {
   const wish = Number(asked);
   const width = wish > 0 ? (PICTURE_WIDTHS.find((step) => step >= wish) ?? PICTURE_WIDTHS.at(-1)!) : USUAL_WIDTH;
   return Math.min(width, designWidthPx);
-}
-
-function hasCopy(request: Request, etag: string): boolean {
-  const known = request.headers.get("If-None-Match");
-  return (known ?? "").split(",").some((one) => one.trim().replace(/^W\//, "") === etag || one.trim() === "*");
 }

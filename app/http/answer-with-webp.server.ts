@@ -1,3 +1,5 @@
+import { etagMatches } from "./etag-matches.ts";
+
 /** A stored picture, as everybody may see it. */
 export interface ServedPicture {
   /** Names these very bytes. */
@@ -21,8 +23,7 @@ export async function answerWithWebp(request: Request, picture: ServedPicture | 
     "Content-Security-Policy": "default-src 'none'; sandbox",
     "Cross-Origin-Resource-Policy": "cross-origin",
   });
-  const known = (request.headers.get("If-None-Match") ?? "").split(",").map((one) => one.trim().replace(/^W\//, ""));
-  if (known.includes(etag) || known.includes("*")) return new Response(null, { status: 304, headers });
+  if (etagMatches(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
   const bytes = await picture.bytes();
   headers.set("Content-Length", String(bytes.byteLength));
   return new Response(request.method === "HEAD" ? null : bytes, { headers });

@@ -1,4 +1,5 @@
 import { certificateFileName, contentDisposition } from "../certificates/certificate-file-name.ts";
+import { etagMatches } from "../http/etag-matches.ts";
 import type { Installation } from "../installation.server.ts";
 import { readSample } from "./sample-certificate.server.ts";
 
@@ -20,7 +21,7 @@ export async function answerWithSample(
   }
   const etag = `"${sample.etag}-${kind}"`;
   const headers = new Headers({ ETag: etag, "Cache-Control": "private, no-cache" });
-  if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
+  if (etagMatches(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
   const { drawing } = installation;
   const widthPx = Math.min(MOST_WIDTH_PX, sample.request.design.widthPx);
   const bytes =

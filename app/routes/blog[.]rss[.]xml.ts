@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { etagMatches } from "../http/etag-matches.ts";
 import { readArticles } from "../site/blog/read-articles.server.ts";
 import { writeFeed } from "../site/blog/write-feed.ts";
 
@@ -9,7 +10,6 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const feed = writeFeed(config, readArticles(config));
   const etag = `"${createHash("sha256").update(feed).digest("base64url").slice(0, 22)}"`;
   const headers = { ETag: `W/${etag}`, "Cache-Control": "public, max-age=600" };
-  const known = request.headers.get("If-None-Match")?.split(",") ?? [];
-  if (known.some((tag) => tag.trim().replace(/^W\//, "") === etag)) return new Response(null, { status: 304, headers });
+  if (etagMatches(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
   return new Response(feed, { headers: { ...headers, "Content-Type": "application/rss+xml; charset=utf-8" } });
 }

@@ -4,6 +4,7 @@ import { draftDrawRequest } from "../certificates/designer/draft-draw-request.se
 import { projectSampleValues } from "../certificates/designer/project-sample-values.server.ts";
 import { readDesign } from "../certificates/designer/read-design.server.ts";
 import { findProject } from "../certificates/find-project.server.ts";
+import { etagMatches } from "../http/etag-matches.ts";
 import { notFound } from "../http/not-found.ts";
 
 const WIDTHS_PX = [480, 860, 1280, 1720, 2000];
@@ -20,12 +21,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { request: draw, etag } = draftDrawRequest(config.appUrl, account, project, current.design, person);
   const wish = Number(query.get("w"));
   const widthPx = Math.min(current.design.widthPx, WIDTHS_PX.find((width) => width >= wish) ?? 2000);
+  const pictureTag = `"${etag}-${widthPx}"`;
   const headers = new Headers({
-    ETag: `"${etag}-${widthPx}"`,
+    ETag: pictureTag,
     // An address that names this very state never shows another; one that is behind has to ask each time.
     "Cache-Control": query.get("v") === etag ? "private, max-age=86400, immutable" : "private, no-cache",
   });
-  if (request.headers.get("If-None-Match")?.includes(`"${etag}-${widthPx}"`)) return new Response(null, { status: 304, headers });
+  if (etagMatches(request.headers.get("If-None-Match"), pictureTag)) return new Response(null, { status: 304, headers });
   const picture = await drawing.picture(draw, { widthPx, format: "webp" });
   headers.set("Content-Type", "image/webp");
   return new Response(picture, { headers });

@@ -1,9 +1,9 @@
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { Response as ExpressResponse, RequestHandler } from "express";
 import type { Installation } from "../../installation.server.ts";
+import { etagMatches } from "../etag-matches.ts";
 import { readTheme } from "../theme.server.ts";
 import { acceptedEncoding } from "./accepted-encoding.ts";
-import { etagMatches } from "./etag-matches.ts";
 import { type KeptPage, KeptPages, packPage, type Rendered } from "./kept-pages.server.ts";
 import { sharedSeconds } from "./may-keep.ts";
 import { type PageAddress, pageAddress } from "./page-address.ts";

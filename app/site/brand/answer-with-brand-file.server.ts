@@ -1,5 +1,5 @@
 import type { Config } from "../../config.server.ts";
-import { etagMatches } from "../../http/page-cache/etag-matches.ts";
+import { etagMatches } from "../../http/etag-matches.ts";
 import { readBrand } from "./read-brand.server.ts";
 
 const PLAIN = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
@@ -30,7 +30,7 @@ export function answerWithBrandFile(config: Config, request: Request, name: stri
     headers.set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox");
     headers.set("Cross-Origin-Resource-Policy", "cross-origin");
   }
-  if (etagMatches(request.headers.get("If-None-Match") ?? undefined, etag)) return new Response(null, { status: 304, headers });
+  if (etagMatches(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
   headers.set("Content-Length", String(file.body.byteLength));
   return new Response(request.method === "HEAD" ? null : file.body, { headers });
 }

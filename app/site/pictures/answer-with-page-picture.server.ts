@@ -1,4 +1,4 @@
-import { etagMatches } from "../../http/page-cache/etag-matches.ts";
+import { etagMatches } from "../../http/etag-matches.ts";
 import type { Installation } from "../../installation.server.ts";
 import { ogPath } from "../../ui/site/og-path.ts";
 import { brandShades } from "../brand/brand-shades.ts";
@@ -28,7 +28,7 @@ export async function answerWithPagePicture(
     ETag: etag,
     "Cross-Origin-Resource-Policy": "cross-origin",
   });
-  if (etagMatches(request.headers.get("If-None-Match") ?? undefined, etag)) return new Response(null, { status: 304, headers });
+  if (etagMatches(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
   try {
     const bytes = await keptPicture(drawing, draw, etag);
     headers.set("Content-Length", String(bytes.byteLength));

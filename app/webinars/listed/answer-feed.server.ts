@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { etagMatches } from "../../http/page-cache/etag-matches.ts";
+import { etagMatches } from "../../http/etag-matches.ts";
 import type { Installation } from "../../installation.server.ts";
 import { eventsFeed } from "./events-feed.ts";
 import { findForCalendars } from "./find-listed.server.ts";
@@ -35,6 +35,6 @@ export async function answerFeed(
     "X-Robots-Tag": "noindex",
     "Content-Disposition": `${slug === undefined ? "inline" : "attachment"}; filename="${slug === undefined ? "webinars" : "webinar"}.ics"`,
   });
-  if (etagMatches(request.headers.get("If-None-Match") ?? undefined, etag)) return new Response(null, { status: 304, headers });
+  if (etagMatches(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
   return new Response(request.method === "HEAD" ? null : file, { headers });
 }
