@@ -1,4 +1,5 @@
 import type { Config } from "../config.server.ts";
+import { keepInProduction } from "./keep-in-production.server.ts";
 import { processorSentences } from "./processors.ts";
 import { type MarkdownPage, readMarkdownPage } from "./read-markdown-page.server.ts";
 import { valuesOf } from "./site-page.server.ts";
@@ -12,15 +13,11 @@ export interface LegalPage extends Pick<MarkdownPage, "contents" | "html"> {
   effectiveDay: string;
 }
 
-const kept = new WeakMap<Config, Map<string, LegalPage>>();
+const kept = keepInProduction<LegalPage>();
 
 /** The terms or the privacy policy with this installation's names in it. In production each is put together once. */
 export function legalPage(config: Config, name: "terms" | "privacy"): LegalPage {
-  const pages = kept.get(config) ?? new Map<string, LegalPage>();
-  kept.set(config, pages);
-  const page = (config.production && pages.get(name)) || build(config, name);
-  pages.set(name, page);
-  return page;
+  return kept(config, name, () => build(config, name));
 }
 
 function build(config: Config, name: string): LegalPage {

@@ -1,6 +1,7 @@
 import type { Config } from "../config.server.ts";
 import { listArticles } from "./blog/list-articles.server.ts";
 import { listGuides } from "./docs/list-guides.server.ts";
+import { keepInProduction } from "./keep-in-production.server.ts";
 import { legalPage } from "./legal-page.server.ts";
 import { readMatter } from "./read-markdown-page.server.ts";
 import { FOOTER_COLUMNS, HEADER_LINKS, LEGAL_LINKS } from "./site-links.ts";
@@ -29,19 +30,15 @@ const OWN_TITLE: Record<string, string> = {
   "/events": "Upcoming events",
 };
 
-const kept = new WeakMap<Config, ListedPage[]>();
+const kept = keepInProduction<ListedPage[]>();
 
 /** Every page of the site under its one address: those of the menus, then guides and articles. In production put together once. */
 export function listPages(config: Config): ListedPage[] {
-  const known = config.production ? kept.get(config) : undefined;
-  if (known) return known;
-  const pages = [
+  return kept(config, "pages", () => [
     ...SITE_PATHS.filter((path) => !SECOND_ADDRESS.has(path)).map((path) => onePage(config, path)),
     ...listGuides(config).map(({ slug, title }) => ({ path: `/docs/${slug}`, title })),
     ...listArticles(config).map(({ id, title, updated }) => ({ path: `/blog/${id}`, title, changed: updated })),
-  ];
-  kept.set(config, pages);
-  return pages;
+  ]);
 }
 
 function onePage(config: Config, path: string): ListedPage {

@@ -1,17 +1,14 @@
 import type { Config } from "../config.server.ts";
+import { keepInProduction } from "./keep-in-production.server.ts";
 import { operatorWords } from "./operator-words.ts";
 import { planValues } from "./plan-values.ts";
 import { type MarkdownPage, type PageValue, readMarkdownPage } from "./read-markdown-page.server.ts";
 
-const kept = new WeakMap<Config, Map<string, MarkdownPage>>();
+const kept = keepInProduction<MarkdownPage>();
 
 /** `app/site/<name>.md` with this installation's names in it: `{{appName}}`, the others of `valuesOf`, and `more`. In production read once. */
 export function sitePage(config: Config, name: string, more: Record<string, PageValue> = {}): MarkdownPage {
-  const pages = kept.get(config) ?? new Map<string, MarkdownPage>();
-  kept.set(config, pages);
-  const page = (config.production && pages.get(name)) || readMarkdownPage(`${name}.md`, { ...valuesOf(config), ...more });
-  pages.set(name, page);
-  return page;
+  return kept(config, name, () => readMarkdownPage(`${name}.md`, { ...valuesOf(config), ...more }));
 }
 
 /** What `{{…}}` may stand for in any page of the site. */

@@ -1,18 +1,17 @@
 import type { Config } from "../../config.server.ts";
+import { keepInProduction } from "../keep-in-production.server.ts";
 import { listMarkdownPages, readMarkdownPage } from "../read-markdown-page.server.ts";
 import { valuesOf } from "../site-page.server.ts";
 import { type Article, readingMinutes, readMatter } from "./article.ts";
 
-const kept = new WeakMap<Config, Article[]>();
+const kept = keepInProduction<Article[]>();
 
 /**
  * Every article of `app/site/blog/articles`, the newest first, those of one day in the order of their ids, with this installation's names in it. In production read once.
  * Throws for a file whose front matter is wrong, and for two with the same id or title.
  */
 export function readArticles(config: Config): Article[] {
-  const articles = (config.production && kept.get(config)) || readAll(config);
-  kept.set(config, articles);
-  return articles;
+  return kept(config, "articles", () => readAll(config));
 }
 
 function readAll(config: Config): Article[] {

@@ -1,19 +1,18 @@
 import type { Config } from "../../config.server.ts";
+import { keepInProduction } from "../keep-in-production.server.ts";
 import { readMarkdownPage } from "../read-markdown-page.server.ts";
 import { valuesOf } from "../site-page.server.ts";
 import { CATEGORY_IDS, type CategoryId, type HelpCategory, type HelpQuestion } from "./help-categories.ts";
 import { wordsOf } from "./words-of-html.ts";
 
-const kept = new WeakMap<Config, HelpCategory[]>();
+const kept = keepInProduction<HelpCategory[]>();
 
 /**
  * The questions of the help page and their answers, from `app/site/help/<category>.md`: `## Question`, then its answer.
  * In production they are read once.
  */
 export function readQuestions(config: Config): HelpCategory[] {
-  const categories = (config.production && kept.get(config)) || CATEGORY_IDS.map((id) => readCategory(config, id));
-  kept.set(config, categories);
-  return categories;
+  return kept(config, "questions", () => CATEGORY_IDS.map((id) => readCategory(config, id)));
 }
 
 function readCategory(config: Config, id: CategoryId): HelpCategory {
