@@ -33,21 +33,34 @@ export function calendarMonth(wish: string | null, today: IsoDay): CalendarMonth
   const number = Math.min(Math.max(wished, first), first + MOST_MONTHS_AHEAD);
   const year = Math.floor(number / 12);
   const month = (number % 12) + 1;
-  const dayCount = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  const lead = (new Date(Date.UTC(year, month - 1, 1)).getUTCDay() + 6) % 7;
-  const cells: (CalendarDay | null)[] = Array.from({ length: lead }, () => null);
-  for (let day = 1; day <= dayCount; day++) {
+  const calendarDay = (day: number): CalendarDay => {
     const iso = isoDay(year, month, day);
-    cells.push({ iso, day, isPast: iso < today, isToday: iso === today });
-  }
-  while (cells.length % 7 > 0) cells.push(null);
+    return { iso, day, isPast: iso < today, isToday: iso === today };
+  };
   return {
     ...named(number),
     monthName: MONTHS[month - 1]!,
-    weeks: Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7)),
+    weeks: weeksOfMonth(year, month).map((week) => week.map((day) => (day === null ? null : calendarDay(day)))),
     previous: number > first ? named(number - 1) : null,
     next: number < first + MOST_MONTHS_AHEAD ? named(number + 1) : null,
   };
+}
+
+/** How many days a month has; `month` from 1. */
+export function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/** The weeks of a month from Monday to Sunday, its days by number; null: a day of another month. `month` from 1. */
+export function weeksOfMonth(year: number, month: number): (number | null)[][] {
+  const lead = (new Date(Date.UTC(year, month - 1, 1)).getUTCDay() + 6) % 7;
+  const days = daysInMonth(year, month);
+  return Array.from({ length: Math.ceil((lead + days) / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (_, weekday) => {
+      const day = week * 7 + weekday - lead + 1;
+      return day >= 1 && day <= days ? day : null;
+    }),
+  );
 }
 
 /** `month` from 1. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { monthLabel, monthLater, reachOfMonth, readDay, readMonth, weeksOf, writeMonth } from "./month.ts";
+import { monthLabel, monthLater, reachOfMonth, readDay, readMonth, writeMonth } from "./month.ts";
 
 const now = new Date("2026-11-30T23:30:00.000Z"); // December in Lagos
 
@@ -26,13 +26,6 @@ test("months go over the year's end and back", () => {
 test("a day that the month has not is none", () => {
   const february = { year: 2027, month: 2 };
   expect(["1", "28", "29", "0", "-1", "x", null].map((day) => readDay(day, february))).toEqual([1, 28, ...Array(5).fill(null)]);
-});
-
-test("weeks begin with Monday, and hold each day once", () => {
-  const weeks = weeksOf({ year: 2026, month: 12 });
-  expect(weeks[0]).toEqual([null, 1, 2, 3, 4, 5, 6]);
-  expect(weeks.flat().filter(Boolean)).toEqual(Array.from({ length: 31 }, (_, index) => index + 1));
-  expect(weeksOf({ year: 2027, month: 2 })).toHaveLength(4);
 });
 
 test("C19 a month reaches as far as its first day in the east and its last in the west", () => {

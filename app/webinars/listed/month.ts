@@ -1,3 +1,4 @@
+import { daysInMonth } from "../../messages/calendar-month.ts";
 import { DEFAULT_TIME_ZONE, isTimeZone, MONTHS, wallTime } from "../../messages/zoned-time.ts";
 
 /** A month of the calendar: `month` from 1. */
@@ -55,22 +56,8 @@ export function reachOfMonth({ year, month }: Month, day = 1): { from: Date; unt
   };
 }
 
-/** How many days it has. */
-export function daysIn({ year, month }: Month): number {
-  return new Date(Date.UTC(year, month, 0)).getUTCDate();
-}
-
 /** Reads `?day=15`; null for none and for a day that the month has not. */
 export function readDay(text: string | null, month: Month): number | null {
   const day = /^\d{1,2}$/.test(text ?? "") ? Number(text) : 0;
-  return day >= 1 && day <= daysIn(month) ? day : null;
-}
-
-/** The weeks of a month from Monday to Sunday; null: a day of another month. */
-export function weeksOf(month: Month): (number | null)[][] {
-  const first = (new Date(Date.UTC(month.year, month.month - 1, 1)).getUTCDay() + 6) % 7;
-  const cells = [...Array<null>(first).fill(null), ...Array.from({ length: daysIn(month) }, (_, index) => index + 1)];
-  const weeks: (number | null)[][] = [];
-  for (let at = 0; at < cells.length; at += 7) weeks.push(Array.from({ length: 7 }, (_, index) => cells[at + index] ?? null));
-  return weeks;
+  return day >= 1 && day <= daysInMonth(month.year, month.month) ? day : null;
 }

@@ -1,6 +1,6 @@
 import type { Database } from "#db/database.server.ts";
 import { type PageKey, readPageKey, writePageKey } from "../../http/page-key.ts";
-import { isoDay } from "../../messages/calendar-month.ts";
+import { isoDay, weeksOfMonth } from "../../messages/calendar-month.ts";
 import { isTimeZone, wallTime } from "../../messages/zoned-time.ts";
 import { findListed, findListedStarts, lastListedStart } from "./find-listed.server.ts";
 import type { ListedWebinar } from "./listed-webinar.ts";
@@ -15,7 +15,6 @@ import {
   reachOfMonth,
   readDay,
   readMonth,
-  weeksOf,
   writeMonth,
 } from "./month.ts";
 
@@ -59,7 +58,7 @@ export async function showEvents(db: Database, search: URLSearchParams, now: Dat
   const isPresent = monthsBetween(present, month) === 0;
   const previous = monthLater(month, -1);
   const next = monthLater(month, 1);
-  const weeks = weeksOf(month);
+  const weeks = weeksOfMonth(month.year, month.month);
   return {
     filter,
     month: writeMonth(month),
