@@ -23,6 +23,20 @@ export async function linkStates(
   };
 }
 
+/** The links of a page of lines as they may be offered: null where what one speaks of is gone or in the bin. */
+export async function liveLinks(
+  db: Database,
+  accountId: string,
+  lines: readonly { link: string | null }[],
+): Promise<(link: string | null) => string | null> {
+  const stateOf = await linkStates(
+    db,
+    accountId,
+    lines.map(({ link }) => link),
+  );
+  return (link) => (stateOf(link) === "there" ? link : null);
+}
+
 async function look(
   db: Database,
   accountId: string,

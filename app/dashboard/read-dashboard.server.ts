@@ -1,5 +1,5 @@
 import type { Organiser } from "../accounts/require-organiser.server.ts";
-import { linkStates } from "../activity/link-states.server.ts";
+import { liveLinks } from "../activity/link-states.server.ts";
 import { listNotifications } from "../activity/list-notifications.server.ts";
 import { latestResponses, personOfResponse } from "../forms/responses/list-all-responses.server.ts";
 import type { Installation } from "../installation.server.ts";
@@ -55,14 +55,10 @@ interface About {
 
 async function readNotifications({ db }: Installation, about: About & { userId: string }): Promise<LatestNotification[]> {
   const latest = await listNotifications(db, { ...about, limit: MOST_NOTIFICATIONS });
-  const stateOf = await linkStates(
-    db,
-    about.accountId,
-    latest.map(({ link }) => link),
-  );
+  const liveLink = await liveLinks(db, about.accountId, latest);
   return latest.map(({ at, link, ...notification }) => ({
     ...notification,
-    link: stateOf(link) === "there" ? link : null,
+    link: liveLink(link),
     time: shownTime(at, about.now, about.timeZone),
   }));
 }

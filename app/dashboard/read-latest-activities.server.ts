@@ -1,6 +1,6 @@
 import type { Database } from "#db/database.server.ts";
 import { actorOf } from "../activity/actor.ts";
-import { linkStates } from "../activity/link-states.server.ts";
+import { liveLinks } from "../activity/link-states.server.ts";
 import { shownTime } from "../ui/relative-time.ts";
 import type { LatestActivity } from "./shown-dashboard.ts";
 
@@ -23,16 +23,12 @@ export async function readLatestActivities(
     .orderBy("a.id", "desc")
     .limit(MOST)
     .execute();
-  const stateOf = await linkStates(
-    db,
-    accountId,
-    rows.map(({ link }) => link),
-  );
+  const liveLink = await liveLinks(db, accountId, rows);
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
     text: row.text,
-    link: stateOf(row.link) === "there" ? row.link : null,
+    link: liveLink(row.link),
     actor: actorOf(row, appName).name,
     isSample: row.isSample === 1,
     time: shownTime(row.at, now, timeZone),
