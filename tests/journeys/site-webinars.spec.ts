@@ -1,4 +1,5 @@
 import { expect } from "playwright/test";
+import { beginWebinar } from "./begin-webinar.ts";
 import { test } from "./own-account.ts";
 import { signIn } from "./sign-in.ts";
 
@@ -13,16 +14,7 @@ test("a webinar is listed, found, registered for from there, and taken off again
   const title = `Ẹ̀kọ́ on listed webinars, ${javaScriptEnabled ? "with" : "without"} scripts`;
   const start = new Date(Date.now() + 3 * 86_400_000);
   await signIn(page, organiser);
-  await page.goto("/forms/templates?all=1");
-  await page
-    .getByRole("listitem")
-    .or(page.getByRole("article"))
-    .filter({ hasText: "Webinar Registration" })
-    .getByRole("button", { name: /Use this template/ })
-    .click();
-  await page.waitForURL(/\/(questions|webinar)/);
-  const form = /.*\/forms\/[a-z0-9]+/.exec(page.url())![0];
-  await page.goto(`${form}/webinar`);
+  const form = await beginWebinar(page);
   await page.getByLabel("Title", { exact: true }).fill(title);
   await page.getByLabel("Host").fill("Dr Ngọzị Ọkọnkwọ");
   await page.locator("input[name=day]").fill(start.toISOString().slice(0, 10));

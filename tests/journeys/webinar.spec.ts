@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import ICAL from "ical.js";
 import { expect, test } from "playwright/test";
 import { moveClock } from "../setup/moved-clock.ts";
+import { beginWebinar } from "./begin-webinar.ts";
 import { mailsTo, readMail } from "./read-mail.ts";
 import { signIn } from "./sign-in.ts";
 
@@ -30,16 +31,7 @@ test("from a webinar to reminders, attendance and certificates for those who cam
   const absent = `absent-${run}@people.test`;
   await signIn(page);
 
-  await page.goto("/forms/templates?all=1");
-  await page
-    .getByRole("listitem")
-    .or(page.getByRole("article"))
-    .filter({ hasText: "Webinar Registration" })
-    .getByRole("button", { name: /Use this template/ })
-    .click();
-  await page.waitForURL(/\/(questions|webinar)/);
-  const form = /.*\/forms\/[a-z0-9]+/.exec(page.url())![0];
-  await page.goto(`${form}/webinar`);
+  const form = await beginWebinar(page);
   await page.getByLabel("Title", { exact: true }).fill(title);
   await page.getByLabel("Host").fill("Dr Ngọzị Ọkọnkwọ");
   const { day, time } = lagosTime(new Date(Date.now() + STARTS_IN_MINUTES * 60_000));
