@@ -40,6 +40,15 @@ const environment = z.object({
   DOJAH_BASE_URL: z.url({ protocol: /^https?$/ }).default("https://api.dojah.io"),
   DOJAH_APP_ID: z.string().optional(),
   DOJAH_SECRET: z.string().optional(),
+  PAYMENTS: z.enum(["sandbox", "paystack"]).optional(),
+  PAYSTACK_BASE_URL: z.url({ protocol: /^https?$/ }).default("https://api.paystack.co"),
+  PAYSTACK_SECRET_KEY: z.string().optional(),
+  FILES: z.enum(["disk", "s3"]).default("disk"),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().min(1).default("us-east-1"),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_AUTH_URL: z.url().default("https://accounts.google.com/o/oauth2/v2/auth"),
@@ -52,6 +61,7 @@ const environment = z.object({
   X_USERINFO_URL: z.url().default("https://api.x.com/2/users/me"),
   WORKER: z.enum(["inline", "off"]).default("inline"),
   OPERATOR_EMAIL: address.optional(),
+  METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   TRUST_PROXY: flag(0),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
 });
@@ -110,6 +120,17 @@ export interface Config {
     verifier: "sandbox" | "manual" | "dojah";
     dojah: { baseUrl: string; appId: string; secret: string };
   };
+  payments: {
+    /** Null: nothing can be paid here, and the pages say so. In production the sandbox is only taken when it is named. */
+    provider: "sandbox" | "paystack" | null;
+    paystack: { baseUrl: string; secretKey: string };
+  };
+  files: {
+    store: "disk" | "s3";
+    s3: { endpoint: string | null; region: string; bucket: string; accessKeyId: string; secretAccessKey: string };
+  };
+  /** What who asks for `/metrics` says of itself. Null: nobody may. */
+  metricsToken: string | null;
   /** Null: not set up here, and the buttons say so. */
   social: { google: SocialSettings | null; x: SocialSettings | null };
 }
@@ -149,6 +170,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (production && !e.NIN_VERIFIER) need("NIN_VERIFIER", "name it in production: sandbox, manual or dojah");
   if (verifier === "dojah" && !e.DOJAH_APP_ID) need("DOJAH_APP_ID", "required with NIN_VERIFIER=dojah");
   if (verifier === "dojah" && !e.DOJAH_SECRET) need("DOJAH_SECRET", "required with NIN_VERIFIER=dojah");
+  if (e.PAYMENTS === "paystack" && !e.PAYSTACK_SECRET_KEY) need("PAYSTACK_SECRET_KEY", "required with PAYMENTS=paystack");
+  if (e.FILES === "s3") {
+    if (!e.S3_BUCKET) need("S3_BUCKET", "required with FILES=s3");
+    if (!e.S3_ACCESS_KEY_ID) need("S3_ACCESS_KEY_ID", "required with FILES=s3");
+    if (!e.S3_SECRET_ACCESS_KEY) need("S3_SECRET_ACCESS_KEY", "required with FILES=s3");
+  }
   if (!e.GOOGLE_CLIENT_ID !== !e.GOOGLE_CLIENT_SECRET) {
     need(e.GOOGLE_CLIENT_ID ? "GOOGLE_CLIENT_SECRET" : "GOOGLE_CLIENT_ID", "Google sign-in needs both the id and the secret");
   }
@@ -197,6 +224,21 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       verifier,
       dojah: { baseUrl: e.DOJAH_BASE_URL.replace(/\/+$/, ""), appId: e.DOJAH_APP_ID ?? "", secret: e.DOJAH_SECRET ?? "" },
     },
+    payments: {
+      provider: e.PAYMENTS ?? (production ? null : "sandbox"),
+      paystack: { baseUrl: e.PAYSTACK_BASE_URL.replace(/\/+$/, ""), secretKey: e.PAYSTACK_SECRET_KEY ?? "" },
+    },
+    files: {
+      store: e.FILES,
+      s3: {
+        endpoint: e.S3_ENDPOINT?.replace(/\/+$/, "") ?? null,
+        region: e.S3_REGION,
+        bucket: e.S3_BUCKET ?? "",
+        accessKeyId: e.S3_ACCESS_KEY_ID ?? "",
+        secretAccessKey: e.S3_SECRET_ACCESS_KEY ?? "",
+      },
+    },
+    metricsToken: e.METRICS_TOKEN ?? null,
     social: {
       google: social(e.GOOGLE_CLIENT_ID, e.GOOGLE_CLIENT_SECRET, e.GOOGLE_AUTH_URL, e.GOOGLE_TOKEN_URL, e.GOOGLE_USERINFO_URL),
       x: social(e.X_CLIENT_ID, e.X_CLIENT_SECRET, e.X_AUTH_URL, e.X_TOKEN_URL, e.X_USERINFO_URL),

@@ -6,6 +6,8 @@ import * as theDesk from "./004-the-desk.ts";
 import * as counts from "./005-counts.ts";
 import * as people from "./006-people.ts";
 import * as theSite from "./007-the-site.ts";
+import * as plans from "./008-plans.ts";
+import * as operators from "./009-operators.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +18,6 @@ export const migrations: Record<string, Migration> = {
   "005-counts": counts,
   "006-people": people,
   "007-the-site": theSite,
+  "008-plans": plans,
+  "009-operators": operators,
 };

@@ -27,4 +27,13 @@ export interface AccountsTable {
   referralCode: Generated<string | null>;
   /** The account by whose link this one came. */
   referredById: Generated<string | null>;
+  /** Set: nothing is sent and nobody signs in until an operator restores it. Certificates stay verifiable. */
+  suspendedAt: Generated<string | null>;
+  /** Set: for good. */
+  terminatedAt: Generated<string | null>;
+  /** Why, as its organiser reads it. */
+  standingReason: Generated<string | null>;
+  /** Set: nothing is sent, by itself (too many bounces or complaints) or by an operator; everything else goes on. */
+  sendingPausedAt: Generated<string | null>;
+  sendingPausedReason: Generated<string | null>;
 }

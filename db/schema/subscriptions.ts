@@ -1,0 +1,28 @@
+import type { Generated } from "kysely";
+
+/** The plan an account pays for. Without a row it is on Free. What it may do is read from here alone, never asked of the provider. */
+export interface SubscriptionsTable {
+  id: string;
+  accountId: string;
+  plan: "essentials" | "pro" | "custom";
+  /** E-mails a period that were bought; null: as many as are paid for (Custom). */
+  emailLimit: number | null;
+  /** `grace`: a renewal failed and is tried again until `graceUntil`. `ended`: the account is on Free. */
+  status: "active" | "grace" | "ended";
+  /** The period that is paid: from (included) and to (excluded). */
+  periodStart: string;
+  periodEnd: string;
+  cancelsAtPeriodEnd: Generated<number>;
+  /** What it becomes when the period ends, if something else. */
+  nextPlan: Generated<"essentials" | "pro" | null>;
+  nextEmailLimit: Generated<number | null>;
+  graceUntil: Generated<string | null>;
+  provider: "sandbox" | "paystack" | "operator";
+  customerCode: Generated<string | null>;
+  /** What the provider charges again with. Sealed. */
+  authorizationCode: Generated<string | null>;
+  subscriptionCode: Generated<string | null>;
+  subscriptionToken: Generated<string | null>;
+  createdAt: string;
+  updatedAt: string;
+}
