@@ -32,6 +32,8 @@ import type { InvitationsTable } from "./schema/invitations.ts";
 import type { IssuerKeysTable } from "./schema/issuer-keys.ts";
 import type { JobsTable } from "./schema/jobs.ts";
 import type { KnownDevicesTable } from "./schema/known-devices.ts";
+import type { MailHealthTable } from "./schema/mail-health.ts";
+import type { MailHoursTable } from "./schema/mail-hours.ts";
 import type { MembershipsTable } from "./schema/memberships.ts";
 import type { NewsletterSubscribersTable } from "./schema/newsletter-subscribers.ts";
 import type { NotificationMarksTable } from "./schema/notification-marks.ts";
@@ -117,6 +119,8 @@ export interface Schema {
   peopleSearch: PeopleSearchTable;
   tallies: TalliesTable;
   batchTallies: BatchTalliesTable;
+  mailHealth: MailHealthTable;
+  mailHours: MailHoursTable;
   memberships: MembershipsTable;
   invitations: InvitationsTable;
   notificationReads: NotificationReadsTable;

@@ -27,4 +27,41 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const column of ["suspendedAt", "terminatedAt", "standingReason", "sendingPausedAt", "sendingPausedReason"]) {
     await db.schema.alterTable("accounts").addColumn(column, "text").execute();
   }
+  await db.schema.createIndex("accounts_createdAt").on("accounts").columns(["createdAt", "id"]).execute();
+  await db.schema.createIndex("accounts_suspendedAt").on("accounts").columns(["suspendedAt"]).execute();
+
+  // Who entered the operator's area in this session: the token is in a second cookie.
+  await db.schema.alterTable("sessions").addColumn("operatorTokenHash", "text").execute();
+  await db.schema.alterTable("sessions").addColumn("operatorUntil", "text").execute();
+
+  await db.schema.alterTable("contactMessages").addColumn("answeredAt", "text").execute();
+  await db.schema.alterTable("contactMessages").addColumn("answeredBy", "text").execute();
+
+  // What every mail of an account came to, by when it left: rates are read from a few hundred rows, never from the ledger.
+  await db.schema
+    .createTable("mailHealth")
+    .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
+    .addColumn("at", "text", (column) => column.notNull())
+    .addColumn("sent", "integer", (column) => column.notNull())
+    .addColumn("bounced", "integer", (column) => column.notNull())
+    .addColumn("complained", "integer", (column) => column.notNull())
+    .addPrimaryKeyConstraint("mailHealth_key", ["accountId", "at"])
+    .execute();
+  await db.schema.createIndex("mailHealth_at").on("mailHealth").columns(["at"]).execute();
+  await db.schema
+    .createTable("mailHours")
+    .addColumn("at", "text", (column) => column.primaryKey())
+    .addColumn("sent", "integer", (column) => column.notNull())
+    .addColumn("bounced", "integer", (column) => column.notNull())
+    .addColumn("complained", "integer", (column) => column.notNull())
+    .execute();
+  await db.schema.alterTable("accounts").addColumn("mailCountedSince", "text").execute();
+  await db.schema.createIndex("accounts_sendingPausedAt").on("accounts").columns(["sendingPausedAt"]).execute();
+  await db.schema.alterTable("batches").addColumn("heldAt", "text").execute();
+  await db.schema.createIndex("batches_accountId_heldAt").on("batches").columns(["accountId", "heldAt"]).execute();
+  await db.schema
+    .createIndex("webhookEvents_provider_receivedAt")
+    .on("webhookEvents")
+    .columns(["provider", "receivedAt"])
+    .execute();
 }

@@ -36,4 +36,6 @@ export interface AccountsTable {
   /** Set: nothing is sent, by itself (too many bounces or complaints) or by an operator; everything else goes on. */
   sendingPausedAt: Generated<string | null>;
   sendingPausedReason: Generated<string | null>;
+  /** When an operator last let it send again: mails that left before count no more for its health. */
+  mailCountedSince: Generated<string | null>;
 }

@@ -41,4 +41,6 @@ export interface BatchesTable {
   canUnsubscribe: Generated<number>;
   /** Mails of the site's newsletter: where their reader leaves it. Goes into List-Unsubscribe. */
   leaveAddress: Generated<string | null>;
+  /** Set: `paused` because all sending of its account was, and goes on by itself with it. */
+  heldAt: Generated<string | null>;
 }
