@@ -1,0 +1,84 @@
+import { constants } from "node:os";
+
+/** More of a message says nothing new. */
+const MOST_LETTERS = 300;
+const GONE = "…";
+
+/** What programs say in capitals, or with one: every other such word may be a name. */
+const KNOWN = new Set(
+  (
+    "UNIQUE NOT NULL FOREIGN KEY CHECK PRIMARY CONSTRAINT JSON SQL SQLITE HTTP HTTPS URL URI TLS SSL TCP DNS SMTP SMS API PDF PNG JPEG JPG " +
+    "SVG CSV ZIP XML HTML UTF ID OK POST GET S3 SELECT INSERT UPDATE DELETE " +
+    "I A An The It No Not Can Could Cannot Unexpected Invalid Expected Missing Error TypeError RangeError SyntaxError Failed Timeout " +
+    "Object String Number Array Buffer Uint8Array Date Promise Request Response Headers Map Set"
+  ).split(" "),
+);
+
+/**
+ * The words of an error as a log may hold them: what a program says, without what people typed. Gone are quotations, addresses,
+ * links, numbers of five digits and more, keys, words with a capital and words with letters that English has not: a name could be
+ * any of them. What remains still tells one fault from another; the stack tells where.
+ */
+export function loggedWords(text: string): string {
+  const short = text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS).replace(/\S*$/, "")}${GONE}` : text;
+  return short
+    .replace(/"[^"]*(?:"|$)|`[^`]*(?:`|$)|“[^”]*(?:”|$)|«[^»]*(?:»|$)|<[^>]*(?:>|$)/gu, GONE)
+    .replace(/(^|[\s(:=,[{])'[^']*(?:'|$)/gu, `$1${GONE}`)
+    .replace(/[^\s,;]*@[^\s,;]*/gu, GONE)
+    .replace(/\b[a-z][a-z0-9+.-]*:\/\/\S*/giu, GONE)
+    .replace(/\+?\d(?:[\d\s().:-]{3,})\d/gu, GONE)
+    .split(/([^\p{L}\p{M}\p{N}_]+)/u)
+    .map((word, index) => (index % 2 === 1 || isProgramWord(word) ? word : GONE))
+    .join("")
+    .replace(/…(?:[\s,.()-]*…)+/gu, GONE);
+}
+
+function isProgramWord(word: string): boolean {
+  if (/[^\x20-\x7e]/.test(word)) return word === "";
+  if (KNOWN.has(word) || word in constants.errno || word in constants.signals) return true;
+  if (/^(?:ERR|SQLITE|HPE|UND_ERR)_[A-Z0-9_]{1,60}$/.test(word)) return true;
+  if (/^[A-Z]/.test(word)) return false;
+  // Longer ones with a digit in them are keys and ids.
+  return word.length < 16 || /^[a-z]+(?:_[a-z]+)*$|^[a-z]+(?:[A-Z][a-z]+)+$/.test(word);
+}
+
+/** An error as the log has it: its kind and code, its words without what people typed, and where it happened. */
+export interface LoggedError {
+  type: string;
+  message: string;
+  code?: string;
+  /** Of a database: which rule was broken, where. */
+  constraint?: string;
+  table?: string;
+  at: string[];
+  cause?: LoggedError;
+}
+
+const MOST_FRAMES = 12;
+const MOST_CAUSES = 3;
+
+/** `depth`: how many causes were shown already. */
+export function loggedError(error: unknown, depth = 0): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: loggedWords(String(error)), at: [] };
+  const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown };
+  const named = (value: unknown) => (typeof value === "string" && /^[\w.-]{1,80}$/.test(value) ? value : undefined);
+  return {
+    type: named(error.constructor.name) ?? "Error",
+    message: loggedWords(error.message),
+    code: typeof code === "number" ? String(code) : named(code),
+    constraint: named(constraint),
+    table: named(table),
+    at: framesOf(error),
+    cause: error.cause !== undefined && depth < MOST_CAUSES ? loggedError(error.cause, depth + 1) : undefined,
+  };
+}
+
+/** The lines of a stack that name files: what stands before them is the message once more. */
+function framesOf({ stack }: Error): string[] {
+  const root = process.cwd();
+  return (stack ?? "")
+    .split("\n")
+    .filter((line) => /^\s+at (?:.*\()?(?:file:|node:|\/|[A-Za-z]:\\).*:\d+:\d+\)?$/.test(line))
+    .slice(0, MOST_FRAMES)
+    .map((line) => line.trim().slice(3).replace("file://", "").replace(`${root}/`, ""));
+}
