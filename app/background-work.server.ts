@@ -32,7 +32,7 @@ export async function startBackgroundWork(installation: Installation): Promise<B
   // At every start: after a restore from a backup jobs may be missing.
   await enqueueJob(db, { kind: "reschedule-webinars", uniqueKey: "reschedule-webinars", now });
   const delivery = startDeliveryWorker(installation);
-  const jobs = startJobWorker(installation);
+  const jobs = await startJobWorker(installation);
   const posts = startPostWorker(installation, FORM_POSTS);
   const webhooks = startPostWorker(installation, WEBHOOK_POSTS);
   await resumeImports(installation);

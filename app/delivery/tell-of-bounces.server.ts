@@ -2,6 +2,7 @@ import type { Database } from "#db/database.server.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { enqueueJob } from "../jobs/enqueue-job.server.ts";
+import { freeJobKey } from "../jobs/keyed-jobs.server.ts";
 import { readBatchTallies } from "./batch-tallies.server.ts";
 import { isMass } from "./mass-kinds.ts";
 
@@ -35,12 +36,7 @@ export async function tellOfBounces({ db, clock }: Pick<Installation, "db" | "cl
   const now = clock();
   await db.transaction().execute(async (trx) => {
     // From here on the next bounce gets a job of its own.
-    const mine = await trx
-      .updateTable("jobs")
-      .set({ uniqueKey: null })
-      .where("uniqueKey", "=", keyOf(batchId))
-      .executeTakeFirst();
-    if (mine.numUpdatedRows === 0n) return;
+    if (!(await freeJobKey(trx, keyOf(batchId)))) return;
     const batch = await trx.selectFrom("batches").select(["accountId", "title"]).where("id", "=", batchId).executeTakeFirst();
     const count = ((await readBatchTallies(trx, [batchId])).get(batchId)?.bounced ?? 0) - since;
     if (!batch || count < 1) return;

@@ -1,5 +1,6 @@
 import { readSuppression } from "../delivery/suppression.server.ts";
 import type { Installation } from "../installation.server.ts";
+import { hasJob } from "../jobs/keyed-jobs.server.ts";
 import { fullDate, shortDay, shortMoment, shownTime } from "../ui/relative-time.ts";
 import { eraseJobKey } from "./erase-key.ts";
 import { callName, type Person, spellingsOf } from "./find-person.server.ts";
@@ -54,7 +55,7 @@ export async function showPerson(
   const webinars = await rowsOf("webinars", (some) => registrationsOfPerson(db, person, some));
   const suppression = await readSuppression(db, person.accountId, person.email);
   const source = (await readSources(db, person.accountId, [person])).get(`${person.source}:${person.sourceId}`) ?? null;
-  const erasing = await db.selectFrom("jobs").select("id").where("uniqueKey", "=", eraseJobKey(person.id)).executeTakeFirst();
+  const isErasing = await hasJob(db, eraseJobKey(person.id));
   const moment = (at: string) => shortMoment(at, now, timeZone);
   const events = view.part
     ? []
@@ -81,7 +82,7 @@ export async function showPerson(
       since: shownTime(person.createdAt, now, timeZone),
       source: { kind: person.source, name: source?.name ?? null, to: source?.to ?? null },
       isSample: source?.isSample ?? false,
-      erasing: erasing !== undefined,
+      erasing: isErasing,
     },
     counts,
     part: view.part,

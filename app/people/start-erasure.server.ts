@@ -2,6 +2,7 @@ import { lockLedger } from "../delivery/lock-ledger.server.ts";
 import { spendFormToken } from "../http/one-use-token.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { enqueueJob } from "../jobs/enqueue-job.server.ts";
+import { dropJobOf } from "../jobs/keyed-jobs.server.ts";
 import { eraseJobKey } from "./erase-key.ts";
 import { cancelMails, MailOnItsWay } from "./erase-mails.server.ts";
 import { erasedOf, erasePerson } from "./erase-person.server.ts";
@@ -45,7 +46,7 @@ export async function startErasure(
     if (error instanceof MailOnItsWay) return "under-way";
     throw error;
   }
-  await db.deleteFrom("jobs").where("uniqueKey", "=", eraseJobKey(personId)).execute();
+  await dropJobOf(db, eraseJobKey(personId));
   return "done";
 }
 

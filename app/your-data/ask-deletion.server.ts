@@ -10,6 +10,7 @@ import { releaseHeld } from "../delivery/release-held.server.ts";
 import { wakeDelivery } from "../delivery/wake.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { enqueueJob } from "../jobs/enqueue-job.server.ts";
+import { dropJobOf } from "../jobs/keyed-jobs.server.ts";
 import { shortDay } from "../ui/relative-time.ts";
 import { wholeName } from "../whole-name.ts";
 import { peopleOf } from "./people-of-account.server.ts";
@@ -102,7 +103,7 @@ export async function keepAccount(
     // A send that was confirmed or resumed meanwhile was held back: it must not begin by itself days later.
     await pauseSends(trx, given.accountId);
     await releaseHeld(trx, given.accountId, given.now);
-    await trx.deleteFrom("jobs").where("uniqueKey", "=", `delete-accounts:${given.accountId}`).execute();
+    await dropJobOf(trx, `delete-accounts:${given.accountId}`);
     await recordActivity(trx, {
       ...given,
       kind: "info",

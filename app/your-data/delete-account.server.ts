@@ -9,6 +9,7 @@ import { lockLedger } from "../delivery/lock-ledger.server.ts";
 import { wakeDelivery } from "../delivery/wake.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { enqueueJob } from "../jobs/enqueue-job.server.ts";
+import { dropJobsAbout } from "../jobs/keyed-jobs.server.ts";
 import { askToMergeSearch } from "../people/merge-search.server.ts";
 import { removeImportFiles } from "../recipients/start-import.server.ts";
 import { wholeName } from "../whole-name.ts";
@@ -120,7 +121,7 @@ async function deleteForms({ db, files }: Installation, accountId: string): Prom
   await deleteById(db, "webinarRegistrations", accountId);
   await deleteById(db, "attendanceReports", accountId);
   const webinars = await db.selectFrom("webinars").select("id").where("accountId", "=", accountId).execute();
-  for (const { id } of webinars) await deleteJobsAbout(db, id);
+  for (const { id } of webinars) await dropJobsAbout(db, id);
   await deleteById(db, "webinars", accountId);
   await deleteById(db, "formPosts", accountId);
   // Rows name the files that came with answers: they go after them.
@@ -131,7 +132,7 @@ async function deleteForms({ db, files }: Installation, accountId: string): Prom
   await deleteById(db, "formVersions", accountId);
   const forms = await db.selectFrom("forms").select("id").where("accountId", "=", accountId).execute();
   for (const { id } of forms) {
-    await deleteJobsAbout(db, id);
+    await dropJobsAbout(db, id);
     await deleteChildren(db, { table: "formRevisions", parent: "formId", key: "revision" }, id);
     await db.deleteFrom("forms").where("id", "=", id).execute();
   }
@@ -188,21 +189,13 @@ async function deleteRest(trx: Database, installation: Installation, accountId: 
       now,
     });
   }
-  for (const id of [accountId, ...people.map((person) => person.id)]) await deleteJobsAbout(trx, id);
+  for (const id of [accountId, ...people.map((person) => person.id)]) await dropJobsAbout(trx, id);
   // Whatever else hangs from the account goes with it: people, keys, identity checks, sessions.
   await trx.deleteFrom("users").where("accountId", "=", accountId).execute();
   await trx.deleteFrom("accounts").where("id", "=", accountId).execute();
   const runAt = new Date(now.getTime() + SWEEP_AFTER_MS);
   await askToMergeSearch(trx, now);
   await enqueueJob(trx, { kind: "sweep-deleted-account", payload: { accountId }, runAt, now });
-}
-
-/** Work that is still to be done for something that is no more. */
-async function deleteJobsAbout(db: Database, id: string): Promise<void> {
-  await db
-    .deleteFrom("jobs")
-    .where((or) => or.or([or("payload", "like", `%${id}%`), or("uniqueKey", "like", `%${id}%`)]))
-    .execute();
 }
 
 /** What is kept of a person by address or number, outside of any account. */

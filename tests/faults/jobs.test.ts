@@ -96,7 +96,7 @@ test("the worker tidies webhook ids away and asks for tomorrow's round", async (
     ])
     .execute();
   await enqueueJob(installation.db, { kind: "tidy-delivery", now });
-  const worker = startJobWorker(installation, { pollMs: 20 });
+  const worker = await startJobWorker(installation, { pollMs: 20 });
   await until(async () => (await installation.db.selectFrom("webhookEvents").select("id").execute()).length === 1);
   await worker.stop();
   await tidyDelivery(installation);

@@ -8,7 +8,8 @@ import { hasConfirmation } from "../../app/forms/mails/confirmations-of-response
 import { tellOfResponse } from "../../app/forms/mails/tell-of-response.server.ts";
 import { deleteStep } from "../../app/forms/responses/delete-responses.server.ts";
 import { jobKinds } from "../../app/jobs/job-kinds.server.ts";
-import { type JobHandlers, runNextJob } from "../../app/jobs/run-next-job.server.ts";
+import type { JobHandlers } from "../../app/jobs/job-queue.ts";
+import { runNextJob } from "../../app/jobs/run-next-job.server.ts";
 import { answerForm, contactAnswers } from "../factories/form-answer.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
 import { ACCOUNT, ACTOR, openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";

@@ -4,6 +4,7 @@ import { enqueueNotice } from "../../delivery/enqueue-notice.server.ts";
 import { wakeDelivery } from "../../delivery/wake.server.ts";
 import type { Installation } from "../../installation.server.ts";
 import { enqueueJob } from "../../jobs/enqueue-job.server.ts";
+import { freeJobKey } from "../../jobs/keyed-jobs.server.ts";
 import { renderNotice } from "../../messages/render-notice.server.ts";
 import { momentWords } from "../../messages/zoned-time.ts";
 import type { Form } from "../find-form.server.ts";
@@ -25,7 +26,7 @@ export async function tellOfResponses(installation: Installation, payload: unkno
   const now = installation.clock();
   await db.transaction().execute(async (trx) => {
     // From here on the next answer gets a job of its own: this one reads only what was there before.
-    await trx.updateTable("jobs").set({ uniqueKey: null }).where("uniqueKey", "=", noticeKey(formId)).execute();
+    await freeJobKey(trx, noticeKey(formId));
     const form = await trx
       .selectFrom("forms")
       .selectAll()

@@ -2,6 +2,7 @@ import type { Database } from "#db/database.server.ts";
 import { recordActivity } from "../../activity/record-activity.server.ts";
 import type { Installation } from "../../installation.server.ts";
 import { enqueueJob } from "../../jobs/enqueue-job.server.ts";
+import { freeJobKey } from "../../jobs/keyed-jobs.server.ts";
 import { counted } from "../../your-data/counted.ts";
 import type { Form } from "../find-form.server.ts";
 
@@ -29,8 +30,7 @@ export async function noteResponses({ db, clock }: Pick<Installation, "db" | "cl
   const now = clock();
   await db.transaction().execute(async (trx) => {
     // From here on the next answer gets a job of its own.
-    const mine = await trx.updateTable("jobs").set({ uniqueKey: null }).where("uniqueKey", "=", keyOf(formId)).executeTakeFirst();
-    if (mine.numUpdatedRows === 0n) return;
+    if (!(await freeJobKey(trx, keyOf(formId)))) return;
     const form = await trx
       .selectFrom("forms")
       .select(["accountId", "title", "lastResponseNumber", "isSample"])

@@ -1,0 +1,78 @@
+import type { Kysely, Selectable } from "kysely";
+import type { JobsTable } from "#db/schema/jobs.ts";
+import type { Schema } from "#db/schema.ts";
+import type { Installation } from "../../installation.server.ts";
+import type { JobHandlers } from "../job-queue.ts";
+
+type Job = Selectable<JobsTable>;
+
+const FIRST_WAIT_SECONDS = 10;
+const LONGEST_WAIT_SECONDS = 3600;
+
+/**
+ * Takes the next due job under lease and runs it. Done: the row goes. Failed: it comes back later and later, and after its
+ * last try it stays as a dead letter (`failedAt`), whose key is free again. Returns false when nothing is due.
+ */
+export async function runNext(
+  installation: Installation,
+  handlers: JobHandlers,
+  given: { owner: string; leaseMs: number; random: () => number },
+): Promise<boolean> {
+  const { db, clock, log } = installation;
+  const job = await claim(db, { ...given, now: clock() });
+  if (!job) return false;
+  try {
+    const handler = handlers[job.kind];
+    if (!handler) throw new Error(`no handler for the job kind ${job.kind}`);
+    await handler(installation, JSON.parse(job.payload));
+    await db.deleteFrom("jobs").where("id", "=", job.id).where("leaseOwner", "=", given.owner).execute();
+  } catch (error) {
+    const now = clock();
+    const dead = job.attempts >= job.maxAttempts;
+    log.error({ err: error, kind: job.kind, attempt: job.attempts, dead }, "a job failed");
+    const waitSeconds =
+      Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (job.attempts - 1)) * (0.75 + 0.5 * given.random());
+    await db
+      .updateTable("jobs")
+      .set({
+        leaseOwner: null,
+        leaseUntil: null,
+        lastError: String(error).slice(0, 1000),
+        ...(dead
+          ? { failedAt: now.toISOString(), uniqueKey: null }
+          : { runAt: new Date(now.getTime() + waitSeconds * 1000).toISOString() }),
+      })
+      .where("id", "=", job.id)
+      .where("leaseOwner", "=", given.owner)
+      .execute();
+  }
+  return true;
+}
+
+async function claim(
+  db: Kysely<Schema>,
+  { owner, leaseMs, now }: { owner: string; leaseMs: number; now: Date },
+): Promise<Job | undefined> {
+  const at = now.toISOString();
+  // One statement, so that it takes the write lock before it reads: two workers never get the same row.
+  return db
+    .updateTable("jobs")
+    .set((set) => ({
+      leaseOwner: owner,
+      leaseUntil: new Date(now.getTime() + leaseMs).toISOString(),
+      attempts: set("attempts", "+", 1),
+    }))
+    .where("id", "=", (inner) =>
+      inner
+        .selectFrom("jobs")
+        .select("id")
+        .where("failedAt", "is", null)
+        .where("runAt", "<=", at)
+        .where((or) => or.or([or("leaseUntil", "is", null), or("leaseUntil", "<=", at)]))
+        .orderBy("runAt")
+        .limit(1),
+    )
+    .where((or) => or.or([or("leaseUntil", "is", null), or("leaseUntil", "<=", at)]))
+    .returningAll()
+    .executeTakeFirst();
+}
