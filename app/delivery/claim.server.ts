@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { BatchesTable } from "#db/schema/batches.ts";
@@ -10,7 +11,7 @@ import type { MailTransport } from "../providers/mail.ts";
 import { KEY_LIFE_MS } from "./back-off.ts";
 import { codesDiedAt } from "./end-old-codes.server.ts";
 import { lockLedger } from "./lock-ledger.server.ts";
-import { isMass, MASS_KINDS } from "./mass-kinds.ts";
+import { isForOthers, isMass } from "./mass-kinds.ts";
 import { pauseForReason } from "./pause-for-reason.server.ts";
 import { readSendingLock } from "./read-sending-lock.server.ts";
 import { readSendingPause } from "./sending-pause.server.ts";
@@ -107,9 +108,9 @@ async function startCall(trx: Database, claim: Claim): Promise<ClaimedCall | nul
   for (const batch of await dueBatches(trx, claim)) {
     if (await holdLocked(trx, batch, claim.now)) continue;
     const size = batch.delivery === "attachment" ? 1 : claim.transport.batchSize;
-    const due = await trx
+    const waiting = await trx
       .selectFrom("deliveries")
-      .select("id")
+      .select(["id", "position", "attempt"])
       .where("batchId", "=", batch.id)
       .where("state", "=", "queued")
       .where("nextTryAt", "<=", at)
@@ -121,15 +122,19 @@ async function startCall(trx: Database, claim: Claim): Promise<ClaimedCall | nul
       await trx.updateTable("batches").set({ status: "sending", startedAt: at }).where("id", "=", batch.id).execute();
       batch.status = "sending";
     }
-    if (due.length === 0) continue;
+    if (waiting.length === 0) continue;
+    const due = together(waiting, size);
     const id = newId(claim.now.getTime());
+    const idempotencyKey = callKey(due);
+    // An earlier call of the same tries that certainly was not taken: this one makes it again.
+    await trx.deleteFrom("providerCalls").where("idempotencyKey", "=", idempotencyKey).where("state", "=", "retry").execute();
     const call = await trx
       .insertInto("providerCalls")
       .values({
         id,
         batchId: batch.id,
         transport: claim.transport.name,
-        idempotencyKey: `call-${id}`,
+        idempotencyKey,
         payloadSha256: null,
         state: "sending",
         attempt: 1,
@@ -156,19 +161,40 @@ async function startCall(trx: Database, claim: Claim): Promise<ClaimedCall | nul
   return null;
 }
 
-/** Kinds that an organiser sends to other people. */
-const FOR_OTHERS = new Set<Batch["kind"]>([...MASS_KINDS, "form", "webinar"]);
+type Due = Pick<Delivery, "id" | "position" | "attempt">;
+
+/**
+ * Messages that were never tried go by hundreds of their send (by whatever the provider takes at once), each hundred by itself:
+ * which of them share a call does not hang on what became of others.
+ */
+function together(due: readonly Due[], size: number): Due[] {
+  const [first] = due;
+  if (!first || first.attempt > 0) return [...due];
+  const part = ({ position }: Due) => Math.ceil(position / size); // positions begin at 1
+  return due.filter((row) => row.attempt === 0 && part(row) === part(first));
+}
+
+/**
+ * Made of the messages and their tries alone, so that a ledger restored from a backup gives what left after the backup the same
+ * key again: within the key's life the provider knows it, and nobody gets a second mail (C01).
+ */
+function callKey(due: readonly Due[]): string {
+  const tries = due.map(({ id, attempt }) => `${id}:${attempt + 1}`).sort();
+  return `call-${createHash("sha256").update(tries.join("\n")).digest("hex").slice(0, 40)}`;
+}
 
 /**
  * Whatever led here (a schedule, resuming, sending again): of an account that may not send any more nothing leaves. A send of
- * certificates is paused and says why; its organiser resumes it once the reason is gone. Mails to people of forms and webinars
- * go on by themselves then (`releaseHeld`). Mail to the account's own people goes.
+ * certificates is paused and says why; its organiser resumes it once the reason is gone, unless its account's sending as a whole
+ * was paused: with that it goes on by itself. So do mails to people of forms and webinars (`releaseHeld`). Mail to the account's
+ * own people goes.
  */
 async function holdLocked(trx: Database, batch: Batch, now: Date): Promise<boolean> {
-  if (!FOR_OTHERS.has(batch.kind)) return false;
+  if (!isForOthers(batch.kind)) return false;
   const lock = await readSendingLock(trx, batch.accountId);
   if (!lock) return false;
-  if (isMass(batch.kind)) await pauseForReason(trx, batch.id, `${lock.text} Then resume it here.`, now);
+  if (lock.goesOnByItself && isMass(batch.kind)) await pauseForReason(trx, batch.id, lock.text, now, { isHeld: true });
+  else if (isMass(batch.kind)) await pauseForReason(trx, batch.id, `${lock.text} Then resume it here.`, now);
   else await holdMailings(trx, batch.accountId, lock.text, now);
   return true;
 }
