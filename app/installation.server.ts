@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { migrate, openSqlite } from "#db/database.server.ts";
+import { isPostgres } from "#db/is-postgres.ts";
 import type { Schema } from "#db/schema.ts";
 import { openArtwork } from "./certificates/artwork-source.server.ts";
 import { openCachedDrawing } from "./certificates/drawing/cached-drawing.server.ts";
@@ -16,8 +17,12 @@ import { openIdentityVerifier } from "./providers/identity/open-identity-verifie
 import type { IdentityVerifier } from "./providers/identity.ts";
 import { openMailTransport } from "./providers/mail/open-mail-transport.server.ts";
 import type { MailTransport } from "./providers/mail.ts";
+import { openPayments } from "./providers/payments/open-payments.server.ts";
+import type { Payments } from "./providers/payments.ts";
 import { openSmsTransport } from "./providers/sms/open-sms-transport.server.ts";
 import type { SmsTransport } from "./providers/sms.ts";
+import { type Metrics, openMetrics } from "./running/metrics.server.ts";
+import { timedIdentity, timedMail, timedSms } from "./running/time-calls.server.ts";
 
 /** One running Iweri: its settings and the things outside the code that it holds. Passed in, never ambient. */
 export interface Installation {
@@ -27,9 +32,12 @@ export interface Installation {
   mail: MailTransport;
   sms: SmsTransport;
   identity: IdentityVerifier;
+  /** Null: nothing can be paid here, and the pages say how to ask instead. */
+  payments: Payments | null;
   drawing: Drawing;
   clock: () => Date;
   log: Logger;
+  metrics: Metrics;
 }
 
 /** Opens everything under `DATA_DIR` and brings the tables up to date. `overrides` is for tests. */
@@ -39,13 +47,16 @@ export async function openInstallation(config: Config, overrides: Partial<Instal
   const db = overrides.db ?? openSqlite(join(config.dataDir, "iweri.db")).db;
   await migrate(db);
   const files = overrides.files ?? openDiskFiles(join(config.dataDir, "files"));
-  const mail = overrides.mail ?? openMailTransport(config);
-  const sms = overrides.sms ?? openSmsTransport(config);
-  const identity = overrides.identity ?? openIdentityVerifier(config);
+  const metrics = overrides.metrics ?? openMetrics({ metricsToken: config.metricsToken, isPostgres: isPostgres(db) });
+  const mail = timedMail(overrides.mail ?? openMailTransport(config), metrics);
+  const sms = timedSms(overrides.sms ?? openSmsTransport(config), metrics);
+  const identity = timedIdentity(overrides.identity ?? openIdentityVerifier(config), metrics);
+  const clock = overrides.clock ?? (() => new Date());
+  const payments = overrides.payments === undefined ? openPayments(config, { db, clock }) : overrides.payments;
   const drawing =
     overrides.drawing ??
     openCachedDrawing(createDrawing({ artwork: openArtwork(db, files) }), { folder: drawingsFolder(config) });
-  return { config, db, files, mail, sms, identity, drawing, clock: overrides.clock ?? (() => new Date()), log };
+  return { config, db, files, mail, sms, identity, payments, drawing, clock, log, metrics };
 }
 
 /** Lets go of threads, connections and the database. */

@@ -53,6 +53,7 @@ import type { RecipientListsTable } from "./schema/recipient-lists.ts";
 import type { RecipientsTable } from "./schema/recipients.ts";
 import type { RecoveriesTable } from "./schema/recoveries.ts";
 import type { RegistrationsTable } from "./schema/registrations.ts";
+import type { SandboxPaymentsTable } from "./schema/sandbox-payments.ts";
 import type { SessionsTable } from "./schema/sessions.ts";
 import type { SocialIdentitiesTable } from "./schema/social-identities.ts";
 import type { SubscriptionsTable } from "./schema/subscriptions.ts";
@@ -138,5 +139,6 @@ export interface Schema {
   payments: PaymentsTable;
   quotaEntries: QuotaEntriesTable;
   quotaPeriods: QuotaPeriodsTable;
+  sandboxPayments: SandboxPaymentsTable;
   subscriptions: SubscriptionsTable;
 }

@@ -18,6 +18,12 @@ export interface PaymentsTable {
   status: "pending" | "paid" | "failed" | "refunded";
   provider: "sandbox" | "paystack";
   providerId: Generated<string | null>;
+  /** What the account had when the amount was reckoned (`basisOf`): when it has changed, the money is given back. */
+  basis: Generated<string>;
+  /** Where the payer was sent; null until the provider said so. */
+  payUrl: Generated<string | null>;
+  /** When its payer disputed it with their bank. */
+  disputedAt: Generated<string | null>;
   failure: Generated<string | null>;
   /** Counts up without gaps; null until it is paid. */
   receiptNumber: Generated<number | null>;

@@ -17,10 +17,15 @@ export interface SubscriptionsTable {
   nextPlan: Generated<"essentials" | "pro" | null>;
   nextEmailLimit: Generated<number | null>;
   graceUntil: Generated<string | null>;
+  /** The day of the month on which its periods begin, 1–31, on the account's clocks. */
+  anchorDay: Generated<number>;
+  /** The end of period of which its owner was reminded. */
+  remindedFor: Generated<string | null>;
   provider: "sandbox" | "paystack" | "operator";
   customerCode: Generated<string | null>;
   /** What the provider charges again with. Sealed. */
   authorizationCode: Generated<string | null>;
+  /** Set: the provider charges its renewals by a subscription of its own, and we never do. */
   subscriptionCode: Generated<string | null>;
   subscriptionToken: Generated<string | null>;
   createdAt: string;

@@ -1,0 +1,128 @@
+import { shortDay } from "../ui/relative-time.ts";
+import { offerWords, type PaidPlanId, paidPlan, planName, priceKobo } from "./plan-steps.ts";
+import { nairaWords, type PlanId } from "./plans.ts";
+
+/** One line of what is paid. Below zero where something is taken off. */
+export interface PaymentLine {
+  text: string;
+  amountKobo: number;
+}
+
+/** What an account has at the moment. Null where it is on Free. */
+export interface Running {
+  plan: PaidPlanId;
+  emailLimit: number;
+  periodStart: string;
+  periodEnd: string;
+  /** The period is over and not paid again yet: its renewal failed, or is just being charged. */
+  isUnpaid: boolean;
+}
+
+/** What it wants to have. */
+export interface Wanted {
+  plan: PaidPlanId;
+  emails: number;
+}
+
+export type Quote =
+  /** It has that already. */
+  | { kind: "same" }
+  /** Smaller, or too late to be worth a payment: from the next period on, and nothing is paid today. */
+  | { kind: "later"; from: string }
+  /** `newPeriod`: one begins when it is paid; otherwise it is for the period that runs, or for the one that is owed. */
+  | { kind: "pay"; purpose: "subscribe" | "upgrade" | "renew"; lines: PaymentLine[]; totalKobo: number; newPeriod: boolean };
+
+/** The least that providers take. */
+export const LEAST_KOBO = 50_00;
+
+/**
+ * What a change of plan costs today, line by line, to the kobo.
+ * - From Free: the whole price.
+ * - More e-mails in the same plan: the difference of the two prices for the part of the period that is left.
+ * - Another, larger plan: its whole price for a period that begins now, less what is left of the one that is paid. What is left
+ *   is reckoned by time and by e-mails, and the smaller of the two counts: what was used up is not given back.
+ * - Smaller: nothing; it begins with the next period.
+ * - A period that is owed: its whole price, of whichever plan is wanted.
+ */
+export function quoteChange(given: {
+  running: Running | null;
+  wanted: Wanted;
+  /** E-mails of the running period that are used up. */
+  emailsUsed: number;
+  now: Date;
+  timeZone: string;
+}): Quote {
+  const { running, wanted, now, timeZone } = given;
+  const whole = { text: offerWords(wanted.plan, wanted.emails), amountKobo: priceKobo(wanted.plan, wanted.emails) };
+  if (!running) return pay("subscribe", [whole], true);
+  if (running.isUnpaid) return pay("renew", [whole], false);
+  const order = compare(wanted, running);
+  if (order === 0) return { kind: "same" };
+  if (order < 0) return { kind: "later", from: running.periodEnd };
+  const until = shortDay(running.periodEnd, timeZone);
+  const paidKobo = priceKobo(running.plan, running.emailLimit);
+  const left = timeLeft(running, now);
+  if (wanted.plan === running.plan) {
+    const lines = [
+      { text: `${whole.text}, until ${until}`, amountKobo: share(whole.amountKobo, left) },
+      {
+        text: `Less ${offerWords(running.plan, running.emailLimit)}, which is paid until then`,
+        amountKobo: -share(paidKobo, left),
+      },
+    ];
+    const quote = pay("upgrade", lines, false);
+    return quote.totalKobo < LEAST_KOBO ? { kind: "later", from: running.periodEnd } : quote;
+  }
+  const credit = creditKobo({ paidKobo, left, emailLimit: running.emailLimit, emailsUsed: given.emailsUsed });
+  const lines = [whole, { text: `Less what is left of ${offerWords(running.plan, running.emailLimit)}`, amountKobo: -credit }];
+  const quote = pay("upgrade", credit > 0 ? lines : [whole], true);
+  return quote.totalKobo < LEAST_KOBO ? { kind: "later", from: running.periodEnd } : quote;
+}
+
+/** What is left of a period that was paid: the smaller part of its time and of its e-mails. */
+export function creditKobo(given: { paidKobo: number; left: Share; emailLimit: number; emailsUsed: number }): number {
+  const { paidKobo, left, emailLimit, emailsUsed } = given;
+  const byEmails = { part: Math.max(0, emailLimit - emailsUsed), whole: emailLimit };
+  return Math.min(share(paidKobo, left), share(paidKobo, byEmails));
+}
+
+/** A part of a whole, both whole numbers. */
+export interface Share {
+  part: number;
+  whole: number;
+}
+
+/** How much of a period is left, in milliseconds: never below nothing, never more than all. */
+export function timeLeft({ periodStart, periodEnd }: { periodStart: string; periodEnd: string }, now: Date): Share {
+  const whole = Date.parse(periodEnd) - Date.parse(periodStart);
+  return { part: Math.min(whole, Math.max(0, Date.parse(periodEnd) - now.getTime())), whole };
+}
+
+/** A share of an amount, rounded to the nearest kobo: reckoned in whole numbers, so that no kobo is lost. */
+export function share(kobo: number, { part, whole }: Share): number {
+  if (whole <= 0) return 0;
+  const [amount, of] = [BigInt(kobo) * BigInt(part), BigInt(whole)];
+  return Number((amount * 2n + of) / (of * 2n));
+}
+
+const ORDER: Record<PaidPlanId, number> = { essentials: 0, pro: 1 };
+
+/** Above zero: what is wanted is more than what runs. */
+export function compare(wanted: Wanted, running: { plan: PaidPlanId; emailLimit: number }): number {
+  return ORDER[wanted.plan] - ORDER[running.plan] || wanted.emails - running.emailLimit;
+}
+
+function pay(purpose: "subscribe" | "upgrade" | "renew", lines: PaymentLine[], newPeriod: boolean) {
+  const totalKobo = lines.reduce((sum, { amountKobo }) => sum + amountKobo, 0);
+  return { kind: "pay" as const, purpose, lines, totalKobo, newPeriod };
+}
+
+/** "₦45,000 a month": what a plan costs each period. */
+export function priceWords(plan: PaidPlanId, emails: number): string {
+  return `${nairaWords(priceKobo(plan, emails))} a ${paidPlan(plan).price.per}`;
+}
+
+/** "Essentials with 20,000 e-mails a month", "Custom". */
+export function boughtWords(plan: PlanId, emailLimit: number | null): string {
+  return (plan === "essentials" || plan === "pro") && emailLimit !== null ? offerWords(plan, emailLimit) : planName(plan);
+}

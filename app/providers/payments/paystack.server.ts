@@ -1,0 +1,157 @@
+import type { PaymentOutcome, Payments } from "../payments.ts";
+
+export interface PaystackSettings {
+  /** No slash at the end. */
+  baseUrl: string;
+  secretKey: string;
+}
+
+const TIMEOUT_MS = 15_000;
+
+/** One answer of theirs: `status` says whether it was done, `data` what of. */
+interface Answer {
+  http: number;
+  status: boolean;
+  message: string;
+  code: string;
+  data: Record<string, unknown>;
+}
+
+type Failure = { kind: "unavailable"; reason: string };
+
+/**
+ * Paystack's transactions: initialise, verify, charge an authorization, refund. Amounts are kobo on both sides. No reason it
+ * gives holds the key, an address or a name. Not tried against the live service.
+ */
+export function openPaystack({ baseUrl, secretKey }: PaystackSettings, timeoutMs = TIMEOUT_MS): Payments {
+  async function ask(path: string, body?: object): Promise<Answer | Failure> {
+    try {
+      const response = await fetch(baseUrl + path, {
+        method: body ? "POST" : "GET",
+        headers: { Authorization: `Bearer ${secretKey}`, Accept: "application/json", "Content-Type": "application/json" },
+        body: body && JSON.stringify(body),
+        redirect: "error",
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      const said = readAnswer(await response.text());
+      if (response.status >= 500 || response.status === 429 || !said) {
+        return { kind: "unavailable", reason: `Paystack answered ${response.status}.` };
+      }
+      // Our key is wrong: nothing is known about the payment.
+      if (response.status === 401 || response.status === 403) {
+        return { kind: "unavailable", reason: `Paystack answered ${response.status}: is PAYSTACK_SECRET_KEY right?` };
+      }
+      return { http: response.status, ...said };
+    } catch (error) {
+      const late = (error as Error).name === "TimeoutError";
+      return { kind: "unavailable", reason: late ? "Paystack did not answer in time." : "Paystack could not be reached." };
+    }
+  }
+
+  async function verify(reference: string): Promise<PaymentOutcome> {
+    const answer = await ask(`/transaction/verify/${encodeURIComponent(reference)}`);
+    if ("kind" in answer) return answer;
+    if (answer.http === 404 || answer.code === "transaction_not_found" || /not found/i.test(answer.message)) {
+      return { kind: "unknown", reference };
+    }
+    if (!answer.status) return { kind: "unavailable", reason: `Paystack answered ${answer.http} when asked about a payment.` };
+    return outcomeOf(reference, answer.data);
+  }
+
+  return {
+    name: "paystack",
+    async begin({ reference, amountKobo, email, returnUrl, description }) {
+      const answer = await ask("/transaction/initialize", {
+        ...{ email, amount: amountKobo, currency: "NGN", reference, callback_url: returnUrl },
+        metadata: { description, cancel_action: returnUrl },
+      });
+      if ("kind" in answer) return answer;
+      if (isDuplicate(answer)) return { kind: "duplicate" };
+      const payUrl = answer.data.authorization_url;
+      if (!answer.status || typeof payUrl !== "string" || !/^https?:\/\//.test(payUrl)) {
+        return { kind: "refused", reason: `Paystack answered ${answer.http} when a payment was begun.` };
+      }
+      return { kind: "begun", payUrl };
+    },
+    verify,
+    async chargeAgain({ reference, amountKobo, email, authorizationCode }) {
+      const answer = await ask("/transaction/charge_authorization", {
+        ...{ email, amount: amountKobo, currency: "NGN", reference, authorization_code: authorizationCode },
+      });
+      if ("kind" in answer) return answer;
+      if (isDuplicate(answer)) return verify(reference);
+      if (!answer.status) return { kind: "failed", reference, reason: "The card could not be charged again." };
+      return outcomeOf(reference, answer.data);
+    },
+    async refund({ reference, amountKobo }) {
+      const answer = await ask("/refund", { transaction: reference, amount: amountKobo, currency: "NGN" });
+      if ("kind" in answer) return answer;
+      if (!answer.status) return { kind: "refused", reason: `Paystack answered ${answer.http} to a refund.` };
+      return { kind: "begun", refundId: String(answer.data.id ?? "") };
+    },
+    async stopRenewals({ code, token }) {
+      const answer = await ask("/subscription/disable", { code, token });
+      if ("kind" in answer) return answer;
+      // It says so too of one that is already inactive.
+      if (!answer.status && !/inactive|already|not found/i.test(answer.message)) {
+        return { kind: "refused", reason: `Paystack answered ${answer.http} when a subscription was to end.` };
+      }
+      return { kind: "stopped" };
+    },
+  };
+}
+
+function isDuplicate({ code, message }: Answer): boolean {
+  return code === "duplicate_reference" || /duplicate transaction reference/i.test(message);
+}
+
+function outcomeOf(asked: string, data: Record<string, unknown>): PaymentOutcome {
+  const reference = typeof data.reference === "string" ? data.reference : "";
+  switch (data.status) {
+    case "success": {
+      const authorization = record(data.authorization);
+      const { authorization_code: code, reusable } = authorization;
+      return {
+        kind: "paid",
+        providerId: String(data.id ?? ""),
+        // What they say, not what was asked: whoever grants compares the two.
+        reference,
+        amountKobo: typeof data.amount === "number" ? data.amount : Number.NaN,
+        currency: String(data.currency ?? ""),
+        paidAt: isoOf(data.paid_at ?? data.paidAt),
+        customerCode: text(record(data.customer).customer_code),
+        authorizationCode: reusable === true ? text(code) : null,
+      };
+    }
+    case "failed":
+    case "reversed":
+      return { kind: "failed", reference: asked, reason: text(data.gateway_response)?.slice(0, 200) ?? "The payment failed." };
+    case "abandoned":
+      return { kind: "abandoned", reference: asked, reason: "The payment was not completed." };
+    default:
+      return { kind: "pending", reference: asked };
+  }
+}
+
+function readAnswer(body: string): Omit<Answer, "http"> | null {
+  try {
+    const said = record(JSON.parse(body));
+    if (typeof said.status !== "boolean") return null;
+    return { status: said.status, message: String(said.message ?? ""), code: String(said.code ?? ""), data: record(said.data) };
+  } catch {
+    return null;
+  }
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function text(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+function isoOf(value: unknown): string | null {
+  const at = typeof value === "string" ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(at) ? null : new Date(at).toISOString();
+}
