@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { accountNotice } from "./account-notice.ts";
 
-const account = { kind: "individual", identityStatus: "passed", deleteAfter: null, timeZone: "Africa/Lagos" } as const;
+const account = {
+  kind: "individual",
+  identityStatus: "passed",
+  deleteAfter: null,
+  sendingPausedReason: null,
+  timeZone: "Africa/Lagos",
+} as const;
 
 test("an account that may send is left in peace", () => {
   expect(accountNotice(account)).toBeNull();

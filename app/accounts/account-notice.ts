@@ -13,7 +13,7 @@ export interface AccountNotice {
 
 /** Null: the account stays, and may send. */
 export function accountNotice(
-  account: Pick<Organiser["account"], "kind" | "identityStatus" | "deleteAfter" | "timeZone">,
+  account: Pick<Organiser["account"], "kind" | "identityStatus" | "deleteAfter" | "sendingPausedReason" | "timeZone">,
 ): AccountNotice | null {
   if (account.deleteAfter) {
     return {

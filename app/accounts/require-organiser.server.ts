@@ -6,7 +6,14 @@ import { roleRefusal } from "./members/role-refusal.server.ts";
 import { findSession } from "./sign-in/sessions.server.ts";
 
 export interface Organiser {
-  user: { id: string; email: string; firstName: string; lastName: string };
+  user: {
+    id: string;
+    email: string;
+    firstName: string;
+    lastName: string;
+    /** Whether they run this installation too: only then are they shown the way to the operator's area. */
+    isOperator?: boolean;
+  };
   /** What the person may do in this account. */
   role: Role;
   account: {
@@ -20,6 +27,8 @@ export interface Organiser {
     identityStatus: "none" | "pending" | "passed" | "refused";
     /** When the account goes, if its organiser asked for that; ISO. */
     deleteAfter: string | null;
+    /** Set: all its sending is paused, and why. */
+    sendingPausedReason: string | null;
     logoFileKey: string | null;
   };
 }
@@ -31,7 +40,13 @@ export async function findOrganiser(request: Request, context: AppLoadContext): 
   if (!row) return null;
   return {
     role: row.role,
-    user: { id: row.userId, email: row.email, firstName: row.firstName, lastName: row.lastName },
+    user: {
+      id: row.userId,
+      email: row.email,
+      firstName: row.firstName,
+      lastName: row.lastName,
+      ...(row.operatorId !== null || row.email === config.operatorEmail ? { isOperator: true } : {}),
+    },
     account: {
       id: row.accountId,
       kind: row.kind,
@@ -40,6 +55,7 @@ export async function findOrganiser(request: Request, context: AppLoadContext): 
       timeZone: row.timeZone,
       identityStatus: row.identityStatus,
       deleteAfter: row.deleteAfter,
+      sendingPausedReason: row.sendingPausedReason,
       logoFileKey: row.logoFileKey,
     },
   };

@@ -1,9 +1,36 @@
+import { type StandingColumns, standingOf } from "./account-standing.ts";
 import type { Organiser } from "./require-organiser.server.ts";
+
+const SUPPORT = { href: "/help#contact", label: "Write to us" };
+
+interface Lock {
+  text: string;
+  link: { href: string; label: string };
+  /** What waits goes on by itself once the reason is gone; otherwise its organiser resumes it. */
+  goesOnByItself?: true;
+}
 
 /** Why an account may not send yet, in words with what to do, or null when it may. */
 export function sendingLock(
-  account: Pick<Organiser["account"], "kind" | "identityStatus" | "deleteAfter">,
-): { text: string; link: { href: string; label: string } } | null {
+  account: Parameters<typeof accountLock>[0] & Pick<Organiser["account"], "sendingPausedReason">,
+): Lock | null {
+  const lock = accountLock(account);
+  if (lock || account.sendingPausedReason === null) return lock;
+  return {
+    text: `Sending from this account is paused: ${account.sendingPausedReason} What is queued waits and goes on by itself as soon as we let it.`,
+    link: { href: "/suppressions?reason=bounced", label: "See which addresses" },
+    goesOnByItself: true,
+  };
+}
+
+/** The same of who somebody is: an account whose mails wait for a while is still known and open to the public. */
+export function accountLock(
+  account: Pick<Organiser["account"], "kind" | "identityStatus" | "deleteAfter"> & Partial<StandingColumns>,
+): Lock | null {
+  // Whoever is signed in works in an account that is open: only rows that were read otherwise say how it stands.
+  const standing = standingOf({ suspendedAt: account.suspendedAt ?? null, terminatedAt: account.terminatedAt ?? null });
+  if (standing === "terminated") return { text: "This account was closed, so nothing is sent from it.", link: SUPPORT };
+  if (standing === "suspended") return { text: "This account was suspended, so its sending was stopped.", link: SUPPORT };
   if (account.deleteAfter) {
     return {
       text: "This account is about to be deleted, so nothing is sent from it.",

@@ -19,7 +19,7 @@ export async function findCaller(db: Database, request: Request, now: Date): Pro
     .selectFrom("apiKeys as k")
     .innerJoin("accounts as a", "a.id", "k.accountId")
     .select(["k.id as keyId", "k.name as keyName", "k.lastUsedAt"])
-    .select(["a.id", "a.kind", "a.name", "a.supportEmail", "a.timeZone", "a.identityStatus", "a.deleteAfter", "a.logoFileKey"])
+    .select(["a.id", "a.kind", "a.name", "a.supportEmail", "a.timeZone", "a.identityStatus", "a.deleteAfter", "a.logoFileKey", "a.sendingPausedReason"])
     .where("k.keyHash", "=", apiKeyHash(key))
     .where("k.revokedAt", "is", null)
     // Once its time is over an account is as if it were gone, however long deleting it takes.

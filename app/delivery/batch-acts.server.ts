@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
+import { moveReservation } from "../billing/quota/move-reservation.server.ts";
 import { finishBatch } from "./finish-batch.server.ts";
 import { lockLedger } from "./lock-ledger.server.ts";
 import { wakeDelivery } from "./wake.server.ts";
@@ -30,7 +31,10 @@ export async function pauseBatch(db: Kysely<Schema>, act: BatchAct): Promise<boo
   });
 }
 
-/** Lets a paused batch go on, or back to waiting when its time has not come. Returns false when it is not paused. */
+/**
+ * Lets a paused batch go on, or back to waiting when its time has not come. Returns false when it is not paused. One that begins
+ * only now counts now: throws QuotaUsedUp when the plan has not enough left.
+ */
 export async function resumeBatch(db: Kysely<Schema>, act: BatchAct): Promise<boolean> {
   const done = await change(db, act, "Resumed", async (trx) => {
     const at = act.now.toISOString();
@@ -43,9 +47,15 @@ export async function resumeBatch(db: Kysely<Schema>, act: BatchAct): Promise<bo
       .executeTakeFirst();
     if (!batch) return null;
     const waits = batch.startedAt === null && batch.scheduledAt !== null && batch.scheduledAt > at;
+    if (batch.startedAt === null && !waits) await moveReservation(trx, { batchId: act.batchId, to: at, now: act.now });
     await trx
       .updateTable("batches")
-      .set({ status: waits ? "scheduled" : "sending", pausedReason: null, startedAt: waits ? null : (batch.startedAt ?? at) })
+      .set({
+        status: waits ? "scheduled" : "sending",
+        pausedReason: null,
+        heldAt: null,
+        startedAt: waits ? null : (batch.startedAt ?? at),
+      })
       .where("id", "=", act.batchId)
       .execute();
     return batch.title;
@@ -78,13 +88,16 @@ export async function cancelBatch(db: Kysely<Schema>, act: BatchAct): Promise<nu
       .where("state", "=", "queued")
       .executeTakeFirst();
     cancelled = Number(ended.numUpdatedRows);
-    await withdrawUnsentCertificates(trx, act.batchId);
+    await withdrawUnsentCertificates(trx, act.batchId, act.now);
     return batch.title;
   });
   return done ? cancelled : null;
 }
 
-/** Changes when a batch that waits for its time goes out; null sends it now. Returns false when it is not waiting. */
+/**
+ * Changes when a batch that waits for its time goes out; null sends it now. Returns false when it is not waiting. Throws
+ * QuotaUsedUp when the plan has not enough left at the new time.
+ */
 export async function rescheduleBatch(db: Kysely<Schema>, act: BatchAct & { scheduledAt: string | null }): Promise<boolean> {
   const sendAt = act.scheduledAt ?? act.now.toISOString();
   const done = await change(db, act, act.scheduledAt ? "Rescheduled" : "Sent now", async (trx) => {
@@ -101,6 +114,7 @@ export async function rescheduleBatch(db: Kysely<Schema>, act: BatchAct & { sche
       .returning("title")
       .executeTakeFirst();
     if (!batch) return null;
+    await moveReservation(trx, { batchId: act.batchId, to: sendAt, now: act.now });
     await trx
       .updateTable("deliveries")
       .set({ nextTryAt: sendAt })

@@ -6,6 +6,7 @@ import type { DeliveriesTable } from "#db/schema/deliveries.ts";
 import type { ProviderCallsTable } from "#db/schema/provider-calls.ts";
 import type { Schema } from "#db/schema.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
+import { beyondPlan } from "../billing/quota/beyond-plan.server.ts";
 import { newId } from "../ids.ts";
 import type { MailTransport } from "../providers/mail.ts";
 import { KEY_LIFE_MS } from "./back-off.ts";
@@ -106,7 +107,7 @@ async function continueCall(trx: Database, { owner, now, leaseMs, transport }: C
 async function startCall(trx: Database, claim: Claim): Promise<ClaimedCall | null> {
   const at = claim.now.toISOString();
   for (const batch of await dueBatches(trx, claim)) {
-    if (await holdLocked(trx, batch, claim.now)) continue;
+    if ((await holdLocked(trx, batch, claim.now)) || (await holdBeyondPlan(trx, batch, claim.now))) continue;
     const size = batch.delivery === "attachment" ? 1 : claim.transport.batchSize;
     const waiting = await trx
       .selectFrom("deliveries")
@@ -197,6 +198,15 @@ async function holdLocked(trx: Database, batch: Batch, now: Date): Promise<boole
   else if (isMass(batch.kind)) await pauseForReason(trx, batch.id, `${lock.text} Then resume it here.`, now);
   else await holdMailings(trx, batch.accountId, lock.text, now);
   return true;
+}
+
+/** A send that waited for its time may have lost its plan meanwhile: then it does not begin. */
+async function holdBeyondPlan(trx: Database, batch: Batch, now: Date): Promise<boolean> {
+  if (!isMass(batch.kind) || batch.startedAt !== null || batch.scheduledAt === null) return false;
+  const { accountId, scheduledAt } = batch;
+  const problem = await beyondPlan(trx, { accountId, scheduledAt, now });
+  if (problem) await pauseForReason(trx, batch.id, problem, now);
+  return problem !== null;
 }
 
 /** There may be one batch a person: all are held in one statement, and the organiser reads of it once. */

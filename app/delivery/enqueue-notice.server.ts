@@ -26,6 +26,8 @@ export async function enqueueNotice(
     replyTo?: string;
     /** Where its reader leaves the newsletter, in one press of their mail program (RFC 8058). */
     leaveAddress?: string;
+    /** The same token again writes nothing. */
+    onceToken?: string;
     now: Date;
   },
 ): Promise<{ batchId: string } | null> {
@@ -48,6 +50,7 @@ export async function enqueueNotice(
     to,
     createdBy: null,
     leaveAddress: given.leaveAddress,
+    onceToken: given.onceToken,
     now,
   });
 }

@@ -8,7 +8,7 @@ import { sendingLock } from "../accounts/sending-lock.ts";
 export async function readSendingLock(trx: Database, accountId: string): Promise<ReturnType<typeof sendingLock>> {
   const account = await trx
     .selectFrom("accounts")
-    .select(["kind", "identityStatus", "deleteAfter"])
+    .select(["kind", "identityStatus", "deleteAfter", "sendingPausedReason", "suspendedAt", "terminatedAt"])
     .where("id", "=", accountId)
     .executeTakeFirst();
   return account ? sendingLock(account) : null;

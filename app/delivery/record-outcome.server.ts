@@ -7,6 +7,8 @@ import { KEY_LIFE_MS, MOST_ATTEMPTS, messageWaitSeconds, pauseMs } from "./back-
 import type { Batch, ClaimedCall, Delivery } from "./claim.server.ts";
 import { type LedgerCode, reasonWords } from "./failure-reasons.ts";
 import { finishBatch } from "./finish-batch.server.ts";
+import { countMails } from "./health/count-mails.server.ts";
+import { judgeAccount } from "./health/judge-account.server.ts";
 import { lockLedger } from "./lock-ledger.server.ts";
 import { pauseForReason } from "./pause-for-reason.server.ts";
 import { forgetFailures, holdBack } from "./rate-limit.server.ts";
@@ -51,6 +53,7 @@ async function recordSettled(trx: Database, given: Given): Promise<void> {
   const at = now.toISOString();
   const accepted: { id: string; providerId: string | null }[] = [];
   const refused: { deliveryId: string; type: string; detail: string }[] = [];
+  let bounced = 0;
   for (const [index, outcome] of outcomes.entries()) {
     const id = rows[index]!.id;
     if (outcome.kind === "accepted") accepted.push({ id, providerId: outcome.providerId });
@@ -62,12 +65,13 @@ async function recordSettled(trx: Database, given: Given): Promise<void> {
         failedAt: at,
         updatedAt: at,
       } as const;
-      await trx
+      const ended = await trx
         .updateTable("deliveries")
         .set(failed)
         .where("id", "=", id)
         .where("state", "in", ["sending", "uncertain"])
-        .execute();
+        .executeTakeFirst();
+      if (ended.numUpdatedRows > 0n && GONE_FOR_GOOD.has(outcome.code)) bounced++;
       refused.push({ deliveryId: id, type: "refused", detail: outcome.reason });
       await suppressRefused(trx, rows[index]!, outcome, now);
     }
@@ -76,7 +80,11 @@ async function recordSettled(trx: Database, given: Given): Promise<void> {
       await markUncertain(trx, { callId: claimed.call.id, code, rowIds: [id], detail: outcome.reason, now });
     }
   }
-  await recordAccepted(trx, accepted, transport.name === "outbox", at);
+  const sent = await recordAccepted(trx, accepted, transport.name === "outbox", at);
+  const { accountId, kind } = claimed.batch;
+  // What a mail server refuses because the mailbox does not exist was sent to it, and came back at once.
+  await countMails(trx, { accountId, kind, leftAt: at, at, sent: sent + bounced, bounced });
+  if (bounced > 0) await judgeAccount(trx, { accountId, kind, now });
   await addEvents(trx, refused, now);
   await forgetFailures(trx, now);
   await trx
@@ -102,14 +110,17 @@ async function suppressRefused(trx: Database, row: Delivery, refusal: { code: st
   if (refusal.code === "suppressed") await suppressAddress(trx, { ...given, reason: "provider" });
 }
 
-/** The outbox is where its messages were meant to arrive; any other provider has only taken them. */
+/**
+ * The outbox is where its messages were meant to arrive; any other provider has only taken them. Returns of how many this is the
+ * first that is known of it.
+ */
 async function recordAccepted(
   trx: Database,
   accepted: { id: string; providerId: string | null }[],
   arrived: boolean,
   at: string,
-) {
-  if (accepted.length === 0) return;
+): Promise<number> {
+  if (accepted.length === 0) return 0;
   const ids = accepted.map((row) => row.id);
   const withProviderId = accepted.filter((row) => row.providerId !== null);
   const providerId =
@@ -119,12 +130,12 @@ async function recordAccepted(
           withProviderId.map((row) => sql`when ${row.id} then ${row.providerId}`),
           sql` `,
         )} else "providerId" end`;
-  await trx
+  const first = await trx
     .updateTable("deliveries")
     .set({ providerId, acceptedAt: at, nextTryAt: null })
     .where("id", "in", ids)
     .where("acceptedAt", "is", null)
-    .execute();
+    .executeTakeFirst();
   await trx
     .updateTable("deliveries")
     .set({
@@ -138,6 +149,7 @@ async function recordAccepted(
     .where("id", "in", ids)
     .where("state", "in", ["sending", "uncertain"])
     .execute();
+  return Number(first.numUpdatedRows);
 }
 
 async function recordUnsettled(trx: Database, given: Given, outcome: Unsettled): Promise<void> {

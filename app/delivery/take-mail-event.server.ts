@@ -9,6 +9,8 @@ import type { Delivery } from "./claim.server.ts";
 import { canMove } from "./delivery-state.ts";
 import { reasonWords } from "./failure-reasons.ts";
 import { finishBatch } from "./finish-batch.server.ts";
+import { countMails } from "./health/count-mails.server.ts";
+import { judgeAccount } from "./health/judge-account.server.ts";
 import { lockLedger } from "./lock-ledger.server.ts";
 import { isMachineAgent, machineVisits } from "./machine-visits.ts";
 import { suppressAddress } from "./suppression.server.ts";
@@ -48,6 +50,7 @@ export async function takeMailEvent(db: Kysely<Schema>, provider: string, event:
     const moved = await apply(trx, row, event, now);
     if (VISITS.includes(event.type) || event.type === "delivered") await judgeVisits(trx, row.id);
     await suppress(trx, row, event, now);
+    await count(trx, row, event, moved, now);
     if (moved) await tellOfOutcomes(trx, { accountId: row.accountId, deliveryIds: [row.id], now });
     if (moved && event.type === "bounced") await enqueueBounceNotice(trx, row.batchId, now);
     await finishBatch(trx, row.batchId, now);
@@ -94,6 +97,21 @@ async function apply(trx: Database, row: Delivery, event: MailEvent, now: Date):
     .where("id", "=", row.id)
     .execute();
   return moves;
+}
+
+/** For the health of its account: a bounce for good and a complaint, each once, for when the message had left. */
+async function count(trx: Database, row: Delivery, event: MailEvent, moved: boolean, now: Date): Promise<void> {
+  if (!moved) return;
+  const { accountId } = row;
+  const bounced = event.type === "bounced" && event.permanent ? 1 : 0;
+  const complained = event.type === "complained" ? 1 : 0;
+  // News may be quicker than the provider's own answer.
+  const sent = row.acceptedAt === null ? 1 : 0;
+  if (sent + bounced + complained === 0) return;
+  const { kind } = await trx.selectFrom("batches").select("kind").where("id", "=", row.batchId).executeTakeFirstOrThrow();
+  const at = now.toISOString();
+  await countMails(trx, { accountId, kind, leftAt: row.acceptedAt ?? event.at, at, sent, bounced, complained });
+  if (bounced + complained > 0) await judgeAccount(trx, { accountId, kind, now });
 }
 
 const VISITS: MailEvent["type"][] = ["opened", "clicked"];

@@ -1,17 +1,24 @@
 import type { Installation } from "../installation.server.ts";
 import { enqueueJob } from "../jobs/enqueue-job.server.ts";
+import { COUNTED_DAYS } from "./health/thresholds.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** Resend repeats a webhook for less than two days. */
 const WEBHOOKS_KEPT_MS = 30 * DAY_MS;
 
-/** Forgets webhook ids that can't come again, and asks for the next round tomorrow. */
+/** Twice as long as mails count for the health of an account. */
+const HEALTH_KEPT_MS = 2 * COUNTED_DAYS * DAY_MS;
+
+/** Forgets webhook ids that can't come again and counts that count no more, and asks for the next round tomorrow. */
 export async function tidyDelivery({ db, clock }: Pick<Installation, "db" | "clock">): Promise<void> {
   const now = clock();
   await db
     .deleteFrom("webhookEvents")
     .where("receivedAt", "<", new Date(now.getTime() - WEBHOOKS_KEPT_MS).toISOString())
     .execute();
+  const uncounted = new Date(now.getTime() - HEALTH_KEPT_MS).toISOString();
+  await db.deleteFrom("mailHealth").where("at", "<", uncounted).execute();
+  await db.deleteFrom("mailHours").where("at", "<", uncounted).execute();
   const runAt = new Date(now.getTime() + DAY_MS);
   await enqueueJob(db, { kind: "tidy-delivery", uniqueKey: `tidy-delivery:${runAt.toISOString().slice(0, 10)}`, runAt, now });
 }

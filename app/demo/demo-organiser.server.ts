@@ -25,6 +25,7 @@ export async function ensureDemoOrganiser({ db, clock }: Installation): Promise<
         "accounts.identityStatus",
         "accounts.deleteAfter",
         "accounts.logoFileKey",
+        "accounts.sendingPausedReason",
       ])
       .where("users.email", "=", DEMO_EMAIL)
       .executeTakeFirst();
@@ -42,10 +43,10 @@ export async function ensureDemoOrganiser({ db, clock }: Installation): Promise<
   }
   const row = (await find())!;
   const { id, email, firstName, lastName, accountId, kind, name, supportEmail, timeZone } = row;
-  const { identityStatus, deleteAfter, logoFileKey } = row;
+  const { identityStatus, deleteAfter, logoFileKey, sendingPausedReason } = row;
   return {
     role: "owner",
     user: { id, email, firstName, lastName },
-    account: { id: accountId, kind, name, supportEmail, timeZone, identityStatus, deleteAfter, logoFileKey },
+    account: { id: accountId, kind, name, supportEmail, timeZone, identityStatus, deleteAfter, logoFileKey, sendingPausedReason },
   };
 }

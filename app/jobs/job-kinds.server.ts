@@ -31,9 +31,13 @@ export const jobKinds = {
     (await import("../webinars/reminders/remind-organisers.server.ts")).remindOrganisers(installation),
   "tell-of-bounces": async (installation, payload) =>
     (await import("../delivery/tell-of-bounces.server.ts")).tellOfBounces(installation, payload),
+  "tell-of-pause": async (installation, payload) =>
+    (await import("../delivery/health/tell-of-pause.server.tsx")).tellOfPause(installation, payload),
   "note-responses": async (installation, payload) =>
     (await import("../forms/responses/note-responses.server.ts")).noteResponses(installation, payload),
   "send-digests": async (installation) => (await import("../activity/send-digests.server.tsx")).sendDigests(installation),
+  "warn-of-quota": async (installation, payload) =>
+    (await import("../billing/quota/mail-quota-warning.server.tsx")).mailQuotaWarning(installation, payload),
   "tell-of-responses": async (installation, payload) =>
     (await import("../forms/mails/tell-of-responses.server.tsx")).tellOfResponses(installation, payload),
 } satisfies Record<string, Handler>;

@@ -87,6 +87,7 @@ export async function findSession(db: Database, config: Config, request: Request
     .innerJoin("memberships", (join) =>
       join.onRef("memberships.accountId", "=", "accounts.id").onRef("memberships.userId", "=", "users.id"),
     )
+    .leftJoin("operators", "operators.userId", "users.id")
     .select([
       "memberships.role",
       "sessions.id as sessionId",
@@ -102,12 +103,17 @@ export async function findSession(db: Database, config: Config, request: Request
       "accounts.timeZone",
       "accounts.identityStatus",
       "accounts.deleteAfter",
+      "accounts.sendingPausedReason",
       "accounts.logoFileKey",
       "accounts.createdAt as accountCreatedAt",
       "sessions.createdAt as sessionCreatedAt",
+      "operators.userId as operatorId",
     ])
     .where("sessions.id", "=", tokenHash(token))
     .where("sessions.expiresAt", ">", now.toISOString())
+    // Nobody works in an account that an operator has closed.
+    .where("accounts.suspendedAt", "is", null)
+    .where("accounts.terminatedAt", "is", null)
     // Once its time is over an account is as if it were gone, however long deleting it takes.
     .where((or) => or.or([or("accounts.deleteAfter", "is", null), or("accounts.deleteAfter", ">", now.toISOString())]))
     .executeTakeFirst();

@@ -15,7 +15,18 @@ export async function sendCertificatesByItself(installation: Installation, webin
   const { db } = installation;
   const account = await db
     .selectFrom("accounts")
-    .select(["id", "kind", "name", "supportEmail", "timeZone", "identityStatus", "deleteAfter", "logoFileKey"])
+    .select([
+      "id",
+      "kind",
+      "name",
+      "supportEmail",
+      "timeZone",
+      "identityStatus",
+      "deleteAfter",
+      "logoFileKey",
+      "sendingPausedReason",
+    ])
+    .select(["suspendedAt", "terminatedAt"])
     .where("id", "=", webinar.accountId)
     .executeTakeFirstOrThrow();
   const actor = await db.selectFrom("forms").select("createdBy").where("id", "=", webinar.formId).executeTakeFirstOrThrow();

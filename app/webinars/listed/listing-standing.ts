@@ -1,4 +1,4 @@
-import { sendingLock } from "../../accounts/sending-lock.ts";
+import { accountLock } from "../../accounts/sending-lock.ts";
 import type { Form } from "../../forms/find-form.server.ts";
 import { formStatus } from "../../forms/form-status.ts";
 import type { Webinar } from "../find-webinar.server.ts";
@@ -15,13 +15,13 @@ export interface ListingStanding {
 export function listingStanding(
   webinar: Webinar,
   form: Form,
-  account: Parameters<typeof sendingLock>[0],
+  account: Parameters<typeof accountLock>[0],
   now: Date,
 ): ListingStanding | null {
   if (webinar.isListed !== 1) return null;
   const not = (words: string, link: ListingStanding["link"] = null): ListingStanding => ({ shown: false, words, link });
   if (form.isSample === 1) return not("Sample data is not listed.");
-  const lock = sendingLock(account);
+  const lock = accountLock(account);
   if (lock) return not(`Not listed yet. ${lock.text}`, lock.link);
   const status = formStatus(form, now);
   if (status === "draft")

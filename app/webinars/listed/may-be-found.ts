@@ -1,4 +1,4 @@
-import { sendingLock } from "../../accounts/sending-lock.ts";
+import { accountLock } from "../../accounts/sending-lock.ts";
 import type { Form } from "../../forms/find-form.server.ts";
 import type { Webinar } from "../find-webinar.server.ts";
 
@@ -9,7 +9,7 @@ import type { Webinar } from "../find-webinar.server.ts";
 export function mayBeFound(
   webinar: Pick<Webinar, "isListed"> | null,
   form: Pick<Form, "isSample">,
-  account: Parameters<typeof sendingLock>[0],
+  account: Parameters<typeof accountLock>[0],
 ): boolean {
-  return webinar?.isListed === 1 && form.isSample === 0 && sendingLock(account) === null;
+  return webinar?.isListed === 1 && form.isSample === 0 && accountLock(account) === null;
 }

@@ -1,0 +1,105 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
+import { sendingLock } from "../../accounts/sending-lock.ts";
+import { recordActivity } from "../../activity/record-activity.server.ts";
+import { enqueueJob } from "../../jobs/enqueue-job.server.ts";
+import { type ActingOperator, recordOperatorAct } from "../../operator/record-act.server.ts";
+import { lockLedger } from "../lock-ledger.server.ts";
+import { releaseHeld } from "../release-held.server.ts";
+import { wakeDelivery } from "../wake.server.ts";
+
+/** What the job is told that mails of it. */
+export interface PauseNews {
+  accountId: string;
+  kind: "paused" | "resumed";
+  /** ISO: which pause, so that each is told of once. */
+  at: string;
+}
+
+/** Nobody: the product did it by itself. */
+const BY_ITSELF: ActingOperator = { id: null, name: "by itself" };
+
+/**
+ * Stops all mail of an account to other people, in the transaction of what led to it. What is queued waits, what is on the wire
+ * ends; preparing, mail to its own people and everything else go on. `reason`: a sentence that its organiser reads. By default it
+ * happens by itself. False: it was paused before, and that reason stands.
+ */
+export async function pauseAccount(
+  trx: Database,
+  given: { accountId: string; reason: string; operator?: ActingOperator; now: Date },
+): Promise<boolean> {
+  const { accountId, operator = BY_ITSELF, now } = given;
+  const at = now.toISOString();
+  const reason = given.reason.trim().slice(0, 400);
+  const account = await trx
+    .updateTable("accounts")
+    .set({ sendingPausedAt: at, sendingPausedReason: reason })
+    .where("id", "=", accountId)
+    .where("sendingPausedAt", "is", null)
+    .returning(["name", "kind", "identityStatus", "deleteAfter", "sendingPausedReason"])
+    .executeTakeFirst();
+  if (!account) return false;
+  await trx
+    .updateTable("batches")
+    .set({ status: "paused", pausedReason: (sendingLock(account)?.text ?? reason).slice(0, 500), heldAt: at })
+    .where("accountId", "=", accountId)
+    .where("kind", "in", ["certificates", "bulk", "form", "webinar"])
+    .where("status", "=", "sending")
+    .execute();
+  await recordActivity(trx, {
+    accountId,
+    actorId: null,
+    kind: "warning",
+    text: `All sending was paused: ${reason}`,
+    link: "/suppressions?reason=bounced",
+    now,
+  });
+  await recordOperatorAct(trx, { operator, act: "account.sending-paused", accountId, subject: account.name, note: reason, now });
+  await tell(trx, { accountId, kind: "paused", at }, now);
+  return true;
+}
+
+/**
+ * Lets an account send again: what waited goes on by itself, each message once. Its health is counted anew from this moment, so
+ * that what comes back of mails from before does not stop it again. False: it was not paused.
+ */
+export async function resumeAccount(
+  db: Kysely<Schema>,
+  given: { accountId: string; operator: ActingOperator; note?: string; now: Date },
+): Promise<boolean> {
+  const { accountId, operator, note = "", now } = given;
+  const at = now.toISOString();
+  const done = await db.transaction().execute(async (trx) => {
+    await lockLedger(trx, now);
+    const account = await trx
+      .updateTable("accounts")
+      .set({ sendingPausedAt: null, sendingPausedReason: null, mailCountedSince: at })
+      .where("id", "=", accountId)
+      .where("sendingPausedAt", "is not", null)
+      .returning("name")
+      .executeTakeFirst();
+    if (!account) return false;
+    // Mails to people of forms and webinars may have come too late meanwhile; that is looked at there.
+    await releaseHeld(trx, accountId, now);
+    await trx
+      .updateTable("batches")
+      .set({ status: "sending", pausedReason: null, heldAt: null })
+      .where("accountId", "=", accountId)
+      .where("heldAt", "is not", null)
+      .where("status", "=", "paused")
+      .execute();
+    const text = "You can send again: what was queued goes on by itself";
+    await recordActivity(trx, { accountId, actorId: null, kind: "success", text, link: "/sent", now });
+    await recordOperatorAct(trx, { operator, act: "account.sending-resumed", accountId, subject: account.name, note, now });
+    await tell(trx, { accountId, kind: "resumed", at }, now);
+    return true;
+  });
+  if (done) wakeDelivery(db);
+  return done;
+}
+
+async function tell(trx: Database, news: PauseNews, now: Date): Promise<void> {
+  const uniqueKey = `tell-of-pause:${news.accountId}:${news.at}`;
+  await enqueueJob(trx, { kind: "tell-of-pause", payload: news, uniqueKey, now });
+}

@@ -1,0 +1,264 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { CannotSend } from "../../app/delivery/confirm-batch.server.ts";
+import { pauseAccount, resumeAccount } from "../../app/delivery/health/pause-account.server.ts";
+import { readAccountHealth } from "../../app/delivery/health/read-health.server.ts";
+import { queueMailing } from "../../app/delivery/queue-mailing.server.ts";
+import { takeMailEvent } from "../../app/delivery/take-mail-event.server.ts";
+import { startDeliveryWorker } from "../../app/delivery/worker.server.ts";
+import { newId } from "../../app/ids.ts";
+import { jobKinds } from "../../app/jobs/job-kinds.server.ts";
+import { runNextJob } from "../../app/jobs/run-next-job.server.ts";
+import { openResend } from "../../app/providers/mail/resend.server.ts";
+import type { MailTransport } from "../../app/providers/mail.ts";
+import { action } from "../../app/routes/webhooks.resend.ts";
+import { ACCOUNT, openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
+import { type AcceptedEmail, bareAddress, type ResendServer, startResendServer } from "../fakes/resend-server.ts";
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+const OPERATOR = { id: null, name: "command line" };
+const OTHER = { id: "account-2", name: "Kano Makers", supportEmail: "help@kano.test" };
+
+async function houseWith(mail: MailTransport): Promise<SendingHouse> {
+  const house = await openSendingHouse({ mail });
+  closers.push(() => house.close());
+  const { db } = house.installation;
+  const createdAt = new Date().toISOString();
+  await db
+    .insertInto("accounts")
+    .values({ ...OTHER, kind: "company", timeZone: "Africa/Lagos", createdAt })
+    .execute();
+  await db
+    .insertInto("memberships")
+    .values({ accountId: ACCOUNT.id, userId: "user-1", role: "owner", createdAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return house;
+}
+
+/** A server on which the route takes the provider's news. */
+async function listenForNews(house: SendingHouse): Promise<string> {
+  const server = createServer(async (incoming, answer) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const headers = incoming.headers as Record<string, string>;
+    const request = new Request(`http://localhost${incoming.url}`, { method: "POST", headers, body: Buffer.concat(chunks) });
+    const response = await action({ request, params: {}, context: { installation: house.installation } as never });
+    answer.writeHead(response.status).end(await response.text());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closers.push(async () => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/resend`;
+}
+
+/** A mail to people of a form of the other account: it has nothing to do with what the first one does. */
+async function mailOfOther(house: SendingHouse, people: number): Promise<string> {
+  const { db } = house.installation;
+  const queued = await db.transaction().execute((trx) =>
+    queueMailing(trx, house.installation, {
+      account: OTHER,
+      kind: "form",
+      title: "Thank you",
+      template: { subject: "Thank you", html: "<p>Thank you</p>", text: "Thank you" },
+      people: Array.from({ length: people }, (_, n) => ({ name: "", email: `kano${n}@people.test`, values: {} })),
+      now: new Date(),
+    }),
+  );
+  return queued.batchId;
+}
+
+const HARD = { message: "550 5.1.1 no such user", type: "Permanent", subType: "General" };
+const bounceOf = (email: AcceptedEmail) => ({
+  type: "email.bounced",
+  created_at: new Date().toISOString(),
+  data: {
+    email_id: email.id,
+    to: email.to,
+    from: email.from,
+    subject: "",
+    tags: Object.fromEntries((email.tags ?? []).map(({ name, value }) => [name, value])),
+    bounce: HARD,
+  },
+});
+
+/** Bounces 2 of every 25 (8 %) of an account's messages as they are taken, by signed webhooks, until told to stop. */
+function bounceEightPercent(resend: ResendServer, webhooks: string): { told: () => number; stop: () => Promise<void> } {
+  let at = 0;
+  let told = 0;
+  let stopping = false;
+  const running = (async () => {
+    while (!stopping) {
+      for (; at < resend.accepted.length; at++) {
+        const email = resend.accepted[at]!;
+        if (!bareAddress(email.to[0]!).startsWith("person") || at % 25 >= 2) continue;
+        if ((await resend.sendWebhook(webhooks, bounceOf(email))) === 200) told++;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  })();
+  return {
+    told: () => told,
+    stop: async () => {
+      stopping = true;
+      await running;
+    },
+  };
+}
+
+const accountOf = ({ installation }: SendingHouse) =>
+  installation.db.selectFrom("accounts").selectAll().where("id", "=", ACCOUNT.id).executeTakeFirstOrThrow();
+
+test("5,000 mails of which 8 % come back: the account stops by itself, another goes on, and resumed the rest leaves once", {
+  timeout: 120_000,
+}, async () => {
+  const resend = await startResendServer({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 40 }) });
+  closers.push(() => resend.close());
+  const house = await houseWith(openResend({ apiKey: resend.apiKey, baseUrl: resend.url }));
+  const { db } = house.installation;
+  resend.webhookSecret = house.installation.config.mail.resend.webhookSecret!;
+  const bounces = bounceEightPercent(resend, await listenForNews(house));
+  closers.push(bounces.stop);
+  const batchId = await house.confirm(await house.addProject(5_000));
+  const worker = startDeliveryWorker(house.installation, { pollMs: 20, lanes: 2 });
+  closers.push(() => worker.stop());
+
+  await until(async () => (await accountOf(house)).sendingPausedAt !== null, 60_000);
+  await until(async () => ((await house.states(batchId)).sending ?? 0) === 0);
+  const left = resend.accepted.length;
+  expect(left).toBeGreaterThan(100);
+  expect(left).toBeLessThan(5_000);
+  expect(await house.batch(batchId)).toMatchObject({ status: "paused", heldAt: expect.any(String) });
+  expect((await accountOf(house)).sendingPausedReason).toMatch(
+    /^\d+ addresses do not exist, \d+(\.\d)? % of the last [\d,]+ e-mails\./,
+  );
+
+  // Another account is not held up by it, and nothing of the first one leaves meanwhile.
+  const others = await mailOfOther(house, 250);
+  await until(async () => (await house.batch(others)).status === "done");
+  await until(() => resend.accepted.length >= left + 250);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(resend.accepted.filter(({ to }) => bareAddress(to[0]!).startsWith("person"))).toHaveLength(left);
+  const project = await house.addProject(3);
+  await expect(house.confirm(project)).rejects.toThrow(CannotSend);
+  await expect(house.confirm(project)).rejects.toThrow("Sending from this account is paused:");
+
+  // The operator lets it go on while news of what left before is still coming in: that does not stop it again.
+  await bounces.stop();
+  const late = resend.accepted.filter(({ to }) => bareAddress(to[0]!).startsWith("person")).slice(-40);
+  expect(
+    await resumeAccount(db, { accountId: ACCOUNT.id, operator: OPERATOR, note: "The list was cleaned.", now: new Date() }),
+  ).toBe(true);
+  for (const [index, email] of late.entries()) {
+    const id = (email.tags ?? []).find(({ name }) => name === "delivery")?.value ?? null;
+    const event = {
+      ...NEWS,
+      id: `late-${index}`,
+      providerId: email.id,
+      deliveryId: id,
+      type: "bounced",
+      permanent: true,
+    } as const;
+    await takeMailEvent(db, "resend", event, new Date());
+  }
+  await until(async () => (await house.batch(batchId)).status === "done", 60_000);
+  expect((await accountOf(house)).sendingPausedAt).toBeNull();
+  const counts = [...resend.countByAddress()].filter(([email]) => email.startsWith("person"));
+  expect(counts).toHaveLength(5_000);
+  expect(counts.every(([, count]) => count === 1)).toBe(true);
+  const acts = await db.selectFrom("operatorActs").select(["operatorName", "act", "accountId"]).orderBy("id").execute();
+  expect(acts).toEqual([
+    { operatorName: "by itself", act: "account.sending-paused", accountId: ACCOUNT.id },
+    { operatorName: "command line", act: "account.sending-resumed", accountId: ACCOUNT.id },
+  ]);
+});
+
+const NEWS = {
+  at: new Date().toISOString(),
+  email: null,
+  code: "unknown_address",
+  userAgent: null,
+  link: "",
+  detail: "550 5.1.1",
+} as const;
+
+/** A mail server that refuses some addresses at once, as SMTP does. */
+function refusing(isRefused: (email: string) => boolean): MailTransport {
+  return {
+    name: "smtp",
+    batchSize: 1,
+    idempotent: false,
+    send: async (messages) =>
+      messages.map(({ to }) =>
+        isRefused(to.email)
+          ? { kind: "rejected", code: "unknown_address", reason: "550 5.1.1 User unknown" }
+          : { kind: "accepted", providerId: null },
+      ),
+    close: async () => {},
+  };
+}
+
+test("refusals of an SMTP server count too: after 100 mails 10 of them stop the account", { timeout: 60_000 }, async () => {
+  const house = await houseWith(refusing((email) => Number(/\d+/.exec(email)![0]) % 10 === 9));
+  const batchId = await house.confirm(await house.addProject(400));
+  const worker = startDeliveryWorker(house.installation, { pollMs: 20, lanes: 1 });
+  closers.push(() => worker.stop());
+  await until(async () => (await accountOf(house)).sendingPausedAt !== null);
+  await until(async () => ((await house.states(batchId)).sending ?? 0) === 0);
+  expect((await readAccountHealth(house.installation.db, ACCOUNT.id, new Date())).latest).toEqual({
+    sent: 100,
+    bounced: 10,
+    complained: 0,
+  });
+  expect(await house.states(batchId)).toMatchObject({ accepted: 90, failed: 10, queued: 300 });
+});
+
+test("2 of 3 that come back, full inboxes and mails of the product itself stop nobody", { timeout: 60_000 }, async () => {
+  const house = await houseWith(refusing((email) => !email.startsWith("person0@")));
+  const batchId = await house.confirm(await house.addProject(3));
+  const worker = startDeliveryWorker(house.installation, { pollMs: 20 });
+  closers.push(() => worker.stop());
+  await until(async () => (await house.batch(batchId)).status === "done");
+  expect(await house.states(batchId)).toEqual({ accepted: 1, failed: 2 });
+  expect((await accountOf(house)).sendingPausedAt).toBeNull();
+  const { db } = house.installation;
+  const row = (await house.rows(batchId)).find(({ state }) => state === "accepted")!;
+  const soft = { ...NEWS, code: "mailbox_full", id: "soft", type: "bounced", permanent: false } as const;
+  await takeMailEvent(db, "resend", { ...soft, providerId: null, deliveryId: row.id }, new Date());
+  const { week } = await readAccountHealth(db, ACCOUNT.id, new Date());
+  expect(week).toEqual({ sent: 3, bounced: 2, complained: 0 });
+});
+
+test("paused by hand: owners and the operator get one mail each, however often the job runs; so for going on", async () => {
+  const house = await houseWith(refusing(() => false));
+  const { installation } = house;
+  const { db } = installation;
+  installation.config.operatorEmail = "ops@iweri.test";
+  const now = new Date();
+  const given = { accountId: ACCOUNT.id, reason: "People complained to us.", operator: OPERATOR, now };
+  expect(await db.transaction().execute((trx) => pauseAccount(trx, given))).toBe(true);
+  expect(await db.transaction().execute((trx) => pauseAccount(trx, { ...given, reason: "Again." }))).toBe(false);
+  const news = { accountId: ACCOUNT.id, kind: "paused", at: now.toISOString() };
+  while (await runNextJob(installation, jobKinds as never, { owner: newId(), leaseMs: 1_000, random: Math.random }));
+  await jobKinds["tell-of-pause"](installation, news);
+  const mails = () =>
+    db
+      .selectFrom("deliveries")
+      .innerJoin("batches", "batches.id", "batchId")
+      .select(["toEmail", "subject"])
+      .orderBy("toEmail")
+      .execute();
+  expect(await mails()).toEqual([
+    { toEmail: "a@lagoon.test", subject: "Your e-mails are paused" },
+    { toEmail: "ops@iweri.test", subject: `Sending paused: ${ACCOUNT.name}` },
+  ]);
+  expect(await resumeAccount(db, { accountId: ACCOUNT.id, operator: OPERATOR, now: new Date() })).toBe(true);
+  expect(await resumeAccount(db, { accountId: ACCOUNT.id, operator: OPERATOR, now: new Date() })).toBe(false);
+  while (await runNextJob(installation, jobKinds as never, { owner: newId(), leaseMs: 1_000, random: Math.random }));
+  expect((await mails()).map(({ subject }) => subject)).toContain("Your e-mails go on");
+  expect(await mails()).toHaveLength(3);
+});
