@@ -10,6 +10,10 @@ declare module "@remix-run/server-runtime" {
     clientAddress: string;
     /** When the sending loop of this process last came round, in ms; null when it runs elsewhere or not at all. */
     workerTurnAt: number | null;
+    /** Whether this process is about to stop: it says that it is not ready, and still answers. */
+    draining?: boolean;
+    /** The pattern of the address asked for, as logs name it. */
+    route?: string;
     /** Is in the log and on the error page. */
     requestId: string;
     /** For the page's one inline script, where it has one. */

@@ -12,6 +12,12 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   APP_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default("./data"),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: "must be the address of a PostgreSQL database: postgres://user:password@host/name",
+    })
+    .optional(),
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   APP_NAME: z.string().min(1).max(40).default("Iweri"),
   SUPPORT_EMAIL: address.default("support@iweri.test"),
@@ -63,8 +69,14 @@ const environment = z.object({
   OPERATOR_EMAIL: address.optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   TRUST_PROXY: flag(0),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(5),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
 });
+
+type Variables = z.infer<typeof environment>;
+
+/** Names of all variables that are read: for the operator's guide, which has to explain each. */
+export const VARIABLES = Object.keys(environment.shape);
 
 /** One place to sign in with (OAuth 2.0): who we are there, and its three addresses. */
 export interface SocialSettings {
@@ -93,6 +105,8 @@ export interface Config {
   /** Public origin without a trailing slash. */
   appUrl: string;
   dataDir: string;
+  /** Of a PostgreSQL database; null: SQLite in `dataDir`. */
+  databaseUrl: string | null;
   sessionSecret: string;
   appName: string;
   supportEmail: string;
@@ -101,6 +115,8 @@ export interface Config {
   operatorEmail: string | null;
   /** Number of proxies in front whose X-Forwarded-For is believed. */
   trustProxy: number;
+  /** How long, once told to stop, visitors are still taken in while `/readyz` says that no more should come. */
+  drainSeconds: number;
   logLevel: "silent" | "error" | "warn" | "info" | "debug";
   worker: "inline" | "off";
   mail: {
@@ -144,16 +160,12 @@ export class ConfigProblem extends Error {
 
 /** The only reader of the environment. Throws `ConfigProblem` naming each variable that is unknown or missing. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
-  const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    throw new ConfigProblem(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
-  }
-  const e = parsed.data;
+  const { read: e, wrong } = readVariables(env);
   const production = e.NODE_ENV === "production";
   const transport = e.MAIL_TRANSPORT ?? "outbox";
-  const missing: string[] = [];
-  const need = (variable: string, why: string) => missing.push(`${variable}: ${why}`);
+  const problems = [...wrong.values()];
+  // What is there and wrong is told once, as wrong.
+  const need = (variable: string, why: string) => wrong.has(variable) || problems.push(`${variable}: ${why}`);
   if (production && !e.APP_URL) need("APP_URL", "the public origin is required in production");
   if (production && !e.SESSION_SECRET) need("SESSION_SECRET", "at least 32 random characters are required in production");
   if (production && !e.MAIL_TRANSPORT) need("MAIL_TRANSPORT", "name it in production: outbox, resend or smtp");
@@ -182,7 +194,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (!e.X_CLIENT_ID !== !e.X_CLIENT_SECRET) {
     need(e.X_CLIENT_ID ? "X_CLIENT_SECRET" : "X_CLIENT_ID", "X sign-in needs both the id and the secret");
   }
-  if (missing.length > 0) throw new ConfigProblem(missing);
+  const logo = e.BRAND_LOGO ? brandLogo(resolve(e.BRAND_LOGO), problems) : null;
+  const links = socialLinks(e.SOCIAL_LINKS, problems);
+  if (problems.length > 0) throw new ConfigProblem(problems);
 
   const dataDir = resolve(e.DATA_DIR);
   return {
@@ -190,19 +204,21 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     port: e.PORT,
     appUrl: (e.APP_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ""),
     dataDir,
+    databaseUrl: e.DATABASE_URL ?? null,
     sessionSecret: e.SESSION_SECRET ?? keptSecret(dataDir),
     appName: e.APP_NAME,
     supportEmail: e.SUPPORT_EMAIL,
     brandColour: e.BRAND_COLOUR ?? null,
     brand: {
-      logo: e.BRAND_LOGO ? brandLogo(resolve(e.BRAND_LOGO)) : null,
+      logo,
       supportPhone: e.SUPPORT_PHONE ?? null,
       legalEntity: e.LEGAL_ENTITY ?? e.APP_NAME,
       legalAddress: e.LEGAL_ADDRESS ?? null,
-      socialLinks: socialLinks(e.SOCIAL_LINKS),
+      socialLinks: links,
     },
     operatorEmail: e.OPERATOR_EMAIL?.toLowerCase() ?? null,
     trustProxy: e.TRUST_PROXY,
+    drainSeconds: e.DRAIN_SECONDS,
     logLevel: e.LOG_LEVEL,
     worker: e.WORKER,
     mail: {
@@ -246,20 +262,32 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   };
 }
 
-/** Throws `ConfigProblem` for a file that is no logo. */
-function brandLogo(path: string): BrandLogo {
+/** Every variable that can be read, those that cannot as if they were not given, and a line for each of these by its name. */
+function readVariables(env: Record<string, string | undefined>): { read: Variables; wrong: Map<string, string> } {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const first = environment.safeParse(given);
+  if (first.success) return { read: first.data, wrong: new Map() };
+  const wrong = new Map(
+    first.error.issues.map(({ path, message }): [string, string] => [path.join("."), `${path.join(".")}: ${message}`]),
+  );
+  for (const variable of wrong.keys()) delete given[variable];
+  return { read: environment.parse(given), wrong };
+}
+
+function brandLogo(path: string, problems: string[]): BrandLogo | null {
   try {
     return readLogo(path);
   } catch (error) {
-    throw new ConfigProblem([`BRAND_LOGO: ${(error as Error).message}`]);
+    problems.push(`BRAND_LOGO: ${(error as Error).message}`);
+    return null;
   }
 }
 
-/** "https://x.com/iweri, https://linkedin.com/company/iweri" → its addresses. Throws `ConfigProblem` for another. */
-function socialLinks(list = ""): string[] {
+/** "https://x.com/iweri, https://linkedin.com/company/iweri" → its addresses. */
+function socialLinks(list = "", problems: string[]): string[] {
   const links = list.split(/[\s,]+/).filter(Boolean);
   const wrong = links.find((link) => !URL.canParse(link) || new URL(link).protocol !== "https:");
-  if (wrong) throw new ConfigProblem([`SOCIAL_LINKS: ${wrong} is not an https address`]);
+  if (wrong) problems.push(`SOCIAL_LINKS: ${wrong} is not an https address`);
   return links;
 }
 

@@ -3,7 +3,6 @@ import { buffer } from "node:stream/consumers";
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
-import { loggedPath } from "./http/logged-path.ts";
 import { siteCacheControl } from "./http/page-cache/may-keep.ts";
 
 // The server opens the installation and starts its work with these, so that the pages and the work behind them share one
@@ -111,6 +110,5 @@ function keepToThePerson(headers: Headers): void {
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   const { log } = context.installation;
-  const path = loggedPath(new URL(request.url).pathname);
-  log.error({ requestId: context.requestId, method: request.method, path, err: error }, "unexpected error");
+  log.error({ requestId: context.requestId, method: request.method, route: context.route, err: error }, "unexpected error");
 }

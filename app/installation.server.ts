@@ -1,8 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
-import { migrate, openSqlite } from "#db/database.server.ts";
+import { migrate } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
+import { openDatabase } from "#db/open-database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { openArtwork } from "./certificates/artwork-source.server.ts";
 import { openCachedDrawing } from "./certificates/drawing/cached-drawing.server.ts";
@@ -11,7 +12,7 @@ import { drawingsFolder } from "./certificates/drawing/forget-drawings.server.ts
 import type { Drawing } from "./certificates/drawing.ts";
 import type { Config } from "./config.server.ts";
 import { type Logger, openLog } from "./log.server.ts";
-import { openDiskFiles } from "./providers/files.server.ts";
+import { openFiles } from "./providers/files/open-files.server.ts";
 import type { Files } from "./providers/files.ts";
 import { openIdentityVerifier } from "./providers/identity/open-identity-verifier.server.ts";
 import type { IdentityVerifier } from "./providers/identity.ts";
@@ -44,9 +45,9 @@ export interface Installation {
 export async function openInstallation(config: Config, overrides: Partial<Installation> = {}): Promise<Installation> {
   mkdirSync(config.dataDir, { recursive: true });
   const log = overrides.log ?? openLog(config);
-  const db = overrides.db ?? openSqlite(join(config.dataDir, "iweri.db")).db;
+  const db = overrides.db ?? openDatabase(config);
   await migrate(db);
-  const files = overrides.files ?? openDiskFiles(join(config.dataDir, "files"));
+  const files = overrides.files ?? openFiles(config);
   const metrics = overrides.metrics ?? openMetrics({ metricsToken: config.metricsToken, isPostgres: isPostgres(db) });
   const mail = timedMail(overrides.mail ?? openMailTransport(config), metrics);
   const sms = timedSms(overrides.sms ?? openSmsTransport(config), metrics);
@@ -63,5 +64,6 @@ export async function openInstallation(config: Config, overrides: Partial<Instal
 export async function closeInstallation(installation: Installation): Promise<void> {
   await installation.drawing.close();
   await installation.mail.close();
+  await installation.files.close?.();
   await installation.db.destroy();
 }

@@ -1,5 +1,5 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import { createServer } from "node:http";
+import { randomBytes } from "node:crypto";
+import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler } from "@remix-run/express";
@@ -11,19 +11,25 @@ import type { BackgroundWork } from "./background-work.server.ts";
 import { ConfigProblem, readConfig } from "./config.server.ts";
 import type * as EntryServer from "./entry.server.tsx";
 import { canonicalPath } from "./http/canonical-path.ts";
-import { discardRest } from "./http/discard-rest.server.ts";
 import { lineIsFree } from "./http/line-is-free.server.ts";
-import { loggedPath } from "./http/logged-path.ts";
 import { answerKeptPages } from "./http/page-cache/answer-kept-pages.server.ts";
+import { routePatterns } from "./http/route-pattern.ts";
 import { refuseForeignForm, settleHost } from "./http/same-origin.server.ts";
 import { securityHeaders } from "./http/security-headers.server.ts";
 import { serveAssets } from "./http/serve-assets.server.ts";
 import type { Installation } from "./installation.server.ts";
+import { checkStart } from "./running/check-start.server.ts";
+import { StartProblem } from "./running/start-problem.ts";
+import { stopOnSignals } from "./running/stop-on-signals.server.ts";
+import { warnOfSettings } from "./running/warn-of-settings.server.ts";
+import { watchRequests } from "./running/watch-requests.server.ts";
 import { warnOfBrand } from "./site/brand/warn-of-brand.server.ts";
 import { isListed, isSitePath } from "./site/site-paths.ts";
 import { warnOfStandIns } from "./warn-of-stand-ins.server.ts";
 
 const MAX_BODY_BYTES = 30 * 1024 * 1024;
+/** The largest download over a slow line is broken off after this, when the process is told to stop. */
+const REQUEST_PATIENCE_MS = 30_000;
 /** What the frame can read; TRACE, for one, it answers with a fault. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
@@ -32,26 +38,17 @@ export function createApp(
   installation: Installation,
   build: ServerBuild | (() => Promise<ServerBuild>),
   publicFolder: string,
-  work: BackgroundWork | null = null,
+  { work = null, isDraining = () => false }: { work?: BackgroundWork | null; isDraining?: () => boolean } = {},
 ) {
-  const { config, log } = installation;
+  const { config } = installation;
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", config.trustProxy);
   app.use(compression());
+  app.use(watchRequests(installation, patterns(build), isDraining));
   app.use((req, res, next) => {
-    const started = performance.now();
-    res.locals.requestId = randomUUID();
     res.locals.cspNonce = randomBytes(16).toString("base64");
     res.setHeaders(securityHeaders(config, res.locals.cspNonce, req.path, isListed(req.path)));
-    res.on("finish", () => {
-      discardRest(req);
-      const ms = Math.round(performance.now() - started);
-      log.info(
-        { requestId: res.locals.requestId, method: req.method, route: req.path.split("/")[1], status: res.statusCode, ms },
-        "request",
-      );
-    });
     next();
   });
   app.use(answerKeptPages(installation, build, isSitePath));
@@ -104,7 +101,9 @@ export function createApp(
         installation,
         clientAddress: req.ip ?? "unknown",
         workerTurnAt: work?.lastTurnAt() ?? null,
+        draining: isDraining(),
         requestId: res.locals.requestId,
+        route: res.locals.route,
         cspNonce: res.locals.cspNonce,
         lineIsFree: () => lineIsFree(res),
       }),
@@ -114,13 +113,19 @@ export function createApp(
   return app;
 }
 
+/** Files have a name each that tells nothing; a build that is read anew each time has none. */
+function patterns(build: ServerBuild | (() => Promise<ServerBuild>)): (path: string) => string {
+  const patternOf = typeof build === "function" ? () => "(development)" : routePatterns(build.routes);
+  return (path) => (path.startsWith("/build/") ? "/build/*" : patternOf(path));
+}
+
 /** For what never reached a page: words instead of the server's own answer, which names files and lines. */
 function answerInWords({ log, config }: Pick<Installation, "log" | "config">): ErrorRequestHandler {
   return (error: Error & { status?: number }, req, res, next) => {
     if (res.headersSent) return next(error);
-    const { requestId } = res.locals;
+    const { requestId, route } = res.locals;
     const theirs = error.status !== undefined && error.status >= 400 && error.status < 500;
-    if (!theirs) log.error({ requestId, method: req.method, path: loggedPath(req.path), err: error }, "unexpected error");
+    if (!theirs) log.error({ requestId, method: req.method, route, err: error }, "unexpected error");
     const status = theirs ? error.status! : 500;
     const words = theirs
       ? "This address could not be read. Check how it is spelled."
@@ -139,15 +144,17 @@ export async function serve(
   root: string,
   env: Record<string, string | undefined>,
   overrides: Partial<Installation> = {},
-): Promise<{ installation: Installation; port: number; stop: () => Promise<void> }> {
+): Promise<{ installation: Installation; port: number; stop: (options?: { graceMs: number }) => Promise<void> }> {
   const config = readConfig(env);
   const build = (await import(pathToFileURL(join(root, "build/index.js")).href)) as ServerBuild;
   const { openInstallation, startBackgroundWork, closeInstallation } = build.entry.module as unknown as typeof EntryServer;
   const installation = await openInstallation(config, overrides);
   warnOfStandIns(installation);
   warnOfBrand(installation);
+  warnOfSettings(installation, root);
+  let draining = false;
   const work = config.worker === "inline" ? await startBackgroundWork(installation) : null;
-  const server = createServer(createApp(installation, build, join(root, "public"), work));
+  const server = createServer(createApp(installation, build, join(root, "public"), { work, isDraining: () => draining }));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(config.port, resolve);
@@ -162,36 +169,42 @@ export async function serve(
   return {
     installation,
     port,
-    async stop() {
-      server.closeIdleConnections();
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        setTimeout(() => server.closeAllConnections(), 5_000).unref();
-      });
-      await work?.stop();
+    async stop({ graceMs } = { graceMs: 0 }) {
+      draining = true;
+      // Takes nothing new from now on; what is on the wire has the whole time of the rest.
+      const working = work?.stop();
+      await new Promise((resolve) => setTimeout(resolve, graceMs));
+      await closeInOrder(server);
+      await working;
       await closeInstallation(installation);
     },
   };
 }
 
-/** `serve`, with one line a problem for a wrong environment, and an orderly end on SIGTERM and SIGINT. */
+/** Takes no new visitor, and lets what is under way come to its end. */
+async function closeInOrder(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // A line that was answered on may be kept open for more, which does not come.
+  const idle = setInterval(() => server.closeIdleConnections(), 100);
+  const late = setTimeout(() => server.closeAllConnections(), REQUEST_PATIENCE_MS);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(late);
+}
+
+/** `serve`, with one line a problem for what stands in its way, and an orderly end on SIGTERM and SIGINT. */
 export async function serveUntilStopped(
   root: string,
   env: Record<string, string | undefined>,
 ): Promise<Awaited<ReturnType<typeof serve>>> {
   try {
+    await checkStart(root, env);
     const running = await serve(root, env);
-    let stopping = false;
-    for (const signal of ["SIGTERM", "SIGINT"] as const) {
-      process.on(signal, () => {
-        if (stopping) return;
-        stopping = true;
-        running.stop().then(() => process.exit(0));
-      });
-    }
+    const { log, config } = running.installation;
+    stopOnSignals({ log, stop: running.stop }, config.drainSeconds * 1000);
     return running;
   } catch (error) {
-    if (!(error instanceof ConfigProblem)) throw error;
+    if (!(error instanceof ConfigProblem) && !(error instanceof StartProblem)) throw error;
     for (const line of error.lines) console.error(line);
     process.exit(1);
   }

@@ -26,7 +26,7 @@ const PATIENCE = 0.75;
 
 /** Makes one claimed call: builds its messages, fixes the payload, hands it over, records the answer. */
 export async function sendChunk(installation: Installation, claimed: ClaimedCall, settings: SendSettings): Promise<void> {
-  const { db, mail, clock, log } = installation;
+  const { db, mail, clock, log, metrics } = installation;
   const { call, batch } = claimed;
   const rows: Delivery[] = [];
   const messages: MailMessage[] = [];
@@ -43,8 +43,8 @@ export async function sendChunk(installation: Installation, claimed: ClaimedCall
       await failBeforeTheWire(db, row, built, clock());
     }
   }
-  const record = (outcomes: SendOutcome[]) =>
-    recordOutcomes(db, {
+  const record = async (outcomes: SendOutcome[]) => {
+    await recordOutcomes(db, {
       claimed,
       rows,
       outcomes,
@@ -53,6 +53,8 @@ export async function sendChunk(installation: Installation, claimed: ClaimedCall
       baseMs: settings.baseMs,
       random: settings.random,
     });
+    for (const { kind } of outcomes) metrics.countDeliveries(countedAs(kind, mail.name === "outbox"), 1);
+  };
   if (messages.length === 0) return record([]);
 
   const payloadSha256 = hashPayload(messages);
@@ -72,6 +74,12 @@ export async function sendChunk(installation: Installation, claimed: ClaimedCall
     return messages.map(() => ({ kind: "unknown", reason: String(error) }));
   });
   await record(outcomes);
+}
+
+/** What the outbox takes has arrived. */
+function countedAs(kind: SendOutcome["kind"], arrives: boolean) {
+  if (kind === "accepted") return arrives ? "delivered" : "accepted";
+  return kind === "rejected" ? "failed" : kind === "uncertain" ? "uncertain" : "put-off";
 }
 
 /**

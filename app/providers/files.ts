@@ -1,5 +1,7 @@
 /** Where uploads and artwork are kept. Keys are relative paths of [A-Za-z0-9._/-], made by the app, never by a visitor. */
 export interface Files {
+  /** Throws when nothing could be stored now: the folder cannot be written, the bucket does not answer. */
+  reach(): Promise<void>;
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Throws when absent. */
   get(key: string): Promise<Uint8Array<ArrayBuffer>>;
@@ -15,6 +17,10 @@ export interface Files {
     stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
     maxBytes: number,
   ): Promise<{ bytes: number }>;
+  /** Whether the store can be reached and written. Null: yes; else half a sentence that says what is wrong. */
+  check(): Promise<string | null>;
+  /** Lets go of connections. */
+  close?(): Promise<void>;
 }
 
 export class FileTooLarge extends Error {

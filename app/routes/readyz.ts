@@ -1,19 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { isDatabaseReachable } from "../is-database-reachable.server.ts";
+import { readReadiness } from "../running/readiness.server.ts";
 
-/** A sending loop that has not come round for so long has died. Its longest wait is a call to the mail provider. */
-const WORKER_SILENCE_MS = 5 * 60_000;
-
-/** Ready for visitors: the database answers and the worker lives. The tables are brought up to date before listening. */
+/** Ready for visitors? The tables are brought up to date before listening. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { installation, workerTurnAt } = context;
-  const problem = !(await isDatabaseReachable(installation.db))
-    ? "the database does not answer"
-    : workerTurnAt !== null && Date.now() - workerTurnAt > WORKER_SILENCE_MS
-      ? "the worker has stopped"
-      : null;
-  return new Response(`${problem ?? "ready"}\n`, {
-    status: problem ? 503 : 200,
-    headers: { "Content-Type": "text/plain", "Cache-Control": "no-store" },
-  });
+  const { installation, workerTurnAt, draining = false } = context;
+  const problems = await readReadiness(installation, { workerTurnAt, draining });
+  const headers = new Headers({ "Content-Type": "text/plain", "Cache-Control": "no-store" });
+  if (problems.length > 0) headers.set("Retry-After", "10");
+  return new Response(`${problems.join("\n") || "ready"}\n`, { status: problems.length > 0 ? 503 : 200, headers });
 }

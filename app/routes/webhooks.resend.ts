@@ -5,10 +5,12 @@ import { readLimitedBody } from "../http/read-limited-body.server.ts";
 import { BadSignature, readResendWebhook } from "../providers/mail/resend-webhook.server.ts";
 
 const MOST_BYTES = 256 * 1024;
+/** News that says how a message ended. */
+const OUTCOMES = ["delivered", "bounced", "complained", "failed"] as const;
 
 /** Resend's news about messages: signed by Svix, repeated until answered with 2xx, in any order. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { config, db, clock, log } = context.installation;
+  const { config, db, clock, log, metrics } = context.installation;
   const secret = config.mail.resend.webhookSecret;
   if (!secret) throw notFound();
   if (request.method !== "POST") return new Response("POST only", { status: 405, headers: { Allow: "POST" } });
@@ -22,6 +24,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       secret,
     );
     const taken = event === null ? "ignored" : await takeMailEvent(db, "resend", event, clock());
+    const outcome = OUTCOMES.find((type) => type === event?.type);
+    if (taken === "taken" && outcome) metrics.countDeliveries(outcome, 1);
     log.debug({ type: event?.type, taken }, "webhook");
     return new Response(taken, { status: 200 });
   } catch (error) {

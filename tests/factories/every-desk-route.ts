@@ -74,6 +74,8 @@ export const PUBLIC = new Set([
   "routes/f-image.$fileId",
   "routes/find-my-certificates",
   "routes/healthz",
+  // Says nothing without its token: see metrics.test.ts.
+  "routes/metrics",
   "routes/_site.features",
   "routes/_site.about",
   "routes/_site.learn-more",

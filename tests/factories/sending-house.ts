@@ -10,7 +10,8 @@ import { newId } from "../../app/ids.ts";
 import type { Installation } from "../../app/installation.server.ts";
 import { openOutbox } from "../../app/providers/mail/outbox.server.ts";
 import type { MailTransport } from "../../app/providers/mail.ts";
-import { migrate, openSqlite } from "../../db/database.server.ts";
+import { openMetrics } from "../../app/running/metrics.server.ts";
+import { dropTestDatabase, openTestDatabase, testDatabaseEnv } from "../setup/test-database.ts";
 import { blankProject } from "./blank-project.ts";
 
 export const ACCOUNT = {
@@ -43,11 +44,11 @@ export async function openSendingHouse(
   options: { mail?: MailTransport; ratePerSecond?: number; clock?: () => Date; folder?: string; drawing?: Drawing } = {},
 ): Promise<SendingHouse> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), "iweri-sending-"));
-  const { db } = openSqlite(join(folder, "iweri.db"));
-  await migrate(db);
+  const db = await openTestDatabase(folder);
   const config = readConfig({
     NODE_ENV: "test",
     DATA_DIR: folder,
+    ...(await testDatabaseEnv(folder)),
     APP_URL: "https://iweri.test",
     SESSION_SECRET: "0123456789abcdef0123456789abcdef",
     MAIL_FROM: "certificates@iweri.test",
@@ -64,6 +65,7 @@ export async function openSendingHouse(
     drawing: options.drawing ?? (undefined as never),
     clock: options.clock ?? (() => new Date()),
     log: pino({ level: process.env.TEST_LOG ?? "silent" }),
+    metrics: openMetrics({ metricsToken: null, isPostgres: false }),
   };
   const at = installation.clock().toISOString();
   await db
@@ -138,6 +140,7 @@ export async function openSendingHouse(
     async close() {
       await installation.mail.close();
       await db.destroy();
+      if (!options.folder) await dropTestDatabase(folder);
       if (!options.folder) rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -70,6 +70,7 @@ export function answerKeptPages(
     const renderIt = () => render(address, theme, key, context);
     const send = (page: KeptPage) => sendPage(res, page, req.method, req.headers);
     const page = pages.find(key, renderIt);
+    installation.metrics.countSitePage(page ? "kept" : "made");
     if (page) return send(page);
     pages.render(key, renderIt).then((made) => (made ? send(made) : next()), next);
   };

@@ -1,0 +1,50 @@
+import type { Installation } from "../installation.server.ts";
+import { isDatabaseReachable } from "../is-database-reachable.server.ts";
+
+/** A sending loop that has not come round for so long has died. Its longest wait is a call to the mail provider. */
+const WORKER_SILENCE_MS = 5 * 60_000;
+/** An answer later than this is as good as none for whoever asks. */
+const PATIENCE_MS = 3_000;
+/** Everybody may ask; the database and the store are not asked more often than this. */
+const KEPT_MS = 1_000;
+
+type Reachable = Pick<Installation, "db" | "files">;
+const asked = new WeakMap<Reachable["db"], { at: number; problems: Promise<string[]> }>();
+
+/** Why this process should get no visitors now; empty: it is ready. Each in words that an operator understands. */
+export async function readReadiness(
+  installation: Reachable,
+  { workerTurnAt, draining }: { workerTurnAt: number | null; draining: boolean },
+): Promise<string[]> {
+  if (draining) return ["this process is about to stop"];
+  const problems = [...(await reachAll(installation))];
+  if (workerTurnAt !== null && Date.now() - workerTurnAt > WORKER_SILENCE_MS) problems.push("the worker has stopped");
+  return problems;
+}
+
+function reachAll({ db, files }: Reachable): Promise<string[]> {
+  const known = asked.get(db);
+  if (known && performance.now() - known.at < KEPT_MS) return known.problems;
+  const problems = Promise.all([
+    inTime(isDatabaseReachable(db)).then((reached) => (reached ? [] : ["the database does not answer"])),
+    inTime(isStoreReachable(files)).then((reached) => (reached ? [] : ["the files cannot be reached"])),
+  ]).then((found) => found.flat());
+  asked.set(db, { at: performance.now(), problems });
+  return problems;
+}
+
+async function isStoreReachable(files: Installation["files"]): Promise<boolean> {
+  return files.reach().then(
+    () => true,
+    () => false,
+  );
+}
+
+/** False when the answer does not come in time. */
+async function inTime(answer: Promise<boolean>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), PATIENCE_MS);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}

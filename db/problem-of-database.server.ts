@@ -1,0 +1,87 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
+import pg from "pg";
+import { migrations } from "./migrations/index.ts";
+
+/** Older ones lack what the queries use. */
+const LEAST_POSTGRES = 13;
+const PATIENCE_MS = 10_000;
+/** Sessions, codes and schedules go by the clock of the machine; its database should agree. */
+const MOST_SKEW_MS = 60_000;
+const APPLIED = `select "name" from "kysely_migration" order by "name"`;
+
+/**
+ * Why an installation could not use this database, in one line that says what to do; null: it could. Asks, changes nothing, and
+ * never says the password.
+ */
+export async function problemOfDatabase(place: { databaseUrl: string | null; dataDir: string }): Promise<string | null> {
+  return place.databaseUrl === null ? problemOfSqlite(join(place.dataDir, "iweri.db")) : problemOfPostgres(place.databaseUrl);
+}
+
+function problemOfSqlite(path: string): string | null {
+  if (!existsSync(path)) return null;
+  try {
+    const sqlite = new BetterSqlite3(path, { fileMustExist: true });
+    try {
+      const known = sqlite.prepare(`select 1 from sqlite_master where name = 'kysely_migration'`).get();
+      return known ? newer(`DATA_DIR: ${path}`, sqlite.prepare(APPLIED).all() as { name: string }[]) : null;
+    } finally {
+      sqlite.close();
+    }
+  } catch (error) {
+    const { code = "" } = error as { code?: string };
+    if (code === "SQLITE_NOTADB" || code.startsWith("SQLITE_CORRUPT"))
+      return `DATA_DIR: ${path} is damaged or no database. Put back a backup (npm run restore), or move the file away to begin anew.`;
+    if (code.startsWith("SQLITE_CANTOPEN") || code.startsWith("SQLITE_READONLY") || code === "SQLITE_PERM")
+      return `DATA_DIR: ${path} may not be opened by this user. Give it the file and those beside it (-wal, -shm).`;
+    if (code.startsWith("SQLITE_BUSY")) return null;
+    return `DATA_DIR: ${path} cannot be opened (${code || "unknown reason"}).`;
+  }
+}
+
+async function problemOfPostgres(databaseUrl: string): Promise<string | null> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: PATIENCE_MS,
+    query_timeout: PATIENCE_MS,
+  });
+  client.on("error", () => {});
+  const { hostname, port, pathname } = new URL(databaseUrl);
+  const where = `${hostname || "the local socket"}${port ? `:${port}` : ""}`;
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: string; now: Date; known: string | null }>(
+      `select current_setting('server_version_num') as version, clock_timestamp() as now, to_regclass('kysely_migration')::text as known`,
+    );
+    const [{ version, now, known } = { version: "0", now: new Date(), known: null }] = rows;
+    if (Number(version) < LEAST_POSTGRES * 10_000)
+      return `DATABASE_URL: ${where} is PostgreSQL ${Math.floor(Number(version) / 10_000)}; at least ${LEAST_POSTGRES} is needed.`;
+    const skew = Math.abs(now.getTime() - Date.now());
+    if (skew > MOST_SKEW_MS)
+      return `clock: this machine and the database at ${where} are ${Math.round(skew / 1000)} seconds apart. Set both by a time server (NTP).`;
+    return known ? newer(`DATABASE_URL: the database at ${where}`, (await client.query<{ name: string }>(APPLIED)).rows) : null;
+  } catch (error) {
+    const { code = "", message = "" } = error as { code?: string; message?: string };
+    if (["28P01", "28000"].includes(code))
+      return `DATABASE_URL: ${where} does not let this user in. Check the name and the password, and pg_hba.conf there.`;
+    if (code === "3D000")
+      return `DATABASE_URL: ${where} has no database called ${pathname.slice(1)}. Make it: createdb ${pathname.slice(1)}`;
+    if (code === "57P03" || code === "53300")
+      return `DATABASE_URL: ${where} takes no connection now (${code}). Try again in a moment.`;
+    if (code === "ENOTFOUND" || code === "EAI_AGAIN")
+      return `DATABASE_URL: no machine is called ${hostname}. Check how it is spelled.`;
+    if (/SSL/.test(message))
+      return `DATABASE_URL: ${where} and this program do not agree about TLS. Check sslmode in the address.`;
+    return `DATABASE_URL: no database answers at ${where} (${code || "no answer in time"}). Is PostgreSQL running there, and may this machine reach it?`;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** A database that a later version of this program has brought up to date is not one to write into. */
+function newer(what: string, applied: { name: string }[]): string | null {
+  const unknown = applied.map(({ name }) => name).filter((name) => !(name in migrations));
+  if (unknown.length === 0) return null;
+  return `${what} belongs to a newer version of this program (${unknown.join(", ")}). Run that version, or restore the backup from before its upgrade.`;
+}
