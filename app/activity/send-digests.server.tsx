@@ -123,6 +123,8 @@ async function unreadOf(
     .select(["accounts.id", "accounts.name", "accounts.timeZone"])
     .where("memberships.userId", "=", person.id)
     .where("accounts.deleteAfter", "is", null)
+    .where("accounts.suspendedAt", "is", null)
+    .where("accounts.terminatedAt", "is", null)
     .orderBy("accounts.name")
     .execute();
   const found = [];

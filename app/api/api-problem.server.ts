@@ -10,7 +10,9 @@ export interface FieldProblem {
 export const PROBLEMS = {
   "bad-request": { status: 400, title: "The request can’t be read" },
   unauthorized: { status: 401, title: "A key is needed" },
+  "plan-used-up": { status: 402, title: "The plan has not enough left" },
   "sending-locked": { status: 403, title: "This account may not send yet" },
+  "account-closed": { status: 403, title: "This account is closed" },
   "not-found": { status: 404, title: "There is nothing here" },
   "method-not-allowed": { status: 405, title: "This can’t be done here" },
   conflict: { status: 409, title: "Something is in the way" },

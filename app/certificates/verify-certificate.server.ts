@@ -17,7 +17,8 @@ export interface VerifiedCertificate {
   title: string;
   /** What it was given for; the title again when the organiser named no course. */
   course: string;
-  issuer: { name: string; supportEmail: string; logo: Logo | null };
+  /** `isClosed`: its account was closed for good, which says nothing of the certificate. */
+  issuer: { name: string; supportEmail: string; logo: Logo | null; isClosed: boolean };
   issuedAt: string;
   /** Days in the issuer's zone: "14 November 2025". */
   issuedOn: string;
@@ -66,6 +67,7 @@ export async function verifyCertificate(db: Database, input: string, now: Date):
       "d.design",
       "a.id as accountId",
       "a.supportEmail",
+      "a.terminatedAt",
       "c.timeZone",
       "a.logoFileKey",
       "old.issuedAt as firstIssuedAt",
@@ -88,6 +90,7 @@ export async function verifyCertificate(db: Database, input: string, now: Date):
       name: row.issuerName,
       supportEmail: row.supportEmail,
       logo: logoOf({ id: row.accountId, logoFileKey: row.logoFileKey }),
+      isClosed: row.terminatedAt !== null,
     },
     issuedAt: row.issuedAt,
     issuedOn: showDay(row.issuedAt, row.timeZone),

@@ -1,49 +1,131 @@
+import { type AccountFilter, STANDING_CHOICES } from "./account-filter.ts";
+
 export type OperatorCommand =
-  | { kind: "help" | "list-accounts" | "list-checks" }
+  | { kind: "help" | "list-checks" | "list-operators" }
+  | { kind: "list-accounts"; standing: AccountFilter["standing"]; q: string }
+  | { kind: "show"; accountId: string }
+  | { kind: "suspend" | "restore" | "terminate"; accountId: string; reason: string }
+  | { kind: "add-operator" | "remove-operator"; email: string }
   | { kind: "decide"; decision: "approve" | "refuse"; checkId: string; note: string | null }
   | { kind: "wrong"; problem: string };
 
+/** What has to be typed before an account is closed for good. */
+export const TERMINATE_WORD = "TERMINATE";
+
+type Wrong = Extract<OperatorCommand, { kind: "wrong" }>;
+const wrong = (problem: string): Wrong => ({ kind: "wrong", problem });
+
+/** Options that each take what follows them, and what to say when nothing does. */
+const OPTIONS = {
+  note: 'Write the note after --note, in quotes: --note "…"',
+  reason: 'Write the reason after --reason, in quotes: --reason "…"',
+  confirm: `Type it after --confirm: --confirm ${TERMINATE_WORD}`,
+  standing: "Say which after --standing: open, suspended, terminated or paused.",
+  search: 'Write what to look for after --search: --search "…"',
+} as const;
+type Option = keyof typeof OPTIONS;
+
+interface Words {
+  plain: string[];
+  options: Partial<Record<Option, string>>;
+}
+
 /** Reads the words after `npm run operator --`. */
 export function readCommand(words: readonly string[]): OperatorCommand {
-  const { plain, note, problem } = takeNote(words);
-  if (problem) return { kind: "wrong", problem };
-  const [area, act, id, ...rest] = plain;
-  if (area === undefined || area === "help" || area === "--help" || area === "-h") return { kind: "help" };
-  if (area === "list") return act === undefined && note === null ? { kind: "list-accounts" } : tooMuch(act ?? "--note");
-  if (area !== "kyc") return { kind: "wrong", problem: `There is no command "${area}".` };
-  if (act === "list") return id === undefined && note === null ? { kind: "list-checks" } : tooMuch(id ?? "--note");
+  const taken = takeOptions(words);
+  if ("kind" in taken) return taken;
+  const [area, ...rest] = taken.plain;
+  switch (area) {
+    case undefined:
+    case "help":
+    case "--help":
+    case "-h":
+      return { kind: "help" };
+    case "list":
+      return readList(rest, taken);
+    case "show": {
+      const [accountId, more] = rest;
+      if (!accountId) return wrong('Say which: show <id>. The ids are in "list".');
+      return unexpected(more, taken, []) ?? { kind: "show", accountId };
+    }
+    case "suspend":
+    case "restore":
+    case "terminate":
+      return readStanding(area, rest, taken);
+    case "operators":
+      return readOperators(rest, taken);
+    case "kyc":
+      return readKyc(rest, taken);
+    default:
+      return wrong(`There is no command "${area}".`);
+  }
+}
+
+function readList([more]: string[], taken: Words): OperatorCommand {
+  const { standing: wish = "", search = "" } = taken.options;
+  const refused = unexpected(more, taken, ["standing", "search"]);
+  if (refused) return refused;
+  const standing = STANDING_CHOICES.find(({ value }) => value === wish)?.value;
+  return standing === undefined ? wrong(OPTIONS.standing) : { kind: "list-accounts", standing, q: search };
+}
+
+function readStanding(kind: "suspend" | "restore" | "terminate", [accountId, more]: string[], taken: Words): OperatorCommand {
+  const { reason = "", confirm } = taken.options;
+  if (!accountId) return wrong(`Say which: ${kind} <id>. The ids are in "list".`);
+  if (more !== undefined) return wrong(`"${more}" is too much here. Put the reason in quotes: --reason "…"`);
+  const refused = unexpected(undefined, taken, kind === "terminate" ? ["reason", "confirm"] : ["reason"]);
+  if (refused) return refused;
+  if (kind !== "restore" && !reason) return wrong('Say why, the owners of the account read it: --reason "…"');
+  if (kind === "terminate" && confirm !== TERMINATE_WORD) {
+    return wrong(`This is for good. To confirm it, add: --confirm ${TERMINATE_WORD}`);
+  }
+  return { kind, accountId, reason };
+}
+
+function readOperators([act, email, more]: string[], taken: Words): OperatorCommand {
+  if (act === "list") return unexpected(email, taken, []) ?? { kind: "list-operators" };
+  if (act !== "add" && act !== "remove") {
+    return wrong(
+      act ? `There is no command "operators ${act}".` : "Say what to do: operators list, operators add or operators remove.",
+    );
+  }
+  if (!email) return wrong(`Say whom: operators ${act} <e-mail address>.`);
+  return unexpected(more, taken, []) ?? { kind: act === "add" ? "add-operator" : "remove-operator", email };
+}
+
+function readKyc([act, id, more]: string[], taken: Words): OperatorCommand {
+  const note = taken.options.note || null;
+  if (act === "list") return unexpected(id, taken, []) ?? { kind: "list-checks" };
   if (act !== "approve" && act !== "refuse") {
-    return {
-      kind: "wrong",
-      problem: act ? `There is no command "kyc ${act}".` : "Say what to do: kyc list, kyc approve or kyc refuse.",
-    };
+    return wrong(act ? `There is no command "kyc ${act}".` : "Say what to do: kyc list, kyc approve or kyc refuse.");
   }
-  if (!id) return { kind: "wrong", problem: `Say which: kyc ${act} <id>. The ids are in "kyc list".` };
-  if (rest[0] !== undefined) return tooMuch(rest[0]);
-  if (act === "refuse" && !note) {
-    return { kind: "wrong", problem: 'Say why it is refused, the person reads it: --note "…"' };
-  }
+  if (!id) return wrong(`Say which: kyc ${act} <id>. The ids are in "kyc list".`);
+  const refused = unexpected(more, taken, ["note"]);
+  if (refused) return refused;
+  if (act === "refuse" && !note) return wrong('Say why it is refused, the person reads it: --note "…"');
   return { kind: "decide", decision: act, checkId: id, note };
 }
 
-function takeNote(words: readonly string[]): { plain: string[]; note: string | null; problem: string | null } {
-  const plain: string[] = [];
-  let note: string | null = null;
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at]!;
-    if (word === "--note") {
-      const value = words[++at];
-      if (value === undefined) return { plain, note, problem: 'Write the note after --note, in quotes: --note "…"' };
-      note = value.trim() || null;
-    } else if (word.startsWith("--note=")) {
-      note = word.slice("--note=".length).trim() || null;
-    } else {
-      plain.push(word);
-    }
-  }
-  return { plain, note, problem: null };
+/** The answer to a word or an option that does not belong to the command; null when there is none. */
+function unexpected(word: string | undefined, { options }: Words, allowed: readonly Option[]): Wrong | null {
+  const option = (Object.keys(options) as Option[]).find((name) => !allowed.includes(name));
+  const surplus = word ?? (option && `--${option}`);
+  return surplus === undefined ? null : wrong(`"${surplus}" is too much here. Put a note in quotes: --note "…"`);
 }
 
-function tooMuch(word: string): OperatorCommand {
-  return { kind: "wrong", problem: `"${word}" is too much here. Put a note in quotes: --note "…"` };
+function takeOptions(words: readonly string[]): Words | Wrong {
+  const plain: string[] = [];
+  const options: Words["options"] = {};
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!;
+    const name = (Object.keys(OPTIONS) as Option[]).find((one) => word === `--${one}` || word.startsWith(`--${one}=`));
+    if (!name) {
+      plain.push(word);
+      continue;
+    }
+    const value = word.includes("=") ? word.slice(name.length + 3) : words[++at];
+    if (value === undefined) return wrong(OPTIONS[name]);
+    options[name] = value.trim();
+  }
+  return { plain, options };
 }

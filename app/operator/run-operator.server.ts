@@ -1,15 +1,26 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { migrate, openSqlite } from "#db/database.server.ts";
+import { migrate } from "#db/database.server.ts";
+import { openDatabase } from "#db/open-database.server.ts";
+import { standingOf } from "../accounts/account-standing.ts";
 import { decideCheck, decisionProblem } from "../accounts/identity/decide-check.server.ts";
 import { listWaitingChecks } from "../accounts/identity/list-checks.server.ts";
 import { ConfigProblem, readConfig } from "../config.server.ts";
+import { NEWEST } from "../http/page-key.ts";
 import type { Installation } from "../installation.server.ts";
+import { keysetPages } from "../keyset-pages.ts";
 import { wholeName } from "../whole-name.ts";
-import { listAccounts } from "./list-accounts.server.ts";
+import type { AccountFilter } from "./account-filter.ts";
+import { actWords } from "./acts.ts";
+import { reasonProblem, restoreAccount, suspendAccount, terminateAccount } from "./change-standing.server.ts";
+import { type ListedAccount, listAccounts } from "./list-accounts.server.ts";
+import { listActs, NO_ACT_FILTER } from "./list-acts.server.ts";
 import { OPERATOR_HELP } from "./operator-help.ts";
+import { addOperator, listOperators, removeOperator } from "./operators.server.ts";
 import { printTable } from "./print-table.ts";
+import { findAccount, membersOf } from "./read-account.server.ts";
 import { type OperatorCommand, readCommand } from "./read-command.ts";
+import { COMMAND_LINE, recordOperatorAct } from "./record-act.server.ts";
 
 interface Said {
   /** 0 done, 1 could not be done, 2 not understood. */
@@ -18,20 +29,26 @@ interface Said {
 }
 
 type House = Pick<Installation, "db" | "config" | "clock">;
+type Understood = Exclude<OperatorCommand, { kind: "help" | "wrong" }>;
+
+const done = (text: string): Said => ({ code: 0, text });
+const refused = (text: string): Said => ({ code: 1, text });
 
 /**
- * `npm run operator`. Works on the database of a server that is running: SQLite lets a second process write between the
- * server's transactions, and the mails it puts into the ledger leave by the server's worker within a second.
+ * `npm run operator`. Works on the database of a server that is running: a second process may write between the server's
+ * transactions, and the mails it puts into the ledger leave by the server's worker within a second.
  */
 export async function runOperator(words: readonly string[], env: Record<string, string | undefined>): Promise<Said> {
   const command = readCommand(words);
-  if (command.kind === "help") return { code: 0, text: OPERATOR_HELP };
+  if (command.kind === "help") return done(OPERATOR_HELP);
   if (command.kind === "wrong") return { code: 2, text: `${command.problem}\n\n${OPERATOR_HELP}` };
   try {
     const config = readConfig(env);
     const file = join(config.dataDir, "iweri.db");
-    if (!existsSync(file)) return { code: 1, text: `There is no database at ${file}. Start the server once, or set DATA_DIR.` };
-    const { db } = openSqlite(file);
+    if (config.databaseUrl === null && !existsSync(file)) {
+      return refused(`There is no database at ${file}. Start the server once, or set DATA_DIR.`);
+    }
+    const db = openDatabase(config);
     try {
       await migrate(db);
       return await obey({ db, config, clock: () => new Date() }, command);
@@ -39,41 +56,127 @@ export async function runOperator(words: readonly string[], env: Record<string, 
       await db.destroy();
     }
   } catch (error) {
-    if (error instanceof ConfigProblem) return { code: 1, text: error.lines.join("\n") };
+    if (error instanceof ConfigProblem) return refused(error.lines.join("\n"));
     throw error;
   }
 }
 
-async function obey(house: House, command: Exclude<OperatorCommand, { kind: "help" | "wrong" }>): Promise<Said> {
+async function obey(house: House, command: Understood): Promise<Said> {
+  const operator = COMMAND_LINE;
   switch (command.kind) {
     case "list-accounts":
-      return { code: 0, text: await accountsTable(house) };
+      return done(await accountsTable(house, { standing: command.standing, q: command.q, plan: "", kind: "", identity: "" }));
+    case "show":
+      return showAccount(house, command.accountId);
+    case "suspend":
+    case "restore":
+    case "terminate":
+      return changeStanding(house, command);
+    case "list-operators":
+      return done(await operatorsTable(house));
+    case "add-operator":
+    case "remove-operator": {
+      const adds = command.kind === "add-operator";
+      const change = await (adds ? addOperator : removeOperator)(house, { email: command.email, operator });
+      if (change.kind === "refused") return refused(change.problem);
+      return done(adds ? `${command.email} may enter the operator’s area now.` : `${command.email} is no operator any more.`);
+    }
     case "list-checks":
-      return { code: 0, text: await checksTable(house) };
+      return done(await checksTable(house));
     case "decide": {
-      const decision = await decideCheck(house, { ...command, decidedBy: "command line" });
-      if (decision.kind !== "done") return { code: 1, text: decisionProblem(decision) ?? "" };
-      const done = command.decision === "approve" ? "Approved" : "Refused";
-      return { code: 0, text: `${done}. A mail tells the person.` };
+      const decision = await decideCheck(house, { ...command, operator });
+      if (decision.kind !== "done") return refused(decisionProblem(decision) ?? "");
+      const what = command.decision === "approve" ? "Approved" : "Refused";
+      return done(`${what}. A mail tells the person.`);
     }
     default:
-      return { code: 0, text: OPERATOR_HELP };
+      return done(OPERATOR_HELP);
   }
 }
 
-async function accountsTable({ db }: House): Promise<string> {
-  const accounts = await listAccounts(db);
-  if (accounts.length === 0) return "There are no accounts yet.";
+const CHANGES = {
+  suspend: { change: suspendAccount, words: "is suspended. Its people were told by mail." },
+  restore: { change: restoreAccount, words: "is open again. Its people were told by mail." },
+  terminate: { change: terminateAccount, words: "is closed for good. Its people were told by mail." },
+} as const;
+
+async function changeStanding(
+  house: House,
+  { kind, accountId, reason }: Extract<Understood, { kind: keyof typeof CHANGES }>,
+): Promise<Said> {
+  const problem = kind === "restore" && reason === "" ? null : reasonProblem(reason);
+  if (problem) return { code: 2, text: `${problem}.` };
+  const { change, words } = CHANGES[kind];
+  const changed = await change(house, { accountId, reason, operator: COMMAND_LINE });
+  if (changed.kind === "absent") return refused("There is no account with this id.");
+  return changed.kind === "refused" ? refused(changed.problem) : done(`${changed.name} ${words}`);
+}
+
+async function accountsTable({ db }: House, filter: AccountFilter): Promise<string> {
+  const rows: string[][] = [];
+  const pages = keysetPages<{ at: string; id: string }, ListedAccount>((last, limit) =>
+    listAccounts(db, { ...filter, ...NEWEST, before: last, limit }),
+  );
+  for await (const accounts of pages) {
+    for (const account of accounts) {
+      const { id, at, kind, name, identityStatus, plan, owners } = account;
+      const standing = standingOf(account);
+      const stands = standing === "open" && account.sendingPausedAt ? "paused" : standing;
+      rows.push([id, stands, plan ?? "free", kind, identityStatus, name, owners[0] ?? "-", at.slice(0, 10)]);
+    }
+  }
+  if (rows.length === 0) return filter.q || filter.standing ? "There are no such accounts." : "There are no accounts yet.";
+  return printTable(["ID", "STANDING", "PLAN", "KIND", "IDENTITY", "NAME", "E-MAIL", "CREATED"], rows);
+}
+
+async function showAccount({ db, clock }: House, accountId: string): Promise<Said> {
+  const account = await findAccount(db, accountId);
+  if (!account) return refused("There is no account with this id.");
+  await recordOperatorAct(db, {
+    operator: COMMAND_LINE,
+    act: "account.viewed",
+    accountId,
+    subject: account.name,
+    now: clock(),
+  });
+  const members = await membersOf(db, accountId);
+  const acts = await listActs(db, { ...NO_ACT_FILTER, accountId, ...NEWEST, limit: 20 });
+  const facts = [
+    ["Account", account.name],
+    ["Id", account.id],
+    ["Kind", account.kind],
+    ["Opened", account.createdAt],
+    ["Standing", standingOf(account)],
+    ["Reason", account.standingReason ?? "-"],
+    ["Sending", account.sendingPausedReason ?? "not paused"],
+    ["Identity", account.identityStatus],
+    ["Goes on", account.deleteAfter ?? "-"],
+  ];
+  return done(
+    [
+      printTable(["WHAT", ""], facts),
+      printTable(
+        ["MEMBER", "ROLE", "NAME", "SINCE"],
+        members.map(({ email, role, since, ...member }) => [email, role, wholeName(member), since.slice(0, 10)]),
+      ),
+      printTable(
+        ["AT", "BY", "ACT", "NOTE"],
+        acts.map(({ at, operatorName, act, note }) => [at, operatorName, actWords(act), note]),
+      ),
+    ].join("\n\n"),
+  );
+}
+
+async function operatorsTable({ db, config }: House): Promise<string> {
+  const operators = await listOperators(db, config);
+  if (operators.length === 0) return "Nobody is an operator. Set OPERATOR_EMAIL, or add one: operators add <e-mail>";
   return printTable(
-    ["ID", "KIND", "NAME", "E-MAIL", "CREATED", "IDENTITY", "PLAN"],
-    accounts.map(({ id, kind, name, email, createdAt, identityStatus, chosenPlan }) => [
-      id,
-      kind,
-      name,
+    ["E-MAIL", "NAME", "ADDED BY", "ADDED"],
+    operators.map(({ email, name, addedBy, addedAt }) => [
       email,
-      createdAt.slice(0, 10),
-      identityStatus,
-      chosenPlan ?? "-",
+      name || "no account yet",
+      addedBy ?? "OPERATOR_EMAIL",
+      addedAt?.slice(0, 10) ?? "-",
     ]),
   );
 }

@@ -1,15 +1,13 @@
 import { json, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, useMatches } from "@remix-run/react";
-import { useRef } from "react";
 import { accountNotice } from "../accounts/account-notice.ts";
 import { listMemberships } from "../accounts/members/list-memberships.server.ts";
 import { looksOnly } from "../accounts/members/looks-only.ts";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { countUnread } from "../activity/count-unread.server.ts";
 import { readPlanUsage } from "../billing/plan-usage.server.ts";
-import { type FlashMessage, takeFlash } from "../http/flash.server.ts";
+import { takeFlash } from "../http/flash.server.ts";
 import { readMenu } from "../http/theme.server.ts";
-import { operatorLinks } from "../operator/operator-links.server.ts";
 import appCss from "../ui/app.css";
 import { AccountBanner } from "../ui/desk/account-banner.tsx";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
@@ -18,6 +16,7 @@ import { LooksOnlyNote } from "../ui/desk/looks-only-note.tsx";
 import { SideMenu } from "../ui/desk/side-menu.tsx";
 import { TopBar } from "../ui/desk/top-bar.tsx";
 import { useClosingMenus } from "../ui/desk/use-closing-menus.ts";
+import { useKeptFlash } from "../ui/desk/use-kept-flash.ts";
 import { ErrorPage } from "../ui/error-page.tsx";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: appCss }];
@@ -43,7 +42,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       appName: context.installation.config.appName,
       menu: readMenu(request),
       notice: accountNotice(organiser.account),
-      operatorLinks: operatorLinks(context.installation.config, organiser.user),
       flash: flash?.message ?? null,
     },
     flash ? { headers: { "Set-Cookie": flash.clear } } : {},
@@ -72,7 +70,6 @@ export default function Desk() {
     appName,
     menu,
     notice,
-    operatorLinks,
     flash: arrived,
   } = useLoaderData<typeof loader>();
   const flash = useKeptFlash(arrived);
@@ -90,7 +87,6 @@ export default function Desk() {
       <div className="min-w-0 flex flex-col">
         <TopBar
           organiser={organiser}
-          operatorLinks={operatorLinks}
           workplaces={workplaces}
           unread={unread}
           crumbs={trail?.handle.crumbs?.(trail.data) ?? []}
@@ -111,18 +107,6 @@ export default function Desk() {
       </div>
     </div>
   );
-}
-
-/** The server gives a message once; it stays until one goes elsewhere, also when the page asks for fresh numbers meanwhile. */
-function useKeptFlash(arrived: FlashMessage | null): FlashMessage | null {
-  const { key } = useLocation();
-  const seen = useRef<FlashMessage | null>(null);
-  const kept = useRef<{ key: string; flash: FlashMessage } | null>(null);
-  const isNew = arrived !== seen.current;
-  seen.current = arrived;
-  if (arrived && isNew) kept.current = { key, flash: arrived };
-  else if (kept.current?.key !== key) kept.current = null;
-  return kept.current?.flash ?? null;
 }
 
 export function ErrorBoundary() {

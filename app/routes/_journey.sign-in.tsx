@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { ACCESS_ENDED, findWorkplace } from "../accounts/members/find-workplace.server.ts";
+import { findWorkplace, whyNoWorkplace } from "../accounts/members/find-workplace.server.ts";
 import { afterSignIn, FIRST_PAGE } from "../accounts/sign-in/after-sign-in.ts";
 import { findSession } from "../accounts/sign-in/sessions.server.ts";
 import { signIn } from "../accounts/sign-in/sign-in.server.ts";
@@ -60,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return notYet(form, text, result.seconds);
   }
   if (!(await findWorkplace(installation.db, { userId: result.userId, now: installation.clock() }))) {
-    return unprocessable(form, { form: ACCESS_ENDED });
+    return unprocessable(form, { form: await whyNoWorkplace(installation, result.userId) });
   }
   const who = { userId: result.userId, remember: remember !== undefined, request, clientAddress, announce: true };
   return seeOther(wish(request), setCookies(await signInUser(installation, who)));

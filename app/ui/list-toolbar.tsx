@@ -13,12 +13,14 @@ export function ListToolbar({
   q,
   hidden,
   selects,
+  placeholder = "Search by name",
   children,
 }: {
   action: string;
   address: string;
   label: string;
   q: string;
+  placeholder?: string;
   hidden: Record<string, string>;
   selects: { name: string; label: string; value: string; options: readonly { value: string; label: string }[] }[];
   children?: ReactNode;
@@ -38,7 +40,7 @@ export function ListToolbar({
           <span className="absolute left-3 top-0 h-full grid place-items-center text-ink-3 pointer-events-none">
             <Icon name="search" />
           </span>
-          <input className="input !pl-10" id="q" name="q" type="search" placeholder="Search by name" defaultValue={q} />
+          <input className="input !pl-10" id="q" name="q" type="search" placeholder={placeholder} defaultValue={q} />
         </div>
         <div className="flex flex-wrap gap-2.5 max-w-full max-sm:grow">
           {selects.map((select) => (

@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /** What somebody wrote to the operator from the site. */
 export interface ContactMessagesTable {
   id: string;
@@ -9,4 +11,8 @@ export interface ContactMessagesTable {
   /** The path of the form. */
   page: string;
   createdAt: string;
+  /** Null: nobody has said yet that it was answered. */
+  answeredAt: Generated<string | null>;
+  /** Which of the operators said so: their address. */
+  answeredBy: Generated<string | null>;
 }

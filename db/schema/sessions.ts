@@ -14,4 +14,7 @@ export interface SessionsTable {
   address: string | null;
   /** The account one is working in; null: the one of `users.accountId`. */
   accountId: Generated<string | null>;
+  /** Who runs the installation and entered the operator's area: SHA-256 of the token in a second cookie, and until when. */
+  operatorTokenHash: Generated<string | null>;
+  operatorUntil: Generated<string | null>;
 }

@@ -2,6 +2,7 @@ import type { IdentityChecksTable } from "#db/schema/identity-checks.ts";
 import { recordActivity } from "../../activity/record-activity.server.ts";
 import { wakeDelivery } from "../../delivery/wake.server.ts";
 import type { Installation } from "../../installation.server.ts";
+import { type ActingOperator, recordOperatorAct } from "../../operator/record-act.server.ts";
 import { wholeName } from "../../whole-name.ts";
 import { queueAccountMail } from "../mails/account-mail.server.tsx";
 import { lockAccount } from "./lock-account.server.ts";
@@ -25,7 +26,7 @@ export type Decision =
  */
 export async function decideCheck(
   installation: Pick<Installation, "db" | "config" | "clock">,
-  given: { checkId: string; decision: "approve" | "refuse"; decidedBy: string; note: string | null },
+  given: { checkId: string; decision: "approve" | "refuse"; operator: ActingOperator; note: string | null },
 ): Promise<Decision> {
   const { db, clock } = installation;
   const now = clock();
@@ -54,7 +55,7 @@ export async function decideCheck(
     const note = given.note?.trim().slice(0, MOST_NOTE_LETTERS) || null;
     await trx
       .updateTable("identityChecks")
-      .set({ outcome: passes ? "approved" : "refused", decidedAt: now.toISOString(), decidedBy: given.decidedBy, note })
+      .set({ outcome: passes ? "approved" : "refused", decidedAt: now.toISOString(), decidedBy: given.operator.name, note })
       .where("id", "=", check.id)
       .execute();
     await recordActivity(trx, {
@@ -66,6 +67,8 @@ export async function decideCheck(
       now,
     });
     const name = wholeName(check);
+    const act = passes ? "identity.approved" : "identity.refused";
+    await recordOperatorAct(trx, { operator: given.operator, act, accountId, subject: name, note: note ?? "", now });
     const mail = {
       kind: "identity-outcome",
       firstName: check.firstName,

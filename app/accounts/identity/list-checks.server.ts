@@ -2,6 +2,7 @@ import type { Database } from "#db/database.server.ts";
 
 const COLUMNS = [
   "identityChecks.id",
+  "identityChecks.accountId",
   "identityChecks.firstName",
   "identityChecks.lastName",
   "identityChecks.ninLastFour",
@@ -18,6 +19,17 @@ const COLUMNS = [
 /** Checks that wait for the operator, the longest waiting first. */
 export async function listWaitingChecks(db: Database) {
   return checks(db).where("outcome", "=", "pending").orderBy("identityChecks.createdAt").orderBy("identityChecks.id").execute();
+}
+
+/** How many wait for the operator. */
+export async function countWaitingChecks(db: Database): Promise<number> {
+  const { total } = await db
+    .selectFrom("identityChecks")
+    .innerJoin("users", "users.id", "identityChecks.userId")
+    .select((select) => select.fn.countAll<number | string>().as("total"))
+    .where("outcome", "=", "pending")
+    .executeTakeFirstOrThrow();
+  return Number(total);
 }
 
 /** Checks that have an outcome, newest first, and how many there are. */

@@ -6,7 +6,7 @@ export interface Place {
 
 /** The mails an account gets about itself, by what happened. Times are shown in `timeZone`, an IANA name. */
 export type AccountMail =
-  | { kind: "code"; code: string; purpose: "registration" | "recovery" | "email-change" }
+  | { kind: "code"; code: string; purpose: "registration" | "recovery" | "email-change" | "operator" }
   /** To somebody who registers with an address that has an account. */
   | { kind: "already-registered" }
   | { kind: "welcome"; firstName: string; canSend: boolean }
@@ -20,5 +20,16 @@ export type AccountMail =
   | ({ kind: "social-connected"; firstName: string; provider: "Google" | "X"; at: Date; timeZone: string } & Place)
   | ({ kind: "social-disconnected"; firstName: string; provider: "Google" | "X"; at: Date; timeZone: string } & Place)
   | ({ kind: "deletion-asked"; firstName: string; deleteAfter: Date; timeZone: string; at?: Date } & Place)
+  /** To everybody who works in an account that was suspended, restored or closed for good. */
+  | {
+      kind: "standing";
+      standing: "suspended" | "restored" | "terminated";
+      firstName: string;
+      accountName: string;
+      reason: string;
+      /** When everything in it is deleted. */
+      goesAt: Date | null;
+      timeZone: string;
+    }
   /** `accountName`: to somebody who was a member of it, and stays with another one. */
   | { kind: "account-deleted"; firstName: string; accountName?: string };

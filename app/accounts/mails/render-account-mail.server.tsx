@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { AccountDeleted } from "#emails/account-deleted.tsx";
+import { AccountStanding } from "#emails/account-standing.tsx";
 import { AlreadyRegistered } from "#emails/already-registered.tsx";
 import { DeletionAsked } from "#emails/deletion-asked.tsx";
 import { EmailChanged } from "#emails/email-changed.tsx";
@@ -127,6 +128,14 @@ function dress({ appName, appUrl, supportEmail }: House, mail: AccountMail): { s
         ),
       };
     }
+    case "standing": {
+      const { standing, firstName, accountName, reason, goesAt, timeZone } = mail;
+      const done = { suspended: "was suspended", restored: "is open again", terminated: "was closed for good" }[standing];
+      const subject = `Your account ${done}`;
+      const goesOn = goesAt && fullDate(goesAt.toISOString(), timeZone);
+      const about = { firstName, accountName, standing, reason, goesOn };
+      return { subject, element: <AccountStanding {...common} subject={subject} {...about} /> };
+    }
     case "account-deleted": {
       const { firstName, accountName } = mail;
       const subject = accountName ? `The account of ${accountName} was deleted` : "Your account was deleted";
@@ -156,6 +165,13 @@ function codeWords(appName: string) {
       heading: "Confirm your new e-mail address",
       instruction: `Type this code in the settings of your account at ${appName}, to sign in with this address from then on:`,
       unasked: "Did you not ask for it? Then there is nothing to do: without the code, nobody can use your address.",
+    },
+    operator: {
+      subject: "Your code to enter the operator’s area",
+      heading: "Enter the operator’s area",
+      instruction: `Type this code on the page where you are entering the operator’s area of ${appName}:`,
+      unasked:
+        "Did you not ask for it? Then somebody is signed in as you. Sign out every session in your account settings, and choose a password.",
     },
   };
 }

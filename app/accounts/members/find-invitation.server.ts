@@ -35,6 +35,8 @@ export async function findInvitation(db: Database, token: string | undefined, no
     .where("invitations.tokenHash", "=", tokenHash(token))
     .where("invitations.expiresAt", ">", now.toISOString())
     .where("accounts.deleteAfter", "is", null)
+    .where("accounts.suspendedAt", "is", null)
+    .where("accounts.terminatedAt", "is", null)
     .executeTakeFirst();
   if (!row) return null;
   const { firstName, lastName, ...rest } = row;

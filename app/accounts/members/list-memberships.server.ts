@@ -16,6 +16,8 @@ export async function listMemberships(db: Database, { userId, now }: { userId: s
     .innerJoin("accounts", "accounts.id", "memberships.accountId")
     .select(["accounts.id as accountId", "accounts.name as accountName", "accounts.kind", "memberships.role"])
     .where("memberships.userId", "=", userId)
+    .where("accounts.suspendedAt", "is", null)
+    .where("accounts.terminatedAt", "is", null)
     .where((or) => or.or([or("accounts.deleteAfter", "is", null), or("accounts.deleteAfter", ">", now.toISOString())]))
     .orderBy("accounts.name")
     .orderBy("accounts.id")

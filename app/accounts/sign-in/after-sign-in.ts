@@ -15,6 +15,7 @@ const NOT_A_PLACE = [
   /^\/certificates\/[^/]+\/save-design$/,
   /^\/settings\/(?:data\/keep$|security\/sessions\/|switch-account$|members\/invitations\/|members\/[^/]+\/role$)/,
   /^\/notifications\/read$/,
+  /^\/operator\/(?:enter|leave)$/,
 ];
 
 /** The page to go to after signing in: the wish, when it leads to a page of this site that can be opened by a link. */

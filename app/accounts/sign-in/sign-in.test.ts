@@ -1,6 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 import { beforeEach, expect, test, vi } from "vitest";
-import { migrate, openSqlite } from "#db/database.server.ts";
+import { openTestDatabase } from "../../../tests/setup/test-database.ts";
 import { readConfig } from "../../config.server.ts";
 import { createAccount } from "../create-account.server.ts";
 import { hashPassword, isOutdatedHash } from "../passwords/password.server.ts";
@@ -12,8 +12,7 @@ vi.mock("@node-rs/argon2", async (original) => {
 });
 
 const PASSWORD = "Correct-horse-9";
-const { db } = openSqlite(":memory:");
-await migrate(db);
+const db = await openTestDatabase();
 const config = readConfig({ NODE_ENV: "test" });
 for (const [email, passwordHash] of [
   ["ada@lagoon.test", await hashPassword(PASSWORD)],

@@ -1,7 +1,7 @@
 import type { Installation } from "../../installation.server.ts";
 import { SOCIAL_NAMES, type SocialProfile } from "../../providers/social.ts";
 import { readAccountEmail } from "../account-email.server.ts";
-import { findWorkplace } from "../members/find-workplace.server.ts";
+import { findWorkplace, whyNoWorkplace } from "../members/find-workplace.server.ts";
 import { readName } from "../read-name.ts";
 import { openAccount } from "../registration/open-account.server.ts";
 import { endRegistration, type Registration, startRegistration } from "../registration/registration.server.ts";
@@ -18,7 +18,8 @@ export type SocialEntry =
   | { kind: "signed-in"; cookies: string[] }
   | { kind: "registering"; cookies: string[]; registration: Registration }
   | { kind: "unknown" }
-  | { kind: "ended" };
+  /** Nobody lets them in any more; `why` in words. */
+  | { kind: "ended"; why: string };
 
 interface Given {
   profile: SocialProfile;
@@ -35,7 +36,7 @@ export async function enterWithSocial(installation: Installation, given: Given):
   // Two callbacks at once, as from an impatient second press, find each other's account on another turn.
   for (let turn = 0; turn < 3; turn++) {
     const known = await enterAsKnown(installation, given);
-    if (known === "ended") return { kind: "ended" };
+    if (known && "why" in known) return { kind: "ended", why: known.why };
     if (known) return { kind: "signed-in", cookies: known };
     if (given.intent.from === "sign-in") return { kind: "unknown" };
     const entry = await enterAsNew(installation, given);
@@ -47,12 +48,13 @@ export async function enterWithSocial(installation: Installation, given: Given):
 async function enterAsKnown(
   installation: Installation,
   { profile, request, clientAddress }: Given,
-): Promise<string[] | "ended" | null> {
+): Promise<string[] | { why: string } | null> {
   const { db, clock } = installation;
   const known = await findByIdentity(db, profile);
   const user = known ?? (await findByVerifiedEmail(db, profile));
   if (!user) return null;
-  if (!(await findWorkplace(db, { userId: user.userId, now: clock() }))) return "ended";
+  if (!(await findWorkplace(db, { userId: user.userId, now: clock() })))
+    return { why: await whyNoWorkplace(installation, user.userId) };
   if (!known) await connectSocial(installation, { user, profile, request, clientAddress });
   return signInUser(installation, { userId: user.userId, remember: false, request, clientAddress, announce: true });
 }

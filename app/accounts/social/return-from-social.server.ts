@@ -5,7 +5,6 @@ import { waitWords } from "../../http/wait-words.ts";
 import type { Installation } from "../../installation.server.ts";
 import { openSocial } from "../../providers/social/open-social.server.ts";
 import { SOCIAL_NAMES, type SocialProfile, type SocialProvider } from "../../providers/social.ts";
-import { ACCESS_ENDED } from "../members/find-workplace.server.ts";
 import { passStep } from "../registration/pass-step.server.ts";
 import { afterSignIn } from "../sign-in/after-sign-in.ts";
 import { findSession } from "../sign-in/sessions.server.ts";
@@ -63,7 +62,7 @@ async function enter(
     return seeOther("/signup", setCookies([...cookies, flashCookie(installation, { kind: "info", text })]));
   }
   if (entry.kind === "ended") {
-    return seeOther("/sign-in", setCookies([...cookies, flashCookie(installation, { kind: "failed", text: ACCESS_ENDED })]));
+    return seeOther("/sign-in", setCookies([...cookies, flashCookie(installation, { kind: "failed", text: entry.why })]));
   }
   cookies.push(...entry.cookies);
   if (entry.kind === "signed-in") return seeOther(intent.to ? afterSignIn(intent.to) : "/dashboard", setCookies(cookies));

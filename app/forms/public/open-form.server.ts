@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { AccountsTable } from "#db/schema/accounts.ts";
+import { isClosed } from "../../accounts/account-standing.ts";
 import { notFound } from "../../http/not-found.ts";
 import type { Installation } from "../../installation.server.ts";
 import type { FormDate, FormLook } from "../../ui/public-form/public-form-shell.tsx";
@@ -7,6 +8,7 @@ import { type Webinar, webinarOfForm } from "../../webinars/find-webinar.server.
 import { webinarFacts } from "../../webinars/webinar-facts.ts";
 import { type Form, type FormVersion, publishedVersion } from "../find-form.server.ts";
 import { type FormSettings, readFormSettings } from "../form-settings.ts";
+import { closedPage } from "./closed-page.ts";
 import { readFormLook } from "./form-look.server.ts";
 import { type FormStanding, formStanding } from "./form-standing.ts";
 
@@ -18,7 +20,7 @@ export interface OpenForm {
   settings: FormSettings;
   account: Pick<
     Selectable<AccountsTable>,
-    "id" | "name" | "supportEmail" | "timeZone" | "kind" | "identityStatus" | "deleteAfter"
+    "id" | "name" | "supportEmail" | "timeZone" | "kind" | "identityStatus" | "deleteAfter" | "suspendedAt" | "terminatedAt"
   >;
   webinar: Webinar | null;
   standing: FormStanding;
@@ -36,11 +38,12 @@ export async function openForm({ db, clock }: Pick<Installation, "db" | "clock">
   const [account, webinar] = await Promise.all([
     db
       .selectFrom("accounts")
-      .select(["id", "name", "supportEmail", "timeZone", "kind", "identityStatus", "deleteAfter"])
+      .select(["id", "name", "supportEmail", "timeZone", "kind", "identityStatus", "deleteAfter", "suspendedAt", "terminatedAt"])
       .where("id", "=", form.accountId)
       .executeTakeFirstOrThrow(),
     webinarOfForm(db, form.id),
   ]);
+  if (isClosed(account)) throw closedPage();
   const standing = formStanding(form, webinar, { timeZone: account.timeZone, now: clock() });
   return { form, version, settings: readFormSettings(form.settings), account, webinar, standing };
 }

@@ -9,7 +9,6 @@ import { initials } from "./initials.ts";
 /** Menu button, where one is, the search over everything, help, notifications and the account menu. */
 export function TopBar({
   organiser,
-  operatorLinks,
   workplaces,
   unread,
   crumbs,
@@ -18,8 +17,6 @@ export function TopBar({
   inert,
 }: {
   organiser: Organiser;
-  /** Pages that only whoever runs the installation may see. */
-  operatorLinks: { to: string; icon: string; label: string }[];
   /** Every account that the person may work in. */
   workplaces: { accountId: string; accountName: string }[];
   /** How many notifications nobody has read yet; 100 stands for any number from there on. */
@@ -102,12 +99,12 @@ export function TopBar({
             <Icon name="moon" />
             Appearance
           </Link>
-          {operatorLinks.map(({ to, icon, label }) => (
-            <Link className="menu-item" to={to} key={to}>
-              <Icon name={icon} />
-              {label}
-            </Link>
-          ))}
+          {organiser.user.isOperator ? (
+            <a className="menu-item" href="/operator">
+              <Icon name="key" />
+              Operator’s area
+            </a>
+          ) : null}
           <form method="post" action="/sign-out">
             <button type="submit" className="menu-item">
               <Icon name="out" />

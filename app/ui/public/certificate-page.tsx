@@ -92,6 +92,9 @@ function Facts({ certificate }: { certificate: PublicCertificate }) {
       <Fact label="Issued by">
         <IssuerLogo logo={certificate.issuer.logo} />
         <span dir="auto">{certificate.issuer.name}</span>
+        {certificate.issuer.isClosed ? (
+          <span className="block font-normal text-ink-2">Its account here has been closed since.</span>
+        ) : null}
       </Fact>
       <Fact label="Issued on">
         {certificate.issuedOn}

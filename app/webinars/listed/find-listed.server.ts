@@ -39,6 +39,8 @@ function listedQuery(db: Database, filter: ListingFilter, { now, closed = false 
     .where("f.enabled", "=", 1)
     .where("f.isSample", "=", 0)
     .where("a.deleteAfter", "is", null)
+    .where("a.suspendedAt", "is", null)
+    .where("a.terminatedAt", "is", null)
     .where((eb) => eb.or([eb("a.kind", "=", "company"), eb("a.identityStatus", "=", "passed")]));
   if (!closed) {
     query = query

@@ -1,4 +1,6 @@
+import { isClosed } from "../../accounts/account-standing.ts";
 import type { Form } from "../../forms/find-form.server.ts";
+import { closedPage } from "../../forms/public/closed-page.ts";
 import { readFormLook } from "../../forms/public/form-look.server.ts";
 import { notFound } from "../../http/not-found.ts";
 import { consume, type Limit } from "../../http/rate-limit.server.ts";
@@ -25,7 +27,14 @@ export async function findPlace(installation: Installation, clientAddress: strin
   const { db } = installation;
   const found = await findByToken(db, token);
   if (found) {
-    const form = await db.selectFrom("forms").selectAll().where("id", "=", found.webinar.formId).executeTakeFirstOrThrow();
+    const { suspendedAt, terminatedAt, ...form } = await db
+      .selectFrom("forms")
+      .innerJoin("accounts", "accounts.id", "forms.accountId")
+      .selectAll("forms")
+      .select(["accounts.suspendedAt", "accounts.terminatedAt"])
+      .where("forms.id", "=", found.webinar.formId)
+      .executeTakeFirstOrThrow();
+    if (isClosed({ suspendedAt, terminatedAt })) throw closedPage();
     return { ...found, form };
   }
   const wait = await consume(clientAddress, GUESSES);

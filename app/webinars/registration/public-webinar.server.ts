@@ -1,22 +1,29 @@
 import type { Database } from "#db/database.server.ts";
+import { isClosed } from "../../accounts/account-standing.ts";
 import type { Form } from "../../forms/find-form.server.ts";
+import { closedPage } from "../../forms/public/closed-page.ts";
 import { readFormLook } from "../../forms/public/form-look.server.ts";
 import { notFound } from "../../http/not-found.ts";
 import type { Installation } from "../../installation.server.ts";
 import { type Webinar, webinarOfForm } from "../find-webinar.server.ts";
 import { webinarFacts } from "../webinar-facts.ts";
 
-/** The webinar of a public form by the form's address. Throws 404: no such form, never published, in the bin, or no webinar. */
+/** The webinar of a public form by the form's address. Throws 404: no such form, never published, in the bin, or no webinar; 410: its account is closed. */
 export async function findPublicWebinar(db: Database, slug: string | undefined): Promise<{ form: Form; webinar: Webinar }> {
-  const form = await db
+  const found = await db
     .selectFrom("forms")
-    .selectAll()
-    .where("slug", "=", slug ?? "")
-    .where("deletedAt", "is", null)
-    .where("publishedVersionId", "is not", null)
+    .innerJoin("accounts", "accounts.id", "forms.accountId")
+    .selectAll("forms")
+    .select(["accounts.suspendedAt", "accounts.terminatedAt"])
+    .where("forms.slug", "=", slug ?? "")
+    .where("forms.deletedAt", "is", null)
+    .where("forms.publishedVersionId", "is not", null)
     .executeTakeFirst();
-  const webinar = form ? await webinarOfForm(db, form.id) : null;
-  if (!form || !webinar) throw notFound();
+  if (!found) throw notFound();
+  const { suspendedAt, terminatedAt, ...form } = found;
+  if (isClosed({ suspendedAt, terminatedAt })) throw closedPage();
+  const webinar = await webinarOfForm(db, form.id);
+  if (!webinar) throw notFound();
   return { form, webinar };
 }
 

@@ -3,11 +3,12 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { decideCheck, decisionProblem, MOST_NOTE_LETTERS } from "../accounts/identity/decide-check.server.ts";
 import { findCheck } from "../accounts/identity/list-checks.server.ts";
 import { OUTCOME_WORDS } from "../accounts/identity/outcome-words.ts";
-import { requireOperator } from "../accounts/require-operator.server.ts";
 import { unprocessable } from "../http/form-problem.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
+import { recordOperatorAct } from "../operator/record-act.server.ts";
+import { requireOperator } from "../operator/require-operator.server.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextArea } from "../ui/field.tsx";
@@ -20,21 +21,29 @@ export const meta: MetaFunction = () => [{ title: "Decide about an identity" }];
 const LIST = "/operator/identity-checks";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { account } = await requireOperator(request, context);
+  const { operator, timeZone } = await requireOperator(request, context);
   const check = await findCheck(context.installation.db, params.checkId ?? "");
   if (!check) throw notFound();
+  const { db, clock } = context.installation;
+  await recordOperatorAct(db, {
+    operator,
+    act: "identity.viewed",
+    accountId: check.accountId,
+    subject: wholeName(check),
+    now: clock(),
+  });
   return {
     name: wholeName(check),
     lastFour: check.ninLastFour,
     phone: check.phone,
     email: check.email,
-    when: fullDate(check.createdAt, account.timeZone),
+    when: fullDate(check.createdAt, timeZone),
     decided: check.outcome === "pending" ? null : OUTCOME_WORDS[check.outcome],
   };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { user } = await requireOperator(request, context);
+  const { operator } = await requireOperator(request, context);
   const { installation } = context;
   const checkId = params.checkId ?? "";
   if (!(await findCheck(installation.db, checkId))) throw notFound();
@@ -46,7 +55,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return unprocessable(form, { note: `Shorten the note to ${MOST_NOTE_LETTERS} letters; it has ${[...note].length}` });
   }
   if (intent === "refuse" && !note) return unprocessable(form, { note: "Say why it is refused: the person reads it" });
-  const decision = await decideCheck(installation, { checkId, decision: intent, decidedBy: user.email, note });
+  const decision = await decideCheck(installation, { checkId, decision: intent, operator, note });
   if (decision.kind !== "done") return unprocessable(form, { form: decisionProblem(decision) ?? "" });
   const text =
     intent === "approve"

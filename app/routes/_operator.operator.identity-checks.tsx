@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useMatches } from "@remix-run/react";
 import { listPastChecks, listWaitingChecks } from "../accounts/identity/list-checks.server.ts";
 import { OUTCOME_WORDS } from "../accounts/identity/outcome-words.ts";
-import { requireOperator } from "../accounts/require-operator.server.ts";
 import { readPageNumber } from "../http/page-number.ts";
+import { requireOperator } from "../operator/require-operator.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -17,7 +17,7 @@ export const meta: MetaFunction = () => [{ title: "Identity checks" }];
 const PAST_PER_PAGE = 50;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { account } = await requireOperator(request, context);
+  const { timeZone } = await requireOperator(request, context);
   const { db, clock } = context.installation;
   const page = readPageNumber(new URL(request.url).searchParams);
   const past = await listPastChecks(db, page, PAST_PER_PAGE);
@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     email: check.email,
     phone: check.phone,
     lastFour: check.ninLastFour,
-    when: shortMoment(check.createdAt, clock(), account.timeZone),
+    when: shortMoment(check.createdAt, clock(), timeZone),
     outcome: OUTCOME_WORDS[check.outcome],
     decidedBy: check.decidedBy,
     note: check.note,

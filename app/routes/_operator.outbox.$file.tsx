@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { readOutboxMessage } from "../delivery/read-outbox.server.ts";
 import { requireOutbox } from "../delivery/require-outbox.server.ts";
 import { notFound } from "../http/not-found.ts";
+import { recordOperatorAct } from "../operator/record-act.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -13,9 +14,11 @@ export const handle: DeskHandle = {
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.message.subject || "Message" }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { folder } = await requireOutbox(request, context);
+  const { folder, operator } = await requireOutbox(request, context);
   const message = await readOutboxMessage(folder, params.file ?? "");
   if (!message) throw notFound();
+  const { db, clock } = context.installation;
+  await recordOperatorAct(db, { operator, act: "outbox.viewed", subject: message.file, now: clock() });
   return { message };
 }
 

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { requireOperator } from "../accounts/require-operator.server.ts";
 import type { FormProblem } from "../http/form-errors.ts";
 import { unprocessable } from "../http/form-problem.server.ts";
 import { readPageNumber } from "../http/page-number.ts";
@@ -8,6 +7,8 @@ import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
 import { deleteSubscriber } from "../newsletter/delete-subscriber.server.ts";
 import { listSubscribers } from "../newsletter/list-subscribers.server.ts";
+import { recordOperatorAct } from "../operator/record-act.server.ts";
+import { requireOperator } from "../operator/require-operator.server.ts";
 import { readEmailAddress } from "../recipients/read-email-address.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -23,30 +24,34 @@ export const meta: MetaFunction = () => [{ title: "Newsletter" }];
 const SUBSCRIBERS_PER_PAGE = 50;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { account } = await requireOperator(request, context);
+  const { operator, timeZone } = await requireOperator(request, context);
   const { db, clock } = context.installation;
   const page = readPageNumber(new URL(request.url).searchParams);
   const { subscribers, subscribed, pending } = await listSubscribers(db, { page, pageSize: SUBSCRIBERS_PER_PAGE });
   const now = clock();
+  await recordOperatorAct(db, { operator, act: "newsletter.viewed", subject: `Page ${page}`, now });
   return {
     ...{ page, subscribed, pending },
     subscribers: subscribers.map(({ id, email, confirmedAt }) => ({
       id,
       email,
-      when: shortMoment(confirmedAt ?? "", now, account.timeZone),
+      when: shortMoment(confirmedAt ?? "", now, timeZone),
     })),
   };
 }
 
 /** Deletes the address of somebody who asked for that. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  await requireOperator(request, context);
+  const { operator } = await requireOperator(request, context);
+  const { db, clock } = context.installation;
   const form = await readPostedForm(request);
   const read = readEmailAddress(form.get("email")?.toString() ?? "");
   if (!read.ok) return unprocessable(form, { email: `${read.reason}. Write it like name@example.com` });
-  if (!(await deleteSubscriber(context.installation.db, read.email))) {
+  if (!(await deleteSubscriber(db, read.email))) {
     return unprocessable(form, { email: `${read.email} is not among the subscribers. There is nothing to delete` });
   }
+  // The address was deleted because its person wanted that: the record does not keep it.
+  await recordOperatorAct(db, { operator, act: "newsletter.deleted", now: clock() });
   return seeOtherWith(context.installation, "/operator/newsletter", { kind: "success", text: `${read.email} was deleted.` });
 }
 
