@@ -1,6 +1,11 @@
 import { defineConfig } from "vitest/config";
 
-const shared = { environment: "node", testTimeout: 30_000, hookTimeout: 120_000 } as const;
+const shared = {
+  environment: "node",
+  testTimeout: 30_000,
+  hookTimeout: 120_000,
+  globalSetup: ["tests/setup/global-postgres.ts"],
+} as const;
 
 export default defineConfig({
   test: {

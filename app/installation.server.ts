@@ -1,5 +1,4 @@
 import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { migrate } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";

@@ -1,5 +1,6 @@
 import BetterSqlite3 from "better-sqlite3";
-import { Kysely, Migrator, SqliteDialect, type Transaction } from "kysely";
+import { Kysely, Migrator, SqliteDialect, sql, type Transaction } from "kysely";
+import { isPostgres } from "./is-postgres.ts";
 import { keepStatements } from "./keep-statements.server.ts";
 import { migrations } from "./migrations/index.ts";
 import { oneWriterDialect } from "./one-writer-dialect.server.ts";
@@ -33,8 +34,30 @@ function openConnection(path: string): BetterSqlite3.Database {
   return sqlite;
 }
 
-/** Brings the schema up to date. Returns the names applied now. Throws the first failure. */
+/** Any number but the one that Kysely's own lock has; the same in every process. */
+const MIGRATING = 4_927_310_554;
+
+/** Brings the schema up to date, of several processes one after the other. Returns the names applied now. Throws the first failure. */
 export async function migrate(db: Kysely<Schema>): Promise<string[]> {
+  if (!isPostgres(db)) return applied(db);
+  return db.connection().execute(async (connection) => {
+    // Taken before Kysely looks for its own tables, which it may only do alone; an index of many rows takes its time.
+    await sql`select set_config('statement_timeout', '0', false), set_config('lock_timeout', '0', false)`.execute(connection);
+    await sql`select pg_advisory_lock(${sql.lit(MIGRATING)})`.execute(connection);
+    try {
+      return await applied(connection);
+    } finally {
+      await sql`select pg_advisory_unlock(${sql.lit(MIGRATING)}), set_config('statement_timeout', reset_val, false) from pg_settings where name = 'statement_timeout'`.execute(
+        connection,
+      );
+      await sql`select set_config('lock_timeout', reset_val, false) from pg_settings where name = 'lock_timeout'`.execute(
+        connection,
+      );
+    }
+  });
+}
+
+async function applied(db: Kysely<Schema>): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error, results } = await migrator.migrateToLatest();
   if (error) throw error;

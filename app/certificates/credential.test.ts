@@ -1,7 +1,7 @@
 import { compactVerify, decodeProtectedHeader, importJWK, type JWK } from "jose";
 import { beforeEach, expect, test } from "vitest";
-import { migrate, openSqlite } from "#db/database.server.ts";
 import { blankProject } from "../../tests/factories/blank-project.ts";
+import { openTestDatabase } from "../../tests/setup/test-database.ts";
 import { signCredential } from "./credential.server.ts";
 import type { Design } from "./design.ts";
 import { didDocument } from "./did-document.ts";
@@ -37,12 +37,11 @@ const design: Design = {
   ],
 };
 
-let { db } = openSqlite(":memory:");
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let certificateId: string;
 
 beforeEach(async () => {
-  db = openSqlite(":memory:").db;
-  await migrate(db);
+  db = await openTestDatabase();
   await db
     .insertInto("accounts")
     .values({ ...account, kind: "company", createdAt: now.toISOString() })

@@ -34,6 +34,8 @@ export async function issueCertificates(
     expiresAt?: string | null;
     /** Sample data: no endpoint is told of it. */
     isSample?: boolean;
+    /** The time it counts for in the plan; absent or null: it uses nothing up. */
+    countsAt?: string | null;
     now: Date;
   },
 ): Promise<IssuedCertificate[]> {
@@ -75,6 +77,7 @@ export async function issueCertificates(
       viewCount: 0,
       downloadCount: 0,
       firstDownloadedAt: null,
+      countsAt: given.countsAt ?? null,
     })),
   );
   await queueWebhooks(trx, {

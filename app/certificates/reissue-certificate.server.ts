@@ -63,6 +63,7 @@ export async function reissueCertificate(
       firstDownloadedAt: null,
       sentAt: null,
       linkedInAt: null,
+      countsAt: null,
     })
     .execute();
   await trx.updateTable("certificates").set({ status: "replaced", replacedById: id }).where("id", "=", old.id).execute();

@@ -1,17 +1,16 @@
 import { beforeEach, expect, test } from "vitest";
-import { migrate, openSqlite } from "#db/database.server.ts";
 import { type IssuedCertificate, issueOne } from "../../tests/factories/issued-certificates.ts";
+import { openTestDatabase } from "../../tests/setup/test-database.ts";
 import { reissueCertificate } from "./reissue-certificate.server.ts";
 import { revokeCertificate } from "./revoke-certificate.server.ts";
 import { verifyCertificate } from "./verify-certificate.server.ts";
 
 const later = new Date("2025-11-20T14:42:00.000Z");
-let { db } = openSqlite(":memory:");
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let issued: IssuedCertificate;
 
 beforeEach(async () => {
-  db = openSqlite(":memory:").db;
-  await migrate(db);
+  db = await openTestDatabase();
   issued = await issueOne(db, { firstName: "Funmilayo", lastName: "Adebayo", batchId: "batch1" });
 });
 

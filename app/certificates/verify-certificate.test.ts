@@ -1,16 +1,15 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
-import { migrate, openSqlite } from "#db/database.server.ts";
 import { issueOne } from "../../tests/factories/issued-certificates.ts";
+import { openTestDatabase } from "../../tests/setup/test-database.ts";
 import type { Design, TextField } from "./design.ts";
 import { verifyCertificate } from "./verify-certificate.server.ts";
 
 const now = new Date("2025-11-20T14:42:00.000Z");
-let { db } = openSqlite(":memory:");
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
 
 beforeEach(async () => {
-  db = openSqlite(":memory:").db;
-  await migrate(db);
+  db = await openTestDatabase();
 });
 
 const text = (id: string, label: string, content: string): TextField => ({

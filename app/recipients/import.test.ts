@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as XLSX from "@e965/xlsx";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { migrate, openSqlite } from "#db/database.server.ts";
 import { blankProject } from "../../tests/factories/blank-project.ts";
+import { openTestDatabase } from "../../tests/setup/test-database.ts";
 import type { Installation } from "../installation.server.ts";
-import { openDiskFiles } from "../providers/files.server.ts";
+import { openDiskFiles } from "../providers/files/disk.server.ts";
 import { applyImport } from "./apply-import.server.ts";
 import { correctRows, takeSuggestions } from "./correct-rows.server.ts";
 import { findImport, type ListImport } from "./find-import.server.ts";
@@ -23,8 +23,7 @@ let listId: string;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "import-"));
-  const { db } = openSqlite(":memory:");
-  await migrate(db);
+  const db = await openTestDatabase();
   const log = { error: (...told: unknown[]) => console.error(...told) };
   installation = { db, files: openDiskFiles(folder), clock: () => NOW, log } as unknown as Installation;
   const at = NOW.toISOString();

@@ -1,4 +1,7 @@
 import { type Kysely, sql } from "kysely";
+import { isPostgres } from "../is-postgres.ts";
+import { postgresCounts } from "./postgres-counts.ts";
+import { postgresSearch } from "./postgres-search.ts";
 
 /**
  * Counts that lists and the dashboard show, kept by triggers in the very statement that changes a row:
@@ -6,16 +9,11 @@ import { type Kysely, sql } from "kysely";
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addTables(db);
-  for (const statement of [
-    ...certificateTriggers(),
-    ...deliveryTriggers(),
-    ...batchTriggers(),
-    ...formTriggers(),
-    ...plainCounts(),
-    ...fill(),
-  ]) {
-    await sql.raw(statement).execute(db);
-  }
+  for (const statement of isPostgres(db) ? postgresCounts() : sqliteCounts()) await sql.raw(statement).execute(db);
+}
+
+function sqliteCounts(): string[] {
+  return [...certificateTriggers(), ...deliveryTriggers(), ...batchTriggers(), ...formTriggers(), ...plainCounts(), ...fill()];
 }
 
 async function addTables(db: Kysely<unknown>): Promise<void> {
@@ -34,6 +32,10 @@ async function addTables(db: Kysely<unknown>): Promise<void> {
     .addColumn("count", "integer", (column) => column.notNull())
     .addPrimaryKeyConstraint("batchTallies_key", ["batchId", "what"])
     .execute();
+  if (isPostgres(db)) {
+    for (const statement of await postgresSearch(db)) await sql.raw(statement).execute(db);
+    return;
+  }
   await sql
     .raw(
       `create virtual table "peopleSearch" using fts5("accountId", "words", content='', contentless_delete=1, detail=column, prefix='1 2 3', tokenize='unicode61 remove_diacritics 2')`,

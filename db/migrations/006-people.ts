@@ -1,11 +1,27 @@
 import { type Kysely, sql } from "kysely";
+import { isPostgres } from "../is-postgres.ts";
+import {
+  addressee,
+  COLUMNS,
+  holder,
+  isMassMail,
+  MOST_WORDS,
+  type Row,
+  recipient,
+  registered,
+  respondent,
+  type Seen,
+  valuesOf,
+} from "./known-people.ts";
+import { postgresPeople } from "./postgres-people.ts";
 
 /**
  * The table of people, kept by triggers in the very statement that changes a row. An address is known as long as somebody with it
  * is on a list, answered a form, is registered for a webinar, holds a certificate, or was written to by a certificate or bulk mail.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of [...peopleTriggers(), ...fillPeople()]) await sql.raw(statement).execute(db);
+  const statements = isPostgres(db) ? postgresPeople() : [...peopleTriggers(), ...fillPeople()];
+  for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 function peopleTriggers(): string[] {
@@ -26,85 +42,6 @@ function fillPeople(): string[] {
   ];
 }
 
-const COLUMNS = `("id", "accountId", "email", "firstName", "lastName", "source", "sourceId", "words", "createdAt", "updatedAt")`;
-
-/** Somebody as a row of another table knows them; SQL expressions. */
-interface Seen {
-  email: string;
-  firstName: string;
-  lastName: string;
-  source: "list" | "form" | "certificate" | "mail";
-  sourceId: string;
-  words: string;
-  at: string;
-}
-
-type Row = "old" | "new" | "row";
-
-function recipient(row: Row): Seen {
-  return {
-    email: `"${row}"."email"`,
-    firstName: `"${row}"."firstName"`,
-    lastName: `"${row}"."lastName"`,
-    source: "list",
-    sourceId: `"${row}"."listId"`,
-    words: `"${row}"."searchText"`,
-    at: `"${row}"."updatedAt"`,
-  };
-}
-
-/** A name that was given in one piece; its first word is taken for the first name. */
-function whole(row: Row, given: { email: string; name: string; source: Seen["source"]; sourceId: string; at: string }): Seen {
-  const { source, sourceId } = given;
-  const name = `"${row}"."${given.name}"`;
-  const email = `"${row}"."${given.email}"`;
-  return {
-    email,
-    firstName: `substr(${name}, 1, instr(${name} || ' ', ' ') - 1)`,
-    lastName: `trim(substr(${name}, instr(${name} || ' ', ' ')))`,
-    source,
-    sourceId,
-    words: plain(`${name} || ' ' || ${email}`),
-    at: `"${row}"."${given.at}"`,
-  };
-}
-
-function respondent(row: Row): Seen {
-  return whole(row, { email: "emailKey", name: "name", source: "form", sourceId: `"${row}"."formId"`, at: "submittedAt" });
-}
-
-function registered(row: Row): Seen {
-  const sourceId = `coalesce((select "formId" from "webinars" where "id" = "${row}"."webinarId"), '')`;
-  return whole(row, { email: "emailKey", name: "name", source: "form", sourceId, at: "registeredAt" });
-}
-
-function holder(row: Row): Seen {
-  const sourceId = `"${row}"."projectId"`;
-  return whole(row, { email: "holderEmail", name: "holderName", source: "certificate", sourceId, at: "issuedAt" });
-}
-
-function addressee(row: Row): Seen {
-  return whole(row, { email: "toEmail", name: "toName", source: "mail", sourceId: `"${row}"."batchId"`, at: "createdAt" });
-}
-
-/** Letters that the index does not take for their plain sisters by itself; as `searchable` in app/recipients/match-person.ts. */
-const PLAIN: Record<string, string> = {
-  ...{ ɓ: "b", Ɓ: "b", ɗ: "d", Ɗ: "d", ƙ: "k", Ƙ: "k", ƴ: "y", Ƴ: "y", ł: "l", Ł: "l", đ: "d", Đ: "d", ø: "o", Ø: "o" },
-  ...{ ß: "ss", ẞ: "ss", æ: "ae", Æ: "ae", œ: "oe", Œ: "oe", ı: "i", ŋ: "n", Ŋ: "n" },
-};
-
-function plain(text: string): string {
-  return `lower(${Object.entries(PLAIN).reduce((sql, [letter, instead]) => `replace(${sql}, '${letter}', '${instead}')`, text)})`;
-}
-
-/** What is searched of one person; the newest words come first. */
-const MOST_WORDS = 2000;
-
-function valuesOf(row: Row, seen: Seen): string {
-  const { email, firstName, lastName, source, sourceId, words, at } = seen;
-  return `lower(hex(randomblob(10))), "${row}"."accountId", ${email}, ${firstName}, ${lastName}, '${source}', ${sourceId}, substr(${words}, 1, ${MOST_WORDS}), ${at}, ${at}`;
-}
-
 /** Puts a person in, or renews what is known: the newest name given on a list is theirs, any other only where there was none. */
 function upsert(seen: Seen): string {
   const isBetter =
@@ -123,12 +60,6 @@ function upsert(seen: Seen): string {
 
 function insertUnknown(seen: Seen): string {
   return `insert into "people" ${COLUMNS} values (${valuesOf("new", seen)}) on conflict ("accountId", "email") do nothing;`;
-}
-
-/** A mail of the kinds that are found under Sent; its batch is still there. */
-function isMassMail(row: Row): string {
-  return `"${row}"."kind" = 'recipient' and "${row}"."toEmail" <> ''
-    and (select "kind" from "batches" where "id" = "${row}"."batchId") in ('certificates', 'bulk')`;
 }
 
 function isUnknown(row: Row, email: string): string {

@@ -10,6 +10,7 @@ import { readConfig } from "../../app/config.server.ts";
 import type * as EntryServer from "../../app/entry.server.tsx";
 import { refuseForeignForm } from "../../app/http/same-origin.server.ts";
 import type { Installation } from "../../app/installation.server.ts";
+import { dropTestDatabase, testDatabaseEnv } from "./test-database.ts";
 
 const ORIGIN = "http://localhost:3000";
 export const PASSWORD = "Correct-horse-9";
@@ -93,6 +94,7 @@ export async function startApp(
     LOG_LEVEL: "silent",
     MAIL_RATE: "1000",
     APP_URL: ORIGIN,
+    ...(await testDatabaseEnv(options.env?.DATA_DIR ?? dataDir)),
     ...options.env,
   });
   const installation = await openInstallation(config, options.overrides);
@@ -141,6 +143,7 @@ export async function startApp(
     async stop() {
       await work?.stop();
       await closeInstallation(installation);
+      await dropTestDatabase(dataDir);
       await rm(dataDir, { recursive: true, force: true });
     },
   };

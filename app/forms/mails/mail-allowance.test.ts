@@ -1,11 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
-import { migrate, openSqlite } from "#db/database.server.ts";
+import { openTestDatabase } from "../../../tests/setup/test-database.ts";
 import { mayMail } from "./mail-allowance.server.ts";
 
-let { db } = openSqlite(":memory:");
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeEach(async () => {
-  db = openSqlite(":memory:").db;
-  await migrate(db);
+  db = await openTestDatabase();
   for (const id of ["lagoon", "other"]) {
     await db
       .insertInto("accounts")

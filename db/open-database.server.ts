@@ -1,0 +1,15 @@
+import { join } from "node:path";
+import type { Kysely } from "kysely";
+import { openSqlite } from "./database.server.ts";
+import { postgresDialect } from "./postgres-dialect.server.ts";
+import { RepeatingDatabase } from "./repeating-database.server.ts";
+import type { Schema } from "./schema.ts";
+
+/**
+ * The database of an installation: PostgreSQL where an address is given, else the SQLite file in its data folder, made when
+ * absent. Nothing is asked of PostgreSQL yet. `destroy` of what comes back closes it.
+ */
+export function openDatabase({ databaseUrl, dataDir }: { databaseUrl: string | null; dataDir: string }): Kysely<Schema> {
+  if (databaseUrl === null) return openSqlite(join(dataDir, "iweri.db")).db;
+  return new RepeatingDatabase<Schema>({ dialect: postgresDialect(databaseUrl) });
+}

@@ -1,0 +1,211 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  type QueryResult,
+  SelectQueryNode,
+  type TransactionSettings,
+} from "kysely";
+import pg from "pg";
+import { PostgresCompiler } from "./postgres-compiler.server.ts";
+import { repeatWhileRefused } from "./repeat-while-refused.server.ts";
+
+/** Connections of one process. PostgreSQL allows a hundred of all processes unless it is told otherwise. */
+const MOST_CONNECTIONS = 10;
+const ROWS_A_FETCH = 500;
+/** Any number, but the same in every process: who asks for it queues. */
+const QUEUE = 4_927_310_553;
+
+/**
+ * Numbers as JavaScript has them: counts and sums are far below 2^53. Truths are 1 and 0, as SQLite has them. By PostgreSQL's own
+ * number of the type (select oid, typname from pg_type).
+ */
+const PARSERS: Record<number, (text: string) => unknown> = {
+  16: (text) => (text === "t" ? 1 : 0),
+  20: Number,
+  1700: Number,
+};
+
+/** Set by who repeats a transaction that was refused several times: it takes its place in the queue before it begins. */
+const patience = new AsyncLocalStorage<{ queues: boolean }>();
+
+/** Runs one try of a transaction. With `queues` it begins only when no other that queues is under way, in any process. */
+export function tryOnce<Result>(queues: boolean, work: () => Promise<Result>): Promise<Result> {
+  return patience.run({ queues }, work);
+}
+
+/**
+ * PostgreSQL as the code knows SQLite: a transaction is as if it were alone, and so is a statement outside one. What writes is
+ * SERIALIZABLE (unless it names another level), the triggers that it sets off too; what only reads outside a transaction sees
+ * what was committed last and never has to be repeated.
+ *
+ * `url`: as PostgreSQL takes it, with any of its own settings behind the question mark.
+ */
+export function postgresDialect(url: string): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new PoolDriver(openPool(url)),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresCompiler(),
+  };
+}
+
+function openPool(url: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: MOST_CONNECTIONS,
+    application_name: "iweri",
+    keepAlive: true,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 120_000,
+    lock_timeout: 30_000,
+    idle_in_transaction_session_timeout: 300_000,
+    types: { getTypeParser: (type, format) => PARSERS[type] ?? pg.types.getTypeParser(type, format) },
+  });
+  // A connection that dies while nobody uses it is taken out of the pool; unheard, its error would end the process.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}
+
+class PoolDriver implements Driver {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<PooledConnection> {
+    return new PooledConnection(await this.pool.connect());
+  }
+
+  async beginTransaction(connection: PooledConnection, settings: TransactionSettings): Promise<void> {
+    const place = patience.getStore();
+    if (place?.queues) {
+      // Whatever the callback sets going must not queue behind itself.
+      place.queues = false;
+      await connection.takeTurn();
+    }
+    await connection.begin(settings);
+  }
+
+  async commitTransaction(connection: PooledConnection): Promise<void> {
+    await connection.commit();
+  }
+
+  async rollbackTransaction(connection: PooledConnection): Promise<void> {
+    await connection.rollback();
+  }
+
+  async releaseConnection(connection: PooledConnection): Promise<void> {
+    await connection.release();
+  }
+
+  async destroy(): Promise<void> {
+    await this.pool.end();
+  }
+}
+
+class PooledConnection implements DatabaseConnection {
+  private inTransaction = false;
+  private hasTurn = false;
+  private isBroken = false;
+  /** What the last statement of this transaction failed of. */
+  private failure: unknown = null;
+
+  constructor(private readonly client: pg.PoolClient) {}
+
+  async takeTurn(): Promise<void> {
+    await this.run("select pg_advisory_lock($1)", [QUEUE]);
+    this.hasTurn = true;
+  }
+
+  async begin({ isolationLevel = "serializable", accessMode }: TransactionSettings): Promise<void> {
+    await this.run(`begin isolation level ${isolationLevel} ${accessMode ?? ""}`);
+    this.inTransaction = true;
+    this.failure = null;
+  }
+
+  async commit(): Promise<void> {
+    const { command } = await this.run("commit");
+    this.inTransaction = false;
+    // Somebody caught the error of a statement and went on: PostgreSQL undoes all of it then, and says so only here.
+    if (command === "ROLLBACK") throw this.failure ?? new Error("a transaction was undone at its end");
+  }
+
+  async rollback(): Promise<void> {
+    this.inTransaction = false;
+    // Of a connection that is gone the server undoes everything by itself; the first error is the one to tell.
+    await this.run("rollback").catch(() => {
+      this.isBroken = true;
+    });
+  }
+
+  async release(): Promise<void> {
+    if (this.hasTurn)
+      await this.run("select pg_advisory_unlock($1)", [QUEUE]).catch(() => {
+        this.isBroken = true;
+      });
+    this.client.release(this.isBroken);
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.inTransaction || standsAlone(query)) return this.ask<R>(query);
+    return repeatWhileRefused(async (queues) => {
+      if (queues && !this.hasTurn) await this.takeTurn();
+      await this.begin({});
+      try {
+        const result = await this.ask<R>(query);
+        await this.commit();
+        return result;
+      } catch (error) {
+        await this.rollback();
+        throw error;
+      }
+    });
+  }
+
+  async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    const own = !this.inTransaction;
+    if (own) await this.begin({ isolationLevel: "repeatable read", accessMode: "read only" });
+    try {
+      await this.run(`declare "rows" no scroll cursor for ${sql}`, parameters);
+      for (;;) {
+        const { rows } = await this.run(`fetch ${ROWS_A_FETCH} from "rows"`);
+        if (rows.length === 0) break;
+        yield { rows: rows as R[] };
+      }
+      await this.run(`close "rows"`);
+    } finally {
+      if (own) await this.rollback();
+    }
+  }
+
+  private async ask<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { command, rowCount, rows } = await this.run(sql, parameters);
+    const changes = command === "INSERT" || command === "UPDATE" || command === "DELETE";
+    return { rows: (rows ?? []) as R[], ...(changes ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
+  }
+
+  private async run(sql: string, parameters: readonly unknown[] = []): Promise<pg.QueryResult> {
+    try {
+      return await this.client.query(sql, parameters.length > 0 ? parameters.map(storable) : undefined);
+    } catch (error) {
+      this.failure = error;
+      throw error;
+    }
+  }
+}
+
+/** PostgreSQL's text holds every character but U+0000. */
+function storable(value: unknown): unknown {
+  return typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\uFFFD") : value;
+}
+
+/** What only reads, and what PostgreSQL will not have inside a transaction. */
+function standsAlone({ query, sql }: CompiledQuery): boolean {
+  return SelectQueryNode.is(query) || (query.kind === "RawNode" && /^\s*(?:select|vacuum|explain|show)\b/i.test(sql));
+}

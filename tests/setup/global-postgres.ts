@@ -1,0 +1,28 @@
+import { NoPostgres, type PostgresServer, startPostgresServer } from "./postgres-server.ts";
+
+/**
+ * Before any test: with TEST_DATABASE=postgres a server of its own, with DATABASE_URL that one. Tests find it in TEST_POSTGRES.
+ * Once for all projects of a run.
+ */
+export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
+  const { TEST_DATABASE, DATABASE_URL, TEST_POSTGRES } = process.env;
+  // Every installation of a test has a database of its own.
+  delete process.env.DATABASE_URL;
+  if (TEST_POSTGRES || (TEST_DATABASE !== "postgres" && !DATABASE_URL)) return undefined;
+  const server = DATABASE_URL ? null : await start();
+  process.env.TEST_POSTGRES = DATABASE_URL ?? server?.url("postgres");
+  const { prepareServer } = await import("./test-database.ts");
+  await prepareServer();
+  return async () => {
+    await server?.stop();
+  };
+}
+
+async function start(): Promise<PostgresServer> {
+  try {
+    return await startPostgresServer();
+  } catch (error) {
+    if (error instanceof NoPostgres) throw new Error(`These tests were asked to run on PostgreSQL: ${error.message}.`);
+    throw error;
+  }
+}

@@ -1,0 +1,90 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Kysely } from "kysely";
+import pg from "pg";
+import { migrate, openSqlite } from "../../db/database.server.ts";
+import { openDatabase } from "../../db/open-database.server.ts";
+import type { Schema } from "../../db/schema.ts";
+
+/**
+ * Which database the tests run on. They don't know: SQLite, or with TEST_DATABASE=postgres (or a DATABASE_URL) a PostgreSQL that
+ * tests/setup/global-postgres.ts has started, with a database for each that asks, copied from one with all tables.
+ */
+export const onPostgres = Boolean(process.env.TEST_POSTGRES);
+
+/** For the names of tests that have no meaning on PostgreSQL. */
+export const ON_SQLITE_ONLY = onPostgres ? " (skipped: of SQLite alone)" : "";
+
+const TEMPLATE = "iweri_template";
+let made = 0;
+
+/**
+ * The address of the database of a data folder, made when first asked for; another process that works on the folder gets the
+ * same. Null: the folder's own SQLite file.
+ */
+export async function testDatabaseUrl(folder: string): Promise<string | null> {
+  if (!onPostgres) return null;
+  const note = join(folder, "test-database");
+  if (!existsSync(note)) writeFileSync(note, await createTestDatabase());
+  return readFileSync(note, "utf8");
+}
+
+/** Like `testDatabaseUrl`, as a part of an environment. */
+export async function testDatabaseEnv(folder: string): Promise<{ DATABASE_URL?: string }> {
+  const url = await testDatabaseUrl(folder);
+  return url ? { DATABASE_URL: url } : {};
+}
+
+/** Removes the database of a folder, whoever still is connected to it. */
+export async function dropTestDatabase(folder: string): Promise<void> {
+  const note = join(folder, "test-database");
+  if (!onPostgres || !existsSync(note)) return;
+  const name = new URL(readFileSync(note, "utf8")).pathname.slice(1);
+  await onServer(`drop database if exists "${name}" with (force)`);
+}
+
+/** An empty database with all tables; of `folder`, or else of nobody. To be destroyed by who asks. */
+export async function openTestDatabase(folder?: string): Promise<Kysely<Schema>> {
+  const databaseUrl = onPostgres ? await (folder ? testDatabaseUrl(folder) : createTestDatabase()) : null;
+  const db = databaseUrl || folder ? openDatabase({ databaseUrl, dataDir: folder ?? "" }) : openSqlite(":memory:").db;
+  await migrate(db);
+  return db;
+}
+
+/** A database that nothing was done to, not even the first migration. */
+export async function createEmptyDatabase(): Promise<string> {
+  return createTestDatabase("template0");
+}
+
+async function createTestDatabase(template = TEMPLATE): Promise<string> {
+  const name = `iweri_test_${process.pid}_${++made}`;
+  // Copying the files is twice as fast as writing their pages to the log.
+  await onServer(`create database "${name}" template ${template} strategy file_copy`);
+  return addressOf(name);
+}
+
+function addressOf(name: string): string {
+  const url = new URL(process.env.TEST_POSTGRES ?? "");
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Makes the database that others are copies of, and takes away what earlier runs left. */
+export async function prepareServer(): Promise<void> {
+  const { rows } = await onServer("select datname from pg_database where datname like 'iweri\\_t%'");
+  for (const { datname } of rows) await onServer(`drop database if exists "${datname}" with (force)`);
+  await onServer(`create database ${TEMPLATE} template template0 encoding 'UTF8'`);
+  const db = openDatabase({ databaseUrl: addressOf(TEMPLATE), dataDir: "" });
+  await migrate(db);
+  await db.destroy();
+}
+
+async function onServer(statement: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: process.env.TEST_POSTGRES });
+  await client.connect();
+  try {
+    return await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
