@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSqlite } from "#db/database.server.ts";
 import type { Installation } from "../../app/installation.server.ts";
-import { openDiskFiles } from "../../app/providers/files.server.ts";
+import { openDiskFiles } from "../../app/providers/files/disk.server.ts";
 import { applyImport } from "../../app/recipients/apply-import.server.ts";
 import { findImport } from "../../app/recipients/find-import.server.ts";
 import { finishImportChecks, resumeImports } from "../../app/recipients/import-runner.server.ts";

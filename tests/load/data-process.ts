@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { zipResponse } from "../../app/http/zip-response.server.ts";
-import { openDiskFiles } from "../../app/providers/files.server.ts";
+import { openDiskFiles } from "../../app/providers/files/disk.server.ts";
 import { accountArchive } from "../../app/your-data/account-archive.server.ts";
 import { deleteAccount } from "../../app/your-data/delete-account.server.ts";
 import { ACCOUNT, openSendingHouse } from "../factories/sending-house.ts";

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { Installation } from "../../app/installation.server.ts";
-import { openDiskFiles } from "../../app/providers/files.server.ts";
+import { openDiskFiles } from "../../app/providers/files/disk.server.ts";
 import { applyImport } from "../../app/recipients/apply-import.server.ts";
 import { findImport } from "../../app/recipients/find-import.server.ts";
 import { beginCheck } from "../../app/recipients/import-acts.server.ts";

@@ -1,0 +1,83 @@
+import { constants, createWriteStream } from "node:fs";
+import { access, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { newId } from "../../ids.ts";
+import type { Files } from "../files.ts";
+import { checkedKey } from "./file-key.ts";
+import { limitedBytes } from "./limited-bytes.ts";
+
+/** Files in a local folder. A file appears whole or not at all: it is written beside and renamed. */
+export function openDiskFiles(folder: string): Files {
+  const pathOf = (key: string): string => join(folder, checkedKey(key));
+  const files: Files = {
+    async put(key, bytes) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true });
+      const beside = `${path}.${newId()}.part`;
+      try {
+        await writeFile(beside, bytes);
+        await rename(beside, path);
+      } catch (error) {
+        await rm(beside, { force: true });
+        throw error;
+      }
+    },
+    async get(key) {
+      return new Uint8Array(await readFile(pathOf(key)));
+    },
+    async has(key) {
+      return access(pathOf(key)).then(
+        () => true,
+        () => false,
+      );
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+    },
+    async *list(below) {
+      const options = { recursive: true, withFileTypes: true } as const;
+      const entries = await readdir(pathOf(below), options).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") return [];
+        throw error;
+      });
+      for (const entry of entries) {
+        if (entry.isFile()) yield relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/");
+      }
+    },
+    async localPath(key) {
+      return pathOf(key);
+    },
+    async putStream(key, stream, maxBytes) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true });
+      const beside = `${path}.${newId()}.part`;
+      const limited = limitedBytes(stream, maxBytes);
+      try {
+        await pipeline(Readable.from(limited.chunks), createWriteStream(beside));
+        await rename(beside, path);
+      } catch (error) {
+        await rm(beside, { force: true });
+        throw error;
+      }
+      return { bytes: limited.bytes() };
+    },
+    async reach() {
+      await mkdir(folder, { recursive: true });
+      await access(folder, constants.W_OK);
+    },
+    async check() {
+      const key = `check-${newId()}`;
+      try {
+        await files.put(key, new Uint8Array(1));
+        return null;
+      } catch (error) {
+        return `files can't be written in ${folder} (${(error as NodeJS.ErrnoException).code ?? String(error)})`;
+      } finally {
+        await files.remove(key).catch(() => undefined);
+      }
+    },
+  };
+  return files;
+}
