@@ -1,0 +1,62 @@
+import { getServers } from "node:dns";
+import { Resolver } from "node:dns/promises";
+
+/** The questions that a check asks. Nothing there: an empty list. Throws `NoAnswer` when the name servers say nothing. */
+export interface DnsLookup {
+  /** Each record as one text, its parts joined. */
+  txt(name: string): Promise<string[]>;
+  /** Names of mail servers, those to be tried first first; without a dot at their end. */
+  mx(name: string): Promise<string[]>;
+  /** IPv4 and IPv6. */
+  addresses(name: string): Promise<string[]>;
+}
+
+/** No name server answered, or with a failure of its own: nothing is known, neither good nor bad. */
+export class NoAnswer extends Error {}
+
+/** Nothing is there: no such name, or none of that type (`ENODATA`). */
+const NOTHING = new Set(["ENOTFOUND", "ENODATA"]);
+
+interface DnsSettings {
+  /** "127.0.0.1:5353"; otherwise those of this process. */
+  servers?: string[];
+  /** For how long each question waits at first; the second time twice as long. */
+  timeoutMs?: number;
+  tries?: number;
+  /** For how long all questions together may take. */
+  patienceMs?: number;
+}
+
+/** A way to ask name servers, for one check. */
+export function openDns({
+  servers = getServers(),
+  timeoutMs = 2_000,
+  tries = 2,
+  patienceMs = 10_000,
+}: DnsSettings = {}): DnsLookup {
+  const resolver = new Resolver({ timeout: timeoutMs, tries });
+  resolver.setServers(servers);
+  setTimeout(() => resolver.cancel(), patienceMs).unref();
+  const ask = async <Answer>(question: Promise<Answer[]>): Promise<Answer[]> => {
+    try {
+      return await question;
+    } catch (error) {
+      const { code = "" } = error as NodeJS.ErrnoException;
+      if (NOTHING.has(code)) return [];
+      throw new NoAnswer(code || String(error));
+    }
+  };
+  return {
+    txt: async (name) => (await ask(resolver.resolveTxt(name))).map((parts) => parts.join("")),
+    mx: async (name) =>
+      (await ask(resolver.resolveMx(name)))
+        .sort((one, other) => one.priority - other.priority)
+        .map(({ exchange }) => exchange.replace(/\.$/, "").toLowerCase())
+        // "." alone is a null MX (RFC 7505): no mail is taken here.
+        .filter(Boolean),
+    addresses: async (name) => {
+      const found = await Promise.all([ask(resolver.resolve4(name)), ask(resolver.resolve6(name))]);
+      return found.flat();
+    },
+  };
+}
