@@ -29,6 +29,7 @@ export async function startBackgroundWork(installation: Installation): Promise<B
   await enqueueJob(db, { kind: "empty-bin", uniqueKey: `empty-bin:${now.toISOString().slice(0, 10)}`, now });
   await enqueueJob(db, { kind: "delete-accounts", uniqueKey: `delete-accounts:${now.toISOString().slice(0, 10)}`, now });
   await startDigests(db, now);
+  await enqueueJob(db, { kind: "renew-plans", uniqueKey: `renew-plans:${now.toISOString().slice(0, 13)}`, now });
   // At every start: after a restore from a backup jobs may be missing.
   await enqueueJob(db, { kind: "reschedule-webinars", uniqueKey: "reschedule-webinars", now });
   const delivery = startDeliveryWorker(installation);

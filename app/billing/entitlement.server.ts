@@ -1,6 +1,8 @@
 import type { Database } from "#db/database.server.ts";
 import { monthOf } from "./billing-period.ts";
+import { findSubscription } from "./find-subscription.server.ts";
 import { PLANS, type Plan } from "./plans.ts";
+import { isInForce, nextOf, nextPeriod, type Subscription } from "./subscription.ts";
 
 /** What an account may do now, and in which billing period it is counted. */
 export interface Entitlement {
@@ -20,13 +22,12 @@ export interface Entitlement {
 
 /**
  * What the account's own rows say; no provider is asked. Without a subscription in force it is on Free, which is counted by
- * the calendar month in the account's zone.
+ * the calendar month in the account's zone. After the end of a period that is not paid again yet, what is used counts for the
+ * next one already: whoever pays it later pays for what was used meanwhile.
  */
 export async function readEntitlement(db: Database, account: { id: string; timeZone: string }, now: Date): Promise<Entitlement> {
-  const at = now.toISOString();
-  const row = await db.selectFrom("subscriptions").selectAll().where("accountId", "=", account.id).executeTakeFirst();
-  const inForce = row && row.status !== "ended" && at < (row.graceUntil ?? row.periodEnd);
-  if (!inForce) {
+  const row = await findSubscription(db, account.id);
+  if (!row || !isInForce(row, now)) {
     const free = PLANS[0]!;
     return {
       ...{ plan: free, emails: free.emails?.included ?? null },
@@ -35,9 +36,16 @@ export async function readEntitlement(db: Database, account: { id: string; timeZ
       ...{ graceUntil: null, cancelsAtPeriodEnd: false },
     };
   }
-  const plan = PLANS.find(({ id }) => id === row.plan)!;
+  const { plan, emails, periodStart, periodEnd } = current(row, account.timeZone, now);
   const { certificates, formManagers } = plan;
-  const { emailLimit: emails, periodStart, periodEnd, graceUntil } = row;
   const cancelsAtPeriodEnd = row.cancelsAtPeriodEnd === 1;
-  return { plan, emails, certificates, formManagers, periodStart, periodEnd, graceUntil, cancelsAtPeriodEnd };
+  return { plan, emails, certificates, formManagers, periodStart, periodEnd, graceUntil: row.graceUntil, cancelsAtPeriodEnd };
+}
+
+function current(row: Subscription, timeZone: string, now: Date) {
+  const planOf = (id: string) => PLANS.find((plan) => plan.id === id)!;
+  const { emailLimit, periodStart, periodEnd } = row;
+  if (now.toISOString() < periodEnd) return { plan: planOf(row.plan), emails: emailLimit, periodStart, periodEnd };
+  const next = nextOf(row);
+  return { plan: planOf(next?.plan ?? row.plan), emails: next ? next.emailLimit : emailLimit, ...nextPeriod(row, timeZone) };
 }

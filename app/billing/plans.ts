@@ -86,9 +86,10 @@ export function planOf(_account: { id: string }): Plan {
   return PLANS[0]!;
 }
 
-/** "₦45,000": whole naira, since no price has kobo. */
+/** "₦45,000", "₦22,500.50": kobo only where there are some. */
 export function nairaWords(kobo: number): string {
-  return `₦${(kobo / 100).toLocaleString("en-NG", { maximumFractionDigits: 2 })}`;
+  const digits = kobo % 100 === 0 ? 0 : 2;
+  return `₦${(kobo / 100).toLocaleString("en-NG", { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
 }
 
 /** What a plan has, one line each: "10,000 to 50,000 e-mails". */

@@ -40,6 +40,15 @@ export const jobKinds = {
     (await import("../billing/quota/mail-quota-warning.server.tsx")).mailQuotaWarning(installation, payload),
   "tell-of-responses": async (installation, payload) =>
     (await import("../forms/mails/tell-of-responses.server.tsx")).tellOfResponses(installation, payload),
+  "renew-plans": async (installation) => (await import("../billing/renew-plans.server.ts")).renewPlans(installation),
+  "settle-payment": async (installation, payload) =>
+    (await import("../billing/settle-payment.server.ts")).settleLater(installation, payload),
+  "return-payment": async (installation, payload) =>
+    (await import("../billing/refund-payment.server.ts")).returnPayment(installation, payload),
+  "stop-provider-renewals": async (installation, payload) =>
+    (await import("../billing/renew-plans.server.ts")).stopProviderRenewals(installation, payload),
+  "tell-of-sandbox-payment": async (installation, payload) =>
+    (await import("../billing/answer-sandbox-payment.server.ts")).tellOfSandboxPayment(installation, payload),
 } satisfies Record<string, Handler>;
 
 export type JobKind = keyof typeof jobKinds;

@@ -13,6 +13,7 @@ import type { MailTransport } from "../../app/providers/mail.ts";
 import { openMetrics } from "../../app/running/metrics.server.ts";
 import { dropTestDatabase, openTestDatabase, testDatabaseEnv } from "../setup/test-database.ts";
 import { blankProject } from "./blank-project.ts";
+import { givePlan } from "./give-plan.ts";
 
 export const ACCOUNT = {
   id: "account-1",
@@ -39,7 +40,7 @@ export interface SendingHouse {
   close(): Promise<void>;
 }
 
-/** An installation with one organiser that can send, in a folder of its own. Nothing is sent until a worker is started. */
+/** An installation with one organiser on Custom that can send, in a folder of its own. Nothing is sent until a worker is started. */
 export async function openSendingHouse(
   options: { mail?: MailTransport; ratePerSecond?: number; clock?: () => Date; folder?: string; drawing?: Drawing } = {},
 ): Promise<SendingHouse> {
@@ -65,6 +66,7 @@ export async function openSendingHouse(
     drawing: options.drawing ?? (undefined as never),
     clock: options.clock ?? (() => new Date()),
     log: pino({ level: process.env.TEST_LOG ?? "silent" }),
+    payments: null,
     metrics: openMetrics({ metricsToken: null, isPostgres: false }),
   };
   const at = installation.clock().toISOString();
@@ -73,6 +75,7 @@ export async function openSendingHouse(
     .values({ ...ACCOUNT, kind: "company", createdAt: at })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
+  await givePlan(db, ACCOUNT.id);
   await db
     .insertInto("users")
     .values({

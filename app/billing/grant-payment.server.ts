@@ -1,0 +1,169 @@
+import type { Selectable } from "kysely";
+import type { Database } from "#db/database.server.ts";
+import type { PaymentsTable } from "#db/schema/payments.ts";
+import { recordActivity } from "../activity/record-activity.server.ts";
+import type { Config } from "../config.server.ts";
+import { newId } from "../ids.ts";
+import { enqueueJob } from "../jobs/enqueue-job.server.ts";
+import type { PaymentOutcome } from "../providers/payments.ts";
+import { sealAuthorization } from "./authorization.server.ts";
+import { anchorDayOf, endOfPeriod } from "./billing-period.ts";
+import { findSubscription } from "./find-subscription.server.ts";
+import { isPaidPlanId, paidPlan } from "./plan-steps.ts";
+import { nairaWords } from "./plans.ts";
+import { boughtWords, type PaymentLine } from "./proration.ts";
+import { queueReceipt } from "./queue-billing-mail.server.tsx";
+import { basisOf, isInForce, nextPeriod, type Subscription } from "./subscription.ts";
+
+export type Payment = Selectable<PaymentsTable>;
+type Paid = Extract<PaymentOutcome, { kind: "paid" }>;
+
+/**
+ * Writes down that a payment was made and gives what it pays for, in one transaction: whoever comes first does it, everybody
+ * else changes nothing and gets false. `paid` must have been compared with the payment before. What the payment was reckoned
+ * upon may be no more (a second payment for the same period, a plan that changed meanwhile): then it grants nothing, and its
+ * money is given back by a job. Call `wakeDelivery` after the commit.
+ */
+export async function grantPayment(
+  trx: Database,
+  { config }: { config: Config },
+  given: { payment: Payment; paid: Paid; now: Date },
+): Promise<boolean> {
+  const { payment, paid, now } = given;
+  const paidAt = paid.paidAt ?? now.toISOString();
+  const won = await trx
+    .updateTable("payments")
+    .set({ status: "paid", providerId: paid.providerId, paidAt, failure: null })
+    .where("id", "=", payment.id)
+    .where("status", "in", ["pending", "failed"])
+    .executeTakeFirst();
+  if (won.numUpdatedRows !== 1n) return false;
+  const receiptNumber = await nextReceiptNumber(trx);
+  const account = await accountOf(trx, payment.accountId);
+  const period = account ? await apply(trx, config, { payment, paid, account, now }) : null;
+  const columns = period ?? { failure: "It had nothing to pay for any more, and is given back." };
+  await trx
+    .updateTable("payments")
+    .set({ receiptNumber, ...columns })
+    .where("id", "=", payment.id)
+    .execute();
+  if (!period) {
+    await enqueueJob(trx, {
+      kind: "return-payment",
+      payload: { paymentId: payment.id },
+      uniqueKey: `return-payment:${payment.id}`,
+      now,
+    });
+  }
+  const timeZone = account?.timeZone ?? "Africa/Lagos";
+  const lines = JSON.parse(payment.lines) as PaymentLine[];
+  const until = payment.purpose === "statement" ? null : (period?.periodEnd ?? null);
+  await queueReceipt(trx, { config }, { payment: { ...payment, lines }, receiptNumber, paidAt, until, timeZone, now });
+  if (account) {
+    await recordActivity(trx, {
+      ...{ accountId: account.id, actorId: payment.startedById, kind: "success", notify: payment.startedById === null },
+      text: `Paid ${nairaWords(payment.amountKobo)}: ${boughtWords(payment.plan, payment.emailLimit)}`,
+      ...{ link: "/settings/plan", now },
+    });
+  }
+  return true;
+}
+
+/** Gives what is paid for. Null: it can't be given any more. Otherwise the period it is for. */
+async function apply(
+  trx: Database,
+  config: Config,
+  given: { payment: Payment; paid: Paid; account: { id: string; timeZone: string }; now: Date },
+): Promise<{ periodStart: string; periodEnd: string } | null> {
+  const { payment, paid, account, now } = given;
+  const { plan, emailLimit } = payment;
+  if (payment.purpose === "statement") {
+    return { periodStart: payment.periodStart ?? now.toISOString(), periodEnd: payment.periodEnd ?? now.toISOString() };
+  }
+  if (!isPaidPlanId(plan)) return null;
+  const row = await findSubscription(trx, account.id);
+  const period = periodFor(row, { payment, account, now });
+  if (!period) return null;
+  const id = row?.id ?? newId(now.getTime());
+  const at = now.toISOString();
+  const sealed = paid.authorizationCode && sealAuthorization(config.sessionSecret, id, paid.authorizationCode);
+  const begins = !row || period.periodStart !== row.periodStart;
+  // In the same period what was chosen for the next one is overtaken by what was just bought.
+  const bought = {
+    ...{ plan, emailLimit, status: "active" as const, ...period, cancelsAtPeriodEnd: 0, nextPlan: null, nextEmailLimit: null },
+    ...{ graceUntil: null, provider: payment.provider, updatedAt: at },
+  };
+  const continues = row && payment.purpose === "renew" && period.periodStart === row.periodEnd;
+  const anchorDay = row && (continues || !begins) ? row.anchorDay : anchorDayOf(new Date(period.periodStart), account.timeZone);
+  if (!row) {
+    await trx
+      .insertInto("subscriptions")
+      .values({
+        id,
+        accountId: account.id,
+        ...bought,
+        anchorDay,
+        customerCode: paid.customerCode,
+        authorizationCode: sealed,
+        createdAt: at,
+      })
+      .execute();
+    return period;
+  }
+  if (row.subscriptionCode && payment.startedById) {
+    // The provider charged its renewals by itself until now. From here on we do, once that has ended: never both.
+    await enqueueJob(trx, {
+      ...{ kind: "stop-provider-renewals", uniqueKey: `stop-provider-renewals:${row.subscriptionCode}`, now },
+      payload: { subscriptionId: row.id, code: row.subscriptionCode },
+    });
+  }
+  const sameProvider = row.provider === payment.provider;
+  await trx
+    .updateTable("subscriptions")
+    .set({
+      ...{ ...bought, anchorDay },
+      customerCode: paid.customerCode ?? (sameProvider ? row.customerCode : null),
+      authorizationCode: sealed ?? (sameProvider ? row.authorizationCode : null),
+    })
+    .where("id", "=", row.id)
+    .execute();
+  return period;
+}
+
+/** The period that a payment is for, or null when what it was reckoned upon is no more. */
+function periodFor(
+  row: Subscription | undefined,
+  { payment, account, now }: { payment: Payment; account: { timeZone: string }; now: Date },
+): { periodStart: string; periodEnd: string } | null {
+  const { plan } = payment;
+  if (!isPaidPlanId(plan)) return null;
+  const { per } = paidPlan(plan).price;
+  const periodStart = now.toISOString();
+  const fresh = { periodStart, periodEnd: endOfPeriod(periodStart, per, anchorDayOf(now, account.timeZone), account.timeZone) };
+  const basis = basisOf(row, now);
+  if (payment.purpose === "renew") {
+    const owed = row && payment.basis === `${row.plan}:${row.emailLimit}:${row.periodEnd}`;
+    if (!owed) return null;
+    // Paid when the grace was over: a new period, from now.
+    if (!isInForce(row, now)) return fresh;
+    const { periodStart } = nextPeriod(row, account.timeZone);
+    return { periodStart, periodEnd: endOfPeriod(periodStart, per, row.anchorDay, account.timeZone) };
+  }
+  if (payment.basis !== basis) return null;
+  if (payment.purpose === "subscribe" || !row || row.plan !== plan) return fresh;
+  return { periodStart: row.periodStart, periodEnd: row.periodEnd };
+}
+
+/** Counts up without gaps: numbers are given in the transaction that the payment becomes paid in, and one of two equal ones fails. */
+async function nextReceiptNumber(trx: Database): Promise<number> {
+  const { last } = await trx
+    .selectFrom("payments")
+    .select((eb) => eb.fn.max("receiptNumber").as("last"))
+    .executeTakeFirstOrThrow();
+  return Number(last ?? 0) + 1;
+}
+
+async function accountOf(trx: Database, accountId: string | null) {
+  if (!accountId) return undefined;
+  return trx.selectFrom("accounts").select(["id", "name", "timeZone"]).where("id", "=", accountId).executeTakeFirst();
+}

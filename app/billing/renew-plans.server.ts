@@ -1,0 +1,257 @@
+import { wakeDelivery } from "../delivery/wake.server.ts";
+import { newId } from "../ids.ts";
+import type { Installation } from "../installation.server.ts";
+import { enqueueJob } from "../jobs/enqueue-job.server.ts";
+import { shortDay } from "../ui/relative-time.ts";
+import { unsealAuthorization } from "./authorization.server.ts";
+import { endPlan } from "./end-plan.server.ts";
+import type { Payment } from "./grant-payment.server.ts";
+import { offerWords, priceKobo } from "./plan-steps.ts";
+import { nairaWords } from "./plans.ts";
+import { queueBillingMail } from "./queue-billing-mail.server.tsx";
+import { rollCustom } from "./roll-custom.server.ts";
+import { actOn, findPayment, settlePending } from "./settle-payment.server.ts";
+import { startGrace } from "./start-grace.server.ts";
+import { isInForce, nextOf, type Subscription, TRIES_AFTER_DAYS } from "./subscription.ts";
+import { lastPayer } from "./take-payment-news.server.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const REMIND_MS = 3 * DAY_MS;
+const AT_ONCE = 500;
+
+/**
+ * Everything that becomes due with plans: payments whose news never came, reminders three days ahead, renewals, tries again in
+ * the grace, plans that end. It may run twice, at the same time, and be killed anywhere: a charge has the name of its period
+ * and try, which the provider takes once.
+ */
+export async function renewPlans(installation: Installation): Promise<void> {
+  const { db, clock, log } = installation;
+  const now = clock();
+  const runAt = new Date(now.getTime() + HOUR_MS);
+  await enqueueJob(db, { kind: "renew-plans", uniqueKey: `renew-plans:${runAt.toISOString().slice(0, 13)}`, runAt, now });
+  await settlePending(installation, now);
+  const soon = new Date(now.getTime() + REMIND_MS).toISOString();
+  for (let last = ""; ; ) {
+    const rows = await db
+      .selectFrom("subscriptions")
+      .selectAll()
+      .where("status", "in", ["active", "grace"])
+      .where("periodEnd", "<=", soon)
+      .where("id", ">", last)
+      .orderBy("id")
+      .limit(AT_ONCE)
+      .execute();
+    for (const row of rows) {
+      // One account's trouble is not everybody's.
+      await turn(installation, row).catch((error) => log.error({ err: error, subscription: row.id }, "a renewal stumbled"));
+      last = row.id;
+    }
+    if (rows.length < AT_ONCE) break;
+  }
+  wakeDelivery(db);
+}
+
+/** What is due with one subscription. */
+export async function turn(installation: Installation, row: Subscription): Promise<void> {
+  const { db, clock } = installation;
+  const now = clock();
+  const at = now.toISOString();
+  if (row.provider === "operator") return row.periodEnd <= at ? rollCustom(installation, row) : undefined;
+  const account = await db
+    .selectFrom("accounts")
+    .select(["id", "name", "timeZone", "deleteAfter", "suspendedAt", "terminatedAt"])
+    .where("id", "=", row.accountId)
+    .executeTakeFirstOrThrow();
+  // Nobody is charged for an account that nobody can use, or that is about to be deleted.
+  const isClosing = account.deleteAfter !== null || account.suspendedAt !== null || account.terminatedAt !== null;
+  const stops = row.cancelsAtPeriodEnd === 1 || isClosing;
+  if (at < row.periodEnd) {
+    if (!stops && row.remindedFor !== row.periodEnd) await remind(installation, row, account, now);
+    return;
+  }
+  if (stops) {
+    const why = row.cancelsAtPeriodEnd === 1 ? "cancelled" : "closed";
+    await db.transaction().execute((trx) => endPlan(trx, installation, { row, why, now }));
+    return;
+  }
+  const charged = await charge(installation, row, now);
+  if (charged === "renewed" || charged === "under way") return;
+  const after = await db.selectFrom("subscriptions").selectAll().where("id", "=", row.id).executeTakeFirst();
+  if (after && after.periodEnd === row.periodEnd && !isInForce(after, now)) {
+    await db.transaction().execute((trx) => endPlan(trx, installation, { row: after, why: "unpaid", now }));
+  }
+}
+
+async function remind(
+  installation: Installation,
+  row: Subscription,
+  account: { id: string; name: string; timeZone: string },
+  now: Date,
+) {
+  const next = nextOf(row);
+  if (!next) return;
+  await installation.db.transaction().execute(async (trx) => {
+    const first = await trx
+      .updateTable("subscriptions")
+      .set({ remindedFor: row.periodEnd })
+      .where("id", "=", row.id)
+      .where("periodEnd", "=", row.periodEnd)
+      .where((eb) => eb.or([eb("remindedFor", "is", null), eb("remindedFor", "!=", row.periodEnd)]))
+      .executeTakeFirst();
+    if (first.numUpdatedRows !== 1n) return;
+    const day = shortDay(row.periodEnd, account.timeZone);
+    const amount = nairaWords(priceKobo(next.plan, next.emailLimit));
+    const canBeCharged = row.authorizationCode !== null || row.subscriptionCode !== null;
+    const mail = { kind: "renews-soon" as const, day, offer: offerWords(next.plan, next.emailLimit), amount, canBeCharged };
+    await queueBillingMail(trx, installation, { account, mail, now });
+  });
+}
+
+/**
+ * Charges the next period, or goes on with a charge that was begun. A try is a row of its own whose reference says which
+ * subscription, which period and which try: two runs make one row, and the provider takes each reference once. The next try
+ * begins only when the one before has failed for good.
+ */
+async function charge(
+  installation: Installation,
+  row: Subscription,
+  now: Date,
+): Promise<"renewed" | "failed" | "under way" | "waiting"> {
+  const { db, payments, config } = installation;
+  // The provider charges it by itself: charging too would be charging twice.
+  if (row.subscriptionCode) return lateWithTheirs(installation, row, now);
+  const next = nextOf(row);
+  if (!next || !payments || payments.name !== row.provider)
+    return graceOnce(installation, row, "nothing can be charged here at the moment.", now);
+  const code = unsealAuthorization(config.sessionSecret, row.id, row.authorizationCode);
+  if (!code) return graceOnce(installation, row, "what you paid with before can’t be charged by itself again.", now);
+  if (await isPayingByHand(installation, row, now)) return "under way";
+  for (const [number, days] of TRIES_AFTER_DAYS.entries()) {
+    if (now.getTime() < Date.parse(row.periodEnd) + days * DAY_MS) return "waiting";
+    const payment = await tryNumber(installation, row, next, number, now);
+    if (!payment) return "under way";
+    if (payment.status === "failed") continue;
+    if (payment.status !== "pending") return "renewed";
+    const settled = await drive(installation, payment, code);
+    if (settled === "paid") return "renewed";
+    if (settled !== "failed") return undecided(installation, row, now);
+    const { failure } = (await findPayment(db, payment.reference))!;
+    const reason = lowerFirst(failure ?? "the bank declined.");
+    await db.transaction().execute((trx) => startGrace(trx, installation, { row, reason, tried: number + 1, now }));
+    // The next one, when it is due already, waits for the next round.
+    return "failed";
+  }
+  return "waiting";
+}
+
+/** Somebody was sent to the provider's page a moment ago: charging now would have them pay twice. */
+async function isPayingByHand({ db }: Installation, row: Subscription, now: Date): Promise<boolean> {
+  const begun = await db
+    .selectFrom("payments")
+    .select("id")
+    .where("accountId", "=", row.accountId)
+    .where("status", "=", "pending")
+    .where("purpose", "=", "renew")
+    .where("startedById", "is not", null)
+    .where("createdAt", ">", new Date(now.getTime() - HOUR_MS / 2).toISOString())
+    .limit(1)
+    .executeTakeFirst();
+  return begun !== undefined;
+}
+
+/** The provider has not said yet how a charge ended. After a day of that the plan is in its grace, so that it is not lost. */
+async function undecided(installation: Installation, row: Subscription, now: Date) {
+  if (now.getTime() - Date.parse(row.periodEnd) >= DAY_MS) {
+    await graceOnce(installation, row, "the payment provider has not answered.", now);
+  }
+  return "under way" as const;
+}
+
+/** The row of a try; made once. Undefined: the plan was cancelled or paid meanwhile. */
+async function tryNumber(
+  { db, payments }: Installation,
+  row: Subscription,
+  next: NonNullable<ReturnType<typeof nextOf>>,
+  number: number,
+  now: Date,
+): Promise<Payment | undefined> {
+  const reference = `renew-${row.id}-${row.periodEnd.replace(/\D/g, "")}-${number}`;
+  const known = await findPayment(db, reference);
+  if (known) return known;
+  const amountKobo = priceKobo(next.plan, next.emailLimit);
+  return db.transaction().execute(async (trx) => {
+    // A write first, so that nothing changes between looking and adding.
+    const still = await trx
+      .updateTable("subscriptions")
+      .set({ updatedAt: now.toISOString() })
+      .where("id", "=", row.id)
+      .where("periodEnd", "=", row.periodEnd)
+      .where("status", "in", ["active", "grace"])
+      .where("cancelsAtPeriodEnd", "=", 0)
+      .where("subscriptionCode", "is", null)
+      .executeTakeFirst();
+    if (still.numUpdatedRows !== 1n) return undefined;
+    await trx
+      .insertInto("payments")
+      .values({
+        ...{ id: newId(now.getTime()), accountId: row.accountId, reference, purpose: "renew", ...next, amountKobo },
+        lines: JSON.stringify([{ text: offerWords(next.plan, next.emailLimit), amountKobo }]),
+        ...{ status: "pending", provider: payments!.name, ...(await lastPayer(trx, row.accountId)) },
+        ...{ startedById: null, createdAt: now.toISOString(), basis: `${row.plan}:${row.emailLimit}:${row.periodEnd}` },
+      })
+      .onConflict((conflict) => conflict.column("reference").doNothing())
+      .execute();
+    return findPayment(trx, reference);
+  });
+}
+
+/** Charges a try that is not decided yet: first it is asked about, since a run before this one may have charged it. */
+async function drive(installation: Installation, payment: Payment, authorizationCode: string): Promise<string> {
+  const { reference, amountKobo, payerEmail: email } = payment;
+  const payments = installation.payments!;
+  const before = await payments.verify(reference);
+  if (before.kind !== "unknown") {
+    // Nobody has a page to come back to: what is not completed is not going to be.
+    const outcome = before.kind === "abandoned" ? { ...before, kind: "failed" as const } : before;
+    return (await actOn(installation, payment, outcome)).kind;
+  }
+  return (await actOn(installation, payment, await payments.chargeAgain({ reference, amountKobo, email, authorizationCode })))
+    .kind;
+}
+
+/** With nothing to charge, the grace begins at once, and once: its owners pay by hand. */
+async function graceOnce(installation: Installation, row: Subscription, reason: string, now: Date) {
+  if (row.status === "active") {
+    await installation.db
+      .transaction()
+      .execute((trx) => startGrace(trx, installation, { row, reason, tried: TRIES_AFTER_DAYS.length, now }));
+  }
+  return "waiting" as const;
+}
+
+/** The provider's own renewal has not been told of: a day late is a failed one. */
+async function lateWithTheirs(installation: Installation, row: Subscription, now: Date) {
+  if (now.getTime() - Date.parse(row.periodEnd) < DAY_MS) return "under way" as const;
+  return graceOnce(installation, row, "the payment provider has not told us of a payment.", now);
+}
+
+function lowerFirst(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}
+
+/** A job's: ends a subscription that the provider runs itself. Until that is done we charge nothing. */
+export async function stopProviderRenewals({ db, payments, clock }: Installation, payload: unknown): Promise<void> {
+  const { subscriptionId, code } = payload as { subscriptionId: string; code: string };
+  const row = await db.selectFrom("subscriptions").selectAll().where("id", "=", subscriptionId).executeTakeFirst();
+  if (!row || row.subscriptionCode !== code) return;
+  const answer = await payments?.stopRenewals({ code, token: row.subscriptionToken ?? "" });
+  if (answer?.kind !== "stopped")
+    throw new Error(`the provider did not end a subscription: ${answer?.reason ?? "none is set up"}`);
+  await db
+    .updateTable("subscriptions")
+    .set({ subscriptionCode: null, subscriptionToken: null, updatedAt: clock().toISOString() })
+    .where("id", "=", subscriptionId)
+    .where("subscriptionCode", "=", code)
+    .execute();
+}

@@ -1,0 +1,115 @@
+import type { Database } from "#db/database.server.ts";
+import { wakeDelivery } from "../delivery/wake.server.ts";
+import type { Installation } from "../installation.server.ts";
+import type { PaymentOutcome } from "../providers/payments.ts";
+import { grantPayment, type Payment } from "./grant-payment.server.ts";
+import { type NotedNews, noteNews } from "./note-news.server.ts";
+
+/** How a payment stands after the provider was asked. `unknown`: there is no such payment here. */
+export type Settled =
+  | { kind: "paid" | "failed" | "pending"; payment: Payment }
+  | { kind: "unavailable"; payment: Payment }
+  | { kind: "unknown" };
+
+/** A payment that nobody completed is taken for abandoned after so long; it is granted all the same when it is paid later. */
+const ABANDONED_AFTER_MS = 24 * 3_600_000;
+
+/**
+ * Asks the provider how a payment stands and acts on it. This is what the return page, the news of the provider and the
+ * hourly look all do, in whatever order and however often: the first one grants, the others change nothing. `news` is noted in
+ * the same transaction as what it brings about. Throws only for the database.
+ */
+export async function settlePayment(installation: Installation, reference: string, news?: NotedNews): Promise<Settled> {
+  const payment = await findPayment(installation.db, reference);
+  if (!payment) return { kind: "unknown" };
+  if (payment.status === "paid" || payment.status === "refunded") {
+    if (news) await noteNews(installation.db, { ...news, outcome: "known already", now: installation.clock() });
+    return { kind: "paid", payment };
+  }
+  if (!installation.payments || installation.payments.name !== payment.provider) return { kind: "unavailable", payment };
+  return actOn(installation, payment, await installation.payments.verify(reference), news);
+}
+
+/** What follows from the provider's answer about one payment. */
+export async function actOn(
+  installation: Installation,
+  payment: Payment,
+  outcome: PaymentOutcome,
+  news?: NotedNews,
+): Promise<Exclude<Settled, { kind: "unknown" }>> {
+  const { db, clock, log } = installation;
+  const now = clock();
+  switch (outcome.kind) {
+    case "paid": {
+      const differs = difference(payment, outcome);
+      if (differs) {
+        log.error({ payment: payment.id, differs }, "a payment is not what was asked for: nothing is granted");
+        return fail(installation, payment, `The provider tells of another ${differs}.`, now);
+      }
+      await db.transaction().execute(async (trx) => {
+        if (news && !(await noteNews(trx, { ...news, outcome: "granted", now }))) return;
+        await grantPayment(trx, installation, { payment, paid: outcome, now });
+      });
+      wakeDelivery(db);
+      return { kind: "paid", payment: (await findPayment(db, payment.reference))! };
+    }
+    case "failed":
+      return fail(installation, payment, outcome.reason, now);
+    case "abandoned":
+    case "unknown": {
+      const isOld = now.getTime() - Date.parse(payment.createdAt) > ABANDONED_AFTER_MS;
+      return isOld ? fail(installation, payment, "It was not completed.", now) : { kind: "pending", payment };
+    }
+    case "pending":
+      return { kind: "pending", payment };
+    case "unavailable":
+      log.warn({ payment: payment.id, reason: outcome.reason }, "the payment provider could not be asked");
+      return { kind: "unavailable", payment };
+  }
+}
+
+/** Which part of what the provider tells is not what we asked for. Null: all of it is. */
+function difference(payment: Payment, paid: Extract<PaymentOutcome, { kind: "paid" }>): string | null {
+  if (paid.reference !== payment.reference) return "reference";
+  if (paid.amountKobo !== payment.amountKobo) return "amount";
+  return paid.currency === "NGN" ? null : "currency";
+}
+
+async function fail({ db }: Installation, payment: Payment, reason: string, now: Date) {
+  await db
+    .updateTable("payments")
+    .set({ status: "failed", failure: reason.slice(0, 300) })
+    .where("id", "=", payment.id)
+    .where("status", "=", "pending")
+    // What is owed stays owed.
+    .where("purpose", "!=", "statement")
+    .execute();
+  const after = await findPayment(db, payment.reference);
+  return { kind: after?.status === "paid" ? ("paid" as const) : ("failed" as const), payment: after ?? payment };
+}
+
+export async function findPayment(db: Database, reference: string): Promise<Payment | undefined> {
+  return db.selectFrom("payments").selectAll().where("reference", "=", reference).executeTakeFirst();
+}
+
+/** A job's: asks again about a payment that the provider told of when it could not be asked itself. Throws, to be tried again. */
+export async function settleLater(installation: Installation, payload: unknown): Promise<void> {
+  const { reference } = payload as { reference: string };
+  const { kind } = await settlePayment(installation, reference);
+  if (kind === "unavailable" || kind === "pending") throw new Error(`the payment is ${kind}`);
+}
+
+/** The hourly look at payments whose news and whose payer never came. */
+export async function settlePending(installation: Installation, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - 2 * 60_000).toISOString();
+  const pending = await installation.db
+    .selectFrom("payments")
+    .select("reference")
+    .where("status", "=", "pending")
+    .where((eb) => eb.or([eb("purpose", "!=", "statement"), eb("payUrl", "is not", null)]))
+    .where("createdAt", "<", before)
+    .orderBy("createdAt")
+    .limit(500)
+    .execute();
+  for (const { reference } of pending) await settlePayment(installation, reference);
+}

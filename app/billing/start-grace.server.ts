@@ -1,0 +1,53 @@
+import type { Database } from "#db/database.server.ts";
+import { recordActivity } from "../activity/record-activity.server.ts";
+import type { Installation } from "../installation.server.ts";
+import { shortDay } from "../ui/relative-time.ts";
+import { offerWords, priceKobo } from "./plan-steps.ts";
+import { nairaWords } from "./plans.ts";
+import { queueBillingMail } from "./queue-billing-mail.server.tsx";
+import { graceUntil, nextOf, type Subscription, TRIES_AFTER_DAYS } from "./subscription.ts";
+
+/**
+ * A renewal failed: the plan stays for some days, in which it is tried again and can be paid by hand. Tells the owners each
+ * time, with a way to pay. `tried`: how many tries there were.
+ */
+export async function startGrace(
+  trx: Database,
+  installation: Pick<Installation, "config">,
+  given: { row: Subscription; reason: string; tried?: number; now: Date },
+): Promise<void> {
+  const { row, reason, tried = 1, now } = given;
+  const next = nextOf(row);
+  if (!next) return;
+  const until = graceUntil(row.periodEnd);
+  const changed = await trx
+    .updateTable("subscriptions")
+    .set({ status: "grace", graceUntil: until, updatedAt: now.toISOString() })
+    .where("id", "=", row.id)
+    .where("periodEnd", "=", row.periodEnd)
+    .where("status", "in", ["active", "grace"])
+    .executeTakeFirst();
+  if (changed.numUpdatedRows !== 1n) return;
+  const account = await trx
+    .selectFrom("accounts")
+    .select(["id", "name", "timeZone"])
+    .where("id", "=", row.accountId)
+    .executeTakeFirstOrThrow();
+  const day = (iso: string) => shortDay(iso, account.timeZone);
+  const wait = TRIES_AFTER_DAYS[tried];
+  const nextTry = row.authorizationCode && wait !== undefined ? new Date(Date.parse(row.periodEnd) + wait * 86_400_000) : null;
+  await queueBillingMail(trx, installation, {
+    account,
+    mail: {
+      kind: "renewal-failed",
+      ...{ offer: offerWords(next.plan, next.emailLimit), amount: nairaWords(priceKobo(next.plan, next.emailLimit)) },
+      ...{ until: day(until), tried, nextTry: nextTry && day(nextTry.toISOString()), reason },
+    },
+    now,
+  });
+  await recordActivity(trx, {
+    ...{ accountId: account.id, actorId: null, kind: "warning" },
+    text: `Your plan could not be renewed: it stays until ${day(until)}`,
+    ...{ link: "/settings/plan", now },
+  });
+}

@@ -1,0 +1,59 @@
+import type { Selectable } from "kysely";
+import type { SubscriptionsTable } from "#db/schema/subscriptions.ts";
+import { endOfPeriod } from "./billing-period.ts";
+import { isPaidPlanId, type PaidPlanId, paidPlan } from "./plan-steps.ts";
+import type { Running } from "./proration.ts";
+
+export type Subscription = Selectable<SubscriptionsTable>;
+
+/** A renewal is due the moment a period ends. For so long it may be late, because we were down, before the plan is lost. */
+const LATE_RENEWAL_MS = 48 * 3_600_000;
+
+/** For so long after a renewal failed the plan stays, and it is tried again after so many days. */
+export const GRACE_DAYS = 7;
+export const TRIES_AFTER_DAYS = [0, 1, 3, 5] as const;
+
+const DAY_MS = 86_400_000;
+
+/** Whether it says what the account may do now. Otherwise the account is on Free. */
+export function isInForce(row: Subscription, now: Date): boolean {
+  return row.status !== "ended" && now.toISOString() < lastsUntil(row);
+}
+
+/** When the plan is lost unless something is paid. ISO 8601. */
+function lastsUntil(row: Subscription): string {
+  if (row.graceUntil) return row.graceUntil;
+  if (row.cancelsAtPeriodEnd === 1) return row.periodEnd;
+  return new Date(Date.parse(row.periodEnd) + LATE_RENEWAL_MS).toISOString();
+}
+
+export function graceUntil(periodEnd: string): string {
+  return new Date(Date.parse(periodEnd) + GRACE_DAYS * DAY_MS).toISOString();
+}
+
+/** What it becomes with the next period, if nothing is done. Custom stays what it is. */
+export function nextOf(row: Subscription): { plan: PaidPlanId; emailLimit: number } | null {
+  const plan = row.nextPlan ?? row.plan;
+  if (!isPaidPlanId(plan)) return null;
+  return { plan, emailLimit: row.nextEmailLimit ?? row.emailLimit ?? paidPlan(plan).emails.included };
+}
+
+/** The period that follows the one that is paid. Custom is reckoned by the month. */
+export function nextPeriod(row: Subscription, timeZone: string): { periodStart: string; periodEnd: string } {
+  const next = nextOf(row);
+  const per = next ? paidPlan(next.plan).price.per : "month";
+  return { periodStart: row.periodEnd, periodEnd: endOfPeriod(row.periodEnd, per, row.anchorDay, timeZone) };
+}
+
+/** What a payment's amount was reckoned upon: when this changes, the payment is for something that is no more. */
+export function basisOf(row: Subscription | undefined, now: Date): string {
+  return row && isInForce(row, now) ? `${row.plan}:${row.emailLimit}:${row.periodEnd}` : "free";
+}
+
+/** The same for reckoning a change. Null: on Free, or on Custom, which is no step of anything. */
+export function runningOf(row: Subscription | undefined, now: Date): Running | null {
+  if (!row || !isInForce(row, now) || !isPaidPlanId(row.plan)) return null;
+  const { plan, emailLimit, periodStart, periodEnd } = row;
+  const isUnpaid = now.toISOString() >= periodEnd;
+  return { plan, emailLimit: emailLimit ?? paidPlan(plan).emails.included, periodStart, periodEnd, isUnpaid };
+}

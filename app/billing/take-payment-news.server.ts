@@ -1,0 +1,231 @@
+import type { Database } from "#db/database.server.ts";
+import { wakeDelivery } from "../delivery/wake.server.ts";
+import { newId } from "../ids.ts";
+import type { Installation } from "../installation.server.ts";
+import { enqueueJob } from "../jobs/enqueue-job.server.ts";
+import type { PaymentNews } from "../providers/payments.ts";
+import type { Payment } from "./grant-payment.server.ts";
+import { noteNews } from "./note-news.server.ts";
+import { offerWords, priceKobo } from "./plan-steps.ts";
+import { nairaWords } from "./plans.ts";
+import { queueOperatorBillingMail } from "./queue-billing-mail.server.tsx";
+import { applyRefund, undoRefund } from "./refund-payment.server.ts";
+import { actOn, findPayment, settlePayment } from "./settle-payment.server.ts";
+import { startGrace } from "./start-grace.server.ts";
+import { nextOf, type Subscription } from "./subscription.ts";
+
+/** Told of by the provider while it can't be asked: looked at again after so long. */
+const ASK_AGAIN_MS = 60_000;
+
+/**
+ * Acts on news of the payment provider, once. A charge is granted only after the provider was asked itself: news alone is
+ * never enough. Returns a word for the log.
+ */
+export async function takePaymentNews(installation: Installation, news: PaymentNews): Promise<string> {
+  const { db, clock } = installation;
+  const { about, key, event } = news;
+  const known = await db.selectFrom("paymentEvents").select("key").where("key", "=", key).executeTakeFirst();
+  if (known) return "known";
+  switch (about.kind) {
+    case "charge":
+      return takeCharge(installation, news, about.reference, about.customerCode);
+    case "refund":
+    case "dispute": {
+      const { reference } = about;
+      const word = await db.transaction().execute(async (trx) => {
+        const payment = await findPayment(trx, reference);
+        if (!(await noteNews(trx, { key, event, reference, outcome: payment ? "taken" : "unknown", now: clock() })))
+          return "known";
+        if (!payment) return "unknown";
+        return about.kind === "refund"
+          ? takeRefund(trx, installation, payment, about, clock())
+          : takeDispute(trx, installation, payment, about.state, clock());
+      });
+      wakeDelivery(db);
+      return word;
+    }
+    case "subscription":
+      return db.transaction().execute(async (trx) => {
+        const row = await subscriptionOf(
+          trx,
+          about.state === "created" ? { customerCode: about.customerCode } : { code: about.code },
+        );
+        const outcome = row ? "taken" : "unknown";
+        if (!(await noteNews(trx, { key, event, reference: about.code, outcome, now: clock() }))) return "known";
+        if (!row) return "unknown";
+        const updatedAt = clock().toISOString();
+        // From now on the provider charges its renewals, and we never do; or it stops doing so, and the plan ends with its period.
+        const change =
+          about.state === "created"
+            ? { subscriptionCode: about.code, subscriptionToken: about.token, updatedAt }
+            : {
+                cancelsAtPeriodEnd: 1,
+                subscriptionCode: null,
+                subscriptionToken: null,
+                nextPlan: null,
+                nextEmailLimit: null,
+                updatedAt,
+              };
+        await trx.updateTable("subscriptions").set(change).where("id", "=", row.id).execute();
+        return "taken";
+      });
+    case "invoice":
+      return takeInvoice(installation, news, about);
+    case "other":
+      await noteNews(db, { key, event, reference: null, outcome: "not for us", now: clock() });
+      return "noted";
+  }
+}
+
+async function takeCharge(
+  installation: Installation,
+  news: PaymentNews,
+  reference: string,
+  customerCode: string | null,
+): Promise<string> {
+  const { db, clock } = installation;
+  const noted = { key: news.key, event: news.event, reference };
+  const settled = await settlePayment(installation, reference, noted);
+  if (settled.kind === "unknown") return takeTheirRenewal(installation, noted, await subscriptionOf(db, { customerCode }));
+  if (settled.kind === "failed") {
+    await noteNews(db, { ...noted, outcome: "not confirmed", now: clock() });
+    return "not confirmed";
+  }
+  if (settled.kind === "paid") return "granted";
+  // The provider says one thing and, asked, another, or does not answer: this is not noted, so that it can come again.
+  const now = clock();
+  const runAt = new Date(now.getTime() + ASK_AGAIN_MS);
+  await enqueueJob(db, { kind: "settle-payment", payload: { reference }, uniqueKey: `settle-payment:${reference}`, runAt, now });
+  return "later";
+}
+
+/** A charge of a subscription that the provider runs itself: its reference is theirs. */
+async function takeTheirRenewal(
+  installation: Installation,
+  noted: { key: string; event: string; reference: string },
+  row: Subscription | undefined,
+): Promise<string> {
+  const { db, payments, clock } = installation;
+  const next = row?.subscriptionCode ? nextOf(row) : null;
+  if (!row || !next || !payments) {
+    await noteNews(db, { ...noted, outcome: "unknown", now: clock() });
+    return "unknown";
+  }
+  const outcome = await payments.verify(noted.reference);
+  const now = clock();
+  if (outcome.kind !== "paid") {
+    if (outcome.kind === "unavailable" || outcome.kind === "pending")
+      throw new Error("the provider could not be asked about a renewal");
+    return "not confirmed";
+  }
+  const amountKobo = priceKobo(next.plan, next.emailLimit);
+  // Too early, or another amount than the plan costs: a person has to look.
+  const isDue = now.getTime() > Date.parse(row.periodEnd) - 3 * 86_400_000;
+  if (outcome.amountKobo !== amountKobo || outcome.currency !== "NGN" || !isDue) {
+    await db.transaction().execute(async (trx) => {
+      if (!(await noteNews(trx, { ...noted, outcome: "odd", now }))) return;
+      await queueOperatorBillingMail(trx, installation, { mail: { kind: "odd-charge", reference: noted.reference }, now });
+    });
+    wakeDelivery(db);
+    return "odd";
+  }
+  const payer = await lastPayer(db, row.accountId);
+  const id = newId(now.getTime());
+  await db
+    .insertInto("payments")
+    .values({
+      ...{ id, accountId: row.accountId, reference: noted.reference, purpose: "renew", ...next, amountKobo },
+      lines: JSON.stringify([{ text: offerWords(next.plan, next.emailLimit), amountKobo }]),
+      ...{ status: "pending", provider: payments.name, ...payer, startedById: null, createdAt: now.toISOString() },
+      basis: `${row.plan}:${row.emailLimit}:${row.periodEnd}`,
+    })
+    .onConflict((conflict) => conflict.column("reference").doNothing())
+    .execute();
+  const payment = await findPayment(db, noted.reference);
+  return (await actOn(installation, payment!, outcome, noted)).kind;
+}
+
+/** Who paid for an account last: whose name and address stand on what is paid next. */
+export async function lastPayer(db: Database, accountId: string): Promise<{ payerName: string; payerEmail: string }> {
+  const last = await db
+    .selectFrom("payments")
+    .select(["payerName", "payerEmail"])
+    .where("accountId", "=", accountId)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (last) return last;
+  const account = await db
+    .selectFrom("accounts")
+    .select(["name", "supportEmail"])
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  return { payerName: account.name, payerEmail: account.supportEmail };
+}
+
+async function takeInvoice(
+  installation: Installation,
+  { key, event }: PaymentNews,
+  about: Extract<PaymentNews["about"], { kind: "invoice" }>,
+): Promise<string> {
+  const { db, clock } = installation;
+  const row = await subscriptionOf(db, { code: about.subscriptionCode });
+  // A paid one has a charge, which is what grants; its own news may be on its way still.
+  if (row && about.state === "paid" && about.reference) {
+    return takeCharge(installation, { key, event, about: { kind: "other" } }, about.reference, row.customerCode);
+  }
+  await db.transaction().execute(async (trx) => {
+    const outcome = row ? "taken" : "unknown";
+    if (!(await noteNews(trx, { key, event, reference: about.subscriptionCode, outcome, now: clock() }))) return;
+    if (row && about.state === "failed") await startGrace(trx, installation, { row, reason: "the bank declined.", now: clock() });
+  });
+  wakeDelivery(db);
+  return row ? "taken" : "unknown";
+}
+
+async function takeRefund(
+  trx: Database,
+  installation: Installation,
+  payment: Payment,
+  about: Extract<PaymentNews["about"], { kind: "refund" }>,
+  now: Date,
+): Promise<string> {
+  const { state, refundId, amountKobo } = about;
+  if (state === "under way" || !Number.isSafeInteger(amountKobo) || amountKobo <= 0) return "noted";
+  if (state === "done") {
+    return (await applyRefund(trx, installation, { payment, refundId, amountKobo, why: "refund", now })) ? "refunded" : "known";
+  }
+  if (!(await undoRefund(trx, { payment, refundId, amountKobo }))) return "noted";
+  const { reference } = payment;
+  await queueOperatorBillingMail(trx, installation, {
+    mail: { kind: "refund-failed", reference, amount: nairaWords(amountKobo) },
+    now,
+  });
+  return "refund failed";
+}
+
+async function takeDispute(
+  trx: Database,
+  installation: Installation,
+  payment: Payment,
+  state: "opened" | "reminded" | "resolved",
+  now: Date,
+): Promise<string> {
+  const disputedAt = state === "resolved" ? null : (payment.disputedAt ?? now.toISOString());
+  await trx.updateTable("payments").set({ disputedAt }).where("id", "=", payment.id).execute();
+  if (state !== "resolved") {
+    const mail = { kind: "dispute" as const, reference: payment.reference, amount: nairaWords(payment.amountKobo) };
+    await queueOperatorBillingMail(trx, installation, { mail, now });
+  }
+  return state;
+}
+
+async function subscriptionOf(
+  db: Database,
+  by: { customerCode: string | null } | { code: string },
+): Promise<Subscription | undefined> {
+  const rows = db.selectFrom("subscriptions").selectAll().where("status", "!=", "ended").limit(1);
+  if ("code" in by) return by.code ? rows.where("subscriptionCode", "=", by.code).executeTakeFirst() : undefined;
+  return by.customerCode ? rows.where("customerCode", "=", by.customerCode).executeTakeFirst() : undefined;
+}
