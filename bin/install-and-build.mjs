@@ -1,10 +1,14 @@
 // Makes a fresh clone ready: installs the packages and builds, each only when it has not been done for these files.
+import "./require-node.mjs";
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** A container's image holds what was built and none of what it was built from: there is nothing to install or build. */
+const isShipped = !existsSync(join(root, "package-lock.json"));
 
 /** Runs a command in the project and stops with its exit code when it fails. */
 export function run(command, args, options = {}) {
@@ -14,7 +18,7 @@ export function run(command, args, options = {}) {
 
 /** `npm ci` when the installed packages are not those of the lock file. Development packages too: the build needs them. */
 export function install() {
-  if (isInstalled()) return;
+  if (isShipped || isInstalled()) return;
   console.log("Installing packages (a few minutes the first time) …");
   run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
 }
@@ -32,6 +36,7 @@ function isInstalled() {
 
 /** `npm run build` when a source file is newer than the last build. */
 export function build() {
+  if (isShipped) return;
   const built = join(root, "build/built");
   const sources = [
     "app",

@@ -1,8 +1,8 @@
 // The server alone, in a place that is installed and built already (the container).
-import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
+import "./require-node.mjs";
+import { loadProgram, root } from "./load-program.mjs";
 
 const env = { ...process.env };
 process.env.NODE_ENV = "production"; // React and the frame run in production mode whatever the settings check is told
-const { serveUntilStopped } = await import("../build/serve.js");
-await serveUntilStopped(dirname(dirname(fileURLToPath(import.meta.url))), env);
+const { serveUntilStopped } = await loadProgram("serve");
+await serveUntilStopped(root, env);

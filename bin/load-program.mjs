@@ -1,0 +1,23 @@
+// A program of build/, or a line that says what is missing.
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** What `build/<name>.js` exports. Ends the process where there is no finished build, or its packages are missing. */
+export async function loadProgram(name) {
+  if (!existsSync(join(root, "build/built")) || !existsSync(join(root, `build/${name}.js`))) {
+    console.error(`build: ${join(root, "build")} holds no finished build. Run "npm run build" first.`);
+    process.exit(1);
+  }
+  try {
+    return await import(`../build/${name}.js`);
+  } catch (error) {
+    if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
+    console.error(
+      `node_modules: a package is missing (${/'([^']+)'/.exec(error.message)?.[1] ?? "unknown"}). Run "npm ci" first.`,
+    );
+    process.exit(1);
+  }
+}

@@ -1,0 +1,137 @@
+import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { enqueueJob } from "../../app/jobs/enqueue-job.server.ts";
+import { readGauges } from "../../app/running/read-gauges.server.ts";
+import { addBulkSend } from "../factories/bulk-send.ts";
+import { parseMetrics, type Sample } from "../setup/parse-metrics.ts";
+import { recordStatements, scannedTables } from "../setup/recorded-statements.ts";
+import { serveApp } from "../setup/serve-app.ts";
+import { startApp, type TestApp } from "../setup/start-app.ts";
+
+const TOKEN = "a-token-for-metrics-1";
+let app: TestApp;
+let server: Awaited<ReturnType<typeof serveApp>>;
+const statements = recordStatements();
+
+beforeAll(async () => {
+  app = await startApp({ env: { METRICS_TOKEN: TOKEN } });
+  server = await serveApp(app);
+});
+afterAll(async () => {
+  await server.close();
+  await app.stop();
+});
+
+const ask = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
+  fetch(`http://127.0.0.1:${server.port}${path}`, { redirect: "manual", ...init, headers });
+const read = async () => {
+  const answer = await ask("/metrics", { Authorization: `Bearer ${TOKEN}` });
+  expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
+  expect(answer.headers.get("Cache-Control")).toBe("no-store");
+  return parseMetrics(await answer.text());
+};
+const reading = (samples: Sample[], name: string, labels: Record<string, string> = {}) =>
+  samples.find((one) => one.name === name && Object.entries(labels).every(([key, value]) => one.labels[key] === value))?.value;
+
+test("only who says the token may read; without one set there is no such page", async () => {
+  for (const Authorization of ["", "Bearer", `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, `Basic ${TOKEN}`, TOKEN]) {
+    const answer = await ask("/metrics", { Authorization });
+    expect([Authorization, answer.status, answer.headers.get("WWW-Authenticate")]).toEqual([Authorization, 401, "Bearer"]);
+    expect(await answer.text()).not.toMatch(/iweri_|nodejs_/);
+  }
+  expect((await ask(`/metrics?token=${TOKEN}`)).status).toBe(401);
+  const without = await startApp();
+  const answer = await without.visitor().get("/metrics", { Authorization: `Bearer ${TOKEN}` });
+  expect(answer.status).toBe(404);
+  await without.stop();
+});
+
+test("requests are counted by the pattern of their address, never by the address", async () => {
+  const before = await read();
+  await ask("/c/zzzzzzzzzz");
+  await ask("/c/yyyyyyyyyy");
+  await ask("/pricing");
+  await ask("/pricing");
+  await ask("/nothing/ada@people.test");
+  await ask("/f/secret-slug-of-a-form");
+  await ask("/sign-in", { Origin: "https://evil.test" }, { method: "POST", body: "email=ada@people.test" });
+  const { samples } = await read();
+  const count = (labels: Record<string, string>) =>
+    (reading(samples, "iweri_http_request_duration_seconds_count", labels) ?? 0) -
+    (reading(before.samples, "iweri_http_request_duration_seconds_count", labels) ?? 0);
+  expect(count({ route: "/c/:id", method: "GET", status: "4xx" })).toBe(2);
+  expect(count({ route: "/pricing", method: "GET", status: "2xx" })).toBe(2);
+  expect(count({ route: "/*", method: "GET", status: "4xx" })).toBe(1);
+  expect(count({ route: "/f/:slug", method: "GET", status: "4xx" })).toBe(1);
+  expect(count({ route: "/sign-in", method: "POST", status: "4xx" })).toBe(1);
+  expect(reading(samples, "iweri_site_pages_total", { how: "made" })).toBeGreaterThan(0);
+  const labels = JSON.stringify(samples.map((one) => one.labels));
+  expect(labels).not.toMatch(/ada@|zzzz|secret-slug|evil/);
+});
+
+test("a flood of addresses and methods makes no new names", async () => {
+  const names = ({ samples }: { samples: Sample[] }) => samples.length;
+  await ask("/nothing/x");
+  const before = names(await read());
+  for (let i = 1; i < 40; i++) await ask(`/nothing/${i}/${"x".repeat(i)}`);
+  expect(names(await read()) - before).toBeLessThan(5);
+});
+
+test("it tells what runs, how the process is, and how long the queues are", async () => {
+  const { samples, types } = await read();
+  expect(samples.find(({ name }) => name === "iweri_build_info")).toMatchObject({
+    value: 1,
+    labels: {
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      node: process.version,
+      database: expect.stringMatching(/^(sqlite|postgres)$/),
+    },
+  });
+  for (const name of ["process_resident_memory_bytes", "nodejs_eventloop_lag_p99_seconds", "nodejs_heap_size_used_bytes"])
+    expect(reading(samples, name), name).toBeGreaterThan(0);
+  for (const name of ["iweri_deliveries_total", "iweri_jobs_total", "iweri_provider_call_duration_seconds"])
+    expect(types.has(name), name).toBe(true);
+  expect(reading(samples, "iweri_sending_paused")).toBe(0);
+});
+
+test("what waits to be sent and done is counted, with the age of the oldest", async () => {
+  const { installation } = app;
+  const organiser = await app.organiser();
+  const emails = ["ada@people.test", "bola@people.test", "chidi@people.test"];
+  await addBulkSend(installation, { ...organiser, emails, status: "sending" });
+  const now = installation.clock();
+  await enqueueJob(installation.db, { kind: "tidy-delivery", now: new Date(now.getTime() - 90_000) });
+  const { samples } = await read();
+  expect(reading(samples, "iweri_deliveries_waiting", { batch: "sending" })).toBe(3);
+  expect(reading(samples, "iweri_deliveries_oldest_due_seconds")).toBeGreaterThanOrEqual(0);
+  expect(reading(samples, "iweri_jobs", { state: "due" })).toBeGreaterThanOrEqual(1);
+  expect(reading(samples, "iweri_jobs_oldest_due_seconds")).toBeGreaterThanOrEqual(89);
+
+  await app.work();
+  for (let tries = 0; tries < 100; tries++) {
+    if (reading((await read()).samples, "iweri_deliveries_waiting", { batch: "sending" }) === 0) break;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  const after = (await read()).samples;
+  expect(reading(after, "iweri_deliveries_total", { state: "delivered" })).toBeGreaterThanOrEqual(3);
+  expect(reading(after, "iweri_provider_call_duration_seconds_count", { what: "mail", outcome: "done" })).toBeGreaterThanOrEqual(
+    1,
+  );
+});
+
+test("a reading of the queues goes through no table that grows", async () => {
+  if (process.env.TEST_DATABASE === "postgres") return;
+  const { installation, stop } = await startApp();
+  statements.clear();
+  await readGauges(installation.db, installation.clock());
+  const sqlite = new BetterSqlite3(join(installation.config.dataDir, "iweri.db"), { readonly: true });
+  const growing = new Set("deliveries batchTallies batches certificates formPosts webhookPosts deliveryEvents".split(" "));
+  const selects = [...statements].filter((statement) => /^\s*select/i.test(statement));
+  expect(selects.length).toBeGreaterThan(4);
+  expect(
+    selects.flatMap((statement) => scannedTables(sqlite, statement, growing).map((scan) => `${scan}: ${statement}`)),
+  ).toEqual([]);
+  sqlite.close();
+  await stop();
+});

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readReadiness } from "../../app/running/readiness.server.ts";
+import { startApp, type TestApp } from "../setup/start-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+const alive = { workerTurnAt: null, draining: false };
+const house = () => ({ db: app.installation.db, files: app.installation.files });
+
+test("ready, and the process lives", async () => {
+  const [ready, healthy] = [await app.visitor().get("/readyz"), await app.visitor().get("/healthz")];
+  expect([ready.status, await ready.text(), ready.headers.get("Cache-Control")]).toEqual([200, "ready\n", "no-store"]);
+  expect([healthy.status, await healthy.text()]).toEqual([200, "ok\n"]);
+});
+
+test("each thing that is missing is named, and who asks is told when to come back", async () => {
+  const { files } = app.installation;
+  const reach = files.reach;
+  await new Promise((done) => setTimeout(done, 1_100));
+  files.reach = async () => {
+    throw new Error("no such bucket");
+  };
+  const answer = await app.visitor().get("/readyz");
+  files.reach = reach;
+  expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "10"]);
+  expect(await answer.text()).toBe("the files cannot be reached\n");
+  expect((await app.visitor().get("/healthz")).status).toBe(200);
+});
+
+test("a database that never answers is told within seconds, and asked for by one at a time", async () => {
+  let asked = 0;
+  const db = new Proxy(app.installation.db, {
+    get(target, name) {
+      if (name === "getExecutor") {
+        asked++;
+        return () => ({
+          ...target.getExecutor(),
+          executeQuery: () => new Promise(() => {}),
+          provideConnection: () => new Promise(() => {}),
+        });
+      }
+      return Reflect.get(target, name);
+    },
+  });
+  const started = performance.now();
+  const all = await Promise.all(Array.from({ length: 50 }, () => readReadiness({ ...house(), db }, alive)));
+  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(all.every((problems) => problems.join() === "the database does not answer")).toBe(true);
+  expect(asked).toBeLessThan(5);
+});
+
+test("a worker that has not come round, and a process that is about to stop", async () => {
+  expect(await readReadiness(house(), { ...alive, workerTurnAt: Date.now() - 6 * 60_000 })).toEqual(["the worker has stopped"]);
+  expect(await readReadiness(house(), { ...alive, workerTurnAt: Date.now() - 60_000 })).toEqual([]);
+  expect(await readReadiness(house(), { ...alive, draining: true })).toEqual(["this process is about to stop"]);
+});

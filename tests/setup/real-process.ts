@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+
+/** The real program in a process of its own. */
+export interface RealProcess {
+  port: number;
+  child: ChildProcess;
+  /** Everything it wrote so far, both streams. */
+  output(): string;
+  /** Its exit code once it has ended; null: a signal ended it. */
+  ended: Promise<number | null>;
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((done) => probe.close(done));
+  return port;
+}
+
+/** What the program needs in production to start where it is given a folder and a port. */
+export function productionEnv(dataDir: string, port: number): Record<string, string> {
+  return {
+    NODE_ENV: "production",
+    PORT: String(port),
+    APP_URL: `http://localhost:${port}`,
+    DATA_DIR: dataDir,
+    SESSION_SECRET: "0123456789abcdef0123456789abcdef",
+    MAIL_TRANSPORT: "outbox",
+    NIN_VERIFIER: "manual",
+    SMS_TRANSPORT: "outbox",
+  };
+}
+
+/** Starts `node bin/<program>` with this environment and nothing of ours but the path. */
+export function startProgram(program: string, env: Record<string, string>, port = Number(env.PORT ?? 0)): RealProcess {
+  const child = spawn(process.execPath, [`bin/${program}`], {
+    env: { PATH: process.env.PATH ?? "", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (output += part));
+  const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+  return { port, child, output: () => output, ended };
+}
+
+/** Waits until it answers. Throws with what it wrote when it ends before. */
+export async function answering({ port, child, output }: RealProcess): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}:\n${output()}`);
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error(`it did not start within a minute:\n${output()}`);
+}
