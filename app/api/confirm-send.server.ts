@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { findProject, type Project } from "../certificates/find-project.server.ts";
-import { AudienceChanged, CannotSend, confirmBatch } from "../delivery/confirm-batch.server.ts";
+import { AudienceChanged, CannotSend, confirmBatch, PlanUsedUp } from "../delivery/confirm-batch.server.ts";
 import { readSendingLock } from "../delivery/read-sending-lock.server.ts";
 import { checkBeforeSending, type SendCheck } from "../messages/check-before-sending.server.ts";
 import { findConfirmedBatch } from "../messages/find-confirmed-batch.server.ts";
@@ -51,6 +51,7 @@ export async function confirmSend(context: ApiContext, asked: SendAsked): Promis
     return batchId;
   } catch (error) {
     if (error instanceof AudienceChanged) throw otherPeople(error.message);
+    if (error instanceof PlanUsedUp) throw new ApiProblem("plan-used-up", `${error.message} Nothing was sent.`);
     if (error instanceof CannotSend) throw new ApiProblem("cannot-send", `${error.message} Nothing was sent.`);
     throw error;
   }

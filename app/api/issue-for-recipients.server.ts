@@ -1,6 +1,7 @@
 import { compareOnly } from "#db/compare-only.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
+import { reserveQuota } from "../billing/quota/reserve-quota.server.ts";
 import type { Design } from "../certificates/design.ts";
 import { expiresAtOf, openExpiry } from "../certificates/expiry.ts";
 import { freezeDesign } from "../certificates/freeze-design.server.ts";
@@ -50,10 +51,13 @@ export async function issueForRecipients(
         recipients: isNew.slice(start, start + MOST_PER_CALL),
         details: readDetails(project.details),
         expiresAt: expiresAtOf(openExpiry(project.expiry), now.toISOString(), account.timeZone),
+        countsAt: now.toISOString(),
         now,
       });
       for (const { recipientId, certificateId } of some) issued.set(recipientId, certificateId);
     }
+    const reserved = await reserveQuota(trx, { account, batchId: null, emails: 0, certificates: issued.size, now });
+    if (reserved.kind === "refused") throw new ApiProblem("plan-used-up", `${reserved.text} Nothing was issued.`);
     if (issued.size > 0) {
       const certificates = issued.size === 1 ? "1 certificate" : `${issued.size.toLocaleString("en")} certificates`;
       const text = `Issued ${certificates} without mailing them: ${project.title}`;

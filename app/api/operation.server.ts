@@ -33,7 +33,7 @@ export interface Operation {
   answer: z.ZodType | null;
   status: 200 | 201 | 204;
   /** What may be answered instead, besides what every operation may: 400, 401, 404, 422, 429. */
-  problems: readonly (403 | 409)[];
+  problems: readonly (402 | 403 | 409)[];
   run(context: ApiContext, asked: { params: never; query: never; body: never }): Promise<unknown>;
 }
 

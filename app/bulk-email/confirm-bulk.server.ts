@@ -3,7 +3,8 @@ import type { Database } from "#db/database.server.ts";
 import { insertRows } from "#db/insert-rows.server.ts";
 import type { Organiser } from "../accounts/require-organiser.server.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
-import { AudienceChanged, CannotSend, NobodyToSendTo } from "../delivery/confirm-batch.server.ts";
+import { reserveQuota } from "../billing/quota/reserve-quota.server.ts";
+import { AudienceChanged, CannotSend, NobodyToSendTo, PlanUsedUp } from "../delivery/confirm-batch.server.ts";
 import { newDelivery } from "../delivery/new-delivery.ts";
 import { mailHostOf, openBatch } from "../delivery/open-batch.server.ts";
 import { readSendingLock } from "../delivery/read-sending-lock.server.ts";
@@ -83,7 +84,7 @@ async function writeBulk(trx: Database, fromEmail: string, send: ConfirmedBulk) 
   const lock = await readSendingLock(trx, account.id);
   if (lock) throw new CannotSend(lock.text);
   const sendAt = scheduledAt ?? now.toISOString();
-  const base = { accountId: account.id, batchId, mailHost: mailHostOf(fromEmail), sendAt, now };
+  const base = { accountId: account.id, batchId, mailHost: mailHostOf(fromEmail), sendAt, countsAt: sendAt, now };
   let position = 0;
   const walked = await walkBulk(trx, account, draft, source, async (people) => {
     const rows = people
@@ -96,6 +97,8 @@ async function writeBulk(trx: Database, fromEmail: string, send: ConfirmedBulk) 
   if (toSendCount === 0) throw new NobodyToSendTo("Nobody is left to send to.");
   if (walked.stamp !== send.stamp) throw new AudienceChanged(`${toSendCount} people`);
   if (missing.length > 0 && !send.leaveEmpty) throw new ValuesMissing(missing);
+  const reserved = await reserveQuota(trx, { account, batchId, emails: toSendCount, certificates: 0, countsAt: sendAt, now });
+  if (reserved.kind === "refused") throw new PlanUsedUp(reserved.text);
   const audience: AudienceInWords = {
     words: audienceWords(toSendCount, draft.audience, source.title),
     toSendCount,

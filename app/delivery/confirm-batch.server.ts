@@ -2,6 +2,7 @@ import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Database } from "#db/database.server.ts";
 import { insertRows } from "#db/insert-rows.server.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
+import { reserveQuota } from "../billing/quota/reserve-quota.server.ts";
 import type { Design } from "../certificates/design.ts";
 import { expiresAtOf, openExpiry } from "../certificates/expiry.ts";
 import type { Project } from "../certificates/find-project.server.ts";
@@ -43,6 +44,8 @@ export interface ConfirmedSend {
 export class CannotSend extends Error {}
 /** Nobody is left to be mailed: the list is empty, or everyone got theirs or is left out. */
 export class NobodyToSendTo extends CannotSend {}
+/** The plan has not enough left; the message says what to do. */
+export class PlanUsedUp extends CannotSend {}
 /** The people are not those that the organiser confirmed (C02). */
 export class AudienceChanged extends CannotSend {}
 
@@ -113,7 +116,7 @@ async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend)
     recipientIds: send.recipientIds,
   };
   const sendAt = scheduledAt ?? now.toISOString();
-  const base = { accountId: account.id, batchId, mailHost: mailHostOf(fromEmail), sendAt, now };
+  const base = { accountId: account.id, batchId, mailHost: mailHostOf(fromEmail), sendAt, countsAt: sendAt, now };
   const expiresAt = expiresAtOf(openExpiry(project.expiry), now.toISOString(), account.timeZone);
   let position = 0;
   let toSend = 0;
@@ -127,6 +130,7 @@ async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend)
       recipients: people.filter((person) => !person.leftOut),
       details,
       expiresAt,
+      countsAt: sendAt,
       now,
     });
     const byRecipient = new Map(issued.map((certificate) => [certificate.recipientId, certificate]));
@@ -137,7 +141,8 @@ async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend)
   }
   if (toSend === 0) throw new NobodyToSendTo("Nobody is left to send to.");
   if (toSend !== (send.expectedCount ?? toSend)) throw new AudienceChanged(`${toSend} people, not ${send.expectedCount}`);
-  await writeSummary(trx, base, position, project, account.supportEmail);
+  await takeFromPlan(trx, account, { batchId, emails: toSend, countsAt: sendAt, now });
+  await writeSummary(trx, { ...base, countsAt: null }, position, project, account.supportEmail);
   await trx.updateTable("batches").set({ recipientCount: toSend }).where("id", "=", batchId).execute();
   const certificates = toSend === 1 ? "1 certificate" : `${toSend.toLocaleString("en")} certificates`;
   await recordActivity(trx, {
@@ -152,7 +157,22 @@ async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend)
   return { batchId, alreadyConfirmed: false };
 }
 
-type Base = Pick<NewDelivery, "accountId" | "batchId" | "mailHost" | "sendAt" | "now">;
+/** One e-mail a person, and a certificate for each that was issued here: who had one already costs none. */
+async function takeFromPlan(
+  trx: Database,
+  account: ConfirmedSend["account"],
+  given: { batchId: string; emails: number; countsAt: string; now: Date },
+): Promise<void> {
+  const { count } = await trx
+    .selectFrom("certificates")
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .where("batchId", "=", given.batchId)
+    .executeTakeFirstOrThrow();
+  const reserved = await reserveQuota(trx, { ...given, account, certificates: Number(count) });
+  if (reserved.kind === "refused") throw new PlanUsedUp(reserved.text);
+}
+
+type Base = Pick<NewDelivery, "accountId" | "batchId" | "mailHost" | "sendAt" | "countsAt" | "now">;
 
 function recipientRow(base: Base, position: number, person: AudienceMember, certificate: IssuedCertificate | undefined) {
   const { firstName, lastName, certificateName } = person;

@@ -1,13 +1,18 @@
 import type { Database } from "#db/database.server.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
+import { returnUnsent } from "../billing/quota/return-quota.server.ts";
 import { queueWebhook } from "../webhooks/queue-webhook.server.ts";
 import { readBatchTallies } from "./batch-tallies.server.ts";
 import { OPEN_STATES } from "./delivery-state.ts";
 import { isMass } from "./mass-kinds.ts";
 import { wipeCode } from "./wipe-code.server.ts";
 
-/** Marks a batch done when its rows say that nothing is left to do (C01). Call it in every transaction that ends a message. */
+/**
+ * Marks a batch done when its rows say that nothing is left to do (C01), and gives back to the plan what never left. Call it in
+ * every transaction that ends a message.
+ */
 export async function finishBatch(trx: Database, batchId: string, now: Date): Promise<void> {
+  await returnUnsent(trx, batchId, now);
   const open = await trx
     .selectFrom("deliveries")
     .select("id")

@@ -43,6 +43,7 @@ export async function issueForLeftOut(trx: Database, delivery: Delivery, now: Da
     recipients: [{ ...recipient, fields: JSON.parse(recipient.fields) as Record<string, string> }],
     details: JSON.parse(sibling.details || "{}") as Record<string, string>,
     expiresAt: expiresAtOf(openExpiry(sibling.expiry), now.toISOString(), sibling.timeZone),
+    countsAt: now.toISOString(),
     now,
   });
   const holderName = issued!.values["Full Name"] ?? "";

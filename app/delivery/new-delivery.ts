@@ -21,6 +21,8 @@ export interface NewDelivery {
   /** Why it is not mailed; null: it is. */
   skipCode: string | null;
   resendOfId?: string;
+  /** The time it counts for in the plan; absent or null: it uses nothing up. */
+  countsAt?: string | null;
   /** The host of the sender's address, for the Message-ID. */
   mailHost: string;
   /** ISO 8601: not before. */
@@ -68,5 +70,6 @@ export function newDelivery(given: NewDelivery): DeliveriesTable {
     replacedById: null,
     createdAt: at,
     updatedAt: at,
+    countsAt: skipCode ? null : (given.countsAt ?? null),
   };
 }

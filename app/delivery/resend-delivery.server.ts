@@ -1,6 +1,8 @@
 import type { Database } from "#db/database.server.ts";
 import type { DeliveryState } from "#db/schema/deliveries.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
+import { QuotaUsedUp } from "../billing/quota/quota-used-up.ts";
+import { takeForRepeats } from "../billing/quota/repeated-messages.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { readEmailAddress } from "../recipients/read-email-address.ts";
 import { SAMPLE_IS_NEVER_MAILED } from "../sample-data/sample-address.ts";
@@ -32,7 +34,8 @@ export type ResendOutcome =
 
 /**
  * Sends one message again as a new row of the same batch, to a corrected address when one is given: same certificate,
- * and the certificate and the recipient's entry get the address too. Asked twice for the same row, it is sent once.
+ * and the certificate and the recipient's entry get the address too. Asked twice for the same row, it is sent once. It is free
+ * when an earlier try of it was counted; who got none so far needs one from the plan.
  */
 export async function resendOne(
   installation: Pick<Installation, "db" | "config">,
@@ -44,7 +47,7 @@ export async function resendOne(
   },
 ): Promise<ResendOutcome> {
   const { db, config } = installation;
-  const outcome = await db.transaction().execute(async (trx): Promise<ResendOutcome> => {
+  const attempt = db.transaction().execute(async (trx): Promise<ResendOutcome> => {
     await lockLedger(trx, act.now);
     const old = await trx
       .selectFrom("deliveries")
@@ -66,36 +69,43 @@ export async function resendOne(
     const certificate = act.certificate ?? (await certificateFor(trx, old, act.now));
     if (certificate === null) return { kind: "not-resendable" };
     if (certificate) await moveCertificate(trx, certificate.certificateId, address.email);
-    const deliveryId = await repeat(trx, old, {
-      now: act.now,
-      certificate,
-      toEmail: address.email,
-      mailHost: hostOf(config.mail.from),
-    });
+    const mailHost = hostOf(config.mail.from);
+    const { deliveryId, countsAt } = await repeat(trx, old, { now: act.now, certificate, toEmail: address.email, mailHost });
+    const { accountId, now } = act;
+    const certificates = isNewlyIssued(old, certificate) ? 1 : 0;
+    await takeForRepeats(trx, { accountId, batchId: old.batchId, emails: countsAt ? 1 : 0, certificates, now });
     await reopen(trx, old.batchId, act.now);
     await log(trx, act, old.batchId, "Sent again to one person");
     return { kind: "queued", deliveryId };
   });
+  const outcome = await attempt.catch((error): ResendOutcome => {
+    if (error instanceof QuotaUsedUp) return { kind: "locked", reason: error.message };
+    throw error;
+  });
   if (outcome.kind === "queued") wakeDelivery(db);
   return outcome;
+}
+
+interface Retried {
+  queuedCount: number;
+  leftOutCount: number;
+  locked: string | null;
 }
 
 /**
  * Sends again what failed or bounced. Suppressed addresses stay left out, and so does what is uncertain: only a person
  * can say whether it arrived. Returns how many were queued and how many left out, and why nothing may be sent at all.
  */
-export async function retryFailed(
-  installation: Pick<Installation, "db" | "config">,
-  act: BatchAct,
-): Promise<{ queuedCount: number; leftOutCount: number; locked: string | null }> {
+export async function retryFailed(installation: Pick<Installation, "db" | "config">, act: BatchAct): Promise<Retried> {
   const { db, config } = installation;
-  const result = await db.transaction().execute(async (trx) => {
+  const attempt = db.transaction().execute(async (trx): Promise<Retried> => {
     await lockLedger(trx, act.now);
     const lock = await whyLocked(trx, act.accountId, act.batchId);
     if (lock) return { queuedCount: 0, leftOutCount: 0, locked: lock };
     const mailHost = hostOf(config.mail.from);
     let queuedCount = 0;
     let leftOutCount = 0;
+    let emails = 0;
     for (let after = 0; ; ) {
       const rows = await trx
         .selectFrom("deliveries")
@@ -114,17 +124,24 @@ export async function retryFailed(
         const certificate = mayBeMailed ? await certificateFor(trx, row, act.now) : null;
         if (certificate === null) leftOutCount++;
         else {
-          await repeat(trx, row, { now: act.now, certificate, toEmail: row.toEmail, mailHost });
+          const { countsAt } = await repeat(trx, row, { now: act.now, certificate, toEmail: row.toEmail, mailHost });
+          if (countsAt) emails++;
           queuedCount++;
         }
       }
       if (rows.length < CHUNK) break;
     }
     if (queuedCount > 0) {
+      const { accountId, batchId, now } = act;
+      await takeForRepeats(trx, { accountId, batchId, emails, certificates: 0, now });
       await reopen(trx, act.batchId, act.now);
       await log(trx, act, act.batchId, queuedCount === 1 ? "Retried 1 failed message" : `Retried ${queuedCount} failed messages`);
     }
     return { queuedCount, leftOutCount, locked: null };
+  });
+  const result = await attempt.catch((error): Retried => {
+    if (error instanceof QuotaUsedUp) return { queuedCount: 0, leftOutCount: 0, locked: error.message };
+    throw error;
   });
   if (result.queuedCount > 0) wakeDelivery(db);
   return result;
@@ -154,7 +171,8 @@ async function repeat(
     certificate?: CertificateToSend;
     now: Date;
   },
-): Promise<string> {
+): Promise<{ deliveryId: string; countsAt: string | null }> {
+  const countsAt = (await isCounted(trx, old)) ? null : given.now.toISOString();
   const last = await trx
     .selectFrom("deliveries")
     .select((select) => select.fn.max("position").as("position"))
@@ -174,6 +192,7 @@ async function repeat(
     values: given.certificate?.values ?? (JSON.parse(old.values) as Record<string, string>),
     skipCode: null,
     resendOfId: old.id,
+    countsAt,
     mailHost: given.mailHost,
     sendAt: given.now.toISOString(),
     now: given.now,
@@ -184,7 +203,30 @@ async function repeat(
     .set({ replacedById: row.id, updatedAt: given.now.toISOString() })
     .where("id", "=", old.id)
     .execute();
-  return row.id;
+  return { deliveryId: row.id, countsAt: row.countsAt };
+}
+
+/** Tries of one message in a row; a circle is impossible but would be endless. */
+const MOST_TRIES = 100;
+
+/** Whether this message, or one that it repeats, is counted in the plan: then another try of it is free. */
+async function isCounted(trx: Database, delivery: Delivery): Promise<boolean> {
+  let { countsAt, resendOfId } = delivery;
+  for (let step = 0; countsAt === null && resendOfId !== null && step < MOST_TRIES; step++) {
+    const before = await trx
+      .selectFrom("deliveries")
+      .select(["countsAt", "resendOfId"])
+      .where("id", "=", resendOfId)
+      .executeTakeFirst();
+    if (!before) return false;
+    ({ countsAt, resendOfId } = before);
+  }
+  return countsAt !== null;
+}
+
+/** Who was left out when the send was confirmed had no certificate until now. */
+function isNewlyIssued(old: Delivery, certificate: CertificateToSend | undefined): boolean {
+  return old.certificateId === null && certificate !== undefined;
 }
 
 /** The address follows to where the certificate is looked up and to the list, so that the next send is right too. */

@@ -1,4 +1,5 @@
 import type { Organiser } from "../accounts/require-organiser.server.ts";
+import { quotaProblem } from "../billing/quota/reserve-quota.server.ts";
 import type { Project } from "../certificates/find-project.server.ts";
 import { AudienceChanged, CannotSend, confirmBatch } from "../delivery/confirm-batch.server.ts";
 import { seeOther } from "../http/redirects.server.ts";
@@ -55,6 +56,11 @@ export async function answerSend(
     const meanwhile = await findConfirmedBatch(db, account.id, token);
     return meanwhile ? done(meanwhile) : refusal;
   }
+  const scheduledAt = given.scheduledAt?.toISOString() ?? null;
+  // A refusal here is cheap. What counts is asked again in the transaction, where nothing races.
+  const { toSendCount: emails } = check.review;
+  const short = await quotaProblem(db, { account, emails, certificates: 0, countsAt: scheduledAt, now: clock() });
+  if (short) return { status: 422, problem: `${short} Nothing was sent.` };
   const ready: Project = { ...project, ...projectMessage(project) };
   const template = await renderProjectMessage(installation, account, ready);
   try {
@@ -63,7 +69,7 @@ export async function answerSend(
       actorId: user.id,
       project: ready,
       template,
-      scheduledAt: given.scheduledAt?.toISOString() ?? null,
+      scheduledAt,
       confirmToken: token,
       expectedCount: check.review.toSendCount,
       now: clock(),

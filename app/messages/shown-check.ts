@@ -11,5 +11,7 @@ export interface ShownCheck {
   printProblems: { count: number; examples: { personId: string; name: string; field: string; problem: string }[] };
   htmlBytes: number;
   tooLarge: boolean;
+  /** What it uses of the plan. Absent where that depends on the time that is yet to be chosen. */
+  plan?: { uses: string; leftAfter: string | null; isNearly: boolean };
   attachments: { bytesEach: number; bytesTotal: number } | null;
 }

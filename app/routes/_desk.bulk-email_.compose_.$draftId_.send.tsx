@@ -1,15 +1,17 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
+import { readPlanOfSend } from "../billing/quota/plan-of-send.server.ts";
 import { answerBulkSend } from "../bulk-email/answer-bulk-send.server.ts";
 import { findDraft, writeDraft } from "../bulk-email/bulk-drafts.server.ts";
 import { checkBulk } from "../bulk-email/check-bulk.server.ts";
 import { findSource } from "../bulk-email/find-source.server.ts";
 import { newFormToken } from "../http/one-use-token.server.ts";
 import { answerConfirmForm } from "../messages/answer-confirm-form.server.ts";
+import { addPlan } from "../messages/show-check.server.ts";
 import { BulkNotes, bulkMails } from "../ui/bulk-email/bulk-notes.tsx";
 import { ConfirmSendDialog } from "../ui/composer/confirm-send-dialog.tsx";
-import { people, SummaryLine } from "../ui/composer/send-summary.tsx";
+import { PlanLines, people, SummaryLine } from "../ui/composer/send-summary.tsx";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 
 export const meta: MetaFunction = () => [{ title: "Confirm the bulk e-mail" }];
@@ -28,13 +30,15 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (draft.batchId) throw redirect(`/sent/${draft.batchId}`);
   const source = await findSource(db, account.id, draft.audience);
   const { shown, twinCount, stamp } = await checkBulk(installation, account, draft, source);
+  const emails = shown.toSendCount;
+  const plan = await readPlanOfSend(db, { account, emails, certificates: 0, now: installation.clock() });
   return json({
     id: draft.id,
     subject: draft.subject,
     cardTitle: source?.title ?? null,
     from: `${account.name} <${installation.config.mail.from}>`,
     replyTo: draft.replyTo || account.supportEmail,
-    check: shown,
+    check: addPlan(shown, plan),
     twinCount,
     valuesUsed: new URL(request.url).searchParams.has("values"),
     confirm: `${newFormToken()}.${stamp}`,
@@ -75,7 +79,7 @@ export default function ConfirmBulk() {
           <SummaryLine label="From">{from}</SummaryLine>
           <SummaryLine label="Reply-To">{replyTo}</SummaryLine>
           <SummaryLine label="When">As soon as you confirm</SummaryLine>
-          <SummaryLine label="Uses">{bulkMails(count)}</SummaryLine>
+          <PlanLines check={check} />
         </>
       }
       notes={<BulkNotes check={check} twinCount={twinCount} />}

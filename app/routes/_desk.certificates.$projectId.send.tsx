@@ -6,10 +6,11 @@ import { newFormToken } from "../http/one-use-token.server.ts";
 import { answerConfirmForm } from "../messages/answer-confirm-form.server.ts";
 import { answerSend } from "../messages/answer-send.server.ts";
 import { checkBeforeSending } from "../messages/check-before-sending.server.ts";
+import { readPlanOfCheck } from "../messages/plan-of-check.server.ts";
 import { showCheck } from "../messages/show-check.server.ts";
 import { writeDetails } from "../messages/write-message.server.ts";
 import { ConfirmSendDialog } from "../ui/composer/confirm-send-dialog.tsx";
-import { certificates, fileSize, people, SendNotes, SummaryLine } from "../ui/composer/send-summary.tsx";
+import { certificates, fileSize, PlanLines, people, SendNotes, SummaryLine } from "../ui/composer/send-summary.tsx";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 
 export const meta: MetaFunction = () => [{ title: "Confirm the send" }];
@@ -33,7 +34,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     id: project.id,
     title: project.title,
     from: `${account.name} <${installation.config.mail.from}>`,
-    check: showCheck(check),
+    check: showCheck(check, await readPlanOfCheck(installation.db, account, project, check, installation.clock())),
     valuesUsed: new URL(request.url).searchParams.has("values"),
     confirm: `${newFormToken()}.${check.stamp}`,
   });
@@ -68,7 +69,7 @@ export default function ConfirmSend() {
           <SummaryLine label="Certificate">{title}</SummaryLine>
           <SummaryLine label="To">{people(count)}</SummaryLine>
           <SummaryLine label="From">{from}</SummaryLine>
-          <SummaryLine label="Uses">{count === 1 ? "1 e-mail" : `${count.toLocaleString("en")} e-mails`}</SummaryLine>
+          <PlanLines check={check} />
           {check.summaryAddresses.length > 0 ? (
             <SummaryLine label="Copies">One summary to {check.summaryAddresses.join(", ")}</SummaryLine>
           ) : null}

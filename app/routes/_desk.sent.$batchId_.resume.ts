@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { sendingLock } from "../accounts/sending-lock.ts";
+import { QuotaUsedUp } from "../billing/quota/quota-used-up.ts";
 import { resumeBatch } from "../delivery/batch-acts.server.ts";
 import { findBatch } from "../delivery/list-batches.server.ts";
 import { notFound } from "../http/not-found.ts";
@@ -18,7 +19,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   // Resumed all the same, the worker would pause it again.
   const lock = sendingLock(account);
   if (lock) return seeOtherWith(installation, `/sent/${batch.id}`, { kind: "warning", text: lock.text });
-  const done = await resumeBatch(db, { accountId: account.id, actorId: user.id, batchId: batch.id, now: clock() });
+  const act = { accountId: account.id, actorId: user.id, batchId: batch.id, now: clock() };
+  const done = await resumeBatch(db, act).catch((error) => {
+    if (error instanceof QuotaUsedUp) return error;
+    throw error;
+  });
+  if (done instanceof QuotaUsedUp)
+    return seeOtherWith(installation, `/sent/${batch.id}`, { kind: "warning", text: done.message });
   return seeOtherWith(
     installation,
     `/sent/${batch.id}`,

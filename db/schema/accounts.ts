@@ -38,4 +38,6 @@ export interface AccountsTable {
   sendingPausedReason: Generated<string | null>;
   /** When an operator last let it send again: mails that left before count no more for its health. */
   mailCountedSince: Generated<string | null>;
+  /** 1: "Made with …" is left out of its forms and mails, while it is on a paid plan. */
+  hidesBranding: Generated<number>;
 }

@@ -31,4 +31,6 @@ export interface CertificatesTable {
   sentAt: string | null;
   /** When somebody first pressed "Add to LinkedIn profile" on its page. */
   linkedInAt: string | null;
+  /** The time it counts for in the plan (`quotaEntries`); null: it uses nothing up. */
+  countsAt: string | null;
 }

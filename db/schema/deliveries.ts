@@ -45,6 +45,8 @@ export interface DeliveriesTable {
   replacedById: string | null;
   createdAt: string;
   updatedAt: string;
+  /** The time it counts for in the plan (`quotaEntries`); null: it uses nothing up, or what it used came back. */
+  countsAt: string | null;
 }
 
 export type DeliveryState =

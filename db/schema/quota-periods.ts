@@ -1,6 +1,9 @@
 import type { Generated } from "kysely";
 
-/** What an account has used up in one billing period: what is reserved for sends that are confirmed, less what came back. */
+/**
+ * What an account has used up in one billing period: the sum of the ledger's lines whose time lies in it, kept so that a
+ * confirmation is one conditional update. A period without a row was not written to yet; periods of different plans may overlap.
+ */
 export interface QuotaPeriodsTable {
   accountId: string;
   /** The period: from (included) and to (excluded). */

@@ -26,7 +26,7 @@ export const sendProject = operation({
   body: SendRequest,
   answer: Batch,
   status: 201,
-  problems: [403, 409],
+  problems: [402, 403, 409],
   async run(context, { params: { projectId }, body }) {
     const { db, account } = context;
     const project = await findProject(db, account.id, projectId);

@@ -32,7 +32,7 @@ export const issueCertificates = operation({
   body: IssueRequest,
   answer: Issued,
   status: 200,
-  problems: [403, 409],
+  problems: [402, 403, 409],
   async run(context, { params: { projectId }, body: { send, ...asked } }) {
     const { db, account } = context;
     if (!send) return issueForRecipients(context, { ...asked, projectId });

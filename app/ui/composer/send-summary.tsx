@@ -13,6 +13,17 @@ export function SummaryLine({ label, children }: { label: string; children: Reac
   );
 }
 
+/** What it uses of the plan, and what is left of that after it. */
+export function PlanLines({ check: { plan } }: { check: ShownCheck }) {
+  if (!plan) return null;
+  return (
+    <>
+      <SummaryLine label="Uses">{plan.uses}</SummaryLine>
+      {plan.leftAfter ? <SummaryLine label="Left after it">{plan.leftAfter}</SummaryLine> : null}
+    </>
+  );
+}
+
 /** Why it can't go yet, each with the step that mends it. */
 export function Blockers({ projectId, blockers }: { projectId?: string; blockers: ShownCheck["blockers"] }) {
   if (blockers.length === 0) return null;
@@ -52,6 +63,14 @@ export function SendNotes({
   return (
     <div className="grid gap-3 mt-4">
       {check.pausedReason ? <Note icon="warn">Sending is paused on this installation: {check.pausedReason}</Note> : null}
+      {check.plan?.isNearly && check.blockers.length === 0 ? (
+        <Note icon="warn">
+          Most of your plan is used up after this.{" "}
+          <Link className="link" to="/settings/plan/usage">
+            See what was used
+          </Link>
+        </Note>
+      ) : null}
       {check.alreadySentCount > 0 ? (
         <Note icon="okc">
           {people(check.alreadySentCount)} of the list got this certificate before and{" "}

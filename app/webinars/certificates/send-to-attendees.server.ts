@@ -3,6 +3,7 @@ import { findProject, type Project } from "../../certificates/find-project.serve
 import { AudienceChanged, CannotSend, confirmBatch, NobodyToSendTo } from "../../delivery/confirm-batch.server.ts";
 import type { Installation } from "../../installation.server.ts";
 import { checkBeforeSending, type SendCheck } from "../../messages/check-before-sending.server.ts";
+import { withPlanBlocker } from "../../messages/plan-of-check.server.ts";
 import { projectMessage } from "../../messages/project-message.ts";
 import { renderProjectMessage } from "../../messages/render-project-message.server.ts";
 import type { Webinar } from "../find-webinar.server.ts";
@@ -24,7 +25,8 @@ export async function checkAttendees(
 ): Promise<{ project: Project; placed: PlacedAttendees; check: SendCheck }> {
   const chosen = await findProject(installation.db, account.id, webinar.certificateProjectId ?? undefined);
   const { project, placed } = await placeAttendees(installation.db, { webinar, project: chosen, now });
-  return { project, placed, check: await checkBeforeSending(installation, account, project, [...placed.values()]) };
+  const check = await checkBeforeSending(installation, account, project, [...placed.values()]);
+  return { project, placed, check: await withPlanBlocker(installation.db, account, project, check, now) };
 }
 
 /** The same without writing: of those who are in the list already. */
@@ -33,7 +35,8 @@ export async function readAttendeeCheck(
   { account, webinar, project }: { account: Account; webinar: Webinar; project: Project },
 ): Promise<SendCheck> {
   const placed = await findPlacedAttendees(installation.db, { webinar, project });
-  return checkBeforeSending(installation, account, project, [...placed.values()]);
+  const check = await checkBeforeSending(installation, account, project, [...placed.values()]);
+  return withPlanBlocker(installation.db, account, project, check, installation.clock());
 }
 
 /**

@@ -1,0 +1,49 @@
+import type { Plan } from "../plans.ts";
+
+/** What a send needs and what its period still has. Null: without end. */
+export interface Shortage {
+  plan: Pick<Plan, "name">;
+  needed: { emails: number; certificates: number };
+  left: { emails: number | null; certificates: number | null };
+  limits: { emails: number | null; certificates: number | null };
+  /** When the next period begins, as a day in words: "1 December 2026". */
+  nextPeriod: string;
+  /** The period is one to come: the send is scheduled. Its first day in words. */
+  scheduledInto: string | null;
+}
+
+const count = (number: number, what: "e-mail" | "certificate") =>
+  `${number.toLocaleString("en-NG")} ${number === 1 ? what : `${what}s`}`;
+
+/** Which of the two is missing. */
+export function missingKinds({ needed, left }: Pick<Shortage, "needed" | "left">): ("emails" | "certificates")[] {
+  return (["emails", "certificates"] as const).filter((kind) => needed[kind] > 0 && needed[kind] > (left[kind] ?? Infinity));
+}
+
+/**
+ * Why a send can't be confirmed, and what to do: "This needs 150 e-mails. Your Free plan has 20 of 100 left until 1 December
+ * 2026. Send to fewer people, wait until 1 December 2026, or change your plan."
+ */
+export function refusalWords(shortage: Shortage): string {
+  const { plan, needed, left, limits, nextPeriod, scheduledInto } = shortage;
+  const kinds = missingKinds(shortage);
+  const noun = { emails: "e-mail", certificates: "certificate" } as const;
+  const needs = kinds.map((kind) => count(needed[kind], noun[kind])).join(" and ");
+  const has = kinds
+    .map((kind) => `${(left[kind] ?? 0).toLocaleString("en-NG")} of ${count(limits[kind] ?? 0, noun[kind])}`)
+    .join(" and ");
+  const neverFits = kinds.some((kind) => needed[kind] > (limits[kind] ?? Infinity));
+  const isUsedUp = kinds.some((kind) => (left[kind] ?? 0) === 0);
+  const when = scheduledInto ? `from ${scheduledInto} until ${nextPeriod}` : `until ${nextPeriod}`;
+  const ways = [
+    ...(isUsedUp ? [] : ["send to fewer people"]),
+    ...(neverFits ? [] : [scheduledInto ? "choose another time" : `wait until ${nextPeriod}`]),
+    "change your plan",
+  ];
+  return `This needs ${needs}. Your ${plan.name} plan has ${has} left ${when}. ${sentence(ways)}.`;
+}
+
+function sentence(ways: string[]): string {
+  const joined = ways.length < 3 ? ways.join(" or ") : `${ways.slice(0, -1).join(", ")}, or ${ways.at(-1)}`;
+  return joined.charAt(0).toUpperCase() + joined.slice(1);
+}
