@@ -1,0 +1,213 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import { readSendingPause } from "../../app/delivery/sending-pause.server.ts";
+import { searchPeople } from "../../app/people/search-people.server.ts";
+import { openFiles } from "../../app/providers/files/open-files.server.ts";
+import { openDatabase } from "../../db/open-database.server.ts";
+import { fillAccount } from "../factories/full-account.ts";
+import { backUp, environment, everyRow, restore, SECRET, temporaryFolder, wrongTallies } from "../setup/backups.ts";
+import { startApp } from "../setup/start-app.ts";
+import { createTestDatabase, onPostgres } from "../setup/test-database.ts";
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function fullHouse() {
+  const app = await startApp({ env: { SESSION_SECRET: SECRET } });
+  closers.push(() => app.stop());
+  const owner = await app.organiser();
+  await fillAccount(app, owner, { text: 'Ọláyẹmí "quoted"\n\u2028line', mark: "zebra" });
+  return { app, owner };
+}
+
+function filesIn(folder: string): Map<string, string> {
+  const found = new Map<string, string>();
+  if (!existsSync(folder)) return found;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile()) found.set(path.slice(folder.length), readFileSync(path).toString("base64"));
+  }
+  return found;
+}
+
+/** Where a restore goes: a folder, and on PostgreSQL a database without tables. */
+async function emptyPlace(engine: "same" | "sqlite" = "same") {
+  const dataDir = join(temporaryFolder(closers), "data");
+  const databaseUrl = onPostgres && engine === "same" ? await createTestDatabase(undefined, "empty") : null;
+  return { dataDir, databaseUrl, env: environment(dataDir, databaseUrl) };
+}
+
+function opened(place: { dataDir: string; databaseUrl: string | null }) {
+  const db = openDatabase(place);
+  closers.push(() => db.destroy());
+  return db;
+}
+
+test.each(onPostgres ? (["same", "sqlite"] as const) : (["same"] as const))(
+  "every row and every file comes back (%s engine); sending is paused and everybody signs in again",
+  async (engine) => {
+    const { app, owner } = await fullHouse();
+    const { db, config } = app.installation;
+    const file = join(temporaryFolder(closers), "one.backup");
+    const before = await everyRow(db);
+    expect([...before].filter(([, rows]) => rows.length > 0).length).toBeGreaterThan(45);
+    expect(await backUp(config, file)).toMatchObject({ code: 0 });
+    expect(statSync(file).mode & 0o077, "nobody else may read it").toBe(0);
+    expect(readdirSync(join(file, "..")), "nothing beside it").toEqual(["one.backup"]);
+
+    const place = await emptyPlace(engine);
+    const said = await restore(file, place.env);
+    expect(said).toMatchObject({ code: 0 });
+    const restored = opened(place);
+    const after = await everyRow(restored);
+    for (const [name, rows] of before) {
+      if (name === "sessions") expect(after.get(name), name).toEqual([]);
+      else if (name === "installationSettings")
+        expect(
+          after.get(name)!.filter((row) => !row.includes("sendingPaused")),
+          name,
+        ).toEqual(rows);
+      else if (name !== "jobs") expect(after.get(name), name).toEqual(rows);
+    }
+    expect(after.get("jobs")!.length).toBe(before.get("jobs")!.length);
+    const stored = filesIn(join(config.dataDir, "files"));
+    expect(stored.size).toBeGreaterThan(3);
+    expect(filesIn(join(place.dataDir, "files"))).toEqual(stored);
+    expect((await readSendingPause(restored))!.reason).toMatch(/^Restored from a backup of \d+ \w+ \d{4}/);
+    expect(await wrongTallies(restored)).toEqual([]);
+    expect(said.text).toContain("SESSION_SECRET is the one of the backup");
+
+    // Triggers are back, and the search knows everybody.
+    const people = await restored.selectFrom("people").selectAll().where("accountId", "=", owner.accountId).execute();
+    const found = await searchPeople(restored, { accountId: owner.accountId, q: people[0]!.email.split("@")[0]!, limit: 10 });
+    expect(JSON.stringify(found)).toContain(people[0]!.email);
+    await restored.deleteFrom("recipients").execute();
+    expect(await wrongTallies(restored)).toEqual([]);
+  },
+);
+
+test("a backup refuses to take the place of a file, and says what is wrong", async () => {
+  const { app } = await fullHouse();
+  const folder = temporaryFolder(closers);
+  const file = join(folder, "one.backup");
+  writeFileSync(file, "mine");
+  expect(await backUp(app.installation.config, file)).toMatchObject({
+    code: 1,
+    text: expect.stringContaining("is there already"),
+  });
+  expect(readFileSync(file, "utf8")).toBe("mine");
+  expect(await backUp(app.installation.config, join(folder, "no/such/one"))).toMatchObject({
+    code: 1,
+    text: expect.stringContaining("no folder"),
+  });
+  if (!onPostgres)
+    expect(await backUp({ dataDir: folder, databaseUrl: null }, join(folder, "two"))).toMatchObject({
+      code: 1,
+      text: expect.stringContaining("no database"),
+    });
+  expect(await backUp(app.installation.config, "--what")).toMatchObject({ code: 2 });
+});
+
+test("what is damaged, cut off, no backup or newer is refused in one line, and nothing is left behind", async () => {
+  const { app } = await fullHouse();
+  const folder = temporaryFolder(closers);
+  const file = join(folder, "one.backup");
+  await backUp(app.installation.config, file);
+  const whole = readFileSync(file);
+  const refusals: string[] = [];
+  const tryWith = async (bytes: Buffer) => {
+    const bad = join(folder, `bad-${refusals.length}`);
+    writeFileSync(bad, bytes);
+    const place = await emptyPlace();
+    const { code, text } = await restore(bad, place.env);
+    expect(code, text).toBe(1);
+    expect(existsSync(place.dataDir) ? readdirSync(place.dataDir) : []).toEqual([]);
+    refusals.push(text);
+  };
+  await tryWith(Buffer.from("not a backup"));
+  await tryWith(whole.subarray(0, whole.length / 2));
+  for (const part of [0.02, 0.3, 0.6]) {
+    const broken = Buffer.from(whole);
+    for (let at = 0; at < 400; at++) broken[Math.floor(whole.length * part) + at]! ^= 0x5a;
+    await tryWith(broken);
+  }
+  for (const text of refusals) expect(text.split("\n").at(-1)).toMatch(/can't be restored: .+\. Nothing was changed\.$/);
+
+  const place = await emptyPlace();
+  mkdirSync(place.dataDir, { recursive: true });
+  writeFileSync(join(place.dataDir, "iweri.db"), "something");
+  expect(await restore(file, place.env)).toMatchObject({ code: 1, text: expect.stringContaining("is not empty (iweri.db)") });
+  expect(await restore(join(folder, "none"), place.env)).toMatchObject({ code: 1, text: expect.stringContaining("no file") });
+  expect(readFileSync(join(place.dataDir, "iweri.db"), "utf8")).toBe("something");
+});
+
+test("with another secret it says what is lost; a backup of a newer version says which", async () => {
+  const { app } = await fullHouse();
+  const { db, config } = app.installation;
+  const folder = temporaryFolder(closers);
+  await backUp(config, join(folder, "one"));
+  const place = await emptyPlace();
+  const other = await restore(join(folder, "one"), { ...place.env, SESSION_SECRET: "f".repeat(40) });
+  expect(other).toMatchObject({ code: 0, text: expect.stringContaining("SESSION_SECRET is NOT the one of the backup") });
+
+  await sql`insert into "kysely_migration" ("name", "timestamp") values ('999-from-tomorrow', '2030-01-01')`.execute(db);
+  await backUp(config, join(folder, "two"));
+  await sql`delete from "kysely_migration" where "name" = '999-from-tomorrow'`.execute(db);
+  const newer = await restore(join(folder, "two"), (await emptyPlace()).env);
+  expect(newer).toMatchObject({ code: 1, text: expect.stringContaining("newer version of this program (999-from-tomorrow)") });
+});
+
+test("files are put up and taken away, with their rows, while the backup is written: what rows name is in it", async () => {
+  const { app, owner } = await fullHouse();
+  const { db, files, config } = app.installation;
+  const folder = temporaryFolder(closers);
+  let busy = true;
+  let rounds = 0;
+  const churn = (async () => {
+    const kept: string[] = [];
+    while (busy) {
+      const id = `churn${String(rounds++).padStart(20, "0")}`;
+      const key = `accounts/${owner.accountId}/backgrounds/${id}.png`;
+      await files.put(key, new Uint8Array(20_000).fill(rounds));
+      const row = {
+        id,
+        accountId: owner.accountId,
+        name: id,
+        fileKey: key,
+        widthPx: 1,
+        heightPx: 1,
+        sha256: "",
+        pdfFileKey: null,
+      };
+      await db
+        .insertInto("backgrounds")
+        .values({ ...row, createdAt: new Date().toISOString() })
+        .execute();
+      kept.push(id);
+      if (kept.length > 3) {
+        const gone = kept.shift()!;
+        await db.deleteFrom("backgrounds").where("id", "=", gone).execute();
+        await files.remove(`accounts/${owner.accountId}/backgrounds/${gone}.png`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+  })();
+  for (let round = 0; round < 3; round++) {
+    const file = join(folder, `${round}`);
+    expect(await backUp(config, file)).toMatchObject({ code: 0 });
+    const place = await emptyPlace();
+    expect(await restore(file, place.env)).toMatchObject({ code: 0 });
+    const restored = opened(place);
+    const there = openFiles({ dataDir: place.dataDir, files: config.files });
+    const named = await restored.selectFrom("backgrounds").select("fileKey").execute();
+    expect(named.length).toBeGreaterThan(2);
+    for (const { fileKey } of named) expect(await there.has(fileKey), fileKey).toBe(true);
+  }
+  busy = false;
+  await churn;
+  expect(rounds).toBeGreaterThan(30);
+});
