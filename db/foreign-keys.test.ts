@@ -1,21 +1,33 @@
-import { expect, test } from "vitest";
-import { migrate, openSqlite } from "./database.server.ts";
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { bothEngines } from "../tests/setup/both-engines.ts";
+import type { Database } from "./database.server.ts";
+import { isPostgres } from "./is-postgres.ts";
 
-test("every reference has an index: without one, each deleted row reads the whole table that refers to it", async () => {
-  const { db, sqlite } = openSqlite(":memory:");
-  await migrate(db);
-  const all = <Row>(query: string) => sqlite.prepare(query).all() as Row[];
-  const without: string[] = [];
-  let references = 0;
-  for (const { name } of all<{ name: string }>("select name from sqlite_master where type = 'table'")) {
-    const indexes = all<{ name: string; partial: number }>(`pragma index_list("${name}")`).filter(({ partial }) => !partial);
-    const firsts = indexes.map((index) => all<{ name: string }>(`pragma index_info("${index.name}")`)[0]?.name);
-    for (const { from } of all<{ from: string }>(`pragma foreign_key_list("${name}")`)) {
-      references++;
-      if (!firsts.includes(from)) without.push(`${name}.${from}`);
-    }
-  }
-  expect(references).toBeGreaterThan(25);
-  expect(without).toEqual([]);
-  await db.destroy();
-});
+const { engines, close } = await bothEngines();
+afterAll(close);
+
+/** "table.column" of every reference, and whether an index of the table (not a partial one) begins with it. */
+async function references(db: Database): Promise<{ from: string; indexed: number }[]> {
+  const query = isPostgres(db)
+    ? sql<{ from: string; indexed: number }>`select "t"."relname" || '.' || "a"."attname" as "from", exists (
+        select 1 from pg_index as "i" where "i"."indrelid" = "c"."conrelid" and "i"."indkey"[0] = "c"."conkey"[1] and "i"."indpred" is null
+      ) as "indexed" from pg_constraint as "c" inner join pg_class as "t" on "t"."oid" = "c"."conrelid"
+      inner join pg_attribute as "a" on "a"."attrelid" = "c"."conrelid" and "a"."attnum" = "c"."conkey"[1] where "c"."contype" = 'f'`
+    : sql<{ from: string; indexed: number }>`select "t"."name" || '.' || "f"."from" as "from", exists (
+        select 1 from pragma_index_list("t"."name") as "i" where "i"."partial" = 0
+          and (select "name" from pragma_index_info("i"."name") where "seqno" = 0) = "f"."from"
+      ) as "indexed" from sqlite_master as "t" inner join pragma_foreign_key_list("t"."name") as "f" where "t"."type" = 'table'`;
+  return (await query.execute(db)).rows;
+}
+
+test.each(engines.filter(({ open }) => open))(
+  "every reference has an index: without one, each deleted row reads the whole table that refers to it ($name)",
+  async ({ open }) => {
+    const db = await open!();
+    const all = await references(db);
+    expect(all.length).toBeGreaterThan(25);
+    expect(all.filter(({ indexed }) => !indexed).map(({ from }) => from)).toEqual([]);
+    await db.destroy();
+  },
+);

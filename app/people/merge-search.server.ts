@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Database } from "#db/database.server.ts";
+import { isPostgres } from "#db/is-postgres.ts";
 import type { Installation } from "../installation.server.ts";
 import { enqueueJob } from "../jobs/enqueue-job.server.ts";
 
@@ -16,8 +17,15 @@ export async function askToMergeSearch(trx: Database, now: Date): Promise<void> 
   await enqueueJob(trx, { kind: "merge-people-search", uniqueKey: "merge-people-search", now });
 }
 
-/** Writes the index of people anew, a little at a time, with pauses for others who write. */
+/**
+ * Writes the index of people anew, a little at a time, with pauses for others who write. On PostgreSQL rows that are gone lie in
+ * their table until they are swept up, which it does by itself with pauses.
+ */
 export async function mergeSearch({ db }: Pick<Installation, "db">): Promise<void> {
+  if (isPostgres(db)) {
+    await sql`vacuum "peopleSearch"`.execute(db);
+    return;
+  }
   for (let pages = -PAGES_A_STEP; ; pages = PAGES_A_STEP) {
     const changes = await db.transaction().execute(async (trx) => {
       const before = await totalChanges(trx);

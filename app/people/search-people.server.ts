@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Database } from "#db/database.server.ts";
+import { isPostgres } from "#db/is-postgres.ts";
 import { searchable } from "../recipients/match-person.ts";
 
 export interface FoundPerson {
@@ -19,14 +20,19 @@ const MOST_WORDS = 8;
  * plain spelling, since forms keep names as they were typed. Nothing but letters and digits reaches the index, each in quotes,
  * so no word of a search can be an operator. Null when there is no letter.
  */
-function asQuery(accountId: string, q: string): string | null {
+function asQuery(db: Database, accountId: string, q: string): RawBuilder<boolean> | null {
   const short = q.slice(0, MOST_LETTERS);
   const plain = wordsOf(searchable(short));
   if (plain.length === 0) return null;
   const typed = wordsOf(short.normalize("NFC").toLowerCase());
-  const all = (words: string[]) => words.map((word) => `words:"${word}"*`).join(" AND ");
   const isSame = typed.length === 0 || typed.join(" ") === plain.join(" ");
-  return `accountId:"${accountId}" AND ${isSame ? all(plain) : `((${all(plain)}) OR (${all(typed)}))`}`;
+  if (isPostgres(db)) {
+    const all = (words: string[]) => sql`"searchQuery"(${accountId}, ${words.join(" ")})`;
+    return sql`"accountId" = ${accountId} and "words" @@ ${isSame ? all(plain) : sql`(${all(plain)} || ${all(typed)})`}`;
+  }
+  const all = (words: string[]) => words.map((word) => `words:"${word}"*`).join(" AND ");
+  const query = `accountId:"${accountId}" AND ${isSame ? all(plain) : `((${all(plain)}) OR (${all(typed)}))`}`;
+  return sql`"peopleSearch" match ${query}`;
 }
 
 function wordsOf(text: string): string[] {
@@ -42,16 +48,16 @@ export async function searchPeople(
   db: Database,
   given: { accountId: string; q: string; limit: number; before?: number; after?: number },
 ): Promise<FoundPerson[]> {
-  const query = asQuery(given.accountId, given.q);
+  const query = asQuery(db, given.accountId, given.q);
   if (!query) return [];
   const { before = Number.MAX_SAFE_INTEGER, after } = given;
   const found = await asked(
     after === undefined
       ? sql<{ rowid: number }>`
-          select rowid from "peopleSearch" where "peopleSearch" match ${query} and rowid < ${before}
+          select rowid from "peopleSearch" where ${query} and rowid < ${before}
           order by rowid desc limit ${given.limit}`.execute(db)
       : sql<{ rowid: number }>`
-          select rowid from "peopleSearch" where "peopleSearch" match ${query} and rowid > ${after}
+          select rowid from "peopleSearch" where ${query} and rowid > ${after}
           order by rowid limit ${given.limit}`.execute(db),
   );
   const numbers = found.map(({ rowid }) => rowid);
@@ -82,12 +88,12 @@ export async function searchPeopleNumbers(
     among?: readonly number[];
   },
 ): Promise<number[]> {
-  const query = asQuery(given.accountId, given.q);
+  const query = asQuery(db, given.accountId, given.q);
   if (!query || given.among?.length === 0) return [];
   const { from = 0, to = Number.MAX_SAFE_INTEGER, order = "desc", offset = 0, among, limit } = given;
   const found = await asked(
     sql<{ rowid: number }>`
-      select rowid from "peopleSearch" where "peopleSearch" match ${query} and rowid between ${from} and ${to}
+      select rowid from "peopleSearch" where ${query} and rowid between ${from} and ${to}
       ${among ? sql`and rowid in (${sql.join(among)})` : sql``}
       order by rowid ${sql.raw(order)} limit ${limit} offset ${offset}`.execute(db),
   );
@@ -96,11 +102,11 @@ export async function searchPeopleNumbers(
 
 /** How many people match, counted no further than `most`. */
 export async function countFoundPeople(db: Database, accountId: string, q: string, most: number): Promise<number> {
-  const query = asQuery(accountId, q);
+  const query = asQuery(db, accountId, q);
   if (!query) return 0;
   const counted = await asked(
     sql<{ count: number }>`
-      select count(*) as count from (select 1 from "peopleSearch" where "peopleSearch" match ${query} limit ${most})`.execute(db),
+      select count(*) as count from (select 1 from "peopleSearch" where ${query} limit ${most}) as "found"`.execute(db),
   );
   return counted[0]?.count ?? 0;
 }

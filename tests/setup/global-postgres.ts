@@ -10,9 +10,10 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
   delete process.env.DATABASE_URL;
   if (TEST_POSTGRES || (TEST_DATABASE !== "postgres" && !DATABASE_URL)) return undefined;
   const server = DATABASE_URL ? null : await start();
-  process.env.TEST_POSTGRES = DATABASE_URL ?? server?.url("postgres");
+  const address = DATABASE_URL ?? server?.url("postgres") ?? "";
   const { prepareServer } = await import("./test-database.ts");
-  await prepareServer();
+  await prepareServer(address);
+  process.env.TEST_POSTGRES = address;
   return async () => {
     await server?.stop();
   };

@@ -40,7 +40,7 @@ export async function dropTestDatabase(folder: string): Promise<void> {
   const note = join(folder, "test-database");
   if (!onPostgres || !existsSync(note)) return;
   const name = new URL(readFileSync(note, "utf8")).pathname.slice(1);
-  await onServer(`drop database if exists "${name}" with (force)`);
+  await onServer(server(), `drop database if exists "${name}" with (force)`);
 }
 
 /** An empty database with all tables; of `folder`, or else of nobody. To be destroyed by who asks. */
@@ -51,36 +51,37 @@ export async function openTestDatabase(folder?: string): Promise<Kysely<Schema>>
   return db;
 }
 
-/** A database that nothing was done to, not even the first migration. */
-export async function createEmptyDatabase(): Promise<string> {
-  return createTestDatabase("template0");
-}
-
-async function createTestDatabase(template = TEMPLATE): Promise<string> {
+/** The address of a new database on a server: with all tables, or with nothing done to it, not even the first migration. */
+export async function createTestDatabase(postgres = server(), template: "all tables" | "empty" = "all tables"): Promise<string> {
   const name = `iweri_test_${process.pid}_${++made}`;
   // Copying the files is twice as fast as writing their pages to the log.
-  await onServer(`create database "${name}" template ${template} strategy file_copy`);
-  return addressOf(name);
+  const from = template === "empty" ? "template0" : TEMPLATE;
+  await onServer(postgres, `create database "${name}" template ${from} strategy file_copy`);
+  return addressOf(postgres, name);
 }
 
-function addressOf(name: string): string {
-  const url = new URL(process.env.TEST_POSTGRES ?? "");
+function server(): string {
+  return process.env.TEST_POSTGRES ?? "";
+}
+
+function addressOf(postgres: string, name: string): string {
+  const url = new URL(postgres);
   url.pathname = `/${name}`;
   return url.href;
 }
 
 /** Makes the database that others are copies of, and takes away what earlier runs left. */
-export async function prepareServer(): Promise<void> {
-  const { rows } = await onServer("select datname from pg_database where datname like 'iweri\\_t%'");
-  for (const { datname } of rows) await onServer(`drop database if exists "${datname}" with (force)`);
-  await onServer(`create database ${TEMPLATE} template template0 encoding 'UTF8'`);
-  const db = openDatabase({ databaseUrl: addressOf(TEMPLATE), dataDir: "" });
+export async function prepareServer(postgres: string): Promise<void> {
+  const { rows } = await onServer(postgres, "select datname from pg_database where datname like 'iweri\\_t%'");
+  for (const { datname } of rows) await onServer(postgres, `drop database if exists "${datname}" with (force)`);
+  await onServer(postgres, `create database ${TEMPLATE} template template0 encoding 'UTF8'`);
+  const db = openDatabase({ databaseUrl: addressOf(postgres, TEMPLATE), dataDir: "" });
   await migrate(db);
   await db.destroy();
 }
 
-async function onServer(statement: string): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString: process.env.TEST_POSTGRES });
+async function onServer(postgres: string, statement: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: postgres });
   await client.connect();
   try {
     return await client.query(statement);
