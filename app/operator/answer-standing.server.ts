@@ -1,0 +1,58 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { standingOf } from "../accounts/account-standing.ts";
+import { unprocessable } from "../http/form-problem.server.ts";
+import { notFound } from "../http/not-found.ts";
+import { readPostedForm } from "../http/read-posted-form.server.ts";
+import { seeOtherWith } from "../http/redirects.server.ts";
+import { reasonProblem, restoreAccount, suspendAccount, terminateAccount } from "./change-standing.server.ts";
+import { findAccount } from "./read-account.server.ts";
+import { TERMINATE_WORD } from "./read-command.ts";
+import { requireOperator } from "./require-operator.server.ts";
+
+const CHANGES = {
+  suspend: { from: ["open"], change: suspendAccount, words: "is suspended. Its people were told by mail." },
+  restore: { from: ["suspended"], change: restoreAccount, words: "is open again. Its people were told by mail." },
+  terminate: {
+    from: ["open", "suspended"],
+    change: terminateAccount,
+    words: "is closed for good. Its people were told by mail.",
+  },
+} as const;
+
+type Change = keyof typeof CHANGES;
+
+/** The account that a change of standing is about to be made to; back to its page when it stands otherwise already. */
+export async function accountToChange({ request, context, params }: LoaderFunctionArgs, which: Change) {
+  await requireOperator(request, context);
+  const account = await findAccount(context.installation.db, params.accountId ?? "");
+  if (!account) throw notFound();
+  const allowed: readonly string[] = CHANGES[which].from;
+  if (!allowed.includes(standingOf(account))) throw redirect(`/operator/accounts/${account.id}`);
+  return { id: account.id, name: account.name };
+}
+
+/** Suspends, restores or terminates the account of the address, with the posted reason. */
+export async function answerStanding({ request, context, params }: ActionFunctionArgs, which: Change) {
+  const { operator } = await requireOperator(request, context);
+  const { installation } = context;
+  const account = await findAccount(installation.db, params.accountId ?? "");
+  if (!account) throw notFound();
+  const form = await readPostedForm(request);
+  const reason = form.get("reason")?.toString().trim() ?? "";
+  const problem = which === "restore" && reason === "" ? null : reasonProblem(reason);
+  const confirmation = form.get("confirmation")?.toString().trim();
+  const unconfirmed = which === "terminate" && confirmation !== TERMINATE_WORD;
+  if (problem || unconfirmed) {
+    return unprocessable(form, {
+      ...(problem ? { reason: problem } : {}),
+      ...(unconfirmed ? { confirmation: `Type ${TERMINATE_WORD} in capital letters` } : {}),
+    });
+  }
+  const { change, words } = CHANGES[which];
+  const changed = await change(installation, { accountId: account.id, reason, operator });
+  if (changed.kind === "absent") throw notFound();
+  if (changed.kind === "refused") return unprocessable(form, { form: changed.problem });
+  const text = `${changed.name} ${words}`;
+  return seeOtherWith(installation, `/operator/accounts/${account.id}`, { kind: "success", text });
+}

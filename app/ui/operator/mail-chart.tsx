@@ -1,0 +1,148 @@
+import { chartScale } from "../dashboard/chart-scale.ts";
+
+/** One hour, in the operator's zone. */
+export interface ShownHour {
+  /** "20 Nov, 14:00". */
+  label: string;
+  /** "14:00"; a new day by its name. */
+  tick: string;
+  sent: number;
+  bounced: number;
+  complained: number;
+}
+
+const WIDTH = 720;
+const LEFT = 44;
+const RIGHT = 8;
+
+const KEYS = [
+  { what: "sent", look: "fill-brand", word: "Taken by the mail server" },
+  { what: "bounced", look: "fill-failed-fill", word: "Came back for good" },
+  { what: "complained", look: "fill-ink", word: "Called spam" },
+] as const;
+
+/** What happened to mails hour by hour: two rows of bars, because a few that come back would not be seen beside thousands that left. */
+export function MailChart({ hours }: { hours: ShownHour[] }) {
+  return (
+    <section className="card" aria-labelledby="hours-title">
+      <div className="card-head flex-wrap gap-y-1">
+        <h2 id="hours-title" className="panel-title">
+          The last {hours.length} hours
+        </h2>
+        <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-2">
+          {KEYS.map(({ look, word }) => (
+            <span key={word} className="inline-flex items-center gap-1.5">
+              <svg width="12" height="12" aria-hidden="true">
+                <rect width="12" height="12" rx="3" className={look} />
+              </svg>
+              {word}
+            </span>
+          ))}
+        </p>
+      </div>
+      <div className="p-4 pb-2 overflow-x-auto">
+        <Rows hours={hours} />
+      </div>
+      <details className="px-4 pb-2">
+        <summary className="link inline-flex items-center min-h-control text-sm">Show as a table</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a keyboard must reach that. */}
+        <section className="overflow-auto max-h-96" tabIndex={0} aria-label="The last hours as a table">
+          <table className="table num mt-1">
+            <thead>
+              <tr>
+                <th scope="col">Hour</th>
+                <th scope="col">Taken</th>
+                <th scope="col">Came back</th>
+                <th scope="col">Spam</th>
+              </tr>
+            </thead>
+            <tbody>
+              {[...hours].reverse().map((hour) => (
+                <tr key={hour.label}>
+                  <th scope="row" className="whitespace-nowrap font-normal">
+                    {hour.label}
+                  </th>
+                  <td>{hour.sent.toLocaleString("en")}</td>
+                  <td>{hour.bounced.toLocaleString("en")}</td>
+                  <td>{hour.complained.toLocaleString("en")}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </details>
+    </section>
+  );
+}
+
+const HIGH = { top: 14, base: 134 };
+const LOW = { top: 158, base: 218 };
+
+function Rows({ hours }: { hours: ShownHour[] }) {
+  const step = (WIDTH - LEFT - RIGHT) / Math.max(1, hours.length);
+  const sent = rowOf(HIGH, Math.max(0, ...hours.map((hour) => hour.sent)));
+  const bad = rowOf(LOW, Math.max(0, ...hours.map(({ bounced, complained }) => bounced + complained)));
+  const x = (index: number) => round(LEFT + index * step + step * 0.18);
+  const width = round(step * 0.64);
+  return (
+    <svg viewBox={`0 0 ${WIDTH} 244`} className="w-full h-auto num min-w-[34rem]" role="img" aria-label={chartWords(hours)}>
+      <g fontSize="11" className="fill-ink-3">
+        {[sent, bad].map((row) =>
+          row.lines.map(({ y, tick }) => (
+            <g key={`${y}`}>
+              <path d={`M${LEFT} ${y}H${WIDTH - RIGHT}`} className="stroke-line" />
+              <text x={LEFT - 8} y={y + 4} textAnchor="end">
+                {tick >= 10_000 ? `${tick / 1000}k` : tick.toLocaleString("en")}
+              </text>
+            </g>
+          )),
+        )}
+        {hours.map((hour, index) =>
+          index % 6 === 5 ? (
+            <text key={hour.label} x={round(x(index) + width / 2)} y="236" textAnchor="middle">
+              {hour.tick}
+            </text>
+          ) : null,
+        )}
+      </g>
+      {hours.map((hour, index) => {
+        const bounced = bad.tall(hour.bounced);
+        const complained = bad.tall(hour.complained);
+        return (
+          <g key={hour.label}>
+            <Bar x={x(index)} width={width} base={HIGH.base} height={sent.tall(hour.sent)} look="fill-brand" />
+            <Bar x={x(index)} width={width} base={LOW.base} height={bounced} look="fill-failed-fill" />
+            <Bar x={x(index)} width={width} base={LOW.base - bounced} height={complained} look="fill-ink" />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+function Bar({ x, width, base, height, look }: { x: number; width: number; base: number; height: number; look: string }) {
+  return height > 0 ? <rect x={x} y={round(base - height)} width={width} height={height} rx="1.5" className={look} /> : null;
+}
+
+function rowOf({ top, base }: { top: number; base: number }, highest: number) {
+  const scale = chartScale(highest);
+  const unit = (base - top) / scale.top;
+  const shown = [0, scale.ticks[Math.floor(scale.ticks.length / 2)] ?? 0, scale.top];
+  return {
+    lines: [...new Set(shown)].map((tick) => ({ tick, y: round(base - tick * unit) })),
+    // So that one can be seen beside thousands.
+    tall: (count: number) => (count === 0 ? 0 : Math.max(2, round(count * unit))),
+  };
+}
+
+/** What the picture says, in words. */
+function chartWords(hours: ShownHour[]): string {
+  const total = (what: "sent" | "bounced" | "complained") => hours.reduce((sum, hour) => sum + hour[what], 0).toLocaleString("en");
+  const about = `E-mails of the last ${hours.length} hours: ${total("sent")} taken by the mail server, ${total("bounced")} came back for good, ${total("complained")} were called spam.`;
+  const most = hours.reduce((best, hour) => (hour.sent >= best.sent ? hour : best), { label: "", sent: 0 });
+  return most.sent === 0 ? about : `${about} Most in the hour of ${most.label}: ${most.sent.toLocaleString("en")}.`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,73 @@
+import { Form, Link, useActionData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { FormProblem } from "../../http/form-errors.ts";
+import { Dialog } from "../dialog.tsx";
+import { ErrorSummary } from "../error-summary.tsx";
+import { TextArea, TextInput } from "../field.tsx";
+
+/** Asks for the reason of an act about an account, and for the word that confirms it where it is for good. */
+export function ReasonDialog({
+  title,
+  closeTo,
+  children,
+  hint,
+  isOptional = false,
+  word,
+  button,
+  isDanger = true,
+  fields,
+}: {
+  title: string;
+  closeTo: string;
+  /** What it does. */
+  children: ReactNode;
+  hint: string;
+  isOptional?: boolean;
+  /** Has to be typed before it is done. */
+  word?: string;
+  button: string;
+  isDanger?: boolean;
+  /** Before the reason. */
+  fields?: ReactNode;
+}) {
+  const problem = useActionData() as FormProblem | undefined;
+  return (
+    <Dialog title={title} closeTo={closeTo}>
+      <ErrorSummary errors={problem?.errors} />
+      <div className="grid gap-3 mb-5">{children}</div>
+      <Form method="post" className="grid gap-5" noValidate>
+        {fields}
+        <TextArea
+          name="reason"
+          label="Reason"
+          hint={hint}
+          optional={isOptional}
+          required={!isOptional}
+          rows={3}
+          error={problem?.errors.reason}
+          defaultValue={problem?.values.reason}
+        />
+        {word ? (
+          <TextInput
+            name="confirmation"
+            label={`Type ${word} to confirm`}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            required
+            error={problem?.errors.confirmation}
+            defaultValue={problem?.values.confirmation}
+          />
+        ) : null}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Link className="btn btn-plain" to={closeTo} preventScrollReset>
+            Cancel
+          </Link>
+          <button type="submit" className={isDanger ? "btn btn-danger" : "btn btn-primary"}>
+            {button}
+          </button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
