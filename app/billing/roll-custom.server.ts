@@ -6,6 +6,7 @@ import { nairaWords, PLANS } from "./plans.ts";
 import type { PaymentLine } from "./proration.ts";
 import { LEAST_KOBO } from "./proration.ts";
 import { queueBillingMail } from "./queue-billing-mail.server.tsx";
+import { countFormsOfPeriod } from "./quota/managed-forms.server.ts";
 import { sumEntries } from "./quota/quota-row.server.ts";
 import { nextPeriod, type Subscription } from "./subscription.ts";
 import { lastPayer } from "./take-payment-news.server.ts";
@@ -37,14 +38,8 @@ export async function rollCustom(installation: Installation, row: Subscription):
     if (rolled.numUpdatedRows !== 1n) return;
     const { periodStart, periodEnd } = row;
     const { emails, certificates } = await sumEntries(trx, row.accountId, periodStart, periodEnd);
-    const { forms } = await trx
-      .selectFrom("forms")
-      .select((eb) => eb.fn.countAll<number>().as("forms"))
-      .where("accountId", "=", row.accountId)
-      .where("deletedAt", "is", null)
-      .where("createdAt", "<", periodEnd)
-      .executeTakeFirstOrThrow();
-    const lines = statementLines({ emails, certificates, forms: Number(forms) });
+    const forms = await countFormsOfPeriod(trx, row.accountId, { startsAt: periodStart, endsAt: periodEnd });
+    const lines = statementLines({ emails, certificates, forms });
     const amountKobo = lines.reduce((sum, line) => sum + line.amountKobo, 0);
     // Less than a provider takes is not worth a bill.
     if (amountKobo < LEAST_KOBO) return;

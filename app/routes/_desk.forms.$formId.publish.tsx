@@ -18,9 +18,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Publis
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const { db } = context.installation;
+  const { db, clock } = context.installation;
   const form = await findForm(db, account.id, params.formId);
-  return { id: form.id, plan: await readPublishPlan(db, form), isUnnamed: form.title === blankForm.title, token: newFormToken() };
+  return {
+    id: form.id,
+    plan: await readPublishPlan(db, form, clock()),
+    isUnnamed: form.title === blankForm.title,
+    token: newFormToken(),
+  };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -41,9 +46,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function PublishDialog() {
   const { id, plan, isUnnamed, token } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const { since, isCurrent, problems, lock } = plan;
+  const { since, isCurrent, problems, lock, limit } = plan;
   const back = `/forms/${id}/questions`;
-  const isStopped = !isCurrent && (problems.length > 0 || lock !== null);
+  const isStopped = !isCurrent && (problems.length > 0 || lock !== null || limit !== null);
   return (
     <Dialog
       title={isStopped ? "Not ready to publish yet" : isCurrent ? "Everything is published" : "Publish this form?"}
@@ -75,7 +80,7 @@ export default function PublishDialog() {
           The form was changed after this page was opened, so nothing was published. Here is what would be now.
         </Flash>
       ) : null}
-      {isStopped ? <PublishObstacles formId={id} problems={problems} lock={lock} /> : null}
+      {isStopped ? <PublishObstacles formId={id} problems={problems} lock={lock} limit={limit} /> : null}
       {isCurrent ? <p>The public sees the form exactly as it is here.</p> : null}
       {!isStopped && !isCurrent ? (
         since ? (

@@ -10,6 +10,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { installation } = context;
   const given = { accountId: account.id, actorId: user.id, id: params.formId ?? "", now: installation.clock() };
-  const { title } = await restoreForm(installation.db, given);
-  return seeOtherWith(installation, "/forms", { kind: "success", text: `${title} is back.` });
+  const restored = await restoreForm(installation.db, given);
+  if (restored.kind === "refused") return seeOtherWith(installation, "/forms/bin", { kind: "warning", text: restored.text });
+  return seeOtherWith(installation, "/forms", { kind: "success", text: `${restored.title} is back.` });
 }

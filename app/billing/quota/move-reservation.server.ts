@@ -1,4 +1,5 @@
 import type { Database } from "#db/database.server.ts";
+import { beyondPlan } from "./beyond-plan.server.ts";
 import { readQuotaPeriod } from "./quota-period.server.ts";
 import { writeEntry } from "./quota-row.server.ts";
 import { QuotaUsedUp } from "./quota-used-up.ts";
@@ -6,7 +7,8 @@ import { takeMoved } from "./reserve-quota.server.ts";
 
 /**
  * Lets a send that has not begun count for another time: of its new schedule, or now. Into another period it goes only where
- * there is room for all of it; throws QuotaUsedUp otherwise, and the caller's transaction must end.
+ * there is room for all of it, and begin it only may where the plan still holds it; throws QuotaUsedUp otherwise, and the caller's
+ * transaction must end.
  */
 export async function moveReservation(
   trx: Database,
@@ -49,4 +51,7 @@ export async function moveReservation(
   for (const table of ["deliveries", "certificates"] as const) {
     await trx.updateTable(table).set({ countsAt: to }).where("batchId", "=", batchId).where("countsAt", "is not", null).execute();
   }
+  if (to > now.toISOString()) return;
+  const problem = await beyondPlan(trx, { accountId: batch.id, scheduledAt: to, now });
+  if (problem) throw new QuotaUsedUp(problem);
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { type FormLimit, findFormLimitOf, isManaged } from "../../billing/quota/managed-forms.server.ts";
 import { spendFormToken } from "../../http/one-use-token.server.ts";
 import { webinarOfForm } from "../../webinars/find-webinar.server.ts";
 import { checkDefinition } from "../check-definition.ts";
@@ -29,10 +30,12 @@ export interface PublishPlan {
   isCurrent: boolean;
   problems: PublishProblem[];
   lock: MailLock | null;
+  /** The plan has no form manager left for it. */
+  limit: FormLimit | null;
 }
 
 /** What publishing the draft would change, and what stands in its way. */
-export async function readPublishPlan(db: Database, form: Form): Promise<PublishPlan> {
+export async function readPublishPlan(db: Database, form: Form, now: Date): Promise<PublishPlan> {
   const draft = readDefinition(form.draft);
   const version = await publishedVersion(db, form);
   const webinar = await webinarOfForm(db, form.id);
@@ -49,7 +52,14 @@ export async function readPublishPlan(db: Database, form: Form): Promise<Publish
     isCurrent: Boolean(version && changes && version.title === form.title && !hasChanges(changes)),
     problems,
     lock: await findMailLock(db, form, webinar !== null),
+    limit: await limitOf(db, form, now),
   };
+}
+
+/** Changes to a form that is open already are always published; one that is not yet needs a form manager of the plan. */
+async function limitOf(db: Database, form: Form, now: Date): Promise<FormLimit | null> {
+  if (isManaged(form, now)) return null;
+  return findFormLimitOf(db, form.accountId, { ...form, publishedVersionId: form.publishedVersionId ?? "next" }, now);
 }
 
 /**
@@ -64,9 +74,9 @@ export async function publishDraft(
   return db.transaction().execute(async (trx) => {
     const form = await findForm(trx, accountId, given.formId);
     const location = `/forms/${form.id}/share`;
-    const plan = await readPublishPlan(trx, form);
+    const plan = await readPublishPlan(trx, form, now);
     if (plan.isCurrent) return location;
-    if (plan.problems.length > 0 || plan.lock || form.draftRevision !== revision) return null;
+    if (plan.problems.length > 0 || plan.lock || plan.limit || form.draftRevision !== revision) return null;
     const first = await spendFormToken(trx, { token, accountId, location, now });
     if (first) return first;
     await publishForm(trx, form, { userId, now });

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { recordActivity } from "../../activity/record-activity.server.ts";
+import { findFormLimitOf } from "../../billing/quota/managed-forms.server.ts";
 import { notFound } from "../../http/not-found.ts";
 import { enqueueJob } from "../../jobs/enqueue-job.server.ts";
 import { BIN_DAYS, BINNED_PER_PAGE, binStart } from "../../projects/bin-project.server.ts";
@@ -39,17 +40,23 @@ export async function binForm(
   });
 }
 
-/** Takes a form out of the bin. Throws 404 when it is not there (any more) or another account's. */
+/**
+ * Takes a form out of the bin. Refused, in words, when it would open to answers and the plan has no form manager left. Throws 404
+ * when it is not there (any more) or another account's.
+ */
 export async function restoreForm(
   db: Kysely<Schema>,
   given: { accountId: string; actorId: string; id: string; now: Date },
-): Promise<{ title: string }> {
+): Promise<{ kind: "restored"; title: string } | { kind: "refused"; text: string }> {
   return db.transaction().execute(async (trx) => {
     const form = await findBinnedForm(trx, given.accountId, given.id, given.now);
+    const row = await trx.selectFrom("forms").selectAll().where("id", "=", form.id).executeTakeFirstOrThrow();
+    const limit = await findFormLimitOf(trx, given.accountId, { ...row, deletedAt: null }, given.now);
+    if (limit) return { kind: "refused", text: limit.text };
     await trx.updateTable("forms").set({ deletedAt: null }).where("id", "=", form.id).execute();
     const link = `/forms/${form.id}/questions`;
     await recordActivity(trx, { ...given, kind: "update", text: `Restored the form ${form.title}`, link });
-    return { title: form.title };
+    return { kind: "restored", title: form.title };
   });
 }
 

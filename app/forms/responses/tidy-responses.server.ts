@@ -2,6 +2,7 @@ import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Installation } from "../../installation.server.ts";
 import { enqueueJob } from "../../jobs/enqueue-job.server.ts";
 import { forgetOldPosts } from "../../outgoing/forget-old-posts.server.ts";
+import { KEPT_DAYS } from "../../retention/policy.ts";
 import { FORM_POSTS } from "../posts/form-post-line.server.ts";
 import { deleteStep } from "./delete-responses.server.ts";
 import { removeLooseFiles } from "./remove-files.server.ts";
@@ -10,7 +11,7 @@ const DAY_MS = 86_400_000;
 const ROWS_A_STEP = 200;
 
 /** An upload on its way belongs to nothing yet for a moment. */
-const LOOSE_FILES_KEPT_MS = DAY_MS;
+const LOOSE_FILES_KEPT_MS = KEPT_DAYS.looseFiles * DAY_MS;
 
 /**
  * The daily job: deletes answers that a form keeps no longer, answers that were never sent and whose time is over, files of

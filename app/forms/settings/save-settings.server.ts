@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#db/schema.ts";
 import { recordActivity } from "../../activity/record-activity.server.ts";
+import { findFormLimitOf, isManaged } from "../../billing/quota/managed-forms.server.ts";
 import type { FormErrors } from "../../http/form-errors.ts";
 import { searchable } from "../../recipients/match-person.ts";
 import type { Form } from "../find-form.server.ts";
@@ -14,7 +15,8 @@ export type SaveSettingsOutcome =
 
 /**
  * Saves the Settings page in one transaction. Refused when another form has the address, and, unless it was agreed to, when
- * the days of keeping are fewer than before and answers there are would go by them.
+ * the days of keeping are fewer than before and answers there are would go by them. Opening a form again needs a form manager of
+ * the plan.
  */
 export async function saveSettings(
   db: Kysely<Schema>,
@@ -27,6 +29,8 @@ export async function saveSettings(
     if (holder && holder.id !== form.id) {
       return { kind: "refused", errors: { slug: `Choose another address: “${value.slug}” belongs to another form` } };
     }
+    const limit = isManaged(form, now) ? null : await findFormLimitOf(trx, form.accountId, { ...form, ...value }, now);
+    if (limit) return { kind: "refused", errors: { enabled: limit.text } };
     const { retentionDays } = value;
     const isShorter = retentionDays !== null && (form.retentionDays === null || retentionDays < form.retentionDays);
     if (isShorter && !agreed) {

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { FormLimit } from "../../billing/quota/managed-forms.server.ts";
 import type { MailLock } from "../../forms/builder/mail-lock.server.ts";
 import type { PublishProblem } from "../../forms/builder/publish-draft.server.ts";
 import { Icon } from "../icon.tsx";
@@ -8,10 +9,12 @@ export function PublishObstacles({
   formId,
   problems,
   lock,
+  limit,
 }: {
   formId: string;
   problems: PublishProblem[];
   lock: MailLock | null;
+  limit: FormLimit | null;
 }) {
   return (
     <ul className="grid gap-3">
@@ -22,6 +25,17 @@ export function PublishObstacles({
             {lock.why} {lock.text}{" "}
             <a className="link" href={lock.link.href}>
               {lock.link.label}
+            </a>
+          </span>
+        </li>
+      ) : null}
+      {limit ? (
+        <li className="flex gap-2.5">
+          <Icon name="lock" className="mt-0.5 text-ink-3" />
+          <span>
+            {limit.text}{" "}
+            <a className="link" href={limit.link.href}>
+              {limit.link.label}
             </a>
           </span>
         </li>
