@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
+import { brandingOf } from "../billing/quota/branding-of.server.ts";
 import { requireSameOrigin } from "../http/same-origin.server.ts";
 import { allows, type Role } from "./members/role.ts";
 import { roleRefusal } from "./members/role-refusal.server.ts";
@@ -30,6 +31,8 @@ export interface Organiser {
     /** Set: all its sending is paused, and why. */
     sendingPausedReason: string | null;
     logoFileKey: string | null;
+    /** Whether its forms and mails say what they were made with; absent: they do. */
+    showsBranding?: boolean;
   };
 }
 
@@ -57,6 +60,7 @@ export async function findOrganiser(request: Request, context: AppLoadContext): 
       deleteAfter: row.deleteAfter,
       sendingPausedReason: row.sendingPausedReason,
       logoFileKey: row.logoFileKey,
+      ...(row.hidesBranding === 1 ? await brandingOf(db, row.accountId, clock(), row) : {}),
     },
   };
 }

@@ -1,12 +1,13 @@
 import type { Installation } from "../installation.server.ts";
 import { enqueueJob } from "../jobs/enqueue-job.server.ts";
+import { KEPT_DAYS } from "../retention/policy.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** A browser not used for so long is a new one. */
-const DEVICES_KEPT_MS = 365 * DAY_MS;
+const DEVICES_KEPT_MS = KEPT_DAYS.devices * DAY_MS;
 
 /** Until then an owner finds an invitation that nobody took, and can send it again. */
-const INVITATIONS_KEPT_MS = 60 * DAY_MS;
+const INVITATIONS_KEPT_MS = KEPT_DAYS.invitations * DAY_MS;
 
 /** Forgets registrations, codes, recoveries, sessions and invitations that are over, and old browsers. Asks for the next round tomorrow. */
 export async function tidyAccounts({ db, clock }: Pick<Installation, "db" | "clock">): Promise<void> {

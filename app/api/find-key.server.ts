@@ -1,6 +1,7 @@
 import type { Database } from "#db/database.server.ts";
 import { isClosed, standingOf } from "../accounts/account-standing.ts";
 import type { Organiser } from "../accounts/require-organiser.server.ts";
+import { brandingOf } from "../billing/quota/branding-of.server.ts";
 import { apiKeyHash, readBearer } from "./api-key-token.server.ts";
 import { ApiProblem } from "./api-problem.server.ts";
 
@@ -31,6 +32,7 @@ export async function findCaller(db: Database, request: Request, now: Date): Pro
       "a.deleteAfter",
       "a.logoFileKey",
       "a.sendingPausedReason",
+      "a.hidesBranding",
     ])
     .select(["a.suspendedAt", "a.terminatedAt"])
     .where("k.keyHash", "=", apiKeyHash(key))
@@ -39,7 +41,7 @@ export async function findCaller(db: Database, request: Request, now: Date): Pro
     .where((or) => or.or([or("a.deleteAfter", "is", null), or("a.deleteAfter", ">", now.toISOString())]))
     .executeTakeFirst();
   if (!row) return null;
-  const { keyId, keyName, lastUsedAt, suspendedAt, terminatedAt, ...account } = row;
+  const { keyId, keyName, lastUsedAt, suspendedAt, terminatedAt, hidesBranding, ...account } = row;
   if (isClosed({ suspendedAt, terminatedAt })) {
     const standing = standingOf({ suspendedAt, terminatedAt }) === "suspended" ? "suspended" : "closed for good";
     throw new ApiProblem("account-closed", `The account of this key is ${standing}. Its owners were told why by e-mail.`);
@@ -47,5 +49,5 @@ export async function findCaller(db: Database, request: Request, now: Date): Pro
   if (lastUsedAt === null || Date.parse(lastUsedAt) <= now.getTime() - NOTED_EVERY_MS) {
     await db.updateTable("apiKeys").set({ lastUsedAt: now.toISOString() }).where("id", "=", keyId).execute();
   }
-  return { key: { id: keyId, name: keyName }, account };
+  return { key: { id: keyId, name: keyName }, account: { ...account, ...(await brandingOf(db, row.id, now, row)) } };
 }

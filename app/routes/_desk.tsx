@@ -62,16 +62,7 @@ export function shouldRevalidate({ formMethod = "GET", currentUrl, nextUrl }: Sh
 }
 
 export default function Desk() {
-  const {
-    organiser,
-    usage,
-    unread,
-    workplaces,
-    appName,
-    menu,
-    notice,
-    flash: arrived,
-  } = useLoaderData<typeof loader>();
+  const { organiser, usage, unread, workplaces, appName, menu, notice, flash: arrived } = useLoaderData<typeof loader>();
   const flash = useKeptFlash(arrived);
   useClosingMenus();
   const { pathname, search } = useLocation();

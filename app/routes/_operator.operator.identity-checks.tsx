@@ -3,6 +3,7 @@ import { Link, Outlet, useLoaderData, useMatches } from "@remix-run/react";
 import { listPastChecks, listWaitingChecks } from "../accounts/identity/list-checks.server.ts";
 import { OUTCOME_WORDS } from "../accounts/identity/outcome-words.ts";
 import { readPageNumber } from "../http/page-number.ts";
+import { recordOperatorAct } from "../operator/record-act.server.ts";
 import { requireOperator } from "../operator/require-operator.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -17,8 +18,9 @@ export const meta: MetaFunction = () => [{ title: "Identity checks" }];
 const PAST_PER_PAGE = 50;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { timeZone } = await requireOperator(request, context);
+  const { operator, timeZone } = await requireOperator(request, context);
   const { db, clock } = context.installation;
+  await recordOperatorAct(db, { operator, act: "identity.viewed", subject: "The list", now: clock() });
   const page = readPageNumber(new URL(request.url).searchParams);
   const past = await listPastChecks(db, page, PAST_PER_PAGE);
   const shown = (check: (typeof past.rows)[number]) => ({

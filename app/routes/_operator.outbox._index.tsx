@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { listOutbox } from "../delivery/read-outbox.server.ts";
 import { requireOutbox } from "../delivery/require-outbox.server.ts";
 import { readPageNumber } from "../http/page-number.ts";
+import { recordOperatorAct } from "../operator/record-act.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -15,12 +16,13 @@ export const meta: MetaFunction = () => [{ title: "Outbox" }];
 const MESSAGES_PER_PAGE = 50;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { folder, timeZone } = await requireOutbox(request, context);
+  const { folder, timeZone, operator } = await requireOutbox(request, context);
   const page = readPageNumber(new URL(request.url).searchParams);
   const { entries, total } = await listOutbox(folder, page, MESSAGES_PER_PAGE);
-  const { clock, config } = context.installation;
+  const { db, clock, config } = context.installation;
   const { mail, sms } = config;
   const now = clock();
+  await recordOperatorAct(db, { operator, act: "outbox.viewed", subject: `The list, page ${page}`, now });
   return {
     page,
     total,

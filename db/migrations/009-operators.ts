@@ -64,4 +64,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on("webhookEvents")
     .columns(["provider", "receivedAt"])
     .execute();
+
+  // Who of an account looked at, or took along, personal data: once a person, thing and hour.
+  await db.schema
+    .createTable("accessEntries")
+    .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
+    .addColumn("hour", "text", (column) => column.notNull())
+    .addColumn("actorId", "text", (column) => column.notNull())
+    .addColumn("what", "text", (column) => column.notNull())
+    .addColumn("subject", "text", (column) => column.notNull())
+    .addColumn("at", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("accessEntries_key", ["accountId", "hour", "actorId", "what", "subject"])
+    .execute();
+  await db.schema.createIndex("accessEntries_accountId_at").on("accessEntries").columns(["accountId", "at"]).execute();
+  await db.schema.createIndex("accessEntries_at").on("accessEntries").columns(["at"]).execute();
+  await db.schema.alterTable("accounts").addColumn("mailsKeptMonths", "integer").execute();
+  await db.schema.alterTable("accounts").addColumn("mailsPurgedUntil", "text").execute();
 }

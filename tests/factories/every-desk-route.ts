@@ -12,6 +12,7 @@ import { createForm } from "../../app/forms/create-form.server.ts";
 import { findForm } from "../../app/forms/find-form.server.ts";
 import { publishForm } from "../../app/forms/publish-form.server.ts";
 import { addRecipient } from "../../app/recipients/change-recipients.server.ts";
+import { enterOperatorArea } from "../setup/enter-operator-area.ts";
 import type { TestApp } from "../setup/start-app.ts";
 import { addApiKey, addEndpointAt, apiKeyId } from "./api-account.ts";
 import { addResponseFile, addResponses } from "./form-responses.ts";
@@ -114,7 +115,7 @@ export const PUBLIC = new Set([
 ]);
 
 /** Pages that nobody but the operator may know of, also where their address names no thing. */
-export const isForOperator = ({ id }: { id: string }): boolean => /^routes\/(_desk\.(outbox|operator)|operator)\./.test(id);
+export const isForOperator = ({ id }: { id: string }): boolean => /^routes\/(_operator|operator|outbox)\./.test(id);
 
 /** Addresses of the API: each asks for a key by itself. */
 export const isForPrograms = ({ id }: { id: string }): boolean => /^routes\/api\.(v1\.|\$)/.test(id);
@@ -141,7 +142,7 @@ export const { routes } = (await import(pathToFileURL(resolve("build/index.js"))
 export function deskRoutes(ids: Record<string, string>): Asked[] {
   return (
     Object.values(routes)
-      .filter((route) => route && !PUBLIC.has(route.id) && route.id !== "routes/_desk")
+      .filter((route) => route && !PUBLIC.has(route.id) && !["routes/_desk", "routes/_operator"].includes(route.id))
       // The steps of the journey guard themselves: see journey-guards.test.ts.
       .filter((route) => !/^routes\/_journey(\.|$)/.test(route!.id))
       // Programs are known by their key alone, never by a cookie: see api-guards.test.ts.
@@ -207,6 +208,7 @@ export async function addOneOfEach(
       body: `Dear [First Name], ${text} [Download Certificate]`,
     },
   );
+  if (config.operatorEmail === owner.email) await enterOperatorArea(owner);
   const now = clock();
   const { batchId } = await confirmBatch(installation, {
     account: { id: owner.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" },
@@ -314,7 +316,7 @@ export async function addOneOfEach(
     .where("id", "=", responseId)
     .execute();
   const { id: fileId } = await addResponseFile(installation, responseId, { elementId: "x", name: `${text}.pdf`, content: text });
-  const webinar = await addWebinar(installation, owner, form, { title: text, host: text });
+  const webinar = await addWebinar(installation, owner, form, { title: text, host: text, isListed: 1 });
   const registration = await addRegistration(installation, webinar, {
     name: firstName,
     email: "secret-person@people.test",
@@ -367,7 +369,19 @@ export async function addOneOfEach(
     .insertInto("suppressions")
     .values({ accountId: owner.accountId, email: suppressedEmail, reason: "bounced", detail: text, createdAt: now.toISOString() })
     .execute();
+  const paymentId = "0123456789abcdef0123456782";
+  await db
+    .insertInto("payments")
+    .values({
+      ...{ id: paymentId, accountId: owner.accountId, reference: "every-route", purpose: "subscribe", plan: "essentials" },
+      ...{ emailLimit: 10_000, amountKobo: 45_000_00, lines: "[]", status: "paid", provider: "sandbox", basis: "" },
+      ...{ payerName: text, payerEmail: "secret-person@people.test", startedById: owner.userId, createdAt: now.toISOString() },
+    })
+    .execute();
   return {
+    accountId: owner.accountId,
+    webinarId: webinar.id,
+    paymentId,
     suppressedEmail,
     projectId: project.id,
     formId: formId!,

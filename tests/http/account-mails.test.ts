@@ -6,6 +6,7 @@ import { queueAccountMail } from "../../app/accounts/mails/account-mail.server.t
 import type { AccountMail } from "../../app/accounts/mails/account-mail.ts";
 import { wakeDelivery } from "../../app/delivery/wake.server.ts";
 import { waitForMails } from "../setup/read-outbox.ts";
+import { enterOperatorArea } from "../setup/enter-operator-area.ts";
 import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 
 const at = new Date("2026-11-21T09:00:00Z");
@@ -134,6 +135,7 @@ test("an organiser's pages show none of these mails as something they sent", asy
 test("the operator reads them at /outbox, where nothing is sent for real", async () => {
   await sent("shown@people.test", { kind: "code", code: "33333", purpose: "recovery" });
   const [file] = await filesTo("shown@people.test");
+  await enterOperatorArea(person);
   expect(await person.page("/outbox")).toContain("Your code to choose a new password");
   expect(await person.page(`/outbox/${file}`)).toContain("33333");
 });

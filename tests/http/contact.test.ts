@@ -1,6 +1,7 @@
 import type { ParsedMail } from "mailparser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mailsTo } from "../setup/read-outbox.ts";
+import { enterOperatorArea } from "../setup/enter-operator-area.ts";
 import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 
 const OPERATOR = "operator@lagoon.test";
@@ -22,7 +23,7 @@ let sinceStart = 0;
 beforeAll(async () => {
   const start = Date.now();
   app = await startApp({ env: { OPERATOR_EMAIL: OPERATOR }, overrides: { clock: () => new Date(start + sinceStart) } });
-  operator = await app.organiser({ email: OPERATOR });
+  operator = await enterOperatorArea(await app.organiser({ email: OPERATOR }));
   organiser = await app.organiser();
   await app.work();
 });
@@ -86,6 +87,7 @@ test("the operator reads messages as text, whatever they hold, and deletes them;
   const script = '<script>alert(1)</script>"&';
   expect((await write({ firstName: script, lastName: "Obi", message: `${script}\nSecond line` })).status).toBe(303);
   const { id } = (await rows()).at(-1)!;
+  await enterOperatorArea(operator);
   const list = await operator.page("/operator/messages");
   const page = await operator.page(`/operator/messages/${id}`);
   expect(list).toContain(`href="/operator/messages/${id}"`);
@@ -99,7 +101,8 @@ test("the operator reads messages as text, whatever they hold, and deletes them;
     expect([path, (await app.visitor().get(path)).status]).toEqual([path, 302]);
   }
   expect((await organiser.post(`/operator/messages/${id}`, {})).status).toBe(404);
-  expect((await operator.post(`/operator/messages/${id}`, {})).status).toBe(303);
+  expect((await operator.post(`/operator/messages/${id}`, {})).status).toBe(422);
+  expect((await operator.post(`/operator/messages/${id}`, { intent: "delete" })).status).toBe(303);
   expect((await operator.get(`/operator/messages/${id}`)).status).toBe(404);
 });
 

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addIndividual, codeFor, type Individual } from "../factories/individual.ts";
 import { mailsTo, waitForMails } from "../setup/read-outbox.ts";
+import { enterOperatorArea } from "../setup/enter-operator-area.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 const OPERATOR = "operator@iweri.test";
@@ -14,7 +15,7 @@ const newNin = () => String(++nins * 100 + 10);
 
 beforeAll(async () => {
   app = await startApp({ env: { NIN_VERIFIER: "manual", OPERATOR_EMAIL: OPERATOR } });
-  operator = await app.organiser({ email: OPERATOR });
+  operator = await enterOperatorArea(await app.organiser({ email: OPERATOR }));
   await app.work();
 });
 afterAll(() => app.stop());
@@ -86,8 +87,8 @@ test("the operator's page lists who waits; the whole number is nowhere on it", a
   const html = await operator.page("/operator/identity-checks");
   for (const text of ["Halima Ɗanjuma", nin.slice(-4), phone, person.email]) expect(html).toContain(text);
   expect(html).not.toContain(nin);
-  expect(await operator.page("/projects")).toContain('href="/operator/identity-checks"');
-  expect(await operator.page("/projects")).toContain('href="/outbox"');
+  expect(await operator.page("/projects")).toContain('href="/operator"');
+  for (const path of ["/operator/identity-checks", "/outbox"]) expect(await operator.page("/operator")).toContain(`href="${path}"`);
 });
 
 test("nobody else learns of the page", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { csvAt } from "../setup/csv-at.ts";
 import { mailsTo, waitForMails } from "../setup/read-outbox.ts";
+import { enterOperatorArea } from "../setup/enter-operator-area.ts";
 import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 
 const OPERATOR = "operator@lagoon.test";
@@ -16,7 +17,7 @@ let sinceStart = 0;
 beforeAll(async () => {
   const start = Date.now();
   app = await startApp({ env: { OPERATOR_EMAIL: OPERATOR }, overrides: { clock: () => new Date(start + sinceStart) } });
-  operator = await app.organiser({ email: OPERATOR });
+  operator = await enterOperatorArea(await app.organiser({ email: OPERATOR }));
   await app.work();
 });
 afterAll(() => app.stop());
@@ -209,6 +210,7 @@ test("pages of one person are kept by nobody and listed nowhere", async () => {
 test("the operator sees who confirmed, exports them with the link that each leaves by, and deletes one who asks", async () => {
   const leave = await subscribe("=cmd@people.test");
   await ask("waiting@people.test");
+  await enterOperatorArea(operator);
   const html = plain(await operator.page("/operator/newsletter"));
   expect(html).toContain("=cmd@people.test");
   expect(html).not.toContain("waiting@people.test");

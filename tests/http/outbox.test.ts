@@ -1,6 +1,7 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { enterOperatorArea } from "../setup/enter-operator-area.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 type Organiser = Awaited<ReturnType<TestApp["organiser"]>>;
@@ -12,7 +13,7 @@ let file: string;
 
 beforeAll(async () => {
   app = await startApp({ env: { OPERATOR_EMAIL: "Operator@lagoon.test" } });
-  operator = await app.organiser({ email: "operator@lagoon.test" });
+  operator = await enterOperatorArea(await app.organiser({ email: "operator@lagoon.test" }));
   organiser = await app.organiser();
   await app.installation.mail.send(
     [

@@ -105,6 +105,7 @@ export async function findSession(db: Database, config: Config, request: Request
       "accounts.deleteAfter",
       "accounts.sendingPausedReason",
       "accounts.logoFileKey",
+      "accounts.hidesBranding",
       "accounts.createdAt as accountCreatedAt",
       "sessions.createdAt as sessionCreatedAt",
       "operators.userId as operatorId",

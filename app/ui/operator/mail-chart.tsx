@@ -137,7 +137,8 @@ function rowOf({ top, base }: { top: number; base: number }, highest: number) {
 
 /** What the picture says, in words. */
 function chartWords(hours: ShownHour[]): string {
-  const total = (what: "sent" | "bounced" | "complained") => hours.reduce((sum, hour) => sum + hour[what], 0).toLocaleString("en");
+  const total = (what: "sent" | "bounced" | "complained") =>
+    hours.reduce((sum, hour) => sum + hour[what], 0).toLocaleString("en");
   const about = `E-mails of the last ${hours.length} hours: ${total("sent")} taken by the mail server, ${total("bounced")} came back for good, ${total("complained")} were called spam.`;
   const most = hours.reduce((best, hour) => (hour.sent >= best.sent ? hour : best), { label: "", sent: 0 });
   return most.sent === 0 ? about : `${about} Most in the hour of ${most.label}: ${most.sent.toLocaleString("en")}.`;

@@ -1,0 +1,68 @@
+import { Link } from "@remix-run/react";
+import type { showMail } from "../../delivery/health/show-mail.server.ts";
+import { EmptyState } from "../empty-state.tsx";
+import { Pager } from "../pager.tsx";
+import { HealthBadge } from "./health-badge.tsx";
+
+type Account = Awaited<ReturnType<typeof showMail>>["accounts"][number];
+
+/** Accounts that sent something lately, the worst first. */
+export function AccountsByHealth(props: { accounts: Account[]; page: number; pageSize: number; total: number }) {
+  const { accounts, page, pageSize, total } = props;
+  return (
+    <section className="card overflow-hidden mb-5" aria-labelledby="accounts-title">
+      <div className="card-head">
+        <h2 id="accounts-title" className="panel-title">
+          Accounts, last 7 days
+        </h2>
+      </div>
+      {accounts.length === 0 ? (
+        <EmptyState icon="mail" title={total === 0 ? "Nothing was sent" : "This page is empty"}>
+          Accounts appear here with their first mail to other people, the worst first.
+        </EmptyState>
+      ) : (
+        <table className="table stack num">
+          <caption className="sr-only">
+            Accounts that sent something, those paused first, then the worst first, page {page}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Account</th>
+              <th scope="col">Health</th>
+              <th scope="col">Sent</th>
+              <th scope="col">Came back</th>
+              <th scope="col">Spam</th>
+            </tr>
+          </thead>
+          <tbody>
+            {accounts.map((account) => (
+              <tr key={account.id}>
+                <td className="wide min-w-0">
+                  <Link
+                    className="font-semibold hover:underline break-words inline-block py-2 -my-2"
+                    to={`/operator/mail/accounts/${account.id}`}
+                  >
+                    <bdi>{account.name}</bdi>
+                  </Link>
+                </td>
+                <td>
+                  <HealthBadge level={account.level} isPaused={account.isPaused} />
+                </td>
+                <td data-label="Sent">{account.sent}</td>
+                <td data-label="Came back">
+                  {account.bounced} <span className="text-ink-3">({account.bouncedShare})</span>
+                </td>
+                <td data-label="Spam">
+                  {account.complained} <span className="text-ink-3">({account.complainedShare})</span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {total > 0 ? (
+        <Pager page={page} pageSize={pageSize} total={total} search="" noun={total === 1 ? "account" : "accounts"} />
+      ) : null}
+    </section>
+  );
+}
