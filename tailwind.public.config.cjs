@@ -5,6 +5,6 @@ module.exports = {
     "./app/root.tsx",
     "./app/ui/{error-page,logo,mark}.tsx",
     "./app/ui/public/**/*.tsx",
-    "./app/routes/{c,verify,find-my-certificates,_index,u}*{.tsx,/*.tsx}",
+    "./app/routes/{c,verify,find-my-certificates,sandbox-pay,_index,u}*{.tsx,/*.tsx}",
   ],
 };

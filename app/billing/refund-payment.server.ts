@@ -124,7 +124,7 @@ export async function undoRefund(
 export async function returnPayment(installation: Installation, payload: unknown): Promise<void> {
   const { paymentId } = payload as { paymentId: string };
   const payment = await installation.db.selectFrom("payments").selectAll().where("id", "=", paymentId).executeTakeFirst();
-  if (!payment || payment.status !== "paid") return;
+  if (payment?.status !== "paid") return;
   const amountKobo = payment.amountKobo - payment.refundedKobo;
   const result = await refundPayment(installation, { paymentId, amountKobo, why: "no-longer-fits" });
   if (result.kind === "refused") throw new Error(result.text);

@@ -44,7 +44,7 @@ export async function actOn(
       const differs = difference(payment, outcome);
       if (differs) {
         log.error({ payment: payment.id, differs }, "a payment is not what was asked for: nothing is granted");
-        return fail(installation, payment, `The provider tells of another ${differs}.`, now);
+        return fail(installation, payment, `The provider tells of another ${differs}.`);
       }
       await db.transaction().execute(async (trx) => {
         if (news && !(await noteNews(trx, { ...news, outcome: "granted", now }))) return;
@@ -54,11 +54,11 @@ export async function actOn(
       return { kind: "paid", payment: (await findPayment(db, payment.reference))! };
     }
     case "failed":
-      return fail(installation, payment, outcome.reason, now);
+      return fail(installation, payment, outcome.reason);
     case "abandoned":
     case "unknown": {
       const isOld = now.getTime() - Date.parse(payment.createdAt) > ABANDONED_AFTER_MS;
-      return isOld ? fail(installation, payment, "It was not completed.", now) : { kind: "pending", payment };
+      return isOld ? fail(installation, payment, "It was not completed.") : { kind: "pending", payment };
     }
     case "pending":
       return { kind: "pending", payment };
@@ -75,7 +75,7 @@ function difference(payment: Payment, paid: Extract<PaymentOutcome, { kind: "pai
   return paid.currency === "NGN" ? null : "currency";
 }
 
-async function fail({ db }: Installation, payment: Payment, reason: string, now: Date) {
+async function fail({ db }: Installation, payment: Payment, reason: string) {
   await db
     .updateTable("payments")
     .set({ status: "failed", failure: reason.slice(0, 300) })

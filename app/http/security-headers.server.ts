@@ -20,6 +20,13 @@ const LISTED_FILE =
   /^\/(?:(?:build|og|brand|fonts|designs)\/|(?:robots\.txt|sitemap\.xml|icon\.svg|blog\.rss\.xml|events\.ics|favicon\.ico)$)/;
 
 /**
+ * Files that mails and other sites show: pictures and documents of certificates, the logos above them, and the specimen in the
+ * frame of a mail's preview, which has no origin. Every other file is for our own pages alone.
+ */
+const SHOWN_ELSEWHERE =
+  /^\/(?:c\/[^/]+\.(?:jpg|json|pdf|png|webp)|certificates\/[a-z0-9]+\/message\/sample\.(?:jpg|pdf)|(?:issuers|og|brand|\.well-known)\/.+|icon\.svg)$/i;
+
+/**
  * Pages whose one form leads on to an address that an organiser chose, the room of a webinar: browsers hold redirects of a
  * form to the same rule. Naming the host here would tell it before it may be known.
  */
@@ -41,13 +48,14 @@ export function securityHeaders(config: Config, nonce: string, path: string, isL
       `connect-src 'self'${config.production ? "" : " ws:"}`,
       "object-src 'none'",
       "base-uri 'none'",
-      `form-action ${LEADS_ON.test(path) || PUBLIC_FORM.test(path) ? "'self' https: http:" : formTargets(config)}`,
+      `form-action ${LEADS_ON.test(path) || PUBLIC_FORM.test(path) ? "'self' https: http:" : formTargets(config, path)}`,
       "frame-ancestors 'none'",
     ].join("; "),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "X-Frame-Options": "DENY",
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": SHOWN_ELSEWHERE.test(path) ? "cross-origin" : "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
   });
   if (FORM_PREVIEW.test(path)) {
@@ -73,8 +81,16 @@ export function securityHeaders(config: Config, nonce: string, path: string, isL
   return headers;
 }
 
+/** The pages whose forms lead on to the page of the payment provider. */
+const PAYS = /^\/settings\/plan(?:\/(?:checkout|return))?$/;
+
+/** Where Paystack has its payers pay. */
+const PAYSTACK_PAGE = "https://checkout.paystack.com";
+
 /** Where a form may lead: browsers follow its redirects with the same rule, and the buttons for Google and X lead there. */
-function formTargets({ social }: Pick<Config, "social">): string {
+function formTargets({ social, payments }: Pick<Config, "social" | "payments">, path: string): string {
   const origins = [social.google, social.x].flatMap((settings) => (settings ? [new URL(settings.authUrl).origin] : []));
+  // What stands in for Paystack has its page where it answers.
+  if (payments.provider === "paystack" && PAYS.test(path)) origins.push(PAYSTACK_PAGE, new URL(payments.paystack.baseUrl).origin);
   return ["'self'", ...new Set(origins)].join(" ");
 }

@@ -4,6 +4,7 @@ import { allows, type Role } from "../../accounts/members/role.ts";
 const TABS: { to: string; label: string; needs: Role }[] = [
   { to: "/settings/profile", label: "Profile", needs: "viewer" },
   { to: "/settings/organisation", label: "Organisation", needs: "viewer" },
+  { to: "/settings/plan", label: "Pricing plans", needs: "viewer" },
   { to: "/settings/members", label: "Members", needs: "viewer" },
   { to: "/settings/security", label: "Security", needs: "viewer" },
   { to: "/settings/notifications", label: "Notifications", needs: "viewer" },

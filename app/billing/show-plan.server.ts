@@ -1,0 +1,132 @@
+import type { Installation } from "../installation.server.ts";
+import { fullDate, shortDay } from "../ui/relative-time.ts";
+import { findSubscription } from "./find-subscription.server.ts";
+import type { Payment } from "./grant-payment.server.ts";
+import { isPaidPlanId, offerWords, planName } from "./plan-steps.ts";
+import { nairaWords } from "./plans.ts";
+import { boughtWords, priceWords } from "./proration.ts";
+import { isInForce, nextOf, type Subscription } from "./subscription.ts";
+
+/** The plan of an account as its page in the settings says it. */
+export interface ShownPlan {
+  name: string;
+  /** "10,000 e-mails a month"; empty where the name says all. */
+  offer: string;
+  price: string;
+  /** Sentences about what comes next. */
+  lines: string[];
+  /** Something is to be done soon: the plan is lost otherwise. */
+  warning: string | null;
+  can: { choose: boolean; change: boolean; cancel: boolean; keep: boolean; pay: boolean };
+}
+
+/** What the account is on now, and what becomes of it. */
+export async function showPlan(
+  { db, clock, payments }: Pick<Installation, "db" | "clock" | "payments">,
+  account: { id: string; timeZone: string },
+): Promise<ShownPlan> {
+  const now = clock();
+  const row = await findSubscription(db, account.id);
+  const open = payments !== null;
+  const none = { choose: false, change: false, cancel: false, keep: false, pay: false };
+  if (!row || !isInForce(row, now)) {
+    const lines = row
+      ? [`Your last plan, ${boughtWords(row.plan, row.emailLimit)}, has ended. What you issued stays valid.`]
+      : [];
+    return { name: "Free", offer: "", price: "It costs nothing.", lines, warning: null, can: { ...none, choose: open } };
+  }
+  if (!isPaidPlanId(row.plan)) {
+    const until = shortDay(row.periodEnd, account.timeZone);
+    const lines = [
+      `At the end of each month you get a statement of what you used, the next on ${until}. We set Custom up for you: write to us to change it.`,
+    ];
+    return { name: planName(row.plan), offer: "", price: "You pay for what you use.", lines, warning: null, can: none };
+  }
+  const day = (iso: string) => shortDay(iso, account.timeZone);
+  const isOwed = now.toISOString() >= row.periodEnd;
+  const cancels = row.cancelsAtPeriodEnd === 1;
+  return {
+    name: planName(row.plan),
+    offer: offerWords(row.plan, row.emailLimit ?? 0),
+    price: priceWords(row.plan, row.emailLimit ?? 0),
+    lines: isOwed ? [] : [`The period that is paid ends on ${day(row.periodEnd)}.`, whatComes(row, day)],
+    warning: isOwed
+      ? row.graceUntil
+        ? `The next period could not be charged. Everything stays as it is until ${fullDate(row.graceUntil, account.timeZone)}; then the account goes on with Free, unless the period is paid.`
+        : "The next period is just being charged."
+      : null,
+    can: {
+      ...none,
+      change: open && !isOwed,
+      pay: open && isOwed && row.graceUntil !== null,
+      cancel: !cancels,
+      keep: cancels || row.nextPlan !== null,
+    },
+  };
+}
+
+function whatComes(row: Subscription, day: (iso: string) => string): string {
+  if (row.cancelsAtPeriodEnd === 1) return `You cancelled it: from ${day(row.periodEnd)} on the account is on Free.`;
+  const next = nextOf(row)!;
+  const price = priceWords(next.plan, next.emailLimit);
+  if (row.nextPlan) return `From then on it is ${offerWords(next.plan, next.emailLimit)}, for ${price}.`;
+  if (row.authorizationCode || row.subscriptionCode) return `It renews itself then, for ${price}.`;
+  return `What you paid with can’t be charged by itself: we mail you then how to pay the next one, ${price}.`;
+}
+
+export type PaymentState = "paid" | "waiting" | "owed" | "failed" | "refunded" | "partly refunded" | "disputed";
+
+/** One line of the history. */
+export interface ShownPayment {
+  id: string;
+  day: string;
+  what: string;
+  amount: string;
+  state: PaymentState;
+  note: string | null;
+  receipt: string | null;
+  /** It can be paid now. */
+  isOwed: boolean;
+}
+
+const SHOWN = 100;
+
+/** What an account paid, or began to pay, the newest first. What was begun and not completed is told for what it is. */
+export async function listPayments(
+  { db }: Pick<Installation, "db">,
+  account: { id: string; timeZone: string },
+): Promise<ShownPayment[]> {
+  const rows = await db
+    .selectFrom("payments")
+    .selectAll()
+    .where("accountId", "=", account.id)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(SHOWN)
+    .execute();
+  return rows.map((row) => showPayment(row, account.timeZone));
+}
+
+function showPayment(row: Payment, timeZone: string): ShownPayment {
+  const period =
+    row.periodStart && row.periodEnd ? `${shortDay(row.periodStart, timeZone)} to ${shortDay(row.periodEnd, timeZone)}` : null;
+  const state = stateOf(row);
+  return {
+    id: row.id,
+    day: shortDay(row.paidAt ?? row.createdAt, timeZone),
+    what: `${boughtWords(row.plan, row.emailLimit)}${period ? `, ${period}` : ""}`,
+    amount: nairaWords(row.amountKobo),
+    state,
+    note: row.refundedKobo > 0 ? `${nairaWords(row.refundedKobo)} given back` : row.status === "paid" ? null : row.failure,
+    receipt: row.receiptNumber === null ? null : `/settings/plan/receipts/${row.id}.pdf`,
+    isOwed: state === "owed",
+  };
+}
+
+function stateOf(row: Payment): PaymentState {
+  if (row.status === "refunded") return "refunded";
+  if (row.disputedAt) return "disputed";
+  if (row.status === "paid") return row.refundedKobo > 0 ? "partly refunded" : "paid";
+  if (row.purpose === "statement") return "owed";
+  return row.status === "failed" ? "failed" : "waiting";
+}

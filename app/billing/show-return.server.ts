@@ -1,0 +1,74 @@
+import type { Installation } from "../installation.server.ts";
+import { shortDay } from "../ui/relative-time.ts";
+import { nairaWords } from "./plans.ts";
+import { boughtWords } from "./proration.ts";
+import { findPayment, settlePayment } from "./settle-payment.server.ts";
+
+/** What somebody reads who comes back from paying. */
+interface ShownReturn {
+  title: string;
+  lines: string[];
+  receipt: string | null;
+  /** Where it can be tried again; null: not now. */
+  again: string | null;
+  /** It asks again by itself. */
+  isWaiting: boolean;
+}
+
+/** How the payment stands, asked of the provider. Null: it is none of this account. */
+export async function showReturn(
+  installation: Installation,
+  account: { id: string; timeZone: string },
+  reference: string,
+): Promise<ShownReturn | null> {
+  const known = await findPayment(installation.db, reference);
+  if (!known || known.accountId !== account.id) return null;
+  const settled = await settlePayment(installation, reference);
+  if (settled.kind === "unknown") return null;
+  const { payment } = settled;
+  const amount = nairaWords(payment.amountKobo);
+  const offer = boughtWords(payment.plan, payment.emailLimit);
+  const receipt = payment.receiptNumber === null ? null : `/settings/plan/receipts/${payment.id}.pdf`;
+  const again =
+    payment.purpose === "statement"
+      ? "/settings/plan"
+      : payment.purpose === "renew"
+        ? "/settings/plan/checkout?renew=1"
+        : `/settings/plan/checkout?plan=${payment.plan}&${payment.plan}=${payment.emailLimit}`;
+  if (settled.kind === "paid") {
+    if (!payment.periodEnd) {
+      const lines = [
+        `We received ${amount}, but it had nothing to pay for any more: your plan had changed meanwhile, or it was paid already. All of it is given back.`,
+      ];
+      return { title: "We give your money back", lines, receipt, again: null, isWaiting: false };
+    }
+    const lines = [`We received ${amount}. The receipt is on its way to ${payment.payerEmail}.`];
+    if (payment.purpose !== "statement")
+      lines.unshift(`You have ${offer}, until ${shortDay(payment.periodEnd, account.timeZone)}.`);
+    return { title: "Thank you, it is paid", lines, receipt, again: null, isWaiting: false };
+  }
+  if (settled.kind === "failed") {
+    const lines = [
+      `${amount} for ${offer} was not paid: ${payment.failure ?? "the payment failed."}`,
+      "Nothing has changed with your plan.",
+    ];
+    return { title: "It was not paid", lines, receipt: null, again, isWaiting: false };
+  }
+  const lines =
+    settled.kind === "unavailable"
+      ? [
+          "We could not ask the payment provider how your payment stands. This page asks again by itself.",
+          "If it was paid, your plan comes without your doing anything; don’t pay a second time.",
+        ]
+      : [
+          "We have not been told yet that it is paid. This page asks again by itself.",
+          "If you paid, your plan comes without your doing anything; don’t pay a second time. If you did not, try again.",
+        ];
+  return {
+    title: "Waiting for your payment",
+    lines,
+    receipt: null,
+    again: settled.kind === "pending" ? again : null,
+    isWaiting: true,
+  };
+}
