@@ -1,7 +1,9 @@
 import BetterSqlite3 from "better-sqlite3";
 import { Kysely, Migrator, SqliteDialect, sql, type Transaction } from "kysely";
+import { addressOf } from "./address-of.server.ts";
 import { isPostgres } from "./is-postgres.ts";
 import { keepStatements } from "./keep-statements.server.ts";
+import { migrateQueue } from "./migrate-queue.server.ts";
 import { migrations } from "./migrations/index.ts";
 import { oneWriterDialect } from "./one-writer-dialect.server.ts";
 import type { Schema } from "./schema.ts";
@@ -45,7 +47,9 @@ export async function migrate(db: Kysely<Schema>): Promise<string[]> {
     await sql`select set_config('statement_timeout', '0', false), set_config('lock_timeout', '0', false)`.execute(connection);
     await sql`select pg_advisory_lock(${sql.lit(MIGRATING)})`.execute(connection);
     try {
-      return await applied(connection);
+      const names = await applied(connection);
+      await migrateQueue(addressOf(db));
+      return names;
     } finally {
       await sql`select pg_advisory_unlock(${sql.lit(MIGRATING)}), set_config('statement_timeout', reset_val, false) from pg_settings where name = 'statement_timeout'`.execute(
         connection,

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Kysely } from "kysely";
+import { noteAddress } from "./address-of.server.ts";
 import { openSqlite } from "./database.server.ts";
 import { postgresDialect } from "./postgres-dialect.server.ts";
 import { RepeatingDatabase } from "./repeating-database.server.ts";
@@ -11,5 +12,5 @@ import type { Schema } from "./schema.ts";
  */
 export function openDatabase({ databaseUrl, dataDir }: { databaseUrl: string | null; dataDir: string }): Kysely<Schema> {
   if (databaseUrl === null) return openSqlite(join(dataDir, "iweri.db")).db;
-  return new RepeatingDatabase<Schema>({ dialect: postgresDialect(databaseUrl) });
+  return noteAddress(new RepeatingDatabase<Schema>({ dialect: postgresDialect(databaseUrl) }), databaseUrl);
 }

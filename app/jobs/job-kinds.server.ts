@@ -4,6 +4,7 @@ type Handler = (installation: Installation, payload: unknown) => Promise<void>;
 
 /** Every kind of job: one line that calls one room, read in only when it is needed. A job may run twice. */
 export const jobKinds = {
+  purge: async (installation) => (await import("../retention/purge.server.ts")).purgeDaily(installation),
   "tidy-delivery": async (installation) => (await import("../delivery/tidy-delivery.server.ts")).tidyDelivery(installation),
   "tidy-accounts": async (installation) => (await import("../accounts/tidy-accounts.server.ts")).tidyAccounts(installation),
   "tidy-contact-messages": async (installation) =>

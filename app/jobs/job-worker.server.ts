@@ -13,5 +13,23 @@ export async function startJobWorker(
     random = Math.random,
   }: Partial<RunnerSettings> = {},
 ): Promise<JobRunner> {
-  return queueOf(installation.db).start(installation, { handlers, pollMs, leaseMs, random });
+  return queueOf(installation.db).start(installation, { handlers: counted(handlers), pollMs, leaseMs, random });
+}
+
+/** The same handlers, each try counted. */
+function counted(handlers: JobHandlers): JobHandlers {
+  return Object.fromEntries(
+    Object.entries(handlers).map(([kind, handler]) => [
+      kind,
+      async (installation, payload) => {
+        try {
+          await handler(installation, payload);
+          installation.metrics.countJob({ kind, outcome: "done" });
+        } catch (error) {
+          installation.metrics.countJob({ kind, outcome: "failed" });
+          throw error;
+        }
+      },
+    ]),
+  );
 }

@@ -3,8 +3,11 @@ import { tidyDelivery } from "../../app/delivery/tidy-delivery.server.ts";
 import type { Installation } from "../../app/installation.server.ts";
 import { enqueueJob } from "../../app/jobs/enqueue-job.server.ts";
 import { startJobWorker } from "../../app/jobs/job-worker.server.ts";
+import { hasJob } from "../../app/jobs/keyed-jobs.server.ts";
+import { countJobs, dropJob, listJobs, retryJob } from "../../app/jobs/list-jobs.server.ts";
 import { runNextJob } from "../../app/jobs/run-next-job.server.ts";
 import { openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
+import { queuedJobs } from "../setup/queued-jobs.ts";
 
 let house: SendingHouse;
 let now = new Date("2026-01-05T08:00:00Z");
@@ -55,9 +58,21 @@ test("a failing job comes back later and later, then stays as a dead letter with
   later(100_000);
   expect(await runNextJob(installation, handlers, given)).toBe(false);
   expect(tries).toBe(3);
-  const [dead] = await installation.db.selectFrom("jobs").selectAll().execute();
-  expect(dead).toMatchObject({ attempts: 3, lastError: "Error: no luck", uniqueKey: null });
+  const { db } = installation;
+  const page = { state: "dead", limit: 10, offset: 0, now } as const;
+  const [dead] = await listJobs(db, page);
+  expect(dead).toMatchObject({ kind: "tidy-delivery", state: "dead", attempts: 3, lastError: "Error: no luck" });
   expect(dead!.failedAt).not.toBeNull();
+  expect(await countJobs(db, now)).toMatchObject({ waiting: 0, running: 0, dead: 1, due: 0, oldestDueAt: null });
+  expect(await hasJob(db, "k")).toBe(false);
+  expect(await retryJob(db, dead!.id, now)).toBe(true);
+  expect(await listJobs(db, page)).toEqual([]);
+  expect(await listJobs(db, { ...page, state: "waiting", kind: "tidy-delivery" })).toMatchObject([{ id: dead!.id, attempts: 0 }]);
+  expect(await countJobs(db, now)).toMatchObject({ waiting: 1, dead: 0, due: 1 });
+  expect(await dropJob(db, dead!.id, now)).toBe(true);
+  expect(await dropJob(db, dead!.id, now)).toBe(false);
+  expect(await retryJob(db, dead!.id, now)).toBe(false);
+  expect(await countJobs(db, now)).toMatchObject({ waiting: 0, running: 0, dead: 0 });
 });
 
 test("a job whose worker died is taken over when its lease ends, not before", async () => {
@@ -74,9 +89,7 @@ test("a job whose worker died is taken over when its lease ends, not before", as
     },
     { ...given, owner: "dead" },
   );
-  await until(
-    async () => (await installation.db.selectFrom("jobs").select("leaseOwner").executeTakeFirst())?.leaseOwner === "dead",
-  );
+  await until(async () => (await queuedJobs(installation.db))[0]?.owner === "dead");
   later(30);
   expect(await runNextJob(installation, { "tidy-delivery": async () => {} }, given)).toBe(false);
   later(31);
@@ -100,6 +113,6 @@ test("the worker tidies webhook ids away and asks for tomorrow's round", async (
   await until(async () => (await installation.db.selectFrom("webhookEvents").select("id").execute()).length === 1);
   await worker.stop();
   await tidyDelivery(installation);
-  const jobs = await installation.db.selectFrom("jobs").select(["kind", "runAt"]).execute();
-  expect(jobs).toEqual([{ kind: "tidy-delivery", runAt: "2026-01-06T08:00:00.000Z" }]);
+  const jobs = await queuedJobs(installation.db);
+  expect(jobs).toMatchObject([{ kind: "tidy-delivery", runAt: "2026-01-06T08:00:00.000Z" }]);
 });

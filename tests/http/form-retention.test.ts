@@ -3,6 +3,7 @@ import { tidyResponsesDaily } from "../../app/forms/responses/tidy-responses.ser
 import { newId } from "../../app/ids.ts";
 import { addResponseFile, addResponses } from "../factories/form-responses.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
+import { queuedJobs } from "../setup/queued-jobs.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 const DAY = 86_400_000;
@@ -85,10 +86,10 @@ test("what was begun and never sent goes when its time is over, with its files, 
 
 test("the job asks for itself again once a day", async () => {
   const { db } = app.installation;
-  const waiting = db.selectFrom("jobs").select(["uniqueKey", "runAt"]).where("kind", "=", "tidy-responses");
+  const waiting = async () => (await queuedJobs(db, "tidy-responses")).map(({ uniqueKey, runAt }) => ({ uniqueKey, runAt }));
   const tomorrow = [{ uniqueKey: "tidy-responses:2026-03-11", runAt: "2026-03-11T11:00:00.000Z" }];
-  expect(await waiting.execute()).toEqual(tomorrow);
+  expect(await waiting()).toEqual(tomorrow);
   now = new Date(START.getTime() + 1000);
   await tidyResponsesDaily(app.installation);
-  expect(await waiting.execute()).toEqual(tomorrow);
+  expect(await waiting()).toEqual(tomorrow);
 });

@@ -10,6 +10,7 @@ import { addMember } from "../factories/members.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { follow, refused } from "../factories/settings.ts";
 import { addWebinar } from "../factories/webinar.ts";
+import { queuedJobs } from "../setup/queued-jobs.ts";
 import { mailsTo, waitForMails } from "../setup/read-outbox.ts";
 import { PASSWORD, startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -187,9 +188,9 @@ test("rows that need a look, new responses and a webinar tomorrow are notified o
     await db.updateTable("forms").set({ lastResponseNumber: number }).where("id", "=", form.id).execute();
     await enqueueResponsesLine(db, form, number, now);
   }
-  const jobs = await db.selectFrom("jobs").selectAll().where("kind", "=", "note-responses").execute();
+  const jobs = await queuedJobs(db, "note-responses");
   expect(jobs).toHaveLength(1);
-  const payload = JSON.parse(jobs[0]!.payload);
+  const { payload } = jobs[0]!;
   await noteResponses(app.installation, payload);
   await noteResponses(app.installation, payload);
   expect((await shown()).filter((text) => text.includes("response"))).toEqual([`3 new responses to ${form.title}`]);

@@ -8,6 +8,7 @@ import { addPublishedForm, contactQuestions } from "../factories/published-form.
 import { addReadyProject } from "../factories/ready-project.ts";
 import { addRegistration, addWebinar } from "../factories/webinar.ts";
 import { findInTables } from "../setup/find-in-tables.ts";
+import { queuedJobs } from "../setup/queued-jobs.ts";
 import { runDueJobs } from "../setup/run-due-jobs.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -252,7 +253,7 @@ test("an erased person is in no table any more but the suppression of their addr
     await db.selectFrom("webinarRegistrations").select(["name", "state"]).where("webinarId", "=", webinar.id).execute(),
   ).toEqual([{ name: "Musa Bello", state: "registered" }]);
   expect((await db.selectFrom("attendanceReports").select("people").executeTakeFirstOrThrow()).people).toContain("Musa");
-  expect(await db.selectFrom("jobs").select("id").where("kind", "=", "erase-person").execute()).toEqual([]);
+  expect(await queuedJobs(db, "erase-person")).toEqual([]);
   const log = await db.selectFrom("activities").select("text").where("accountId", "=", owner.accountId).execute();
   expect(log.map((row) => row.text)).toEqual(
     expect.arrayContaining(["Erased a person", "Corrected the certificate of an erased person"]),

@@ -12,6 +12,7 @@ import {
   place,
   readCode,
 } from "../factories/registering.ts";
+import { queuedJobs } from "../setup/queued-jobs.ts";
 import { mailsTo, waitForMails } from "../setup/read-outbox.ts";
 import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 
@@ -382,7 +383,7 @@ test("what was left unfinished is forgotten, and a finished account stays", asyn
   for (const table of ["knownDevices", "recoveries"] as const) {
     expect(await db.selectFrom(table).select("id").where("id", "in", ["old", "recent"]).execute()).toEqual([{ id: "recent" }]);
   }
-  const jobs = await db.selectFrom("jobs").select("uniqueKey").where("kind", "=", "tidy-accounts").execute();
+  const jobs = await queuedJobs(db, "tidy-accounts");
   expect(jobs.map(({ uniqueKey }) => uniqueKey)).toContain(
     `tidy-accounts:${new Date(later.getTime() + 24 * 3_600_000).toISOString().slice(0, 10)}`,
   );

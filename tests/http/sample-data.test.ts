@@ -10,6 +10,7 @@ import { SAMPLE_CERTIFICATE, SAMPLE_IS_NEVER_MAILED } from "../../app/sample-dat
 import { WEBHOOK_EVENTS } from "../../app/webhooks/webhook-events.ts";
 import { contactQuestions } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
+import { queuedJobs } from "../setup/queued-jobs.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 let app: TestApp;
@@ -138,8 +139,7 @@ test("nobody of it is ever mailed: nothing waits, and sending, sending again and
     "skipped",
     "uncertain",
   ]);
-  const jobs = await db.selectFrom("jobs").select("kind").where("kind", "=", "webinar-turn").execute();
-  expect(jobs).toEqual([]);
+  expect(await queuedJobs(db, "webinar-turn")).toEqual([]);
   const project = await db
     .selectFrom("projects")
     .selectAll()

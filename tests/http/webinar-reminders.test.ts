@@ -5,6 +5,7 @@ import { rescheduleWebinars } from "../../app/webinars/reminders/reschedule-webi
 import { scheduleTurn } from "../../app/webinars/reminders/schedule-turn.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addRegistration, addWebinar } from "../factories/webinar.ts";
+import { loseJobs } from "../setup/queued-jobs.ts";
 import { waitForMails } from "../setup/read-outbox.ts";
 import { runDueJobs } from "../setup/run-due-jobs.ts";
 import { PASSWORD, startApp, type TestApp } from "../setup/start-app.ts";
@@ -177,7 +178,7 @@ test("nobody is told that they were missed while nobody is known to have come", 
 
 test("after a restore without its jobs a webinar goes on", async () => {
   await register("Ada");
-  await db().deleteFrom("jobs").execute();
+  await loseJobs(db());
   await at("2026-03-08T09:00:00.000Z");
   expect(await mails()).toEqual([]);
   await rescheduleWebinars(app.installation);

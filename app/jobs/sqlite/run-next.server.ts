@@ -2,12 +2,11 @@ import type { Kysely, Selectable } from "kysely";
 import type { JobsTable } from "#db/schema/jobs.ts";
 import type { Schema } from "#db/schema.ts";
 import type { Installation } from "../../installation.server.ts";
+import { errorWords } from "../../logged-words.server.ts";
+import { jobBackOffMs } from "../back-off.ts";
 import type { JobHandlers } from "../job-queue.ts";
 
 type Job = Selectable<JobsTable>;
-
-const FIRST_WAIT_SECONDS = 10;
-const LONGEST_WAIT_SECONDS = 3600;
 
 /**
  * Takes the next due job under lease and runs it. Done: the row goes. Failed: it comes back later and later, and after its
@@ -30,17 +29,15 @@ export async function runNext(
     const now = clock();
     const dead = job.attempts >= job.maxAttempts;
     log.error({ err: error, kind: job.kind, attempt: job.attempts, dead }, "a job failed");
-    const waitSeconds =
-      Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (job.attempts - 1)) * (0.75 + 0.5 * given.random());
     await db
       .updateTable("jobs")
       .set({
         leaseOwner: null,
         leaseUntil: null,
-        lastError: String(error).slice(0, 1000),
+        lastError: errorWords(error),
         ...(dead
           ? { failedAt: now.toISOString(), uniqueKey: null }
-          : { runAt: new Date(now.getTime() + waitSeconds * 1000).toISOString() }),
+          : { runAt: new Date(now.getTime() + jobBackOffMs(job.attempts, given.random())).toISOString() }),
       })
       .where("id", "=", job.id)
       .where("leaseOwner", "=", given.owner)

@@ -1,0 +1,10 @@
+/** What the queue holds of a job: what it is about, and when it is due in the installation's own time (ISO). */
+export interface KeptPayload {
+  payload: unknown;
+  runAt: string;
+}
+
+/** Of a job that somebody else put into the queue everything is payload. */
+export function payloadOf(kept: unknown): unknown {
+  return kept !== null && typeof kept === "object" && "payload" in kept ? (kept as KeptPayload).payload : kept;
+}
