@@ -1,13 +1,14 @@
-# Build: the same two scripts that `npm test` and `npm start` run on any machine.
+# Build: the same two steps that `npm start` takes on any machine. `npm run check:image` takes the steps of this file without Docker.
 FROM node:24.18.1-bookworm-slim AS build
 RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
 WORKDIR /srv/iweri
 COPY package.json package-lock.json ./
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
-RUN npm run build && npm prune --omit=dev
+RUN NODE_ENV=production node bin/build.mjs && npm prune --omit=dev --no-audit --no-fund
 
-# Run: no compilers, no system fonts, no browser, not root. Everything that must be kept is in /data.
+# Run: no compilers, no system fonts, no browser, not root. Everything that must be kept is in /data; nothing else is written but
+# /tmp, so the rest may be mounted read-only. There is no package-lock.json here: by that the programs know that all is built.
 FROM node:24.18.1-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/data PORT=3000
 WORKDIR /srv/iweri
@@ -20,6 +21,6 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
+HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "bin/serve.mjs"]

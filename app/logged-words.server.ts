@@ -73,12 +73,18 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** The lines of a stack that name files: what stands before them is the message once more. */
+/** The lines of a stack that name files of ours: what stands before them is the message once more. */
 function framesOf({ stack }: Error): string[] {
   const root = process.cwd();
   return (stack ?? "")
     .split("\n")
-    .filter((line) => /^\s+at (?:.*\()?(?:file:|node:|\/|[A-Za-z]:\\).*:\d+:\d+\)?$/.test(line))
+    .filter((line) => /^\s+at (?:.*\()?(?:file:|\/|[A-Za-z]:\\).*:\d+:\d+\)?$/.test(line) && !line.includes("/node_modules/"))
     .slice(0, MOST_FRAMES)
     .map((line) => line.trim().slice(3).replace("file://", "").replace(`${root}/`, ""));
+}
+
+/** An error in one line, for a column that an operator reads. */
+export function errorWords(error: unknown): string {
+  const { type, message } = loggedError(error);
+  return `${type}: ${message}`;
 }

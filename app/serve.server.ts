@@ -93,6 +93,12 @@ export function createApp(
     settleHost(req.headers, config.appUrl);
     next();
   });
+  app.use((_, res, next) => {
+    // The frame adds what a page says to what was said before; the same said twice is no header that everybody can read.
+    const append = res.append.bind(res);
+    res.append = (name, value) => (res.getHeader(name) === value ? res : append(name, value));
+    next();
+  });
   app.all(
     "*",
     createRequestHandler({

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { type Config, ConfigProblem, readConfig } from "../config.server.ts";
+import { openFiles } from "../providers/files/open-files.server.ts";
 import { checkPlaces } from "./check-places.server.ts";
 import { StartProblem } from "./start-problem.ts";
 
@@ -22,5 +23,27 @@ export async function checkStart(root: string, env: Record<string, string | unde
   const dataDir = resolve(env.DATA_DIR || "./data");
   const databaseUrl = isRead("DATABASE_URL") ? env.DATABASE_URL || null : null;
   problems.push(...(await checkPlaces({ root, dataDir, port: config?.port ?? port, databaseUrl })));
+  const store = config?.files.store === "s3" ? await problemOfStore(config) : null;
+  if (store) problems.push(store);
   if (problems.length > 0) throw new StartProblem(problems);
+}
+
+const PATIENCE_MS = 10_000;
+
+async function problemOfStore(config: Config): Promise<string | null> {
+  const { bucket, endpoint } = config.files.s3;
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error("no answer in time")), PATIENCE_MS).unref();
+  });
+  return Promise.race([openFiles(config).reach(), late]).then(
+    () => null,
+    (error: Error & { $metadata?: { httpStatusCode?: number } }) => {
+      const status = error.$metadata?.httpStatusCode;
+      const where = endpoint ?? "the store";
+      if (status === 404) return `S3_BUCKET: ${where} has no bucket called ${bucket}. Make it, or name another.`;
+      if (status === 403 || status === 401 || status === 400)
+        return `S3_ACCESS_KEY_ID: ${where} refuses these keys for the bucket ${bucket} (${status}). Check both keys, S3_REGION and what they may do.`;
+      return `S3_ENDPOINT: no store answers at ${where}. Is it running, and may this machine reach it?`;
+    },
+  );
 }

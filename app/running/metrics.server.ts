@@ -22,7 +22,7 @@ export interface Metrics {
     outcome: CallOutcome;
     seconds: number;
   }): void;
-  countJob(ran: { kind: string; outcome: "done" | "failed" | "dead" }): void;
+  countJob(ran: { kind: string; outcome: "done" | "failed" }): void;
   /** `kept`: answered from memory. `made`: rendered first. */
   countSitePage(how: "kept" | "made"): void;
   /** Everything counted so far, and `gauges`, in the text format of Prometheus. */
@@ -75,7 +75,7 @@ export function openMetrics({ metricsToken, isPostgres }: { metricsToken: string
   });
   const jobs = new Counter({
     name: "iweri_jobs_total",
-    help: "Tries of jobs. dead: the last one failed.",
+    help: "Tries of jobs by this process.",
     labelNames: ["kind", "outcome"],
     registers,
   });

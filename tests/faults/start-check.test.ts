@@ -107,6 +107,17 @@ test("a database server that is not there, or has no such name; the password is 
   }
 });
 
+test("a store of files that is not there", async () => {
+  const { code, lines } = await refused({
+    ...{ FILES: "s3", S3_ENDPOINT: `http://127.0.0.1:${port + 1}`, S3_BUCKET: "iweri" },
+    ...{ S3_ACCESS_KEY_ID: "an-id", S3_SECRET_ACCESS_KEY: "a-very-secret-key" },
+  });
+  expect([code, lines]).toEqual([
+    1,
+    [`S3_ENDPOINT: no store answers at http://127.0.0.1:${port + 1}. Is it running, and may this machine reach it?`],
+  ]);
+});
+
 test("what is allowed but hardly meant is warned of in the log", async () => {
   const server = startProgram("serve.mjs", { ...productionEnv(folder, port), NIN_VERIFIER: "sandbox" });
   await answering(server);
