@@ -4,9 +4,12 @@ import { FORM_POSTS } from "./forms/posts/form-post-line.server.ts";
 import type { Installation } from "./installation.server.ts";
 import { enqueueJob } from "./jobs/enqueue-job.server.ts";
 import { startJobWorker } from "./jobs/job-worker.server.ts";
+import { beginRounds } from "./jobs/recurring-jobs.server.ts";
 import { startPostWorker } from "./outgoing/post-worker.server.ts";
 import { resumeImports, stopImportChecks } from "./recipients/import-runner.server.ts";
 import { WEBHOOK_POSTS } from "./webhooks/webhook-line.server.ts";
+import { hearOthers } from "./workers/hear-others.server.ts";
+import { startHeartbeat } from "./workers/heartbeats.server.ts";
 
 export interface BackgroundWork {
   /** Lets what is under way finish. */
@@ -15,32 +18,43 @@ export interface BackgroundWork {
   lastTurnAt(): number;
 }
 
-/** Everything that goes on behind the pages, in this process. */
-export async function startBackgroundWork(installation: Installation): Promise<BackgroundWork> {
-  const { db, clock } = installation;
+/** How often to look whether rounds go on and imports were left by a process that ended. */
+const LOOK_AFTER_MS = 5 * 60_000;
+
+/** Everything that goes on behind the pages, in this process; any number of processes may do so on PostgreSQL. */
+export async function startBackgroundWork(installation: Installation, kind: "web" | "worker" = "web"): Promise<BackgroundWork> {
+  const { db, clock, log } = installation;
   const now = clock();
-  await enqueueJob(db, { kind: "tidy-delivery", uniqueKey: `tidy-delivery:${now.toISOString().slice(0, 10)}`, now });
-  await enqueueJob(db, { kind: "tidy-accounts", uniqueKey: `tidy-accounts:${now.toISOString().slice(0, 10)}`, now });
-  await enqueueJob(db, { kind: "tidy-responses", uniqueKey: `tidy-responses:${now.toISOString().slice(0, 10)}`, now });
-  await enqueueJob(db, { kind: "tidy-api", uniqueKey: `tidy-api:${now.toISOString().slice(0, 13)}`, now });
-  const contactKey = `tidy-contact-messages:${now.toISOString().slice(0, 10)}`;
-  await enqueueJob(db, { kind: "tidy-contact-messages", uniqueKey: contactKey, now });
-  await enqueueJob(db, { kind: "tidy-newsletter", uniqueKey: `tidy-newsletter:${now.toISOString().slice(0, 10)}`, now });
-  await enqueueJob(db, { kind: "empty-bin", uniqueKey: `empty-bin:${now.toISOString().slice(0, 10)}`, now });
-  await enqueueJob(db, { kind: "delete-accounts", uniqueKey: `delete-accounts:${now.toISOString().slice(0, 10)}`, now });
+  await beginRounds(db, now);
   await startDigests(db, now);
-  await enqueueJob(db, { kind: "renew-plans", uniqueKey: `renew-plans:${now.toISOString().slice(0, 13)}`, now });
   // At every start: after a restore from a backup jobs may be missing.
   await enqueueJob(db, { kind: "reschedule-webinars", uniqueKey: "reschedule-webinars", now });
+  const others = hearOthers(installation);
   const delivery = startDeliveryWorker(installation);
+  const heartbeat = await startHeartbeat(installation, { kind, lastTurnAt: delivery.lastTurnAt });
   const jobs = await startJobWorker(installation);
   const posts = startPostWorker(installation, FORM_POSTS);
   const webhooks = startPostWorker(installation, WEBHOOK_POSTS);
-  await resumeImports(installation);
+  await resumeImports(installation, { isStart: true });
+  let looking: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    looking = lookAfter(installation).catch((error) => log.error({ err: error }, "the rounds could not be looked after"));
+  }, LOOK_AFTER_MS).unref();
   return {
     lastTurnAt: delivery.lastTurnAt,
     async stop() {
-      await Promise.all([delivery.stop(), jobs.stop(), posts.stop(), webhooks.stop(), stopImportChecks()]);
+      clearInterval(timer);
+      await Promise.all([
+        ...[delivery, jobs, posts, webhooks, others].map((work) => work.stop()),
+        ...[stopImportChecks(), looking, heartbeat.stop()],
+      ]);
     },
   };
+}
+
+async function lookAfter(installation: Installation): Promise<void> {
+  const { db, clock } = installation;
+  await beginRounds(db, clock());
+  await startDigests(db, clock());
+  await resumeImports(installation, { isStart: false });
 }

@@ -1,3 +1,4 @@
+import type { AccessEntriesTable } from "./schema/access-entries.ts";
 import type { AccountsTable } from "./schema/accounts.ts";
 import type { ActivitiesTable } from "./schema/activities.ts";
 import type { ApiKeysTable } from "./schema/api-keys.ts";
@@ -71,6 +72,7 @@ import type { WebinarsTable } from "./schema/webinars.ts";
 
 /** Every table. Names are the same in the database (Kysely quotes them), so nothing is translated. */
 export interface Schema {
+  accessEntries: AccessEntriesTable;
   accounts: AccountsTable;
   activities: ActivitiesTable;
   backgrounds: BackgroundsTable;

@@ -3,8 +3,9 @@ import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { KEPT_DAYS } from "../retention/policy.ts";
 
-const KEPT_MS = 24 * 3_600_000;
+const KEPT_MS = KEPT_DAYS.apiAnswers * 24 * 3_600_000;
 const ROWS_A_STEP = 500;
 
 /** An answer as it was given: it is given again, byte by byte. */

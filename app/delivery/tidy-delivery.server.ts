@@ -1,10 +1,11 @@
 import type { Installation } from "../installation.server.ts";
 import { enqueueJob } from "../jobs/enqueue-job.server.ts";
+import { KEPT_DAYS } from "../retention/policy.ts";
 import { COUNTED_DAYS } from "./health/thresholds.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** Resend repeats a webhook for less than two days. */
-const WEBHOOKS_KEPT_MS = 30 * DAY_MS;
+const WEBHOOKS_KEPT_MS = KEPT_DAYS.mailWebhooks * DAY_MS;
 
 /** Twice as long as mails count for the health of an account. */
 const HEALTH_KEPT_MS = 2 * COUNTED_DAYS * DAY_MS;

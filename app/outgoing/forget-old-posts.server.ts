@@ -1,14 +1,14 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Schema } from "#db/schema.ts";
+import { KEPT_DAYS } from "../retention/policy.ts";
 import type { PostLine } from "./post-line.server.ts";
 
-const POSTS_KEPT_DAYS = 30;
 const ROWS_A_STEP = 500;
 
 /** The log is for finding out what went wrong lately; what was posted is kept where it comes from. */
 export async function forgetOldPosts(db: Kysely<Schema>, { posts }: Pick<PostLine, "posts">, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - POSTS_KEPT_DAYS * 86_400_000).toISOString();
+  const before = new Date(now.getTime() - KEPT_DAYS.posts * 86_400_000).toISOString();
   const table = posts as "webhookPosts";
   for (;;) {
     const gone = await db

@@ -15,6 +15,7 @@ import { SampleDataBox } from "../ui/dashboard/sample-data-box.tsx";
 import { StatCard } from "../ui/dashboard/stat-card.tsx";
 import { WebinarsPanel } from "../ui/dashboard/webinars-panel.tsx";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
+import { Flash } from "../ui/flash.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 
@@ -46,6 +47,14 @@ export default function Dashboard() {
           {shown.today}
         </PageHead>
       )}
+      {shown.planNotice ? (
+        <Flash kind="warning">
+          {shown.planNotice}{" "}
+          <Link className="link" to="/settings/plan/usage">
+            See what was used
+          </Link>
+        </Flash>
+      ) : null}
       {firstSteps || hasSample ? <SampleDataBox isShown={hasSample} canChange={canChange} /> : null}
       {firstSteps ? (
         <div className="mb-4">

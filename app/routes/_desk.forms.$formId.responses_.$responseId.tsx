@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useOutlet } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
+import { noteAccess } from "../activity/note-access.server.ts";
 import { findForm } from "../forms/find-form.server.ts";
 import { fileSize } from "../forms/responses/file-size.ts";
 import { readResponseQuery, writeResponseQuery } from "../forms/responses/response-query.ts";
@@ -16,16 +17,19 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 ];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { account } = await requireOrganiser(request, context);
+  const organiser = await requireOrganiser(request, context);
+  const { account } = organiser;
   const { installation } = context;
   const form = await findForm(installation.db, account.id, params.formId);
   const query = readResponseQuery(new URL(request.url).searchParams);
   const scope = await responseScope(installation, form, account);
   const search = writeResponseQuery(query).toString();
+  const response = await showResponse(installation, scope, query, params.responseId);
+  await noteAccess(installation, organiser, "response", params.responseId);
   return {
     form: `/forms/${form.id}`,
     search: search && `?${search}`,
-    response: await showResponse(installation, scope, query, params.responseId),
+    response,
     hasWebinar: (await webinarOfForm(installation.db, form.id)) !== null,
   };
 }

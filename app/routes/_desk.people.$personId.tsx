@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useOutlet } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
+import { noteAccess } from "../activity/note-access.server.ts";
 import { CameFrom } from "../people/came-from.tsx";
 import { findPerson } from "../people/find-person.server.ts";
 import { PersonAside } from "../people/person-aside.tsx";
@@ -18,10 +19,12 @@ export const handle: DeskHandle = {
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.person.name ?? "Person" }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { account } = await requireOrganiser(request, context);
+  const organiser = await requireOrganiser(request, context);
+  const { account } = organiser;
   const { installation } = context;
   const person = await findPerson(installation.db, account.id, params.personId);
   const view = readPersonView(new URL(request.url).searchParams);
+  await noteAccess(installation, organiser, "person", person.id);
   return showPerson(installation, person, { ...view, timeZone: account.timeZone });
 }
 
@@ -49,6 +52,9 @@ export default function OnePerson() {
                 <Link className="btn btn-plain" to={`${base}/email`} preventScrollReset>
                   Correct address
                 </Link>
+                <a className="btn btn-plain" href={`${base}/export.zip`} download>
+                  Download
+                </a>
                 <Link className="btn btn-danger" to={`${base}/erase`} preventScrollReset>
                   Erase
                 </Link>

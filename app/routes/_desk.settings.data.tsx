@@ -6,6 +6,8 @@ import { endSession } from "../accounts/sign-in/sessions.server.ts";
 import { unprocessable } from "../http/form-problem.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOther } from "../http/redirects.server.ts";
+import { readKeptMonths } from "../retention/keep-mails.server.ts";
+import { KeptData } from "../retention/kept-data.tsx";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextInput } from "../ui/field.tsx";
@@ -24,6 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     counts: await countAccount(context.installation.db, account.id),
     proof: await proofNeeded(context.installation, request, organiser),
+    mailsKeptMonths: await readKeptMonths(context.installation.db, account.id),
     goesAt: account.deleteAfter && fullDate(account.deleteAfter, account.timeZone),
   };
 }
@@ -46,11 +49,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function YourData() {
+  const { mailsKeptMonths } = useLoaderData<typeof loader>();
   const dialog = useMatches().some((match) => (match.handle as DeskHandle | undefined)?.dialog);
   return (
     <>
       <div className="grid gap-5 max-w-[46rem]" {...(dialog ? { inert: "" } : {})}>
         <Download />
+        <KeptData mailsKeptMonths={mailsKeptMonths} />
         <Deletion />
       </div>
       <Outlet />

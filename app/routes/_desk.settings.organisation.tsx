@@ -6,12 +6,15 @@ import { keepLogo, removeLogo } from "../accounts/settings/change-logo.server.ts
 import { changeOrganisation } from "../accounts/settings/change-organisation.server.ts";
 import { readLogoPost } from "../accounts/settings/read-logo-post.server.ts";
 import { readSettings } from "../accounts/settings/read-settings.server.ts";
+import { readEntitlement } from "../billing/entitlement.server.ts";
+import { hideBranding, isBrandingHidden } from "../billing/quota/branding-of.server.ts";
 import type { FormProblem } from "../http/form-errors.ts";
 import { unprocessable } from "../http/form-problem.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
 import { formTitle } from "../ui/form-title.ts";
 import { journeyHeaders } from "../ui/journey/journey-headers.ts";
+import { BrandingCard } from "../ui/settings/branding-card.tsx";
 import { LogoCard } from "../ui/settings/logo-card.tsx";
 import { OrganisationCard } from "../ui/settings/organisation-card.tsx";
 
@@ -24,7 +27,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { industry, size, website } = await readSettings(context.installation.db, organiser);
   const { kind, name } = organiser.account;
-  return { kind, organisation: { companyName: name, industry, size, website }, logo: logoOf(organiser.account) };
+  const { db, clock, config } = context.installation;
+  const { plan } = await readEntitlement(db, organiser.account, clock());
+  const branding = {
+    appName: config.appName,
+    isPaid: plan.id !== "free",
+    isHidden: await isBrandingHidden(db, organiser.account.id),
+  };
+  return {
+    branding,
+    kind,
+    organisation: { companyName: name, industry, size, website },
+    logo: logoOf(organiser.account),
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -40,6 +55,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return seeOtherWith(installation, HERE, { kind: "success", text: "Your logo is saved." });
   }
   const form = await readPostedForm(request);
+  if (form.get("intent") === "branding") {
+    const isHidden = form.get("hidesBranding") === "yes";
+    await hideBranding(installation.db, organiser.account.id, isHidden);
+    const text = isHidden
+      ? "New e-mails and your forms no longer say what they were made with."
+      : "New e-mails and your forms say again what they were made with.";
+    return seeOtherWith(installation, HERE, { kind: "success", text });
+  }
   if (form.get("intent") === "remove-logo") {
     await removeLogo(installation, organiser);
     return seeOtherWith(installation, HERE, { kind: "success", text: "Your logo is removed." });
@@ -54,13 +77,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Organisation() {
-  const { kind, organisation, logo } = useLoaderData<typeof loader>();
+  const { kind, organisation, logo, branding } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>();
   const ofLogo = problem?.errors.logo;
   return (
     <div className="grid gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] items-start">
       <OrganisationCard kind={kind} organisation={organisation} problem={ofLogo ? undefined : problem} />
-      <LogoCard logo={logo} error={ofLogo} />
+      <div className="grid gap-5">
+        <LogoCard logo={logo} error={ofLogo} />
+        <BrandingCard {...branding} />
+      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
+import { noteAccess } from "../activity/note-access.server.ts";
 import { certificateFileName, contentDisposition } from "../certificates/certificate-file-name.ts";
 import { findForm } from "../forms/find-form.server.ts";
 import { responseSheet } from "../forms/responses/export-responses.server.ts";
@@ -10,7 +11,8 @@ import { zipResponse } from "../http/zip-response.server.ts";
 
 /** The responses that the address asks for, as the table does, in one workbook. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { account } = await requireOrganiser(request, context);
+  const organiser = await requireOrganiser(request, context);
+  const { account } = organiser;
   const { installation, lineIsFree } = context;
   const { db, clock, log } = installation;
   const form = await findForm(db, account.id, params.formId);
@@ -23,6 +25,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     "Cache-Control": "private, no-store",
   };
   if (request.method === "HEAD") return new Response(null, { headers });
+  await noteAccess(installation, organiser, "responses-export", form.id);
   return zipResponse(
     fileName,
     workbookFiles(form.title, () => responseSheet(db, scope, selection)),

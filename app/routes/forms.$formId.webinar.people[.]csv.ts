@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
+import { noteAccess } from "../activity/note-access.server.ts";
 import { csvLine, csvResponse } from "../http/write-csv.ts";
 import { sheetMoment } from "../ui/relative-time.ts";
 import { findDeskWebinar } from "../webinars/people/find-desk-webinar.server.ts";
@@ -8,7 +9,8 @@ import { STATE_WORDS } from "../webinars/people/people-filter.ts";
 
 /** Everybody of a webinar as a spreadsheet, in the order they came; times in the webinar's zone. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { account } = await requireOrganiser(request, context);
+  const organiser = await requireOrganiser(request, context);
+  const { account } = organiser;
   const { db } = context.installation;
   const { webinar } = await findDeskWebinar(db, account.id, params.formId);
   const zone = webinar.timeZone;
@@ -22,5 +24,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       }
     }
   }
+  await noteAccess(context.installation, organiser, "webinar-export", webinar.id);
   return csvResponse(`${webinar.title} people.csv`, lines());
 }

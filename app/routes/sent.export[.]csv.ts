@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
+import { noteAccess } from "../activity/note-access.server.ts";
 import { exportDeliveries } from "../delivery/export-deliveries.server.ts";
 import { findBatch } from "../delivery/list-batches.server.ts";
 import { notFound } from "../http/not-found.ts";
@@ -10,7 +11,8 @@ const MOST_AT_ONCE = 100;
 
 /** `?batch=…&batch=…`: the people of the chosen sends in one file. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { account } = await requireOrganiser(request, context);
+  const organiser = await requireOrganiser(request, context);
+  const { account } = organiser;
   const { installation } = context;
   const { db, config } = installation;
   const ids = [...new Set(new URL(request.url).searchParams.getAll("batch"))].slice(0, MOST_AT_ONCE);
@@ -25,5 +27,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
   const { id: accountId, timeZone } = account;
   const lines = exportDeliveries(db, { accountId, timeZone, appUrl: config.appUrl, batches });
+  await noteAccess(installation, organiser, "sent-export");
   return csvResponse(`${batches.length === 1 ? batches[0]?.title : "Sent"}.csv`, lines, context.lineIsFree);
 }

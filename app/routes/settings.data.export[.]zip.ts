@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
+import { noteAccess } from "../activity/note-access.server.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
 import { zipHeaders } from "../http/zip-response.server.ts";
 import { isExportKey } from "../your-data/export-key.server.ts";
@@ -15,6 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return seeOtherWith(installation, "/settings/data", { kind: "info", text });
   }
   if (request.method === "HEAD") return new Response(null, { headers: zipHeaders(archiveName(config.appName, now)) });
+  await noteAccess(installation, organiser, "account-export");
   const started = await startExport(installation, organiser, { lineIsFree, signal: request.signal });
   if (started instanceof Response) return started;
   return seeOtherWith(installation, "/settings/data", { kind: "warning", text: started.problem });

@@ -48,6 +48,11 @@ const PERSON = [
 /** Not what the link of the mail is checked with. */
 const INVITATION = ["id", "email", "role", "invitedBy", "createdAt", "expiresAt"] as const;
 
+const ACCESS = ["at", "actorId", "what", "subject"] as const;
+
+const QUOTA_PERIOD = ["startsAt", "endsAt", "emailsUsed", "certificatesUsed", "warnedAt"] as const;
+const QUOTA_ENTRY = ["countsAt", "at", "kind", "batchId", "emails", "certificates", "id"] as const;
+
 const ACTIVITY = ["at", "kind", "text", "link", "actorId", "actorKeyId", "notify", "isSample", "id"] as const;
 
 /** Who signs in to the account, from where, and what happened. No password hash, and nothing of a session that signs in. */
@@ -171,6 +176,57 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
       pages: () =>
         onePage(() =>
           db.selectFrom("identityChecks").select(CHECK).where("accountId", "=", accountId).orderBy("createdAt").execute(),
+        ),
+    },
+    {
+      path: "account/access",
+      about: "Which member looked at or downloaded personal data, and when; once an hour for the same thing.",
+      columns: ACCESS,
+      pages: () =>
+        keysetPages((last: Record<(typeof ACCESS)[number], string> | null, limit) =>
+          db
+            .selectFrom("accessEntries")
+            .select(ACCESS)
+            .where("accountId", "=", accountId)
+            .where(({ eb, refTuple, tuple }) =>
+              eb(
+                refTuple("at", "actorId", "what", "subject"),
+                ">",
+                tuple(last?.at ?? "", last?.actorId ?? "", last?.what ?? "", last?.subject ?? ""),
+              ),
+            )
+            .orderBy("at")
+            .orderBy("actorId")
+            .orderBy("what")
+            .orderBy("subject")
+            .limit(limit)
+            .execute(),
+        ),
+    },
+    {
+      path: "account/plan-periods",
+      about: "What was used of your plan in each billing period.",
+      columns: [...QUOTA_PERIOD],
+      pages: () =>
+        onePage(() =>
+          db.selectFrom("quotaPeriods").select(QUOTA_PERIOD).where("accountId", "=", accountId).orderBy("startsAt").execute(),
+        ),
+    },
+    {
+      path: "account/plan-usage",
+      about: "What each send used of your plan and what came back, by the time it counts for.",
+      columns: [...QUOTA_ENTRY],
+      pages: () =>
+        keysetPages((last: { countsAt: string; id: string } | null, limit) =>
+          db
+            .selectFrom("quotaEntries")
+            .select(QUOTA_ENTRY)
+            .where("accountId", "=", accountId)
+            .where(({ eb, refTuple, tuple }) => eb(refTuple("countsAt", "id"), ">", tuple(last?.countsAt ?? "", last?.id ?? "")))
+            .orderBy("countsAt")
+            .orderBy("id")
+            .limit(limit)
+            .execute(),
         ),
     },
     {

@@ -40,4 +40,8 @@ export interface AccountsTable {
   mailCountedSince: Generated<string | null>;
   /** 1: "Made with …" is left out of its forms and mails, while it is on a paid plan. */
   hidesBranding: Generated<number>;
+  /** After so many months names and addresses go from the mails that were sent. Null: they stay as long as the account. */
+  mailsKeptMonths: Generated<number | null>;
+  /** Of sends that were through before this time they are gone already. */
+  mailsPurgedUntil: Generated<string | null>;
 }

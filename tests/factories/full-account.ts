@@ -291,6 +291,10 @@ async function addPerson(
     .execute();
   await db.insertInto("notificationMarks").values({ userId, accountId, readUntil: at }).execute();
   await db
+    .insertInto("accessEntries")
+    .values({ accountId, hour: at.slice(0, 13), actorId: userId, what: "people-export", subject: mark, at })
+    .execute();
+  await db
     .insertInto("notificationReads")
     .values({ userId, accountId, activityId: `${mark}-activity` })
     .execute();

@@ -1,0 +1,67 @@
+/** How long what is kept, in days: the one place. Every purge reads it from here, and so do the pages that say it. */
+export const KEPT_DAYS = {
+  devices: 365,
+  invitations: 60,
+  mailWebhooks: 30,
+  posts: 30,
+  apiAnswers: 1,
+  looseFiles: 1,
+  contactMessages: 365,
+  newsletterPending: 7,
+  deliveryEvents: 365,
+  providerCalls: 90,
+  accessEntries: 365,
+  operatorActs: 3 * 365,
+  paymentEvents: 400,
+  formTokens: 30,
+  outboxFiles: 30,
+  bin: 30,
+} as const;
+
+/** Months after which an organiser can have names and addresses taken out of the mails that were sent. */
+export const MAILS_KEPT_CHOICES = [6, 12, 24, 36] as const;
+
+interface Rule {
+  what: string;
+  kept: string;
+}
+
+const days = (count: number) => (count === 1 ? "1 day" : count % 365 === 0 ? years(count / 365) : `${count} days`);
+const years = (count: number) => (count === 1 ? "1 year" : `${count} years`);
+
+/** What an organiser's account holds, and until when. */
+export function organiserRules(): Rule[] {
+  return [
+    { what: "Certificates, designs, lists, forms and answers", kept: "until you delete them, or the account goes" },
+    { what: "Answers of a form with a time limit", kept: "as long as the form’s settings say" },
+    { what: "What lies in the bin", kept: days(KEPT_DAYS.bin) },
+    { what: "Answers that somebody began and never sent", kept: "as long as their link works, 30 days at most" },
+    { what: "Files that belong to no answer", kept: days(KEPT_DAYS.looseFiles) },
+    {
+      what: "Each step of a mail: delivered, opened, clicked",
+      kept: `${days(KEPT_DAYS.deliveryEvents)}; what became of it stays`,
+    },
+    { what: "What webhooks and forms posted elsewhere", kept: days(KEPT_DAYS.posts) },
+    { what: "Answers to programs with an Idempotency-Key", kept: days(KEPT_DAYS.apiAnswers) },
+    { what: "Invitations that nobody took", kept: days(KEPT_DAYS.invitations) },
+    { what: "Browsers that members signed in with", kept: `${days(KEPT_DAYS.devices)} after they were last used` },
+    { what: "Who looked at or downloaded personal data", kept: days(KEPT_DAYS.accessEntries) },
+    { what: "The activity log", kept: "as long as the account" },
+    { what: "Receipts and payments", kept: "as long as the law wants books kept, also after the account is gone" },
+  ];
+}
+
+/** What an installation holds besides. */
+export function operatorRules(): Rule[] {
+  return [
+    { what: "Messages from the contact form", kept: days(KEPT_DAYS.contactMessages) },
+    { what: "Newsletter sign-ups that were never confirmed", kept: days(KEPT_DAYS.newsletterPending) },
+    { what: "Numbers of webhooks of the mail provider", kept: days(KEPT_DAYS.mailWebhooks) },
+    { what: "Calls to the mail provider that are over", kept: days(KEPT_DAYS.providerCalls) },
+    { what: "Numbers of webhooks of the payment provider", kept: days(KEPT_DAYS.paymentEvents) },
+    { what: "What operators did and looked at", kept: days(KEPT_DAYS.operatorActs) },
+    { what: "Mails in the outbox folder", kept: days(KEPT_DAYS.outboxFiles) },
+    { what: "Uploads that no row names", kept: "until two daily looks in a row found them so" },
+    { what: "Drawn certificates", kept: "512 MB of the latest; each can be drawn again" },
+  ];
+}
