@@ -31,19 +31,9 @@ export async function checkStart(root: string, env: Record<string, string | unde
 const PATIENCE_MS = 10_000;
 
 async function problemOfStore(config: Config): Promise<string | null> {
-  const { bucket, endpoint } = config.files.s3;
-  const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error("no answer in time")), PATIENCE_MS).unref();
+  const late = new Promise<string>((resolve) => {
+    setTimeout(() => resolve("it does not answer in time"), PATIENCE_MS).unref();
   });
-  return Promise.race([openFiles(config).reach(), late]).then(
-    () => null,
-    (error: Error & { $metadata?: { httpStatusCode?: number } }) => {
-      const status = error.$metadata?.httpStatusCode;
-      const where = endpoint ?? "the store";
-      if (status === 404) return `S3_BUCKET: ${where} has no bucket called ${bucket}. Make it, or name another.`;
-      if (status === 403 || status === 401 || status === 400)
-        return `S3_ACCESS_KEY_ID: ${where} refuses these keys for the bucket ${bucket} (${status}). Check both keys, S3_REGION and what they may do.`;
-      return `S3_ENDPOINT: no store answers at ${where}. Is it running, and may this machine reach it?`;
-    },
-  );
+  const problem = await Promise.race([openFiles(config).check(), late]);
+  return problem && `S3_BUCKET: ${problem}. Check S3_ENDPOINT, S3_REGION and both keys, and whether this machine may reach it.`;
 }

@@ -112,10 +112,12 @@ test("a store of files that is not there", async () => {
     ...{ FILES: "s3", S3_ENDPOINT: `http://127.0.0.1:${port + 1}`, S3_BUCKET: "iweri" },
     ...{ S3_ACCESS_KEY_ID: "an-id", S3_SECRET_ACCESS_KEY: "a-very-secret-key" },
   });
-  expect([code, lines]).toEqual([
-    1,
-    [`S3_ENDPOINT: no store answers at http://127.0.0.1:${port + 1}. Is it running, and may this machine reach it?`],
-  ]);
+  // Before it, the library may speak of the version of Node.
+  expect(code).toBe(1);
+  expect(lines.at(-1)).toMatch(
+    /^S3_BUCKET: the bucket iweri can't be written at http:\/\/127\.0\.0\.1:\d+ \(ECONNREFUSED\)\. Check S3_ENDPOINT/,
+  );
+  expect(lines.join()).not.toContain("very-secret");
 });
 
 test("what is allowed but hardly meant is warned of in the log", async () => {

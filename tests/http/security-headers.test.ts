@@ -121,7 +121,13 @@ test("no page of the desk or the operator holds a script or a style that its pol
 });
 
 test("nor does any other page; only public forms may be framed", async () => {
-  const { problems, pages } = await look(new HttpVisitor(server.port), openPages(), problemsOf);
+  const visitor = new HttpVisitor(server.port);
+  const listed = [...(await visitor.page("/sitemap.xml")).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address]) => new URL(address!).pathname,
+  );
+  const { id } = await app.installation.db.selectFrom("certificates").select("id").executeTakeFirstOrThrow();
+  const paths = new Set([...openPages(), ...listed, `/c/${id}`, `/c/${id}.json`, `/verify/${id}`]);
+  const { problems, pages } = await look(visitor, [...paths], problemsOf);
   expect(problems).toEqual([]);
   expect(pages).toBeGreaterThan(50);
 });

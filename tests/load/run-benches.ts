@@ -8,6 +8,7 @@ import { benchPages } from "./pages.bench.ts";
 import { benchSending } from "./sending.bench.ts";
 import { benchSignIn } from "./sign-in.bench.ts";
 import { benchSite } from "./site.bench.ts";
+import { benchWeb } from "./web.bench.ts";
 
 /** One measured line: what, how much, and what it is compared with. */
 export interface BenchRow {
@@ -29,8 +30,9 @@ const benches = {
   forms: benchForms,
   "sign-in": benchSignIn,
   site: benchSite,
+  web: benchWeb,
 };
-const wanted = process.argv.slice(2);
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const results: Record<string, BenchRow[]> = {};
 for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;

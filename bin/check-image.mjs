@@ -1,0 +1,185 @@
+// `npm run check:image`: takes the steps of the Dockerfile in empty folders, without Docker, and tries what comes out.
+import { spawn, spawnSync } from "node:child_process";
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root } from "./load-program.mjs";
+
+const started = Date.now();
+const place = mkdtempSync(join(tmpdir(), "iweri-image-"));
+chmodSync(place, 0o755);
+const [sources, built, image, data] = ["sources", "build", "image", "data"].map((name) => join(place, name));
+/** Root gives the program to nobody, as the image does; anybody else runs it as themselves. */
+const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+
+try {
+  const steps = readSteps(readFileSync(join(root, "Dockerfile"), "utf8"));
+  say("what git has, without what .dockerignore names");
+  mkdirSync(sources);
+  sh(`git archive HEAD | tar x -C "${sources}"`, root);
+  for (const pattern of readFileSync(join(root, ".dockerignore"), "utf8").split("\n").filter(Boolean)) {
+    for (const name of pattern.includes("*") ? readdirSync(sources).filter((one) => fits(one, pattern)) : [pattern])
+      rmSync(join(sources, name), { recursive: true, force: true });
+  }
+  mkdirSync(built);
+  for (const { kind, words } of steps.build) {
+    // Compilers are this machine's.
+    if (kind === "RUN" && words.startsWith("apt-get")) continue;
+    say(`${kind} ${words}`);
+    if (kind === "RUN") sh(words, built, { ...process.env, npm_config_cache: process.env.npm_config_cache ?? "" });
+    else copy(words.split(" "), sources, built);
+  }
+  mkdirSync(image);
+  for (const words of steps.copies) {
+    say(`COPY ${words.join(" ")}`);
+    copy(
+      words.map((word) => word.replace(steps.workdir, ".")),
+      built,
+      image,
+    );
+  }
+  await tryImage(steps);
+  console.log(`the image works (${Math.round((Date.now() - started) / 1000)} s)`);
+} finally {
+  rmSync(place, { recursive: true, force: true });
+}
+
+/** What the Dockerfile does, of its two parts. */
+function readSteps(text) {
+  const lines = text
+    .replaceAll("\\\n", " ")
+    .split("\n")
+    .filter((line) => /^[A-Z]+ /.test(line));
+  const second = lines.findLastIndex((line) => line.startsWith("FROM "));
+  const parse = (line) => ({
+    kind: line.split(" ")[0],
+    words: line
+      .slice(line.indexOf(" ") + 1)
+      .trim()
+      .replace(/\s+/g, " "),
+  });
+  const of = (kind) =>
+    lines
+      .slice(second)
+      .map(parse)
+      .find((step) => step.kind === kind)?.words ?? "";
+  return {
+    build: lines
+      .slice(1, second)
+      .map(parse)
+      .filter(({ kind }) => kind === "RUN" || kind === "COPY"),
+    copies: lines
+      .slice(second)
+      .map(parse)
+      .filter(({ kind }) => kind === "COPY")
+      .map(({ words }) => words.split(" ").filter((word) => !word.startsWith("--"))),
+    env: Object.fromEntries(
+      of("ENV")
+        .split(" ")
+        .map((pair) => pair.split("=")),
+    ),
+    workdir: of("WORKDIR"),
+    command: JSON.parse(of("CMD")),
+    healthy: JSON.parse(of("HEALTHCHECK").replace(/^.*?CMD /, "")),
+    user: of("USER"),
+  };
+}
+
+async function tryImage({ env: given, command, healthy, user: name }) {
+  if (!name || name === "root") fail("the program runs as root");
+  for (const absent of ["package-lock.json", "app", "tests", ".git"])
+    if (existsSync(join(image, absent))) fail(`${absent} is in the image`);
+  mkdirSync(data);
+  if (user.uid) chownSync(data, user.uid, user.gid);
+  const port = await freePort();
+  const env = {
+    PATH: process.env.PATH,
+    ...given,
+    DATA_DIR: data,
+    PORT: String(port),
+    APP_URL: `http://localhost:${port}`,
+    SESSION_SECRET: "0123456789abcdef0123456789abcdef",
+    MAIL_TRANSPORT: "outbox",
+    NIN_VERIFIER: "manual",
+    DRAIN_SECONDS: "0",
+    HOME: "/nonexistent",
+  };
+  const run = (...words) => spawnSync(words[0], words.slice(1), { cwd: image, env, encoding: "utf8", ...user });
+  say(command.join(" "));
+  const server = spawn(command[0], command.slice(1), { cwd: image, env, stdio: ["ignore", "inherit", "inherit"], ...user });
+  const ended = new Promise((resolve) => server.once("exit", resolve));
+  try {
+    for (let tries = 0; run(...healthy).status !== 0; tries++) {
+      if (tries > 60 || server.exitCode !== null) fail("it does not become healthy");
+      await new Promise((done) => setTimeout(done, 500));
+    }
+    // A page, Markdown, a font, a style, a picture that is drawn, the words of the API.
+    for (const path of [
+      "/",
+      "/docs",
+      "/terms",
+      "/fonts/iweri-display.woff2",
+      "/sign-in",
+      "/og/home.png",
+      "/api/v1/openapi.json",
+      "/icon.svg",
+    ]) {
+      const { status } = await fetch(`http://127.0.0.1:${port}${path}`);
+      console.log(`  ${status} ${path}`);
+      if (status !== 200) fail(`${path} answered ${status}`);
+    }
+    for (const words of [
+      ["bin/operator.mjs", "list"],
+      ["bin/backup.mjs", join(data, "try.backup")],
+    ]) {
+      const { status, stdout, stderr } = run("node", ...words);
+      console.log(`  ${words[0]}: ${status}`);
+      if (status !== 0) fail(`${words.join(" ")} ended with ${status}\n${stdout}${stderr}`);
+    }
+    env.DATA_DIR = join(data, "restored");
+    const restored = run("node", "bin/restore.mjs", join(data, "try.backup"));
+    console.log(`  bin/restore.mjs: ${restored.status}`);
+    if (restored.status !== 0) fail(restored.stdout + restored.stderr);
+    server.kill("SIGTERM");
+    if ((await ended) !== 0) fail("it did not stop in order");
+  } finally {
+    server.kill("SIGKILL");
+  }
+}
+
+function copy(words, from, to) {
+  const target = join(to, words.at(-1));
+  for (const word of words.slice(0, -1)) {
+    const isFolder = words.at(-1).endsWith("/") && word !== ".";
+    cpSync(join(from, word), isFolder ? join(target, word.split("/").at(-1)) : target, {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
+  }
+}
+
+function fits(name, pattern) {
+  return new RegExp(`^${pattern.replaceAll(".", "\\.").replaceAll("*", ".*")}$`).test(name);
+}
+
+function sh(words, cwd, env = process.env) {
+  const done = spawnSync("sh", ["-ec", words], { cwd, env, stdio: ["ignore", "inherit", "inherit"] });
+  if (done.status !== 0) fail(`${words} ended with ${done.status}`);
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await new Promise((done) => probe.once("listening", done));
+  const { port } = probe.address();
+  await new Promise((done) => probe.close(done));
+  return port;
+}
+
+function say(words) {
+  console.log(`${String(Math.round((Date.now() - started) / 1000)).padStart(4)} s  ${words}`);
+}
+
+function fail(words) {
+  throw new Error(words);
+}

@@ -1,0 +1,115 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { VARIABLES } from "../../app/config.server.ts";
+
+const GUIDE = readFileSync("docs/operating.md", "utf8");
+const README = readFileSync("README.md", "utf8");
+const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+const rowsOf = (heading: string) => {
+  const part = GUIDE.split(/^## /m).find((text) => text.startsWith(heading)) ?? "";
+  return [...part.matchAll(/^\| `([A-Z][A-Z0-9_]+)` \|/gm)].map(([, name]) => name!);
+};
+/** Read by the proxy, PostgreSQL and the store of compose.scaled.yaml, not by us. */
+const OF_OTHERS = new Set([
+  "POSTGRES_PASSWORD",
+  "POSTGRES_USER",
+  "POSTGRES_DB",
+  "SITE_ADDRESS",
+  "ROOT_ACCESS_KEY_ID",
+  "ROOT_SECRET_ACCESS_KEY",
+]);
+
+test("the table of settings has every variable that is read, once, and no other", () => {
+  expect(rowsOf("Settings").sort()).toEqual([...VARIABLES].sort());
+});
+
+test("every npm command and program that is named exists", () => {
+  for (const text of [
+    GUIDE,
+    README,
+    readFileSync("Dockerfile", "utf8"),
+    ...["compose.yaml", "compose.scaled.yaml", ...readdirSync("deploy").map((name) => join("deploy", name))].map((file) =>
+      readFileSync(file, "utf8"),
+    ),
+  ]) {
+    for (const [, name] of text.matchAll(
+      /npm (?:run )?(?:--silent )?((?:check|backup|restore|operator|demo|test|start|dev|bench|build|worker|format)(?::\w+)?)\b(?= |`|\n|\))/g,
+    ))
+      expect(scripts, `npm run ${name}`).toHaveProperty([name!]);
+    for (const [, program] of text.matchAll(/(bin\/[\w-]+\.mjs)/g)) expect(existsSync(program!), program).toBe(true);
+  }
+});
+
+test("every file that the guide leads to is there, and every place in it", () => {
+  const places = new Set(
+    [...GUIDE.matchAll(/^## (.+)$/gm)].map(([, title]) =>
+      title!
+        .toLowerCase()
+        .replace(/[^\w\s-]/g, "")
+        .trim()
+        .replace(/\s/g, "-"),
+    ),
+  );
+  for (const [, to] of GUIDE.matchAll(/\]\(([^)]+)\)/g)) {
+    if (to!.startsWith("#")) expect([...places], to).toContain(to!.slice(1));
+    else expect(existsSync(join(dirname("docs/operating.md"), to!)), to).toBe(true);
+  }
+  for (const [, file] of GUIDE.matchAll(/`((?:deploy|app|bin)\/[\w.@/-]+)`/g))
+    if (!file!.endsWith("/")) expect(existsSync(file!), file).toBe(true);
+});
+
+interface Compose {
+  services: Record<
+    string,
+    {
+      image?: string;
+      build?: unknown;
+      environment?: Record<string, string>;
+      volumes?: string[];
+      command?: string[];
+      depends_on?: Record<string, unknown>;
+    }
+  >;
+  volumes?: Record<string, unknown>;
+}
+
+test.each(["compose.yaml", "compose.scaled.yaml"])(
+  "%s sets only variables that exist, and uses only volumes and services that it names",
+  (file) => {
+    const compose = parse(readFileSync(file, "utf8"), { merge: true }) as Compose;
+    const names = Object.keys(compose.services);
+    expect(names.length).toBeGreaterThan(0);
+    for (const [name, service] of Object.entries(compose.services)) {
+      expect(service.image ?? service.build, name).toBeDefined();
+      for (const variable of Object.keys(service.environment ?? {}))
+        expect(OF_OTHERS.has(variable) || VARIABLES.includes(variable), `${name}: ${variable}`).toBe(true);
+      for (const volume of service.volumes ?? []) {
+        const [source = ""] = volume.split(":");
+        if (source.startsWith(".")) expect(existsSync(source), volume).toBe(true);
+        else expect(compose.volumes, volume).toHaveProperty([source]);
+      }
+      for (const other of Object.keys(service.depends_on ?? {})) expect(names).toContain(other);
+    }
+    for (const [, variable] of readFileSync(file, "utf8").matchAll(/\$\{(\w+)/g))
+      expect(OF_OTHERS.has(variable!) || VARIABLES.includes(variable!), variable).toBe(true);
+  },
+);
+
+test("the examples of settings hold only variables that exist", () => {
+  for (const [, variable] of readFileSync("deploy/env.example", "utf8").matchAll(/^([A-Z_0-9]+)=/gm))
+    expect(VARIABLES).toContain(variable);
+});
+
+test("every figure that the alerts and the guide speak of is one that is counted", () => {
+  const counted = new Set(
+    [readFileSync("app/running/metrics.server.ts", "utf8"), readFileSync("app/running/read-gauges.server.ts", "utf8")].flatMap(
+      (text) => [...text.matchAll(/name: "(iweri_\w+)"/g)].map(([, name]) => name!),
+    ),
+  );
+  for (const text of [GUIDE, readFileSync("deploy/alerts.yml", "utf8")])
+    for (const [name] of text.matchAll(/\biweri_\w+\b/g))
+      expect([...counted], name).toContain(name.replace(/_(?:bucket|count|sum)$/, ""));
+  for (const name of counted) expect(GUIDE, name).toContain(name);
+});

@@ -1,0 +1,209 @@
+import { readFileSync } from "node:fs";
+import autocannon from "autocannon";
+import { startSession } from "../../app/accounts/sign-in/sessions.server.ts";
+import { addPublishedForm, contactQuestions } from "../factories/published-form.ts";
+import { ACCOUNT, ACTOR, openSendingHouse } from "../factories/sending-house.ts";
+import { startResendServer } from "../fakes/resend-server.ts";
+import { answering, freePort, productionEnv, startProgram } from "../setup/real-process.ts";
+import type { BenchRow } from "./run-benches.ts";
+
+const PEOPLE = 50_000;
+const BROWSERS = 180;
+const SUBMITTERS = 20;
+/** People read a page before they ask for the next: each of them about one in two seconds. */
+const BROWSER_REQUESTS_A_SECOND = BROWSERS / 2;
+const PROVIDER_MS = 150;
+/** A person who fills in the form in less is taken for a machine. */
+const FILLING_MS = 3_500;
+const A_CALL = 100;
+
+/** How long the load lasts: `npm run bench web -- --seconds=30`. */
+const SECONDS = Number(/--seconds=(\d+)/.exec(process.argv.join(" "))?.[1] ?? 120);
+
+interface Measured {
+  p50: number;
+  p99: number;
+  requests: number;
+  /** 5xx, lines that broke, answers that never came. */
+  failed: number;
+}
+
+/**
+ * The real server with 200 people at it, browsing (site, certificates, a form, the desk) and filling in a form, while a batch of
+ * 50,000 mails leaves to a local Resend that takes 150 ms. Beside it the same pages asked for by one person on the idle server, and
+ * by the 200 without the batch.
+ */
+export async function benchWeb(): Promise<BenchRow[]> {
+  const resend = await startResendServer({
+    forgetBodies: true,
+    faultOf: () => ({ kind: "slow", ms: PROVIDER_MS }),
+  });
+  const house = await openSendingHouse();
+  const { db, config } = house.installation;
+  const form = await addPublishedForm(
+    house.installation,
+    { accountId: ACCOUNT.id, userId: ACTOR },
+    { elements: contactQuestions() },
+  );
+  const batchId = await house.confirm(await house.addProject(PEOPLE));
+  await db.updateTable("batches").set({ status: "paused" }).where("id", "=", batchId).execute();
+  const port = await freePort();
+  const env = {
+    ...productionEnv(house.folder, port),
+    ...{
+      MAIL_TRANSPORT: "resend",
+      MAIL_FROM: "certificates@iweri.test",
+      RESEND_API_KEY: resend.apiKey,
+      RESEND_BASE_URL: resend.url,
+    },
+    // So many calls that the batch lasts as long as the load.
+    ...{ MAIL_RATE: String(Math.ceil(PEOPLE / A_CALL / SECONDS)), TRUST_PROXY: "1", LOG_LEVEL: "error" },
+  };
+  const appUrl = env.APP_URL ?? "";
+  const session = await startSession(
+    db,
+    { ...config, appUrl },
+    { userId: ACTOR, remember: false, userAgent: null, address: null, now: new Date() },
+  );
+  const certificates = await db.selectFrom("certificates").select("id").limit(40).execute();
+  const pages = [
+    ...["/", "/pricing", "/help", "/blog", "/docs", "/sign-in", "/verify", `/f/${form.slug}`],
+    ...certificates.flatMap(({ id }) => [`/c/${id}`, `/c/${id}.json`]),
+  ].map((path) => ({ path, headers: { accept: "text/html", "accept-encoding": "gzip, br" } }));
+  const desk = ["/dashboard", "/projects", `/sent/${batchId}`, "/sent", "/forms"].map((path) => ({
+    path,
+    headers: { accept: "text/html", "accept-encoding": "gzip, br", cookie: session.split(";")[0]! },
+  }));
+  // One in five looks at the desk.
+  const requests = pages.flatMap((page, index) => (index % 4 === 3 ? [page, desk[index % desk.length]!] : [page]));
+  const server = startProgram("serve.mjs", env);
+  try {
+    await answering(server);
+    await browse(port, requests, { connections: 1, seconds: 5, rate: 20 });
+    const idle = await browse(port, requests, { connections: 1, seconds: Math.max(10, SECONDS / 6), rate: 10 });
+    const among = await withSubmitters(port, form.slug, () =>
+      browse(port, requests, { connections: BROWSERS, seconds: SECONDS / 3, rate: BROWSER_REQUESTS_A_SECOND }),
+    );
+    await db.updateTable("batches").set({ status: "sending" }).where("id", "=", batchId).execute();
+    const memory = watchMemory(server.child.pid!);
+    const before = resend.accepted.length;
+    const loaded = await withSubmitters(port, form.slug, () =>
+      browse(port, requests, { connections: BROWSERS, seconds: SECONDS, rate: BROWSER_REQUESTS_A_SECOND }),
+    );
+    const { megabytesAMinute, peakMb } = memory.stop();
+    const sent = resend.accepted.length - before;
+    const doubled = [...resend.countByAddress()].filter(([, count]) => count > 1).length;
+    if (loaded.failed + among.failed > 0)
+      console.warn(`  ${loaded.failed + among.failed} requests failed:\n${server.output().slice(-2_000)}`);
+    const against = "one person on the idle server";
+    return [
+      { what: "idle, one person: p99", value: idle.p99, unit: "ms" },
+      { what: "200 people: p50", value: among.p50, unit: "ms", ratio: among.p50 / idle.p50, against },
+      { what: "200 people: p99", value: among.p99, unit: "ms", ratio: among.p99 / idle.p99, against },
+      { what: "200 people while a batch leaves: p50", value: loaded.p50, unit: "ms", ratio: loaded.p50 / idle.p50, against },
+      { what: "200 people while a batch leaves: p99", value: loaded.p99, unit: "ms", ratio: loaded.p99 / idle.p99, against },
+      { what: "answers in that time", value: loaded.requests, unit: "requests" },
+      { what: "forms filled in in that time", value: loaded.forms, unit: "forms" },
+      { what: "failed (5xx, broken lines, time-outs)", value: loaded.failed + among.failed, unit: "requests" },
+      { what: "mails that left in that time", value: sent, unit: "mails" },
+      { what: "mails that left twice", value: doubled, unit: "mails" },
+      { what: "memory, slope of the second half", value: megabytesAMinute, unit: "MB/min" },
+      { what: "memory, peak", value: peakMb, unit: "MB" },
+    ];
+  } finally {
+    server.child.kill("SIGTERM");
+    await server.ended;
+    await resend.close();
+    await house.close();
+  }
+}
+
+async function browse(
+  port: number,
+  requests: autocannon.Request[],
+  { connections, seconds, rate }: { connections: number; seconds: number; rate: number },
+): Promise<Measured> {
+  const result = await autocannon({
+    url: `http://127.0.0.1:${port}`,
+    connections,
+    duration: Math.ceil(seconds),
+    overallRate: rate,
+    timeout: 20,
+    // Everybody begins somewhere else.
+    setupClient: (client) => client.setRequests(rotated(requests)),
+  });
+  return {
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    requests: result.requests.total,
+    failed: result["5xx"] + result.errors,
+  };
+}
+
+let turns = 0;
+function rotated<Item>(items: Item[]): Item[] {
+  turns += 7;
+  const from = turns % items.length;
+  return [...items.slice(from), ...items.slice(0, from)];
+}
+
+/** People who fill in the form again and again while `work` goes on, each from an address of their own. */
+async function withSubmitters(port: number, slug: string, work: () => Promise<Measured>): Promise<Measured & { forms: number }> {
+  let going = true;
+  let forms = 0;
+  let failed = 0;
+  const one = async (number: number) => {
+    await pause((number * FILLING_MS) / SUBMITTERS);
+    for (let round = 0; going; round++) {
+      const headers = { "X-Forwarded-For": `203.0.${number}.${round % 250}`, Origin: `http://localhost:${port}` };
+      const ask = (path: string, body?: URLSearchParams) =>
+        fetch(`http://127.0.0.1:${port}${path}`, {
+          headers,
+          redirect: "manual",
+          ...(body ? { method: "POST", body } : {}),
+        }).catch(() => null);
+      const html = await (await ask(`/f/${slug}`))?.text();
+      await pause(FILLING_MS);
+      const answer = await ask(
+        (/<form method="post" action="([^"]+)"/.exec(html ?? "")?.[1] ?? `/f/${slug}`).replaceAll("&amp;", "&"),
+        new URLSearchParams({
+          ...{ stamp: /name="stamp" value="([^"]+)"/.exec(html ?? "")?.[1] ?? "", go: "on", "q-employer": "Eko House" },
+          ...{ "q-fullname.first": "Zainab", "q-fullname.last": "Bello", "q-emailadr": `person${turns++}@people.test` },
+        }),
+      );
+      await answer?.arrayBuffer();
+      if (answer?.status === 303) forms++;
+      else if (!answer || answer.status >= 500) failed++;
+    }
+  };
+  const people = Array.from({ length: SUBMITTERS }, (_, number) => one(number));
+  const measured = await work();
+  going = false;
+  await Promise.all(people);
+  return { ...measured, failed: measured.failed + failed, forms };
+}
+
+/** Reads a process's resident memory every second (Linux), and fits a line through the second half. */
+function watchMemory(pid: number): { stop(): { megabytesAMinute: number; peakMb: number } } {
+  const read: { minute: number; mb: number }[] = [];
+  const started = performance.now();
+  const timer = setInterval(() => {
+    const kb = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+    read.push({ minute: (performance.now() - started) / 60_000, mb: kb / 1024 });
+  }, 1_000);
+  return {
+    stop() {
+      clearInterval(timer);
+      const half = read.slice(Math.floor(read.length / 2));
+      const mean = (pick: (one: (typeof half)[number]) => number) => half.reduce((sum, one) => sum + pick(one), 0) / half.length;
+      const [minutes, megabytes] = [mean(({ minute }) => minute), mean(({ mb }) => mb)];
+      const covariance = mean(({ minute, mb }) => (minute - minutes) * (mb - megabytes));
+      return {
+        megabytesAMinute: covariance / mean(({ minute }) => (minute - minutes) ** 2),
+        peakMb: Math.max(...read.map(({ mb }) => mb)),
+      };
+    },
+  };
+}
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
