@@ -39,6 +39,6 @@ const SAMPLE: AccountPausedProps = {
   appName: "Iweri",
   subject: "Sending paused: Lagoon Digital Academy",
   accountName: "Lagoon Digital Academy",
-  reason: "96 addresses do not exist, 9.6 % of the last 1,000 e-mails.",
+  reason: "96 addresses do not exist, 9.6% of the last 1,000 e-mails.",
   page: "https://iweri.test/operator/mail/accounts/1",
 };

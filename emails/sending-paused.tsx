@@ -77,7 +77,7 @@ const SAMPLE: SendingPausedProps = {
   subject: "Your e-mails are paused",
   firstName: "Fúnmiláyọ̀",
   accountName: "Lagoon Digital Academy",
-  reason: "96 addresses do not exist, 9.6 % of the last 1,000 e-mails.",
+  reason: "96 addresses do not exist, 9.6% of the last 1,000 e-mails.",
   addressesPage: "https://iweri.test/suppressions?reason=bounced",
   sentPage: "https://iweri.test/sent",
   supportEmail: "help@iweri.test",

@@ -17,8 +17,19 @@ export async function pauseSending(db: Database, reason: string, now: Date): Pro
 
 /** Lets the installation send again. */
 export async function resumeSending(db: Kysely<Schema>): Promise<void> {
-  await db.deleteFrom("installationSettings").where("name", "=", NAME).execute();
+  await liftPause(db);
   wakeDelivery(db);
+}
+
+/** The same inside a transaction; call `wakeDelivery` after the commit. False: sending was not paused. */
+export async function liftPause(trx: Database): Promise<boolean> {
+  const lifted = await trx.deleteFrom("installationSettings").where("name", "=", NAME).executeTakeFirst();
+  return lifted.numDeletedRows > 0n;
+}
+
+/** What organisers read while nothing is sent. */
+export function pauseWords(appName: string, { reason }: { reason: string }): string {
+  return `Sending is paused by the operator of ${appName}: ${reason}`;
 }
 
 /** Why nothing is sent at the moment, or null. */

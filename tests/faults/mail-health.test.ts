@@ -134,7 +134,7 @@ test("5,000 mails of which 8 % come back: the account stops by itself, another g
   expect(left).toBeLessThan(5_000);
   expect(await house.batch(batchId)).toMatchObject({ status: "paused", heldAt: expect.any(String) });
   expect((await accountOf(house)).sendingPausedReason).toMatch(
-    /^\d+ addresses do not exist, \d+(\.\d)? % of the last [\d,]+ e-mails\./,
+    /^\d+ addresses do not exist, \d+(\.\d)?% of the last [\d,]+ e-mails\./,
   );
 
   // Another account is not held up by it, and nothing of the first one leaves meanwhile.

@@ -27,7 +27,10 @@ export async function listAccountsByHealth(
         .selectFrom("mailHealth as h")
         .innerJoin("accounts as a", "a.id", "h.accountId")
         .select(["h.accountId", (select) => select.fn.sum<number>("h.sent").as("sent")])
-        .select((select) => [select.fn.sum<number>("h.bounced").as("bounced"), select.fn.sum<number>("h.complained").as("complained")])
+        .select((select) => [
+          select.fn.sum<number>("h.bounced").as("bounced"),
+          select.fn.sum<number>("h.complained").as("complained"),
+        ])
         .where("h.at", ">=", since)
         .where((or) => or.or([or("a.mailCountedSince", "is", null), or("h.at", ">=", or.ref("a.mailCountedSince"))]))
         .groupBy("h.accountId"),
@@ -37,8 +40,8 @@ export async function listAccountsByHealth(
     .where((or) => or.or([or("l.sent", ">", 0), or("a.sendingPausedAt", "is not", null)]));
   const { total } = await counted.select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
   // How far each is towards being stopped; with too few mails the share says nothing.
-  const towards = sql<number>`case when l.sent >= ${FEWEST_SENT}
-    then l.bounced / (${BOUNCES.pauseAt} * l.sent) + l.complained / (${COMPLAINTS.pauseAt} * l.sent) else 0 end`;
+  const towards = sql<number>`case when l.sent >= ${sql.lit(FEWEST_SENT)}
+    then l.bounced / (${sql.lit(BOUNCES.pauseAt)} * l.sent) + l.complained / (${sql.lit(COMPLAINTS.pauseAt)} * l.sent) else 0 end`;
   const rows = await counted
     .select(["a.id", "a.name", "a.sendingPausedAt as pausedAt", "l.sent", "l.bounced", "l.complained"])
     .orderBy(sql`case when a."sendingPausedAt" is null then 1 else 0 end`)

@@ -72,11 +72,11 @@ export function tooMuchWords({ latest, week }: Pick<HealthWindows, "latest" | "w
   return null;
 }
 
-/** 0.0812 → "8.1 %", 0.0004 → "0.04 %", 0.1 → "10 %". */
+/** 0.0812 → "8.1%", 0.0004 → "0.04%", 0.1 → "10%". */
 export function percentWords(share: number): string {
   const percent = share * 100;
   const digits = percent === 0 || percent >= 10 ? 0 : percent < 1 ? 2 : 1;
-  return `${Number(percent.toFixed(digits))} %`;
+  return `${Number(percent.toFixed(digits))}%`;
 }
 
 function levelBy(limit: Limit, count: number, counts: MailCounts): HealthLevel {

@@ -1,9 +1,9 @@
 import type { Database } from "#db/database.server.ts";
+import type { DeliveryState } from "#db/schema/deliveries.ts";
 import { TestMail } from "#emails/test-mail.tsx";
 import type { Installation } from "../../installation.server.ts";
 import { renderNotice } from "../../messages/render-notice.server.ts";
 import { type ActingOperator, recordOperatorAct } from "../../operator/record-act.server.ts";
-import type { DeliveryState } from "#db/schema/deliveries.ts";
 import { deliveryTimeline, type TimelineEntry } from "../delivery-timeline.server.ts";
 import { enqueueNotice, INSTALLATION_ACCOUNT } from "../enqueue-notice.server.ts";
 import { wakeDelivery } from "../wake.server.ts";

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { showMail } from "../../delivery/health/show-mail.server.ts";
 import { EmptyState } from "../empty-state.tsx";
 import { Pager } from "../pager.tsx";
+import { CountCell } from "./count-cell.tsx";
 import { HealthBadge } from "./health-badge.tsx";
 
 type Account = Awaited<ReturnType<typeof showMail>>["accounts"][number];
@@ -37,7 +38,7 @@ export function AccountsByHealth(props: { accounts: Account[]; page: number; pag
           <tbody>
             {accounts.map((account) => (
               <tr key={account.id}>
-                <td className="wide min-w-0">
+                <td className="min-w-0">
                   <Link
                     className="font-semibold hover:underline break-words inline-block py-2 -my-2"
                     to={`/operator/mail/accounts/${account.id}`}
@@ -48,13 +49,9 @@ export function AccountsByHealth(props: { accounts: Account[]; page: number; pag
                 <td>
                   <HealthBadge level={account.level} isPaused={account.isPaused} />
                 </td>
-                <td data-label="Sent">{account.sent}</td>
-                <td data-label="Came back">
-                  {account.bounced} <span className="text-ink-3">({account.bouncedShare})</span>
-                </td>
-                <td data-label="Spam">
-                  {account.complained} <span className="text-ink-3">({account.complainedShare})</span>
-                </td>
+                <CountCell label="Sent" count={account.sent} />
+                <CountCell label="Came back" count={account.bounced} share={account.bouncedShare} />
+                <CountCell label="Called spam" count={account.complained} share={account.complainedShare} />
               </tr>
             ))}
           </tbody>

@@ -1,6 +1,7 @@
 import { percentWords } from "../../delivery/health/mail-rates.ts";
 import type { shownCounts } from "../../delivery/health/show-mail.server.ts";
 import { BOUNCES, COMPLAINTS } from "../../delivery/health/thresholds.ts";
+import { CountCell } from "./count-cell.tsx";
 
 type Window = ReturnType<typeof shownCounts> & { key: "latest" | "week" | "month" };
 
@@ -37,16 +38,15 @@ export function MailWindows({
         <tbody>
           {windows.map((one) => (
             <tr key={one.key}>
-              <th scope="row" className="font-normal wide">
-                {labels[one.key]}
-              </th>
-              <td data-label="Sent">{one.sent}</td>
-              <td data-label="Came back" className={one.level === "too-high" ? "text-failed" : ""}>
-                {one.bounced} <span className="text-ink-3">({one.bouncedShare})</span>
-              </td>
-              <td data-label="Spam" className={one.level === "too-high" ? "text-failed" : ""}>
-                {one.complained} <span className="text-ink-3">({one.complainedShare})</span>
-              </td>
+              <td className="wide">{labels[one.key]}</td>
+              <CountCell label="Sent" count={one.sent} />
+              <CountCell label="Came back" count={one.bounced} share={one.bouncedShare} isBad={one.level === "too-high"} />
+              <CountCell
+                label="Called spam"
+                count={one.complained}
+                share={one.complainedShare}
+                isBad={one.level === "too-high"}
+              />
             </tr>
           ))}
         </tbody>

@@ -1,0 +1,34 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "#db/schema.ts";
+import { type ActingOperator, recordOperatorAct } from "../../operator/record-act.server.ts";
+import { liftPause, pauseSending, readSendingPause } from "../sending-pause.server.ts";
+import { wakeDelivery } from "../wake.server.ts";
+import { pauseReason } from "./pause-reason.ts";
+
+/** Stops all mail of the installation, codes and notices too, and writes down who did. False: it was stopped before; the newer reason counts. */
+export async function pauseAll(
+  db: Kysely<Schema>,
+  { reason, operator, now }: { reason: string; operator: ActingOperator; now: Date },
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const before = await readSendingPause(trx);
+    const sentence = pauseReason(reason);
+    await pauseSending(trx, sentence, now);
+    await recordOperatorAct(trx, { operator, act: "sending.paused", note: sentence, now });
+    return before === null;
+  });
+}
+
+/** Lets the installation send again. False: it was not stopped. */
+export async function resumeAll(
+  db: Kysely<Schema>,
+  { operator, now }: { operator: ActingOperator; now: Date },
+): Promise<boolean> {
+  const done = await db.transaction().execute(async (trx) => {
+    if (!(await liftPause(trx))) return false;
+    await recordOperatorAct(trx, { operator, act: "sending.resumed", now });
+    return true;
+  });
+  if (done) wakeDelivery(db);
+  return done;
+}

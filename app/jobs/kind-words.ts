@@ -1,0 +1,28 @@
+/** What a kind of job does, for the operator. A kind that is not here is shown by its name alone. */
+const WORDS: Record<string, string> = {
+  "tidy-delivery": "Forgets old news about mails",
+  "tidy-accounts": "Forgets old codes and registrations",
+  "tidy-contact-messages": "Forgets old messages from the site",
+  "tidy-newsletter": "Forgets unconfirmed subscribers",
+  "tidy-responses": "Forgets old answers to forms",
+  "tidy-api": "Forgets old requests to the API",
+  "empty-bin": "Empties the bin",
+  "delete-form": "Deletes a form",
+  "delete-accounts": "Deletes accounts whose time is over",
+  "sweep-deleted-account": "Sweeps up after a deleted account",
+  "webinar-turn": "Reminders and follow-ups of a webinar",
+  "reschedule-webinars": "Looks at the times of all webinars",
+  "merge-people-search": "Tidies the search for people",
+  "erase-person": "Erases a person",
+  "remind-organisers": "Reminds organisers of their webinars",
+  "tell-of-bounces": "Tells an organiser of bounces",
+  "tell-of-pause": "Tells of a pause in sending",
+  "note-responses": "Notes new answers to forms",
+  "send-digests": "Sends the daily summaries",
+  "tell-of-responses": "Mails an organiser new answers",
+};
+
+/** Null: it has no words. */
+export function kindWords(kind: string): string | null {
+  return WORDS[kind] ?? null;
+}
