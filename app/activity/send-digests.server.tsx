@@ -6,6 +6,7 @@ import { enqueueNotice } from "../delivery/enqueue-notice.server.ts";
 import { wakeDelivery } from "../delivery/wake.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { enqueueJob } from "../jobs/enqueue-job.server.ts";
+import { hasJob } from "../jobs/keyed-jobs.server.ts";
 import { renderNotice } from "../messages/render-notice.server.ts";
 import { shortMoment } from "../ui/relative-time.ts";
 import { wholeName } from "../whole-name.ts";
@@ -53,9 +54,10 @@ export async function sendDigests(installation: Installation): Promise<void> {
   await enqueueJob(db, { kind: "send-digests", uniqueKey: `send-digests:${runAt.toISOString()}`, runAt, now });
 }
 
-/** What asks for the first round when the process starts. */
+/** Asks for a round where none is asked for: when the first process starts, and after one that failed for good. */
 export async function startDigests(db: Database, now: Date): Promise<void> {
   const quarter = new Date(Math.floor(now.getTime() / QUARTER_MS) * QUARTER_MS);
+  if (await hasJob(db, `send-digests:${new Date(quarter.getTime() + QUARTER_MS).toISOString()}`)) return;
   await enqueueJob(db, { kind: "send-digests", uniqueKey: `send-digests:${quarter.toISOString()}`, runAt: now, now });
 }
 

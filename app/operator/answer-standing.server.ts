@@ -52,7 +52,8 @@ export async function answerStanding({ request, context, params }: ActionFunctio
   const { change, words } = CHANGES[which];
   const changed = await change(installation, { accountId: account.id, reason, operator });
   if (changed.kind === "absent") throw notFound();
-  if (changed.kind === "refused") return unprocessable(form, { form: changed.problem });
-  const text = `${changed.name} ${words}`;
-  return seeOtherWith(installation, `/operator/accounts/${account.id}`, { kind: "success", text });
+  const done = changed.kind === "done";
+  // The account's page says how it stands by now.
+  const text = done ? `${changed.name} ${words}` : changed.problem;
+  return seeOtherWith(installation, `/operator/accounts/${account.id}`, { kind: done ? "success" : "failed", text });
 }

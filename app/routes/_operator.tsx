@@ -1,6 +1,7 @@
 import { json, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useMatches } from "@remix-run/react";
 import { hasOutbox } from "../delivery/require-outbox.server.ts";
+import { readSendingPause } from "../delivery/sending-pause.server.ts";
 import { takeFlash } from "../http/flash.server.ts";
 import { requireOperator } from "../operator/require-operator.server.ts";
 import appCss from "../ui/app.css";
@@ -11,6 +12,7 @@ import { useKeptFlash } from "../ui/desk/use-kept-flash.ts";
 import { ErrorPage } from "../ui/error-page.tsx";
 import { OperatorBar } from "../ui/operator/operator-bar.tsx";
 import { OperatorMenu } from "../ui/operator/operator-menu.tsx";
+import { PausedBanner } from "../ui/operator/paused-banner.tsx";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: appCss }];
 export const handle: DeskHandle = { scripts: true };
@@ -24,6 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       email: user.email,
       appName: installation.config.appName,
       hasOutbox: hasOutbox(installation.config),
+      pausedBecause: (await readSendingPause(installation.db))?.reason ?? null,
       flash: flash?.message ?? null,
     },
     flash ? { headers: { "Set-Cookie": flash.clear } } : {},
@@ -32,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The frame around everything that only those who run the installation may see. */
 export default function OperatorArea() {
-  const { email, appName, hasOutbox, flash: arrived } = useLoaderData<typeof loader>();
+  const { email, appName, hasOutbox, pausedBecause, flash: arrived } = useLoaderData<typeof loader>();
   const flash = useKeptFlash(arrived);
   useClosingMenus();
   const matches = useMatches();
@@ -45,6 +48,7 @@ export default function OperatorArea() {
       <div className="min-w-0 flex flex-col">
         <OperatorBar crumbs={trail?.handle.crumbs?.(trail.data) ?? []} email={email} inert={dialog} />
         <main id="main" tabIndex={-1} className="main">
+          {pausedBecause ? <PausedBanner reason={pausedBecause} /> : null}
           {flash ? <FlashBox flash={flash} /> : null}
           <Outlet />
         </main>

@@ -61,7 +61,7 @@ export interface FormHead {
 
 /** The header of a form's pages: of its webinar, where it has one, else of the version that is answered. */
 export async function formHead(
-  installation: Pick<Installation, "db" | "files" | "config" | "log">,
+  installation: Pick<Installation, "db" | "files" | "config" | "log" | "clock">,
   { form, version, settings, webinar }: Pick<OpenForm, "form" | "version" | "settings" | "webinar">,
 ): Promise<FormHead> {
   const look = await readFormLook(installation, form);

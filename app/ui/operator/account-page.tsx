@@ -33,7 +33,7 @@ export function AccountPage({ shown, standing }: { shown: ShownAccount; standing
       {shown.sendingPausedReason ? (
         <p className="flash mb-6" data-k="warning">
           Sending is paused: {shown.sendingPausedReason}{" "}
-          <Link className="link" to={`/operator/mail?account=${shown.id}`}>
+          <Link className="link" to={`/operator/mail/accounts/${shown.id}`}>
             See its mail
           </Link>
         </p>

@@ -1,5 +1,6 @@
 import { CertificatesHeld } from "#emails/certificates-held.tsx";
 import { sendingLock } from "../../accounts/sending-lock.ts";
+import { brandingOf } from "../../billing/quota/branding-of.server.ts";
 import { enqueueNotice } from "../../delivery/enqueue-notice.server.ts";
 import { wakeDelivery } from "../../delivery/wake.server.ts";
 import type { Installation } from "../../installation.server.ts";
@@ -30,7 +31,8 @@ export async function sendCertificatesByItself(installation: Installation, webin
     .where("id", "=", webinar.accountId)
     .executeTakeFirstOrThrow();
   const actor = await db.selectFrom("forms").select("createdBy").where("id", "=", webinar.formId).executeTakeFirstOrThrow();
-  const problems = await problemsOfSending(installation, webinar, account, actor.createdBy, now);
+  const branded = { ...account, ...(await brandingOf(db, account.id, now)) };
+  const problems = await problemsOfSending(installation, webinar, branded, actor.createdBy, now);
   if (problems.length === 0) return;
   const owner = await db
     .selectFrom("memberships")
