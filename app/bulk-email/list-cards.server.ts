@@ -105,7 +105,9 @@ function listCards(db: Database, accountId: string, q: string): ReturnType<typeo
     .where("l.accountId", "=", accountId)
     .where("l.source", "in", ["upload", "form", "api"])
     .where("l.recipientCount", ">", 0)
-    .$if(q !== "", (query) => query.where("l.name", "like", `%${q.replace(/[%_\\]/g, "_")}%`)) as never;
+    .$if(q !== "", (query) =>
+      query.where((eb) => eb(eb.fn<string>("lower", ["l.name"]), "like", `%${q.replace(/[%_\\]/g, "_").toLowerCase()}%`)),
+    ) as never;
 }
 
 /** Notes that somebody looked at a card's people: it comes first under "Last viewed". */

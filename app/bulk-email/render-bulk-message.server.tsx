@@ -1,5 +1,6 @@
 import { BulkMessage } from "#emails/bulk-message.tsx";
 import { UNSUBSCRIBE_TOKEN } from "../delivery/unsubscribe-link.server.ts";
+import { type Branded, madeWith } from "../forms/branding.ts";
 import type { Installation } from "../installation.server.ts";
 import { type BodyBlock, type Inline, marker, markPlaceholders, readMessageBody } from "../messages/message-body.ts";
 import type { MessageTemplate } from "../messages/message-template.ts";
@@ -13,7 +14,7 @@ const MOST_PREHEADER_LETTERS = 110;
  */
 export async function renderBulkMessage(
   { config }: Pick<Installation, "config">,
-  account: { name: string; supportEmail: string },
+  account: { name: string; supportEmail: string } & Branded,
   message: { subject: string; body: string },
   { isSample = false } = {},
 ): Promise<MessageTemplate> {
@@ -29,7 +30,7 @@ export async function renderBulkMessage(
       supportEmail={withoutMarkers(account.supportEmail)}
       supportAddress={`mailto:${withoutMarkers(account.supportEmail)}`}
       unsubscribeAddress={isSample ? null : `${config.appUrl}/u/${marker(UNSUBSCRIBE_TOKEN, true)}`}
-      madeWith={`Made with ${withoutMarkers(config.appName)}`}
+      madeWith={madeWith(account, withoutMarkers(config.appName))}
     />,
   );
 }

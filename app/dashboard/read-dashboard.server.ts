@@ -1,6 +1,7 @@
 import type { Organiser } from "../accounts/require-organiser.server.ts";
 import { liveLinks } from "../activity/link-states.server.ts";
 import { listNotifications } from "../activity/list-notifications.server.ts";
+import { readPlanNotice } from "../billing/quota/plan-notice.server.ts";
 import { latestResponses, personOfResponse } from "../forms/responses/list-all-responses.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { momentWords } from "../messages/zoned-time.ts";
@@ -36,6 +37,7 @@ export async function readDashboard(installation: Installation, { account, user 
     today: momentWords(now, timeZone).split(",")[0] ?? "",
     firstName: user.firstName,
     firstSteps,
+    planNotice: await readPlanNotice(db, account, now),
     hasSample: await hasSampleData(db, accountId),
     stats: await readStats(db, { ...about, joinedAt: createdAt }, filter, nextWords ?? null),
     chart: firstSteps ? null : await readChart(db, about),

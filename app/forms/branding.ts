@@ -1,9 +1,16 @@
-import type { Plan } from "../accounts/plan.ts";
-
 /**
- * Whether forms and mails of an account say what they were made with: paid plans may leave it out. Nobody has paid for one
- * yet, so no account brings `paidPlan`; what was chosen at registration (`chosenPlan`) is a wish.
+ * Whether forms and mails of an account say what they were made with; absent: they do. Read with the account, because it hangs
+ * on its plan (`brandingOf`).
  */
-export function showsBranding({ paidPlan }: { name: string; paidPlan?: Plan | null }): boolean {
-  return !paidPlan || paidPlan === "free";
+export interface Branded {
+  showsBranding?: boolean;
+}
+
+export function showsBranding({ showsBranding = true }: Branded): boolean {
+  return showsBranding;
+}
+
+/** "Made with Iweri" for the foot of a mail, or null. */
+export function madeWith(account: Branded, appName: string): string | null {
+  return showsBranding(account) ? `Made with ${appName}` : null;
 }

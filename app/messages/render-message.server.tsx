@@ -1,6 +1,7 @@
 import { render } from "@react-email/components";
 import type { ReactElement } from "react";
 import { CertificateReady } from "#emails/certificate-ready.tsx";
+import { type Branded, madeWith } from "../forms/branding.ts";
 import { readableShade } from "../ui/public-form/brand-style.ts";
 import { CLOSE, marker, markPlaceholders, OPEN, readMessageBody, settleMarkers } from "./message-body.ts";
 import type { MessageTemplate } from "./message-template.ts";
@@ -10,7 +11,7 @@ export interface MessageToRender {
   subject: string;
   body: string;
   delivery: "link" | "attachment";
-  account: { name: string; supportEmail: string };
+  account: { name: string; supportEmail: string } & Branded;
   /** The installation's name and public origin without a trailing slash. */
   appName: string;
   appUrl: string;
@@ -47,7 +48,7 @@ export async function renderMessage(message: MessageToRender): Promise<MessageTe
       linkedInAddress={isTest ? null : linkedInAddress(page)}
       supportEmail={marker("Support Email")}
       supportAddress={`mailto:${marker("Support Email", true)}`}
-      madeWith={`Made with ${withoutMarkers(appName)}`}
+      madeWith={madeWith(account, withoutMarkers(appName))}
       buttonColour={readableShade(message.brandColour ?? "") ?? undefined}
     />
   );

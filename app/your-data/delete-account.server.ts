@@ -48,11 +48,12 @@ export async function deleteAccount(installation: Installation, accountId: strin
   await db.deleteFrom("webhookEndpoints").where("accountId", "=", accountId).execute();
   await deleteByKey(db, "apiRequests", "idempotencyKey", accountId);
   await deleteById(db, "activities", accountId);
+  await deleteById(db, "quotaEntries", accountId);
   await deleteByKey(db, "suppressions", "email", accountId);
   await deleteByKey(db, "formTokens", "token", accountId);
   await removeFiles(installation, accountId);
   await deleteById(db, "backgrounds", accountId);
-  await forgetDrawings(config);
+  await forgetDrawings(installation);
   await db.transaction().execute((trx) => deleteRest(trx, installation, accountId));
   for await (const key of files.list(`accounts/${accountId}`)) await files.remove(key);
   wakeDelivery(db);

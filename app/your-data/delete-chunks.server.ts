@@ -13,6 +13,7 @@ const BY_ID = [
   "recipients",
   "bulkDrafts",
   "activities",
+  "quotaEntries",
   "designVersions",
   "backgrounds",
   "webinarRegistrations",

@@ -4,11 +4,11 @@ import { withBrandColour } from "../../messages/brand-notice.ts";
 import { type Inline, readMessageBody } from "../../messages/message-body.ts";
 import type { MessageTemplate } from "../../messages/message-template.ts";
 import { renderNotice } from "../../messages/render-notice.server.ts";
-import { showsBranding } from "../branding.ts";
+import { type Branded, madeWith, showsBranding } from "../branding.ts";
 import type { Letter } from "./letter.ts";
 import { letterReader, showBrackets, withoutMarkers } from "./mark-letter.ts";
 
-type Sender = { supportEmail: string } & Parameters<typeof showsBranding>[0];
+type Sender = { name: string; supportEmail: string } & Branded;
 
 /** A form that many people fill in at once sends the same letter to all of them, and rendering costs more than the rest. */
 const kept = new Map<string, MessageTemplate>();
@@ -50,7 +50,7 @@ async function render(appName: string, account: Sender, letter: Letter): Promise
       why={words(letter.why)}
       supportEmail={withoutMarkers(account.supportEmail)}
       supportAddress={`mailto:${withoutMarkers(account.supportEmail)}`}
-      madeWith={showsBranding(account) ? `Made with ${withoutMarkers(appName)}` : null}
+      madeWith={madeWith(account, withoutMarkers(appName))}
     />,
   );
   return { subject: showBrackets(template.subject), html: showBrackets(template.html), text: showBrackets(template.text) };

@@ -136,7 +136,7 @@ test("where the names are known, other brackets stay as typed, in body, subject 
 });
 
 test("a paid plan may leave the product's name out", async () => {
-  const { html, text } = await renderLetter(house, { ...account, paidPlan: "pro" }, letter);
+  const { html, text } = await renderLetter(house, { ...account, showsBranding: false }, letter);
   expect(`${html}${text}`).not.toContain("Iweri");
 });
 

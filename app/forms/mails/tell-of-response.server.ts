@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { FormResponsesTable } from "#db/schema/form-responses.ts";
+import { brandingOf } from "../../billing/quota/branding-of.server.ts";
 import { queueMailing } from "../../delivery/queue-mailing.server.ts";
 import type { Installation } from "../../installation.server.ts";
 import { type Answers, readDefinition } from "../definition.ts";
@@ -59,12 +60,13 @@ async function confirm(trx: Database, installation: Pick<Installation, "config">
     .select(["id", "name", "supportEmail"])
     .where("id", "=", form.accountId)
     .executeTakeFirstOrThrow();
+  const branding = await brandingOf(trx, account.id, now);
   const { letter, values } = confirmationLetter(told);
   await queueMailing(trx, installation, {
     account,
     kind: "form",
     title: `Confirmation: ${told.version.title}`,
-    template: await renderLetter(installation, account, letter),
+    template: await renderLetter(installation, { ...account, ...branding }, letter),
     people: [{ name: response.name, email: response.email, values }],
     onceToken,
     now,

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { logoOf } from "../../accounts/logo-address.ts";
+import { brandingOf } from "../../billing/quota/branding-of.server.ts";
 import type { Installation } from "../../installation.server.ts";
 import { brandStyle } from "../../ui/public-form/brand-style.ts";
 import type { FormLook } from "../../ui/public-form/public-form-shell.tsx";
@@ -21,14 +22,14 @@ const logos = new Map<string, FormLook["logo"]>();
  * for the route's loader data as they are. Give the form, or only its account where there is no form.
  */
 export async function readFormLook(
-  installation: Pick<Installation, "db" | "files" | "config" | "log">,
+  installation: Pick<Installation, "db" | "files" | "config" | "log" | "clock">,
   form: Pick<Form, "accountId" | "settings"> | { accountId: string },
 ): Promise<FormLook> {
-  const { db, config } = installation;
+  const { db, config, clock } = installation;
   const settings = "settings" in form ? readFormSettings(form.settings) : DEFAULT_FORM_SETTINGS;
   const account = await db
     .selectFrom("accounts")
-    .select(["id", "name", "supportEmail", "logoFileKey"])
+    .select(["id", "name", "supportEmail", "logoFileKey", "hidesBranding", "timeZone"])
     .where("id", "=", form.accountId)
     .executeTakeFirstOrThrow();
   const brand = brandStyle(settings.brandColour ?? config.brandColour);
@@ -36,7 +37,9 @@ export async function readFormLook(
     organiser: account.name,
     contact: account.supportEmail,
     logo: settings.showLogo ? await smallLogo(installation, account) : null,
-    branding: showsBranding(account) ? { name: config.appName, href: `${config.appUrl}/` } : null,
+    branding: showsBranding(await brandingOf(db, account.id, clock(), account))
+      ? { name: config.appName, href: `${config.appUrl}/` }
+      : null,
     style: brand?.style ?? "",
     themeColour: brand?.themeColour ?? PRODUCT_THEME,
   };

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { brandingOf } from "../../billing/quota/branding-of.server.ts";
 import { enqueueNotice } from "../../delivery/enqueue-notice.server.ts";
 import { wakeDelivery } from "../../delivery/wake.server.ts";
 import { flashCookie, takeFlash } from "../../http/flash.server.ts";
@@ -93,17 +94,21 @@ async function mailLink(
   const token = linkToken(installation, draft.id);
   const expires = new Date(now.getTime() + LINK_DAYS * DAY_MS);
   const until = zonedMoment(expires, account.timeZone);
-  const template = await renderLetter(installation, account, {
-    subject: `Your answers so far: ${answered.title}`,
-    preheader: `Go on where you left off, until ${until}.`,
-    heading: "Go on where you left off",
-    body: `What you have answered of “${answered.title}” is kept. Nothing has been sent to ${account.name} yet.\n\nThe link works on any device until ${until}. Whoever has it can read and change your answers, so keep it to yourself.`,
-    facts: [],
-    button: { words: "Continue my answers", address: `${config.appUrl}/f/${form.slug}/continue/${token}` },
-    links: [],
-    why: `You get this because somebody asked on the form of ${account.name} to have this link sent to your address. If it was not you, nothing needs to be done.`,
-    names: [],
-  });
+  const template = await renderLetter(
+    installation,
+    { ...account, ...(await brandingOf(db, account.id, now)) },
+    {
+      subject: `Your answers so far: ${answered.title}`,
+      preheader: `Go on where you left off, until ${until}.`,
+      heading: "Go on where you left off",
+      body: `What you have answered of “${answered.title}” is kept. Nothing has been sent to ${account.name} yet.\n\nThe link works on any device until ${until}. Whoever has it can read and change your answers, so keep it to yourself.`,
+      facts: [],
+      button: { words: "Continue my answers", address: `${config.appUrl}/f/${form.slug}/continue/${token}` },
+      links: [],
+      why: `You get this because somebody asked on the form of ${account.name} to have this link sent to your address. If it was not you, nothing needs to be done.`,
+      names: [],
+    },
+  );
   const refused = await db.transaction().execute(async (trx) => {
     const allowance = await mayMail(trx, { accountId: account.id, email, now });
     if (!allowance.allowed) return allowance;

@@ -1,28 +1,32 @@
 import type { PlanUsage } from "../../billing/plan-usage.server.ts";
+import { NEARLY, shareOf } from "../../billing/quota/nearly.ts";
+import { Bar } from "../billing/usage-totals.tsx";
 
-/** From here on the bar is yellow. */
-const NEARLY = 0.8;
+const number = (count: number) => count.toLocaleString("en-NG");
 
-/** How much of the plan is used up in this month, and the way to a larger one. */
+/** How much of the plan is used up in this period, and the way to a larger one. Certificates appear when they run short. */
 export function PlanMeter({ usage }: { usage: PlanUsage }) {
-  const { plan, emailsUsed, emailsIncluded } = usage;
-  const share = emailsIncluded ? Math.min(1, emailsUsed / emailsIncluded) : 0;
-  const colour = share >= 1 ? "b-bad" : share >= NEARLY ? "b-wait" : "fill-[rgb(var(--act))]";
+  const { planId, plan, emailsUsed, emailsIncluded, certificatesUsed, certificatesIncluded } = usage;
+  const certificatesShare = shareOf(certificatesUsed, certificatesIncluded);
   return (
     <section className="wide-only rounded-lg bg-sunken p-3.5 my-2" aria-label="Your plan">
       <p className="text-sm font-semibold">{`${plan} plan`}</p>
       <p className="text-xs text-ink-2 mt-0.5 mb-2 num">
         {emailsIncluded === null
-          ? `${emailsUsed.toLocaleString("en-NG")} e-mails used`
-          : `${emailsUsed.toLocaleString("en-NG")} of ${emailsIncluded.toLocaleString("en-NG")} e-mails used`}
+          ? `${number(emailsUsed)} e-mails used`
+          : `${number(emailsUsed)} of ${number(emailsIncluded)} e-mails used`}
       </p>
-      {emailsIncluded === null ? null : (
-        <svg className="bar !h-1.5 !bg-surface overflow-hidden" aria-hidden="true">
-          <rect className={colour} width={`${(share * 100).toFixed(1)}%`} height="100%" />
-        </svg>
-      )}
-      <a className="btn btn-plain btn-sm w-full mt-3" href="/pricing">
-        Upgrade plan
+      {emailsIncluded === null ? null : <Bar share={shareOf(emailsUsed, emailsIncluded)} />}
+      {certificatesShare >= NEARLY ? (
+        <>
+          <p className="text-xs text-ink-2 mt-2 num">
+            {`${number(certificatesUsed)} of ${number(certificatesIncluded ?? 0)} certificates used`}
+          </p>
+          <Bar share={certificatesShare} />
+        </>
+      ) : null}
+      <a className="btn btn-plain btn-sm w-full mt-3" href={planId === "custom" ? "/settings/plan/usage" : "/settings/plan"}>
+        {planId === "custom" ? "What was used" : "Upgrade plan"}
       </a>
     </section>
   );

@@ -40,7 +40,7 @@ export function Palette({ branding, id }: { branding: boolean; id: string }) {
           <Icon name="star" className="text-gold-ink mt-0.5" />
           <span>
             To remove branding, please{" "}
-            <Link className="link" to="/settings">
+            <Link className="link" to="/settings/plan">
               upgrade your account
             </Link>
             .

@@ -1,4 +1,5 @@
 import type { Database } from "#db/database.server.ts";
+import { brandingOf } from "../../billing/quota/branding-of.server.ts";
 import { queueMailing } from "../../delivery/queue-mailing.server.ts";
 import { renderLetter } from "../../forms/mails/render-letter.server.tsx";
 import type { Installation } from "../../installation.server.ts";
@@ -57,7 +58,7 @@ async function queueToGroup(
   const state = registrations[0]!.state;
   const { appUrl } = config;
   const letter = webinarLetter({ kind, state, appUrl, messages: webinar.messages, hasNote: note !== "" });
-  const template = await renderLetter({ config }, account, letter);
+  const template = await renderLetter({ config }, { ...account, ...(await brandingOf(trx, account.id, now)) }, letter);
   const method = calendarMethod(kind, state === "registered");
   const file = method ? calendarFiles({ webinar, organiser: account.name, method, now }) : null;
   const values = await webinarValues(trx, { webinar, account, registrations, note, now });
