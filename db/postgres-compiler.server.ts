@@ -1,13 +1,17 @@
 import {
+  type BinaryOperationNode,
   type ColumnDefinitionNode,
   ColumnNode,
   type CreateIndexNode,
   DataTypeNode,
   type OperationNode,
+  OperatorNode,
   OrderByItemNode,
   PostgresQueryCompiler,
+  PrimitiveValueListNode,
   RawNode,
   ReferenceNode,
+  ValueListNode,
   type ValueNode,
 } from "kysely";
 
@@ -53,6 +57,14 @@ export class PostgresCompiler extends PostgresQueryCompiler {
   protected override visitCreateIndex(node: CreateIndexNode): void {
     const columns = node.columns?.map((column) => (OrderByItemNode.is(column) ? column : OrderByItemNode.create(column)));
     super.visitCreateIndex({ ...node, columns });
+  }
+
+  /** Nothing is among none; SQLite writes that as an empty list. */
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const { rightOperand: list, operator } = node;
+    const isList = PrimitiveValueListNode.is(list) || ValueListNode.is(list);
+    if (!isList || list.values.length > 0) super.visitBinaryOperation(node);
+    else this.append(OperatorNode.is(operator) && operator.operator === "not in" ? "true" : "false");
   }
 
   /** A number that stands alone (`case when … then 1`) would be taken for text. */

@@ -16,6 +16,6 @@ export async function countUnread(db: Database, who: { userId: string; accountId
       select "id" from "activities" where "accountId" = ${who.accountId} and "notify" = 1 and "at" > ${readUntil}
       order by "at" desc limit ${MOST_LOOKED_AT}
     ) and ${isUnread(who.userId, readUntil)} limit ${MOST_UNREAD}
-  )`.execute(db);
+  ) as "some"`.execute(db);
   return Number(rows[0]?.unread ?? 0);
 }

@@ -25,6 +25,7 @@ const ROWS_A_STEP = 500;
  */
 export async function eraseTraces({ db, files }: Pick<Installation, "db" | "files">, erased: Erased): Promise<void> {
   await eraseImportRows(db, erased);
+  await eraseFromUploads(db, erased);
   await eraseDrafts({ db, files }, erased);
   await eraseFromReports(db, erased);
   await eraseFromWebhooks(db, erased);
@@ -51,6 +52,27 @@ async function eraseImportRows(db: Kysely<Schema>, { accountId, email }: Erased)
         .execute();
       await letOthersRun();
     }
+  }
+}
+
+/** The first rows of an uploaded list are kept with it, to be shown while its columns are matched. */
+async function eraseFromUploads(db: Kysely<Schema>, { accountId, spellings }: Erased): Promise<void> {
+  const addresses = new Set(spellings.map((spelling) => spelling.toLowerCase()));
+  const isTheirs = (row: string[]) => row.some((cell) => addresses.has(cell.trim().toLowerCase()));
+  const imports = await db.selectFrom("imports").select("id").where("accountId", "=", accountId).execute();
+  for (const { id } of imports) {
+    await db.transaction().execute(async (trx) => {
+      const row = await trx.selectFrom("imports").select("detected").where("id", "=", id).executeTakeFirst();
+      const list = JSON.parse(row?.detected || "{}") as { firstRows?: string[][] };
+      if (!list.firstRows?.some(isTheirs)) return;
+      const firstRows = list.firstRows.map((cells) => (isTheirs(cells) ? cells.map(() => "") : cells));
+      await trx
+        .updateTable("imports")
+        .set({ detected: JSON.stringify({ ...list, firstRows }) })
+        .where("id", "=", id)
+        .execute();
+    });
+    await letOthersRun();
   }
 }
 
@@ -192,5 +214,5 @@ async function* keysHolding(
 }
 
 function holds(column: string, email: string) {
-  return sql<number>`instr(lower(${sql.ref(column)}), ${email}) > 0`;
+  return sql<number>`case when replace(lower(${sql.ref(column)}), ${email}, '') <> lower(${sql.ref(column)}) then 1 else 0 end`;
 }

@@ -4,13 +4,13 @@ import type { Schema } from "../../db/schema.ts";
 /** Every table and column with one of these texts anywhere in it, as "table.column: text". */
 export async function findInTables(db: Kysely<Schema>, texts: readonly string[]): Promise<string[]> {
   const found: string[] = [];
-  for (const { name, columns } of await db.introspection.getTables()) {
+  for (const { name, schema, columns } of await db.introspection.getTables()) {
     for (const column of columns) {
       for (const text of texts) {
-        const { rows } =
-          await sql`select 1 from ${sql.table(name)} where instr(lower(${sql.ref(column.name)}), ${text.toLowerCase()}) > 0 limit 1`.execute(
-            db,
-          );
+        const { rows } = await sql`select 1 from ${schema ? sql.id(schema, name) : sql.table(name)}
+            where replace(lower(cast(${sql.ref(column.name)} as text)), ${text.toLowerCase()}, '') <> lower(cast(${sql.ref(column.name)} as text)) limit 1`.execute(
+          db,
+        );
         if (rows.length > 0) found.push(`${name}.${column.name}: ${text}`);
       }
     }

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -23,9 +23,11 @@ const DEBIAN = "/usr/lib/postgresql";
 
 /**
  * A real PostgreSQL of its own in a temporary folder, reached by a socket in it: no port is taken and nobody else gets in.
+ * Statements that fail are written to TEST_POSTGRES_LOG, when that names a file.
  * Throws `NoPostgres` where its programs are missing and can't be installed. However this process ends, the server goes with it.
  */
 export async function startPostgresServer(): Promise<PostgresServer> {
+  const { TEST_POSTGRES_LOG } = process.env;
   const programs = findPrograms();
   const person = whoRunsIt();
   const folder = mkdtempSync(join(tmpdir(), "iweri-postgres-"));
@@ -47,7 +49,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     ["-c", UNTIL_LEFT_ALONE, folder, join(programs, "postgres"), "-D", data, "-k", folder, ...settings],
     {
       ...person,
-      stdio: ["pipe", "ignore", "ignore"],
+      stdio: ["pipe", "ignore", TEST_POSTGRES_LOG ? openSync(TEST_POSTGRES_LOG, "a") : "ignore"],
       env: { ...process.env, LC_ALL: "C" },
     },
   );
@@ -59,7 +61,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     url,
     async stop() {
       server.ref();
-      server.stdin.end();
+      server.stdin?.end();
       await ended;
     },
   };

@@ -19,7 +19,7 @@ export async function countIssued(db: Database, wish: IssuedWish, parts: IssuedP
   const arms = parts.conditions.map((condition) => sql`select 1 from "certificates" where ${condition}`);
   const { rows } = await sql<{
     count: number;
-  }>`select count(*) as "count" from (${sql.join(arms, sql` union all `)} limit ${MOST_COUNTED + 1})`.execute(db);
+  }>`select count(*) as "count" from (${sql.join(arms, sql` union all `)} limit ${MOST_COUNTED + 1}) as "some"`.execute(db);
   const count = Number(rows[0]?.count ?? 0);
   return { count: Math.min(count, MOST_COUNTED), isExact: count <= MOST_COUNTED };
 }

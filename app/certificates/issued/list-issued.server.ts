@@ -89,9 +89,11 @@ export async function readPlaces(
   const arms = conditions.map(
     (condition) => sql`select "id", ${place} as "place" from "certificates" where ${condition}${bound}`,
   );
-  const way = part.fromEnd || before ? sql`asc` : sql`desc`;
+  const isUpward = part.fromEnd || before;
+  // Nulls where the index has them.
+  const [byPlace, byId] = isUpward ? [sql`asc nulls first`, sql`asc`] : [sql`desc nulls last`, sql`desc`];
   const found =
-    await sql<Placed>`${sql.join(arms, sql` union all `)} order by 2 ${way}, 1 ${way} limit ${limit} offset ${offset}`.execute(
+    await sql<Placed>`${sql.join(arms, sql` union all `)} order by 2 ${byPlace}, 1 ${byId} limit ${limit} offset ${offset}`.execute(
       db,
     );
   return found.rows;
