@@ -33,7 +33,8 @@ export async function placeAttendees(
   const placed: PlacedAttendees = new Map();
   for (let after = 0; ; ) {
     const attendees = await attendeesWithout(db, webinar.id, after);
-    await db.transaction().execute(async (trx) => {
+    const piece = await db.transaction().execute(async (trx) => {
+      const placed: PlacedAttendees = new Map();
       const people = await peopleOf(trx, webinar, attendees);
       const known = await findByAddress(
         trx,
@@ -48,7 +49,9 @@ export async function placeAttendees(
         const id = same?.id ?? (await addRecipient(trx, list, person, now));
         if (id) placed.set(attendees[index]!.id, id);
       }
+      return placed;
     });
+    for (const [attendee, recipient] of piece) placed.set(attendee, recipient);
     if (attendees.length < PEOPLE_A_PIECE) return { project, placed };
     after = attendees.at(-1)!.position;
   }

@@ -25,9 +25,10 @@ export async function decidePeople(
   const { db } = installation;
   const { webinar, decision, now } = given;
   const { account, user } = given.organiser;
-  const decided: Decided = { registered: 0, waiting: 0, declined: 0, full: 0 };
-  if (isOver(webinar, now)) return decided;
-  await db.transaction().execute(async (trx) => {
+  const nobody: Decided = { registered: 0, waiting: 0, declined: 0, full: 0 };
+  if (isOver(webinar, now)) return nobody;
+  const decided = await db.transaction().execute(async (trx) => {
+    const decided = { ...nobody };
     const rows = await trx
       .selectFrom("webinarRegistrations")
       .select("id")
@@ -45,11 +46,12 @@ export async function decidePeople(
       if (outcome !== "unchanged") decided[outcome] += 1;
     }
     const done = decision === "decline" ? decided.declined : decided.registered + decided.waiting;
-    if (done === 0) return;
+    if (done === 0) return decided;
     const people = done === 1 ? "1 registration" : `${done.toLocaleString("en")} registrations`;
     const text = `${decision === "decline" ? "Declined" : "Approved"} ${people}: ${webinar.title}`;
     const link = `/forms/${webinar.formId}/webinar/people`;
     await recordActivity(trx, { accountId: account.id, actorId: user.id, kind: "review", text, link, now });
+    return decided;
   });
   wakeDelivery(db);
   return decided;
