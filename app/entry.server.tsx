@@ -9,6 +9,7 @@ import { siteCacheControl } from "./http/page-cache/may-keep.ts";
 // copy of every room.
 export { startBackgroundWork } from "./background-work.server.ts";
 export { closeInstallation, openInstallation } from "./installation.server.ts";
+export { hearOthers } from "./workers/hear-others.server.ts";
 
 /**
  * Renders the whole page before the first byte leaves, and sends it as one piece: nothing here is deferred, a complete page can

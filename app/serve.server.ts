@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
-import express, { type ErrorRequestHandler } from "express";
+import express, { type ErrorRequestHandler, type Response as ExpressResponse } from "express";
 import { earlyProblem, isApi } from "./api/early-problem.ts";
 import type { BackgroundWork } from "./background-work.server.ts";
 import { ConfigProblem, readConfig } from "./config.server.ts";
+import { lacksRoom } from "./disk-room.server.ts";
 import type * as EntryServer from "./entry.server.tsx";
 import { canonicalPath } from "./http/canonical-path.ts";
 import { lineIsFree } from "./http/line-is-free.server.ts";
@@ -53,7 +54,10 @@ export function createApp(
   });
   app.use(answerKeptPages(installation, build, isSitePath));
   app.use("/build", serveAssets(join(publicFolder, "build")));
-  app.use(express.static(publicFolder, { maxAge: "1h", index: false }));
+  const nameFile = (res: ServerResponse) => {
+    (res as ExpressResponse).locals.route = "/(file)";
+  };
+  app.use(express.static(publicFolder, { maxAge: "1h", index: false, setHeaders: nameFile }));
   app.use((req, res, next) => {
     const refuse = (status: 403 | 405 | 411 | 413, words: string) => {
       if (isApi(req.path))
@@ -92,6 +96,17 @@ export function createApp(
     }
     settleHost(req.headers, config.appUrl);
     next();
+  });
+  app.use((req, res, next) => {
+    // Machines that tell what became of mails and payments are turned away too: they tell it again later.
+    if (req.method === "GET" || req.method === "HEAD") return next();
+    lacksRoom(config.dataDir, Number(req.headers["content-length"] ?? 0)).then((full) => {
+      if (!full) return next();
+      const words = "There is no room here to keep what you send. Nothing of it was kept. Go back and try again in some minutes.";
+      res.status(507).setHeader("Retry-After", "300");
+      if (isApi(req.path)) res.type("application/problem+json").send(earlyProblem(config.appUrl, 507, words));
+      else res.type("text").send(words);
+    }, next);
   });
   app.use((_, res, next) => {
     // The frame adds what a page says to what was said before; the same said twice is no header that everybody can read.
@@ -153,13 +168,15 @@ export async function serve(
 ): Promise<{ installation: Installation; port: number; stop: (options?: { graceMs: number }) => Promise<void> }> {
   const config = readConfig(env);
   const build = (await import(pathToFileURL(join(root, "build/index.js")).href)) as ServerBuild;
-  const { openInstallation, startBackgroundWork, closeInstallation } = build.entry.module as unknown as typeof EntryServer;
+  const { openInstallation, startBackgroundWork, hearOthers, closeInstallation } = build.entry
+    .module as unknown as typeof EntryServer;
   const installation = await openInstallation(config, overrides);
   warnOfStandIns(installation);
   warnOfBrand(installation);
   warnOfSettings(installation, root);
   let draining = false;
   const work = config.worker === "inline" ? await startBackgroundWork(installation) : null;
+  const others = work ? null : hearOthers(installation);
   const server = createServer(createApp(installation, build, join(root, "public"), { work, isDraining: () => draining }));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -181,7 +198,7 @@ export async function serve(
       const working = work?.stop();
       await new Promise((resolve) => setTimeout(resolve, graceMs));
       await closeInOrder(server);
-      await working;
+      await Promise.all([working, others?.stop()]);
       await closeInstallation(installation);
     },
   };

@@ -15,6 +15,8 @@ const programs = {
   serve: "app/serve.server.ts",
   demo: "app/demo/run-demo.server.ts",
   operator: "app/operator/run-operator.server.ts",
+  worker: "app/workers/run-worker.server.ts",
+  move: "app/move/run-move.server.ts",
   backup: "app/backup/run-backup.server.ts",
   restore: "app/backup/run-restore.server.ts",
   "draw-worker": "app/certificates/drawing/draw-worker.ts",

@@ -6,6 +6,7 @@ import { keepStatements } from "./keep-statements.server.ts";
 import { migrateQueue } from "./migrate-queue.server.ts";
 import { migrations } from "./migrations/index.ts";
 import { oneWriterDialect } from "./one-writer-dialect.server.ts";
+import { makeProcessTables } from "./process-tables.server.ts";
 import type { Schema } from "./schema.ts";
 
 /** Either the database or a transaction on it: what every query function takes first. */
@@ -49,6 +50,7 @@ export async function migrate(db: Kysely<Schema>): Promise<string[]> {
     try {
       const names = await applied(connection);
       await migrateQueue(addressOf(db));
+      await makeProcessTables(connection);
       return names;
     } finally {
       await sql`select pg_advisory_unlock(${sql.lit(MIGRATING)}), set_config('statement_timeout', reset_val, false) from pg_settings where name = 'statement_timeout'`.execute(

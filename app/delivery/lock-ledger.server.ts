@@ -1,10 +1,17 @@
+import { sql } from "kysely";
 import type { Database } from "#db/database.server.ts";
+import { isPostgres } from "#db/is-postgres.ts";
 
 /**
  * First statement of every transaction that takes work or passes the gate: one at a time over all workers. On SQLite it
- * takes the write lock before anything is read (a later upgrade could fail), on PostgreSQL the row's lock.
+ * takes the write lock before anything is read (a later upgrade could fail). On PostgreSQL it waits before the transaction's view
+ * of the rows is taken, which no lock of a row does: so none of them has to be done again because of another.
  */
 export async function lockLedger(trx: Database, now: Date): Promise<void> {
+  if (isPostgres(trx)) {
+    await sql`lock table processes."ledgerTurn" in exclusive mode`.execute(trx);
+    return;
+  }
   const updatedAt = now.toISOString();
   await trx
     .insertInto("installationSettings")

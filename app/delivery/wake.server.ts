@@ -1,16 +1,13 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#db/schema.ts";
+import { announce, onAnnouncement } from "../workers/announce.server.ts";
 
-const sleepers = new WeakMap<Kysely<Schema>, Set<() => void>>();
-
-/** Has `wake` called whenever new work is written through this database handle. Returns the way to stop that. */
+/** Has `wake` called whenever new work is written, by this process or another. Returns the way to stop that. */
 export function onDeliveryWork(db: Kysely<Schema>, wake: () => void): () => void {
-  const set = sleepers.get(db) ?? new Set();
-  sleepers.set(db, set.add(wake));
-  return () => set.delete(wake);
+  return onAnnouncement(db, "delivery", wake);
 }
 
-/** Starts this process's workers at once. Call it after the commit; workers of other processes look every second. */
+/** Starts the workers of all processes at once. Call it after the commit; should it be lost, they look every second. */
 export function wakeDelivery(db: Kysely<Schema>): void {
-  for (const wake of sleepers.get(db) ?? []) wake();
+  announce(db, "delivery");
 }

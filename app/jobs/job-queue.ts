@@ -64,8 +64,6 @@ export interface JobQueue {
   /** Lets the next of the key be taken in although this one is still running. False: there was none of the key. */
   freeKey(trx: Database, uniqueKey: string): Promise<boolean>;
   hasKey(db: Database, uniqueKey: string): Promise<boolean>;
-  /** Whether any job of the kind waits or runs. */
-  hasKind(db: Database, kind: string): Promise<boolean>;
   dropKey(trx: Database, uniqueKey: string): Promise<void>;
   /** Drops every job that names an id in what it is about or in its key. */
   dropAbout(trx: Database, id: string): Promise<void>;

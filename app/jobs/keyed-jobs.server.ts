@@ -1,5 +1,4 @@
 import type { Database } from "#db/database.server.ts";
-import type { JobKind } from "./job-kinds.server.ts";
 import { queueOf } from "./queue-of.server.ts";
 
 /**
@@ -13,11 +12,6 @@ export async function freeJobKey(trx: Database, uniqueKey: string): Promise<bool
 /** Whether a job of the key waits or runs. */
 export async function hasJob(db: Database, uniqueKey: string): Promise<boolean> {
   return queueOf(db).hasKey(db, uniqueKey);
-}
-
-/** Whether any job of the kind waits or runs. */
-export async function hasJobOfKind(db: Database, kind: JobKind): Promise<boolean> {
-  return queueOf(db).hasKind(db, kind);
 }
 
 /** Drops the job of the key, also one that runs: that goes on, and is not repeated. */

@@ -47,6 +47,6 @@ export async function eraseCertificates(
     count += rows.length;
     await letOthersRun();
   }
-  if (count > 0) await forgetDrawings(config);
+  if (count > 0) await forgetDrawings({ db, config, clock });
   return count;
 }

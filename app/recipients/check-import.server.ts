@@ -14,6 +14,13 @@ import { type Person, readRow } from "./read-row.ts";
 const ROWS_A_TRANSACTION = 500;
 
 type StagedRow = Insertable<ImportRowsTable>;
+/** Whether to go on. `mayGoOn`: asked in the transaction of each chunk; false: another process does this now. */
+export interface Going {
+  signal?: AbortSignal;
+  mayGoOn(trx: Database): Promise<boolean>;
+}
+const GOING_ON: Going = { mayGoOn: async () => true };
+
 interface ReadPerson {
   rowNumber: number;
   person: Person;
@@ -25,7 +32,7 @@ interface ReadPerson {
  * nothing reaches the list. Ends as `ready`, or as `failed` with a sentence. Starts from the beginning each time, so a
  * crash in the middle costs nothing but time. Stops quietly when the import was cancelled or removed.
  */
-export async function runImportCheck(installation: Installation, importId: string, signal?: AbortSignal): Promise<void> {
+export async function runImportCheck(installation: Installation, importId: string, going: Going = GOING_ON): Promise<void> {
   const { db, files, log } = installation;
   const row = await db
     .selectFrom("imports")
@@ -50,7 +57,7 @@ export async function runImportCheck(installation: Installation, importId: strin
       rowsRead += waiting.length;
       const staged = await judge.stage(db, waiting);
       waiting = [];
-      return saveChunk(installation, importId, staged, rowsRead);
+      return saveChunk(installation, importId, { staged, rowsRead, going });
     };
     for await (const { rows, firstRow } of readDelimited(await files.localPath(list.detected.textKey), list.detected)) {
       for (let index = 0; index < rows.length; index++) {
@@ -60,9 +67,10 @@ export async function runImportCheck(installation: Installation, importId: strin
         waiting.push({ rowNumber, ...readRow(cells, list.mapping) });
         if (waiting.length >= ROWS_A_TRANSACTION && !(await stage())) return;
       }
-      if (signal?.aborted) return;
+      if (going.signal?.aborted) return;
     }
     if (waiting.length > 0 && !(await stage())) return;
+    if (!(await going.mayGoOn(db))) return;
     await db
       .updateTable("imports")
       .set({
@@ -77,6 +85,7 @@ export async function runImportCheck(installation: Installation, importId: strin
       .where("status", "=", "reading")
       .execute();
   } catch (error) {
+    if (!(await going.mayGoOn(db))) return;
     if (!(error instanceof ListProblem)) log.error({ importId, err: error }, "an import could not be checked");
     const problem =
       error instanceof ListProblem
@@ -92,8 +101,13 @@ export async function runImportCheck(installation: Installation, importId: strin
 }
 
 /** One short transaction: the rows and the progress together. False when the import is no longer being read. */
-async function saveChunk({ db }: Installation, importId: string, staged: StagedRow[], rowsRead: number): Promise<boolean> {
+async function saveChunk(
+  { db }: Installation,
+  importId: string,
+  { staged, rowsRead, going }: { staged: StagedRow[]; rowsRead: number; going: Going },
+): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
+    if (!(await going.mayGoOn(trx))) return false;
     const { numUpdatedRows } = await trx
       .updateTable("imports")
       .set({ rowsRead })

@@ -1,22 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { isPostgres } from "#db/is-postgres.ts";
+import { newId } from "../ids.ts";
 import type { Installation } from "../installation.server.ts";
+import { endLease, renewLease, takeLease } from "../workers/leases.server.ts";
 import { runImportCheck } from "./check-import.server.ts";
 import { removeImportFiles } from "./start-import.server.ts";
+
+/** How long a check that shows no progress is left to the process that has it. */
+const LEASE_MS = 60_000;
+
+const OWNER = randomUUID();
 
 /** Checks under way in this process. */
 const running = new Map<string, { stop: AbortController; done: Promise<void> }>();
 
-/** Starts the check of an import in `reading` in the background; one already under way for it is stopped first. */
-export function startImportCheck(installation: Installation, importId: string): void {
+/**
+ * Starts the check of an import in `reading` in the background; one already under way for it is stopped first, in another process
+ * too. `isLeft`: only if no other process has it.
+ */
+export function startImportCheck(installation: Installation, importId: string, { isLeft = false } = {}): void {
   const before = running.get(importId);
   before?.stop.abort();
   const stop = new AbortController();
   const done = (before?.done ?? Promise.resolve())
-    .then(() => runImportCheck(installation, importId, stop.signal))
+    .then(() => checkUnderLease(installation, importId, { signal: stop.signal, isLeft }))
     .catch((error) => installation.log.error({ importId, err: error }, "an import check ended badly"))
     .finally(() => {
       if (running.get(importId)?.stop === stop) running.delete(importId);
     });
   running.set(importId, { stop, done });
+}
+
+async function checkUnderLease(
+  installation: Installation,
+  importId: string,
+  { signal, isLeft }: { signal: AbortSignal; isLeft: boolean },
+): Promise<void> {
+  // A check begun anew is another owner, so that the one before it finds out.
+  const lease = { name: `import:${importId}`, owner: `${OWNER}:${newId()}`, ms: LEASE_MS };
+  if (!(await takeLease(installation.db, lease, { evenFromOthers: !isLeft }))) return;
+  try {
+    await runImportCheck(installation, importId, { signal, mayGoOn: (trx) => renewLease(trx, lease) });
+  } finally {
+    await endLease(installation.db, lease);
+  }
 }
 
 /** Waits until the checks under way are done: for an orderly end, and for tests. */
@@ -34,11 +61,16 @@ export async function stopImportChecks(): Promise<void> {
 /** Days an import that nobody finished is kept: its file and rows are personal data. */
 const UNFINISHED_DAYS = 14;
 
-/** Called at start: checks that a stop or a crash cut short begin again, and forgotten imports go. Returns how many began. */
-export async function resumeImports(installation: Installation): Promise<number> {
+/**
+ * At start, and from time to time where there are several processes: checks that a stop or a crash cut short begin again, and
+ * forgotten imports go. Returns how many were looked at.
+ */
+export async function resumeImports(installation: Installation, { isStart = true } = {}): Promise<number> {
   await removeForgottenImports(installation);
   const rows = await installation.db.selectFrom("imports").select("id").where("status", "=", "reading").execute();
-  for (const { id } of rows) startImportCheck(installation, id);
+  // Where this is the only process, what is being read while it lives is read by it.
+  if (!isStart && !isPostgres(installation.db)) return 0;
+  for (const { id } of rows) if (!running.has(id)) startImportCheck(installation, id, { isLeft: true });
   return rows.length;
 }
 

@@ -28,7 +28,7 @@ const SWEEP_AFTER_MS = 3_600_000;
  * whose answer must find its row. `kept`: it is not to be deleted (any more).
  */
 export async function deleteAccount(installation: Installation, accountId: string): Promise<"deleted" | "waiting" | "kept"> {
-  const { db, files, config, clock } = installation;
+  const { db, files, clock } = installation;
   const claimed = await claim(db, accountId, clock());
   if (claimed !== "claimed") return claimed;
   // First what strangers can see: a page shows a certificate whole, or none.
@@ -191,12 +191,22 @@ async function deleteRest(trx: Database, installation: Installation, accountId: 
     });
   }
   for (const id of [accountId, ...people.map((person) => person.id)]) await dropJobsAbout(trx, id);
+  await leaveBooks(trx, accountId);
   // Whatever else hangs from the account goes with it: people, keys, identity checks, sessions.
   await trx.deleteFrom("users").where("accountId", "=", accountId).execute();
   await trx.deleteFrom("accounts").where("id", "=", accountId).execute();
   const runAt = new Date(now.getTime() + SWEEP_AFTER_MS);
   await askToMergeSearch(trx, now);
   await enqueueJob(trx, { kind: "sweep-deleted-account", payload: { accountId }, runAt, now });
+}
+
+/** Books have to be kept: what was paid stays, without the account. What never was goes, and so does the plan: nothing is charged. */
+async function leaveBooks(trx: Database, accountId: string): Promise<void> {
+  const references = trx.selectFrom("payments").select("reference").where("accountId", "=", accountId);
+  await trx.deleteFrom("sandboxPayments").where("reference", "in", references).execute();
+  await trx.deleteFrom("payments").where("accountId", "=", accountId).where("receiptNumber", "is", null).execute();
+  await trx.updateTable("payments").set({ accountId: null, startedById: null, payUrl: null }).where("accountId", "=", accountId).execute();
+  await trx.deleteFrom("subscriptions").where("accountId", "=", accountId).execute();
 }
 
 /** What is kept of a person by address or number, outside of any account. */

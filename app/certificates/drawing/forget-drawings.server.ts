@@ -1,16 +1,69 @@
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Kysely } from "kysely";
+import { isPostgres } from "#db/is-postgres.ts";
+import type { Schema } from "#db/schema.ts";
 import type { Config } from "../../config.server.ts";
+import type { Installation } from "../../installation.server.ts";
+import { announce, onAnnouncement } from "../../workers/announce.server.ts";
 
-/** Where drawn files are kept. */
+/** Where drawn files are kept: on each machine its own, for they are made again faster than fetched. */
 export function drawingsFolder(config: Pick<Config, "dataDir">): string {
   return join(config.dataDir, "cache", "drawings");
 }
 
+const NAME = "drawingsForgotten";
+const LOOK_MS = 10 * 60_000;
+
 /**
- * Forgets every drawn file. They are named after what they show, not after whose they are, and each can be drawn again; so
- * when one account's must go, all do.
+ * Forgets every drawn file, on this machine now and on others as soon as they hear of it. They are named after what they show, not
+ * after whose they are, and each can be drawn again; so when one account's must go, all do.
  */
-export async function forgetDrawings(config: Pick<Config, "dataDir">): Promise<void> {
+export async function forgetDrawings({ db, config, clock }: Pick<Installation, "db" | "config" | "clock">): Promise<void> {
+  if (isPostgres(db)) {
+    const row = { value: randomUUID(), updatedAt: clock().toISOString() };
+    await db
+      .insertInto("installationSettings")
+      .values({ name: NAME, ...row })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet(row))
+      .execute();
+    announce(db, "drawings");
+  }
   await rm(drawingsFolder(config), { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** Has this machine forget its drawn files whenever another process did, also while this one was not running. Not needed on SQLite. */
+export function followForgottenDrawings({ db, config, log }: Pick<Installation, "db" | "config" | "log">): {
+  stop(): Promise<void>;
+} {
+  if (!isPostgres(db)) return { stop: async () => {} };
+  const noteFile = join(config.dataDir, "cache", "drawings-forgotten");
+  let looking: Promise<void> = Promise.resolve();
+  const look = () => {
+    looking = looking.then(async () => {
+      const asked = await readStamp(db);
+      const done = await readFile(noteFile, "utf8").catch(() => "");
+      if (asked === done) return;
+      await rm(drawingsFolder(config), { recursive: true, force: true, maxRetries: 3 });
+      await mkdir(dirname(noteFile), { recursive: true });
+      await writeFile(noteFile, asked);
+    });
+    looking = looking.catch((error) => log.error({ err: error }, "drawn files could not be forgotten"));
+  };
+  look();
+  const forget = onAnnouncement(db, "drawings", look);
+  const timer = setInterval(look, LOOK_MS).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      forget();
+      await looking;
+    },
+  };
+}
+
+async function readStamp(db: Kysely<Schema>): Promise<string> {
+  const row = await db.selectFrom("installationSettings").select("value").where("name", "=", NAME).executeTakeFirst();
+  return row?.value ?? "";
 }

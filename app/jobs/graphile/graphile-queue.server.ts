@@ -39,11 +39,6 @@ export const graphileQueue: JobQueue = {
     return rows.length > 0;
   },
 
-  async hasKind(db, kind) {
-    const { rows } = await sql`select 1 from ${JOBS} where ${ofKind(kind)} and not ${DEAD} limit 1`.execute(db);
-    return rows.length > 0;
-  },
-
   async dropKey(trx, uniqueKey) {
     await sql`delete from ${JOBS} where key = ${uniqueKey}`.execute(trx);
   },

@@ -39,11 +39,6 @@ export const sqliteQueue: JobQueue = {
     return (await db.selectFrom("jobs").select("id").where("uniqueKey", "=", uniqueKey).executeTakeFirst()) !== undefined;
   },
 
-  async hasKind(db, kind) {
-    const found = db.selectFrom("jobs").select("id").where("kind", "=", kind).where("failedAt", "is", null).limit(1);
-    return (await found.executeTakeFirst()) !== undefined;
-  },
-
   async dropKey(trx, uniqueKey) {
     await trx.deleteFrom("jobs").where("uniqueKey", "=", uniqueKey).execute();
   },
