@@ -10,6 +10,9 @@ export const OPERATOR_HELP = `Usage: npm run operator -- <command>
   operators list                         who may enter the operator's area
   operators add <e-mail>                 gives somebody who has an account the right
   operators remove <e-mail>              takes it away
+  sending status                         whether mail leaves, and what waits
+  sending pause --reason "…"             stops every mail of the installation; organisers read the reason
+  sending resume                         lets it go on: what waited leaves, each message once
   kyc list                               identities that wait for a decision
   kyc approve <id> [--note "…"]          confirms an identity; the person may send, and gets a mail
   kyc refuse <id> --note "…"             refuses one; the person gets a mail with the note, and may hand it in again

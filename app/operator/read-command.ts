@@ -1,7 +1,8 @@
 import { type AccountFilter, STANDING_CHOICES } from "./account-filter.ts";
 
 export type OperatorCommand =
-  | { kind: "help" | "list-checks" | "list-operators" }
+  | { kind: "help" | "list-checks" | "list-operators" | "sending-status" | "resume-sending" }
+  | { kind: "pause-sending"; reason: string }
   | { kind: "list-accounts"; standing: AccountFilter["standing"]; q: string }
   | { kind: "show"; accountId: string }
   | { kind: "suspend" | "restore" | "terminate"; accountId: string; reason: string }
@@ -54,6 +55,8 @@ export function readCommand(words: readonly string[]): OperatorCommand {
       return readStanding(area, rest, taken);
     case "operators":
       return readOperators(rest, taken);
+    case "sending":
+      return readSending(rest, taken);
     case "kyc":
       return readKyc(rest, taken);
     default:
@@ -91,6 +94,20 @@ function readOperators([act, email, more]: string[], taken: Words): OperatorComm
   }
   if (!email) return wrong(`Say whom: operators ${act} <e-mail address>.`);
   return unexpected(more, taken, []) ?? { kind: act === "add" ? "add-operator" : "remove-operator", email };
+}
+
+function readSending([act, more]: string[], taken: Words): OperatorCommand {
+  if (act === "status") return unexpected(more, taken, []) ?? { kind: "sending-status" };
+  if (act === "resume") return unexpected(more, taken, []) ?? { kind: "resume-sending" };
+  if (act !== "pause") {
+    return wrong(
+      act ? `There is no command "sending ${act}".` : "Say what to do: sending status, sending pause or sending resume.",
+    );
+  }
+  if (more !== undefined) return wrong(`"${more}" is too much here. Put the reason in quotes: --reason "…"`);
+  const { reason = "" } = taken.options;
+  if (!reason) return wrong('Say why, organisers read it: --reason "…"');
+  return unexpected(undefined, taken, ["reason"]) ?? { kind: "pause-sending", reason };
 }
 
 function readKyc([act, id, more]: string[], taken: Words): OperatorCommand {

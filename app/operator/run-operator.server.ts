@@ -6,6 +6,11 @@ import { standingOf } from "../accounts/account-standing.ts";
 import { decideCheck, decisionProblem } from "../accounts/identity/decide-check.server.ts";
 import { listWaitingChecks } from "../accounts/identity/list-checks.server.ts";
 import { ConfigProblem, readConfig } from "../config.server.ts";
+import { pauseAll, resumeAll } from "../delivery/health/pause-all.server.ts";
+import { pauseReasonProblem } from "../delivery/health/pause-reason.ts";
+import { readMailQueue } from "../delivery/health/read-queue.server.ts";
+import { readMailGate } from "../delivery/rate-limit.server.ts";
+import { readSendingPause } from "../delivery/sending-pause.server.ts";
 import { NEWEST } from "../http/page-key.ts";
 import type { Installation } from "../installation.server.ts";
 import { keysetPages } from "../keyset-pages.ts";
@@ -81,6 +86,14 @@ async function obey(house: House, command: Understood): Promise<Said> {
       if (change.kind === "refused") return refused(change.problem);
       return done(adds ? `${command.email} may enter the operator’s area now.` : `${command.email} is no operator any more.`);
     }
+    case "sending-status":
+      return done(await sendingStatus(house));
+    case "pause-sending":
+      return pauseSending(house, command.reason);
+    case "resume-sending":
+      return (await resumeAll(house.db, { operator, now: house.clock() }))
+        ? done("Sending goes on. What waited leaves now, each message once.")
+        : done("Sending was not paused.");
     case "list-checks":
       return done(await checksTable(house));
     case "decide": {
@@ -110,6 +123,26 @@ async function changeStanding(
   const changed = await change(house, { accountId, reason, operator: COMMAND_LINE });
   if (changed.kind === "absent") return refused("There is no account with this id.");
   return changed.kind === "refused" ? refused(changed.problem) : done(`${changed.name} ${words}`);
+}
+
+async function pauseSending({ db, clock }: House, reason: string): Promise<Said> {
+  const problem = pauseReasonProblem(reason);
+  if (problem) return { code: 2, text: `${problem}.` };
+  const isNew = await pauseAll(db, { reason, operator: COMMAND_LINE, now: clock() });
+  return done(
+    isNew ? "All sending is paused. What is on the wire ends." : "Sending was paused before. Organisers read the new reason now.",
+  );
+}
+
+async function sendingStatus({ db, clock }: House): Promise<string> {
+  const now = clock();
+  const [pause, gate, queue] = [await readSendingPause(db), await readMailGate(db), await readMailQueue(db, now)];
+  const isHeld = gate.heldUntil > now.getTime();
+  return [
+    pause ? `Paused since ${pause.since}: ${pause.reason}` : "Not paused.",
+    isHeld ? `Held back until ${new Date(gate.heldUntil).toISOString()}: ${gate.reason}` : "The provider takes our mails.",
+    `${queue.leaving} leaving, ${queue.scheduled} scheduled, ${queue.paused} paused${queue.oldestAt ? `; the oldest could have left at ${queue.oldestAt}` : ""}.`,
+  ].join("\n");
 }
 
 async function accountsTable({ db }: House, filter: AccountFilter): Promise<string> {

@@ -9,7 +9,10 @@ import { wholeName } from "../whole-name.ts";
 import { subjectOf } from "./contact-message.ts";
 
 /** What the operator reads. Braces that somebody typed stay braces. */
-export function renderContactMessage(config: Config, row: Omit<Selectable<ContactMessagesTable>, "answeredAt" | "answeredBy">): Promise<MessageTemplate> {
+export function renderContactMessage(
+  config: Config,
+  row: Omit<Selectable<ContactMessagesTable>, "answeredAt" | "answeredBy">,
+): Promise<MessageTemplate> {
   const subject = `${subjectOf(row.page) ?? "Message"} from ${wholeName(row)}`;
   return renderNotice(
     subject,

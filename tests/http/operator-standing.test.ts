@@ -35,7 +35,8 @@ const mail: MailTransport = {
     left.push(...messages.map(({ to, subject }) => ({ to: to.email, subject })));
     return messages.map(({ messageId }) => ({ kind: "accepted", providerId: messageId }) as const);
   },
-} as unknown as MailTransport;
+  async close() {},
+};
 
 beforeAll(async () => {
   app = await startApp({ env: { OPERATOR_EMAIL: FIRST }, overrides: { mail } });

@@ -13,7 +13,9 @@ export async function showWelcome(
   const plan = registration?.plan;
   const note =
     plan && plan !== "free"
-      ? `Your account starts on Free. We noted that you chose ${PAID_PLANS[plan]}; paying for it is not open yet.`
+      ? context.installation.payments
+        ? `Your account starts on Free. You chose ${PAID_PLANS[plan]}: pay for it on the dashboard, or later under Account settings, Pricing plans.`
+        : `Your account starts on Free. We noted that you chose ${PAID_PLANS[plan]}: write to us, and we set it up with you.`
       : null;
   return {
     name: user.firstName,

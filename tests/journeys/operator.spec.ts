@@ -1,0 +1,88 @@
+import { expect } from "playwright/test";
+import { JOURNEY_ORGANISER } from "../setup/journey-organiser.ts";
+import { lookClean } from "./look-clean.ts";
+import { test } from "./own-account.ts";
+import { signIn } from "./sign-in.ts";
+
+const REASON = "Many people reported your mails as unwanted";
+
+test("an operator finds an account, suspends it with a reason, sees it closed, and restores it", async ({
+  page,
+  browser,
+  baseURL,
+  organiser,
+  javaScriptEnabled,
+}) => {
+  // Whoever is suspended later, in a browser of their own.
+  const theirs = await browser.newContext({ baseURL, javaScriptEnabled });
+  const desk = await theirs.newPage();
+  await signIn(desk, organiser);
+  await desk.goto("/certificates");
+  const [, certificateId] = /\/certificates\/([0-9a-z]{20})[^0-9a-z]/.exec(await desk.content()) ?? [];
+  expect(certificateId).toBeTruthy();
+
+  await signIn(page);
+  await page.goto("/operator/accounts");
+  await expect(page.getByRole("heading", { name: "Enter the operator’s area" })).toBeVisible();
+  await lookClean(page, javaScriptEnabled);
+  await page.getByLabel("Your password").fill("not the password");
+  await page.getByRole("button", { name: "Enter" }).click();
+  await expect(page.getByRole("alert")).toContainText("This is not your password");
+  await page.getByLabel("Your password").fill(JOURNEY_ORGANISER.password);
+  await page.getByRole("button", { name: "Enter" }).click();
+  await page.waitForURL("**/operator/accounts");
+  await lookClean(page, javaScriptEnabled);
+
+  await page.getByLabel("Search by name, e-mail or id").fill(organiser);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/operator/accounts?q=*");
+  await page.getByRole("table").getByRole("link").first().click();
+  await page.waitForURL(/\/operator\/accounts\/[0-9a-z]+$/);
+  const account = page.url();
+  await expect(page.getByRole("region", { name: "People" })).toContainText(organiser);
+  await lookClean(page, javaScriptEnabled);
+  const form = await page.getByRole("region", { name: "Published forms" }).getByRole("link").first().getAttribute("href");
+  await page.goto(form!);
+  await expect(page.getByRole("button").first()).toBeVisible();
+  await page.goto(account);
+
+  await page.getByRole("link", { name: "Suspend", exact: true }).click();
+  await lookClean(page, javaScriptEnabled);
+  await page.getByRole("button", { name: "Suspend the account" }).click();
+  await expect(page.getByRole("alert")).toContainText("Say why");
+  await page.getByLabel("Reason").fill(REASON);
+  await page.getByRole("button", { name: "Suspend the account" }).click();
+  await page.waitForURL(account);
+  await expect(page.getByRole("status")).toContainText("is suspended. Its people were told by mail.");
+  await lookClean(page, javaScriptEnabled);
+
+  await desk.goto("/projects");
+  await desk.waitForURL("**/sign-in?to=*");
+  await desk.getByLabel("E-mail address").fill(organiser);
+  await desk.getByLabel("Password").fill(JOURNEY_ORGANISER.password);
+  await desk.getByRole("button", { name: "Sign in" }).click();
+  await expect(desk.getByRole("alert")).toContainText(REASON);
+  await desk.goto(form!);
+  await expect(desk.getByRole("heading", { name: "This page is closed" })).toBeVisible();
+  await lookClean(desk, javaScriptEnabled);
+  await desk.goto(`/c/${certificateId}`);
+  await expect(desk.getByText("still valid")).toBeVisible();
+
+  await page.getByRole("link", { name: "Restore", exact: true }).click();
+  await page.getByRole("button", { name: "Restore the account" }).click();
+  await page.waitForURL(account);
+  await expect(page.getByRole("status")).toContainText("is open again");
+  await expect(page.getByRole("region", { name: "Record" })).toContainText(REASON);
+  await signIn(desk, organiser);
+  await desk.goto(form!);
+  await expect(desk.getByRole("heading", { name: "This page is closed" })).toHaveCount(0);
+
+  await page.goto("/operator/record");
+  await lookClean(page, javaScriptEnabled);
+  await expect(page.getByRole("table")).toContainText("Restored an account");
+  await page.goto("/operator");
+  await lookClean(page, javaScriptEnabled);
+  await page.getByRole("button", { name: "Leave the operator’s area" }).click();
+  await page.waitForURL("**/dashboard");
+  await theirs.close();
+});
