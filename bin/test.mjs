@@ -18,30 +18,51 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 
 for (const [name, args] of CHECKS) total[runCheck(name, args) ? "passed" : "failed"]++;
 
-runSuite(
-  "vitest",
-  ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${join(reports, "vitest.json")}`],
-  (report) => ({
-    passed: report.numPassedTests,
-    failed:
-      report.numFailedTests +
-      report.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length,
-    skipped: report.numPendingTests + report.numTodoTests,
-  }),
-);
-if (browser) {
-  runSuite("playwright", ["playwright", "test"], (report) => ({
-    passed: report.stats.expected,
-    failed: report.stats.unexpected + report.stats.flaky + report.errors.length,
-    skipped: report.stats.skipped,
-  }));
-} else {
-  console.log("✗ browser journeys: no browser could be found or installed");
-  total.failed++;
+runTests("", []);
+runJourneys("");
+// The same again on the other engine, unless one was asked for.
+if (!env.DATABASE_URL && !env.TEST_DATABASE) {
+  const postgres = spawnSync("npx", ["--no-install", "tsx", "tests/setup/can-have-postgres.ts"], { cwd: root, encoding: "utf8" });
+  if (postgres.status === 0) {
+    env.TEST_DATABASE = "postgres";
+    runTests("-postgres", ["--project", "http", "--project", "faults"]);
+    runJourneys("-postgres");
+  } else {
+    console.log(`○ on PostgreSQL: skipped, ${postgres.stdout.trim() || "no server could be started"}`);
+    total.skipped++;
+  }
 }
 
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`);
 process.exit(total.failed > 0 ? 1 : 0);
+
+function runTests(engine, projects) {
+  const report = join(reports, `vitest${engine}.json`);
+  runSuite(
+    `vitest${engine}`,
+    ["vitest", "run", ...projects, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+    (counts) => ({
+      passed: counts.numPassedTests,
+      failed:
+        counts.numFailedTests +
+        counts.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length,
+      skipped: counts.numPendingTests + counts.numTodoTests,
+    }),
+  );
+}
+
+function runJourneys(engine) {
+  if (!browser) {
+    console.log("✗ browser journeys: no browser could be found or installed");
+    total.failed++;
+    return;
+  }
+  runSuite(`playwright${engine}`, ["playwright", "test"], ({ stats, errors }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+  }));
+}
 
 /** Runs a test runner and adds its counts, read from its JSON report. A runner that leaves no report has failed. */
 function runSuite(name, args, countsOf) {

@@ -114,7 +114,7 @@ test("a mistyped address is changed, another code is asked for, and the identity
   await expect(page.getByRole("button", { name: /^Resend in \d+ s$/ })).toBeDisabled();
   const first = await readCode(email);
   // The server counts the minute too.
-  letAMinutePass(email);
+  await letAMinutePass(email);
   await page.goto("/verify-email");
   await page.getByRole("button", { name: "Resend Code" }).click();
   await expect(page.getByRole("button", { name: /^Resend in \d+ s$/ })).toBeDisabled();

@@ -1,15 +1,13 @@
-import { join } from "node:path";
 import { expect, type Page, test } from "playwright/test";
-import { openSqlite } from "../../db/database.server.ts";
 import { addBulkSend } from "../factories/bulk-send.ts";
 import { JOURNEY_ORGANISER } from "../setup/journey-organiser.ts";
+import { onJourneyDatabase } from "./journey-database.ts";
 import { readMail } from "./read-mail.ts";
 import { signIn } from "./sign-in.ts";
 
 /** A confirmed bulk mail, as the composer leaves it; the server sends it. */
 async function sendBulk(page: Page, title: string, emails: string[]): Promise<void> {
-  const { db } = openSqlite(join(process.env.JOURNEY_DATA_DIR ?? "", "iweri.db"));
-  try {
+  await onJourneyDatabase(async (db) => {
     const { id: userId, accountId } = await db
       .selectFrom("users")
       .select(["id", "accountId"])
@@ -17,9 +15,7 @@ async function sendBulk(page: Page, title: string, emails: string[]): Promise<vo
       .executeTakeFirstOrThrow();
     const config = { appUrl: new URL(page.url()).origin } as Parameters<typeof addBulkSend>[0]["config"];
     await addBulkSend({ db, config, clock: () => new Date() }, { accountId, userId, emails, title, status: "sending" });
-  } finally {
-    await db.destroy();
-  }
+  });
 }
 
 test("a person unsubscribes from a bulk mail, and the organiser sees it, everywhere it counts", async ({

@@ -6,6 +6,7 @@ import { createAccount } from "../../app/accounts/create-account.server.ts";
 import { hashPassword } from "../../app/accounts/passwords/password.server.ts";
 import { serve } from "../../app/serve.server.ts";
 import { startIdentityServer } from "../fakes/identity-server.ts";
+import setUpPostgres from "./global-postgres.ts";
 import { addJourneyAccount } from "./journey-account.ts";
 import { JOURNEY_NEWCOMERS, JOURNEY_ORGANISER } from "./journey-organiser.ts";
 import { movedClock } from "./moved-clock.ts";
@@ -19,6 +20,8 @@ const appUrl = `http://localhost:${port}`;
 process.env.NODE_ENV = "production";
 const identity = await startIdentityServer(appUrl);
 const dataDir = process.env.JOURNEY_DATA_DIR ?? mkdtempSync(join(tmpdir(), "iweri-journeys-"));
+const closePostgres = await setUpPostgres();
+const { testDatabaseEnv } = await import("./test-database.ts");
 const running = await serve(
   resolve("."),
   {
@@ -29,6 +32,7 @@ const running = await serve(
     MAIL_RATE: "1000",
     OPERATOR_EMAIL: JOURNEY_ORGANISER.email,
     LOG_LEVEL: "error",
+    ...(await testDatabaseEnv(dataDir)),
     ...identity.env,
   },
   { clock: movedClock(dataDir) },
@@ -49,5 +53,5 @@ const door = createServer(async (request, response) => {
 }).listen(port + 1, "127.0.0.1");
 process.on("SIGTERM", () => {
   door.close();
-  Promise.all([running.stop(), identity.close()]).then(() => process.exit(0));
+  Promise.all([running.stop().then(closePostgres), identity.close()]).then(() => process.exit(0));
 });
