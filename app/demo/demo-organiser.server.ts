@@ -1,7 +1,11 @@
+import type { Database } from "#db/database.server.ts";
 import { createAccount } from "../accounts/create-account.server.ts";
 import { hashPassword } from "../accounts/passwords/password.server.ts";
 import type { Organiser } from "../accounts/require-organiser.server.ts";
+import { anchorDayOf, endOfPeriod } from "../billing/billing-period.ts";
+import { newId } from "../ids.ts";
 import type { Installation } from "../installation.server.ts";
+import { DEFAULT_TIME_ZONE } from "../messages/zoned-time.ts";
 
 export const DEMO_EMAIL = "demo@iweri.test";
 export const DEMO_PASSWORD = "Lagos-2026!";
@@ -30,7 +34,8 @@ export async function ensureDemoOrganiser({ db, clock }: Installation): Promise<
       .where("users.email", "=", DEMO_EMAIL)
       .executeTakeFirst();
   if (!(await find())) {
-    await createAccount(db, {
+    const now = clock();
+    const { accountId } = await createAccount(db, {
       kind: "company",
       accountName: "Lagoon Digital Academy",
       firstName: "Adaeze",
@@ -38,8 +43,9 @@ export async function ensureDemoOrganiser({ db, clock }: Installation): Promise<
       email: DEMO_EMAIL,
       passwordHash: await hashPassword(DEMO_PASSWORD),
       supportEmail: "help@lagoon.test",
-      now: clock(),
+      now,
     });
+    await givePro(db, accountId, now);
   }
   const row = (await find())!;
   const { id, email, firstName, lastName, accountId, kind, name, supportEmail, timeZone } = row;
@@ -49,4 +55,18 @@ export async function ensureDemoOrganiser({ db, clock }: Installation): Promise<
     user: { id, email, firstName, lastName },
     account: { id: accountId, kind, name, supportEmail, timeZone, identityStatus, deleteAfter, logoFileKey, sendingPausedReason },
   };
+}
+
+/** Free has ten certificates; the demo sends more. */
+async function givePro(db: Database, accountId: string, now: Date): Promise<void> {
+  const at = now.toISOString();
+  const anchorDay = anchorDayOf(now, DEFAULT_TIME_ZONE);
+  await db
+    .insertInto("subscriptions")
+    .values({
+      ...{ id: newId(now.getTime()), accountId, plan: "pro", emailLimit: 50_000, status: "active", provider: "sandbox" },
+      ...{ periodStart: at, periodEnd: endOfPeriod(at, "quarter", anchorDay, DEFAULT_TIME_ZONE), anchorDay },
+      ...{ createdAt: at, updatedAt: at },
+    })
+    .execute();
 }

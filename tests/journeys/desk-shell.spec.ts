@@ -75,7 +75,7 @@ test("on a phone the menu is a drawer that Escape closes, and going elsewhere to
   await open.focus();
   await page.keyboard.press("Enter");
   await expect(menu(page)).toBeVisible();
-  await expect(menu(page).getByText("of 100 e-mails used")).toBeVisible();
+  await expect(menu(page).getByText("of 50,000 e-mails used")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(menu(page)).toBeHidden();
   await expect(open).toBeFocused();

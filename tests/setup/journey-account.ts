@@ -3,6 +3,7 @@ import { createAccount } from "../../app/accounts/create-account.server.ts";
 import { hashPassword } from "../../app/accounts/passwords/password.server.ts";
 import { sendDemoBatch } from "../../app/demo/send-demo-batch.server.ts";
 import type { Installation } from "../../app/installation.server.ts";
+import { givePlan } from "../factories/give-plan.ts";
 import { addJourneyForms } from "./journey-forms.ts";
 import { JOURNEY_ORGANISER, JOURNEY_PEOPLE } from "./journey-organiser.ts";
 
@@ -11,8 +12,9 @@ export async function addJourneyAccount(installation: Installation, email: strin
   const passwordHash = await hashPassword(JOURNEY_ORGANISER.password);
   const person = { ...JOURNEY_ORGANISER, email };
   const { accountId, userId } = await createAccount(installation.db, { ...person, passwordHash, now: new Date() });
+  await givePlan(installation.db, accountId, { plan: "pro", emailLimit: 50_000 });
   const { kind, accountName, supportEmail, ...user } = person;
-  const standing = { identityStatus: "passed", deleteAfter: null, logoFileKey: null } as const;
+  const standing = { identityStatus: "passed", deleteAfter: null, logoFileKey: null, sendingPausedReason: null } as const;
   const list = (await readFile("app/demo/attendees.csv", "utf8")).split("\n").slice(0, JOURNEY_PEOPLE + 1);
   await sendDemoBatch(
     installation,

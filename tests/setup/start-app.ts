@@ -10,6 +10,7 @@ import { readConfig } from "../../app/config.server.ts";
 import type * as EntryServer from "../../app/entry.server.tsx";
 import { refuseForeignForm } from "../../app/http/same-origin.server.ts";
 import type { Installation } from "../../app/installation.server.ts";
+import { givePlan } from "../factories/give-plan.ts";
 import { dropTestDatabase, testDatabaseEnv } from "./test-database.ts";
 
 const ORIGIN = "http://localhost:3000";
@@ -73,6 +74,8 @@ export interface TestApp {
   organiser(options?: {
     email?: string;
     accountName?: string;
+    /** Default: Custom, which has no limits. */
+    plan?: "free" | "custom";
   }): Promise<Visitor & { accountId: string; userId: string; email: string }>;
   /** Starts the workers; without it nothing is sent. */
   work(): Promise<void>;
@@ -81,7 +84,12 @@ export interface TestApp {
 
 /** The built application on an empty database in a folder of its own. `npm run build` must have been run. */
 export async function startApp(
-  options: { env?: Record<string, string>; overrides?: Partial<Installation> } = {},
+  options: {
+    env?: Record<string, string>;
+    overrides?: Partial<Installation>;
+    /** What its organisers are on. */
+    plan?: "free" | "custom";
+  } = {},
 ): Promise<TestApp> {
   const buildPath = resolve("build/index.js");
   if (!existsSync(buildPath)) throw new Error("Run `npm run build` first: these tests ask the built application.");
@@ -121,7 +129,11 @@ export async function startApp(
   return {
     installation,
     visitor,
-    async organiser({ email = `organiser-${++client}@lagoon.test`, accountName = "Lagoon Digital Academy" } = {}) {
+    async organiser({
+      email = `organiser-${++client}@lagoon.test`,
+      accountName = "Lagoon Digital Academy",
+      plan = options.plan ?? "custom",
+    } = {}) {
       const { accountId, userId } = await createAccount(installation.db, {
         kind: "company",
         accountName,
@@ -132,6 +144,7 @@ export async function startApp(
         supportEmail: "help@lagoon.test",
         now: installation.clock(),
       });
+      if (plan === "custom") await givePlan(installation.db, accountId);
       const person = visitor();
       const response = await person.post("/sign-in", { email, password: PASSWORD });
       if (response.status !== 303) throw new Error(`sign-in answered ${response.status}`);
