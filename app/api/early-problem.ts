@@ -9,6 +9,7 @@ const KINDS: Record<number, string> = {
   411: "length-required",
   413: "too-large",
   500: "server-error",
+  507: "no-room",
 };
 
 /** A problem (RFC 9457) for a request to the API that never reached a route. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Installation } from "../installation.server.ts";
 import { claimCall, hasDueWork } from "./claim.server.ts";
 import { endOldCodes } from "./end-old-codes.server.ts";
+import { pauseWhileFull } from "./pause-while-full.server.ts";
 import { readMailGate, takeSendSlot } from "./rate-limit.server.ts";
 import { recoverLostCalls } from "./recover.server.ts";
 import { sendChunk } from "./send-chunk.server.ts";
@@ -26,6 +27,9 @@ export interface DeliveryWorker {
   lastTurnAt(): number;
 }
 
+/** How often to look how much room the disk has. */
+const ROOM_EVERY_MS = 2_000;
+
 const DEFAULTS: WorkerSettings = { leaseMs: 60_000, pollMs: 1_000, lanes: 4, baseMs: 1_000, random: Math.random };
 
 /**
@@ -43,6 +47,8 @@ export function startDeliveryWorker(installation: Installation, settings: Partia
   let lastTurnAt = Date.now();
   let lastBatchId: string | null = null;
   let recoverAt = 0;
+  let roomAt = 0;
+  let isFull = false;
   const forget = onDeliveryWork(db, () => {
     woken = true;
     wake();
@@ -85,6 +91,11 @@ export function startDeliveryWorker(installation: Installation, settings: Partia
   async function turn(): Promise<"worked" | "idle"> {
     lastTurnAt = Date.now();
     const now = clock();
+    if (now.getTime() >= roomAt) {
+      roomAt = now.getTime() + ROOM_EVERY_MS;
+      isFull = await pauseWhileFull(installation);
+    }
+    if (isFull) return "idle";
     if (now.getTime() >= recoverAt) {
       const settled = await recoverLostCalls(db, { now, transport: mail });
       if (settled > 0) log.warn({ calls: settled }, "settled calls that a stopped worker had left");

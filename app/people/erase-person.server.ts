@@ -7,6 +7,7 @@ import { touchList } from "../recipients/project-list.server.ts";
 import { wholeName } from "../whole-name.ts";
 import { eraseCertificates } from "./erase-certificates.server.ts";
 import { anonymiseMails } from "./erase-mails.server.ts";
+import { eraseFromOutbox } from "./erase-outbox.server.ts";
 import { eraseRegistrations } from "./erase-registrations.server.ts";
 import { type Erased, eraseTraces } from "./erase-traces.server.ts";
 import { type Person, spellingsOf } from "./find-person.server.ts";
@@ -60,6 +61,7 @@ export async function erasePerson(
   const erased = await erasedOf(db, person);
   await eraseTraces(installation, erased);
   await anonymiseMails(installation, erased);
+  await eraseFromOutbox(installation, erased.spellings);
   if (erasure.certificates === "erase") await eraseCertificates(installation, erased);
   await eraseResponses(installation, erased);
   await eraseRegistrations(installation, account, erased);

@@ -1,3 +1,4 @@
+import { lacksRoom } from "../disk-room.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { isDatabaseReachable } from "../is-database-reachable.server.ts";
 
@@ -8,7 +9,7 @@ const PATIENCE_MS = 3_000;
 /** Everybody may ask; the database and the store are not asked more often than this. */
 const KEPT_MS = 1_000;
 
-type Reachable = Pick<Installation, "db" | "files">;
+type Reachable = Pick<Installation, "db" | "files" | "config">;
 const asked = new WeakMap<Reachable["db"], { at: number; problems: Promise<string[]> }>();
 
 /** Why this process should get no visitors now; empty: it is ready. Each in words that an operator understands. */
@@ -22,12 +23,13 @@ export async function readReadiness(
   return problems;
 }
 
-function reachAll({ db, files }: Reachable): Promise<string[]> {
+function reachAll({ db, files, config }: Reachable): Promise<string[]> {
   const known = asked.get(db);
   if (known && performance.now() - known.at < KEPT_MS) return known.problems;
   const problems = Promise.all([
     inTime(isDatabaseReachable(db)).then((reached) => (reached ? [] : ["the database does not answer"])),
     inTime(isStoreReachable(files)).then((reached) => (reached ? [] : ["the files cannot be reached"])),
+    lacksRoom(config.dataDir).then((full) => (full ? ["the disk is full"] : [])),
   ]).then((found) => found.flat());
   asked.set(db, { at: performance.now(), problems });
   return problems;
