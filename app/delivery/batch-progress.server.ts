@@ -5,7 +5,7 @@ import { readBatchTallies, VISIT_TALLIES, type VisitTally } from "./batch-tallie
 import { DELIVERY_STATES } from "./delivery-state.ts";
 import { countsOf } from "./list-batches.server.ts";
 import { readMailGate } from "./rate-limit.server.ts";
-import { readSendingPause } from "./sending-pause.server.ts";
+import { pauseWords, readSendingPause } from "./sending-pause.server.ts";
 
 export interface BatchProgress {
   status: BatchesTable["status"];
@@ -31,8 +31,8 @@ export interface BatchProgress {
 
 const RATE_WINDOW_SECONDS = 60;
 
-/** Where a batch stands, from its kept counts. */
-export async function batchProgress(db: Database, batchId: string, now: Date): Promise<BatchProgress> {
+/** Where a batch stands, from its kept counts. `appName` is who paused, when all sending is. */
+export async function batchProgress(db: Database, batchId: string, now: Date, appName = "this site"): Promise<BatchProgress> {
   const batch = await db
     .selectFrom("batches")
     .select(["status", "startedAt", "scheduledAt", "pausedReason"])
@@ -50,7 +50,7 @@ export async function batchProgress(db: Database, batchId: string, now: Date): P
     remaining,
     secondsLeft:
       batch.status === "sending" && remaining > 0 ? await secondsLeft(db, batchId, batch.startedAt, remaining, now) : null,
-    waitingBecause: await waitingBecause(db, batch, now),
+    waitingBecause: await waitingBecause(db, batch, now, appName),
   };
 }
 
@@ -79,11 +79,12 @@ async function waitingBecause(
   db: Database,
   batch: Pick<BatchesTable, "status" | "pausedReason">,
   now: Date,
+  appName: string,
 ): Promise<string | null> {
   if (batch.status === "paused") return batch.pausedReason ?? "You paused it.";
   if (batch.status !== "sending" && batch.status !== "scheduled") return null;
   const pause = await readSendingPause(db);
-  if (pause) return pause.reason;
+  if (pause) return pauseWords(appName, pause);
   if (batch.status === "scheduled") return null;
   const gate = await readMailGate(db);
   return gate.heldUntil > now.getTime() + 1000 ? gate.reason : null;

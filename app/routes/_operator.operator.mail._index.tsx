@@ -61,7 +61,7 @@ export default function OperatorMail() {
             <Link className="btn btn-plain" to="/operator/mail/domain">
               Check the sender’s domain
             </Link>
-            <Link className="btn btn-plain" to="/operator/mail/test">
+            <Link className="btn btn-plain" to="/operator/mail/test-mail">
               Send a test mail
             </Link>
           </>

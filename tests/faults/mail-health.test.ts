@@ -86,17 +86,21 @@ const bounceOf = (email: AcceptedEmail) => ({
   },
 });
 
-/** Bounces 2 of every 25 (8 %) of an account's messages as they are taken, by signed webhooks, until told to stop. */
+/** Bounces 2 of every 25 (8 %) of an account's messages as they are taken, by signed webhooks, eight at a time, until told to stop. */
 function bounceEightPercent(resend: ResendServer, webhooks: string): { told: () => number; stop: () => Promise<void> } {
   let at = 0;
   let told = 0;
   let stopping = false;
   const running = (async () => {
     while (!stopping) {
+      const bouncing: AcceptedEmail[] = [];
       for (; at < resend.accepted.length; at++) {
         const email = resend.accepted[at]!;
-        if (!bareAddress(email.to[0]!).startsWith("person") || at % 25 >= 2) continue;
-        if ((await resend.sendWebhook(webhooks, bounceOf(email))) === 200) told++;
+        if (bareAddress(email.to[0]!).startsWith("person") && at % 25 < 2) bouncing.push(email);
+      }
+      for (let from = 0; from < bouncing.length; from += 8) {
+        const statuses = bouncing.slice(from, from + 8).map((email) => resend.sendWebhook(webhooks, bounceOf(email)));
+        told += (await Promise.all(statuses)).filter((status) => status === 200).length;
       }
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
@@ -116,7 +120,7 @@ const accountOf = ({ installation }: SendingHouse) =>
 test("5,000 mails of which 8 % come back: the account stops by itself, another goes on, and resumed the rest leaves once", {
   timeout: 120_000,
 }, async () => {
-  const resend = await startResendServer({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 40 }) });
+  const resend = await startResendServer({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 400 }) });
   closers.push(() => resend.close());
   const house = await houseWith(openResend({ apiKey: resend.apiKey, baseUrl: resend.url }));
   const { db } = house.installation;
@@ -149,6 +153,7 @@ test("5,000 mails of which 8 % come back: the account stops by itself, another g
 
   // The operator lets it go on while news of what left before is still coming in: that does not stop it again.
   await bounces.stop();
+  resend.faultOf = () => null;
   const late = resend.accepted.filter(({ to }) => bareAddress(to[0]!).startsWith("person")).slice(-40);
   expect(
     await resumeAccount(db, { accountId: ACCOUNT.id, operator: OPERATOR, note: "The list was cleaned.", now: new Date() }),

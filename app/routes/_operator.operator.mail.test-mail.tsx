@@ -61,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     });
   }
   const text = `A test mail to ${read.email} is in the queue.`;
-  return seeOtherWith(installation, `/operator/mail/test?sent=${batchId}`, { kind: "success", text });
+  return seeOtherWith(installation, `/operator/mail/test-mail?sent=${batchId}`, { kind: "success", text });
 }
 
 /** One real mail, and what becomes of it. */
@@ -81,7 +81,7 @@ export default function TestMail() {
       </PageHead>
       <ErrorSummary errors={problem?.errors} />
       <div className="grid gap-5 lg:grid-cols-2 items-start">
-        <Form method="post" action="/operator/mail/test" className="card p-5 grid gap-4" noValidate>
+        <Form method="post" action="/operator/mail/test-mail" className="card p-5 grid gap-4" noValidate>
           <TextInput
             name="email"
             type="email"
@@ -121,7 +121,7 @@ export default function TestMail() {
                 {test.isOver ? "News of whether it arrived may still come in." : "It has not left yet."}{" "}
                 <Link
                   className="link inline-flex items-center min-h-control"
-                  to={`/operator/mail/test?sent=${batchId}`}
+                  to={`/operator/mail/test-mail?sent=${batchId}`}
                   preventScrollReset
                 >
                   Look again
