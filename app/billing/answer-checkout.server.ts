@@ -45,7 +45,11 @@ interface OfferedPlan {
 }
 
 /** The page for what an address wishes. */
-export async function showCheckout(installation: Installation, { account, user }: Organiser, wished: URLSearchParams): Promise<ShownCheckout> {
+export async function showCheckout(
+  installation: Installation,
+  { account, user }: Organiser,
+  wished: URLSearchParams,
+): Promise<ShownCheckout> {
   const { db, payments } = installation;
   if (!payments)
     return { closed: "Plans can’t be paid on this site. Write to us which one you need, and we set it up with you." };

@@ -61,6 +61,12 @@ export async function scheduleChange(
   return true;
 }
 
+/** Ends a subscription by which the provider charges an account itself: the account is about to be deleted. Ours charges nothing then. */
+export async function endProviderRenewals(trx: Database, accountId: string, now: Date): Promise<void> {
+  const row = await findSubscription(trx, accountId);
+  if (row) await stopTheirs(trx, row, now);
+}
+
 /** A subscription that the provider runs itself would charge the old amount: it ends, and we charge what was chosen. */
 async function stopTheirs(trx: Database, row: { id: string; subscriptionCode: string | null }, now: Date): Promise<void> {
   const code = row.subscriptionCode;

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, useLoaderData } from "@remix-run/react";
 import { allows } from "../accounts/members/role.ts";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
+import { readPlanWish } from "../billing/read-plan-wish.server.ts";
 import { dashboardPath, readDashboardFilter } from "../dashboard/dashboard-filter.ts";
 import { readDashboard } from "../dashboard/read-dashboard.server.ts";
 import { answerSampleData } from "../sample-data/answer-sample-data.server.ts";
@@ -26,7 +27,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const filter = readDashboardFilter(new URL(request.url).searchParams);
   const shown = await readDashboard(context.installation, organiser, filter);
-  return { ...shown, filter, canChange: allows(organiser.role, "editor") };
+  const wish = await readPlanWish(context.installation, organiser);
+  return { ...shown, wish, filter, canChange: allows(organiser.role, "editor") };
 }
 
 /** Loads or removes the sample data. */
@@ -47,6 +49,14 @@ export default function Dashboard() {
           {shown.today}
         </PageHead>
       )}
+      {shown.wish ? (
+        <Flash kind="info">
+          You chose {shown.wish.name} when you registered, and are on Free until it is paid.{" "}
+          <Link className="link" to={shown.wish.to}>
+            Pay for {shown.wish.name}
+          </Link>
+        </Flash>
+      ) : null}
       {shown.planNotice ? (
         <Flash kind="warning">
           {shown.planNotice}{" "}

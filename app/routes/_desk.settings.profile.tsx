@@ -3,8 +3,10 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { changeProfile } from "../accounts/settings/change-profile.server.ts";
 import { NAME_LOCK_WORDS, nameLock } from "../accounts/settings/name-lock.ts";
-import { hasPassedCheck, readSettings } from "../accounts/settings/read-settings.server.ts";
+import { hasPassedCheck } from "../accounts/settings/read-settings.server.ts";
 import { timeZoneGroups } from "../accounts/settings/time-zone-groups.server.ts";
+import { readPlanWish } from "../billing/read-plan-wish.server.ts";
+import { showPlan } from "../billing/show-plan.server.ts";
 import { unprocessable } from "../http/form-problem.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
@@ -22,12 +24,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { db, clock, config } = context.installation;
   const { user, account } = organiser;
-  const [{ chosenPlan }, wasChecked] = await Promise.all([readSettings(db, organiser), hasPassedCheck(db, account.id)]);
+  const [wasChecked, plan, wish] = await Promise.all([
+    hasPassedCheck(db, account.id),
+    showPlan(context.installation, account),
+    readPlanWish(context.installation, organiser),
+  ]);
   return {
     user,
     account,
     isOwner: organiser.role === "owner",
-    chosenPlan,
+    plan: { name: plan.name, offer: plan.offer, price: plan.price },
+    wish: wish?.name ?? null,
     lock: nameLock(account, wasChecked),
     isChecked: account.kind === "individual" && (account.identityStatus !== "passed" || wasChecked),
     operatorEmail: config.supportEmail,
@@ -46,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Profile() {
-  const { user, account, isOwner, lock, zones, isChecked, chosenPlan, operatorEmail } = useLoaderData<typeof loader>();
+  const { user, account, isOwner, lock, zones, isChecked, plan, wish, operatorEmail } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>();
   const { errors, values } = problem ?? { errors: {}, values: {} as Record<string, string> };
   return (
@@ -129,7 +136,7 @@ export default function Profile() {
       </SettingsCard>
       <div className="grid gap-5">
         {isChecked ? <IdentityCard status={account.identityStatus} /> : null}
-        <PlanCard asked={chosenPlan} />
+        <PlanCard plan={plan} wish={wish} />
       </div>
     </div>
   );

@@ -1,8 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { COMPANY_COUNTRIES } from "../accounts/phone-number.ts";
 import { answerSignUp, showSignUp } from "../accounts/registration/answer-sign-up.server.ts";
 import { signUpPath } from "../accounts/registration/sign-up-search.ts";
+import { checkoutOfSignedIn } from "../accounts/registration/signed-in-plan.server.ts";
 import { socialAvailable } from "../accounts/social/social-available.ts";
 import type { FormProblem } from "../http/form-errors.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -18,6 +19,8 @@ export const meta: MetaFunction = () => [{ title: "Create your account" }];
 export const handle: JourneyHandle = { step: 1, enhance: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  const checkout = await checkoutOfSignedIn(request, context);
+  if (checkout) throw redirect(checkout);
   const { page, cookie } = await showSignUp(request, context);
   const available = socialAvailable(context.installation.config);
   return json({ ...page, available }, cookie ? { headers: { "Set-Cookie": cookie } } : {});

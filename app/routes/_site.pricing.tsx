@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { payingWords } from "../site/paying-words.ts";
 import { planValues } from "../site/plan-values.ts";
 import { sitePage } from "../site/site-page.server.ts";
 import { PlanCards } from "../ui/site/plan-cards.tsx";
@@ -10,18 +11,19 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   siteMeta(args, { title: args.data?.matter.title ?? "", description: args.data?.matter.description ?? "" });
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const { matter, sections } = sitePage(context.installation.config, "pricing", planValues());
-  return { matter, sections };
+  const { config } = context.installation;
+  const { matter, sections } = sitePage(config, "pricing", planValues());
+  return { matter, sections, howToPay: payingWords(config).howToPayShort };
 }
 
 /** The same for everybody: the plan of one's own account is in its settings and in the menu of the desk. */
 export default function Pricing() {
-  const { matter, sections } = useLoaderData<typeof loader>();
+  const { matter, sections, howToPay } = useLoaderData<typeof loader>();
   return (
     <main id="main" className="wrap py-10 lg:py-14">
       <h1 className="text-3xl tracking-[-.02em]">{matter.title}</h1>
       <p className="mt-2 text-ink-2 max-w-prose">{matter.lead}</p>
-      <p className="note !mt-5">{matter.notice}</p>
+      <p className="note !mt-5">{`${matter.notice} ${howToPay}`}</p>
       <div className="mt-8">
         <PlanCards />
       </div>

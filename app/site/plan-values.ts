@@ -1,3 +1,4 @@
+import { emailSteps, priceKobo, STEP_EMAILS } from "../billing/plan-steps.ts";
 import { nairaWords, PLANS, type Plan, type PlanId } from "../billing/plans.ts";
 
 /** What `{{…}}` may stand for in the site's pages of the plans' figures, so that a page never promises others. */
@@ -13,6 +14,9 @@ export function planValues(): Record<string, string> {
     ...figuresOf("free", free),
     ...figuresOf("essentials", essentials),
     ...figuresOf("pro", pro),
+    stepEmails: count(STEP_EMAILS),
+    ...stepsOf("essentials"),
+    ...stepsOf("pro"),
     perEmail: nairaWords(email),
     perCertificate: nairaWords(certificate),
     perFormManager: nairaWords(formManager),
@@ -28,6 +32,13 @@ function figuresOf(name: string, { price, emails, certificates, formManagers }: 
     [`${name}Certificates`]: count(certificates),
     [`${name}FormManagers`]: count(formManagers),
   };
+}
+
+/** `essentialsStep`: what one step costs; `essentialsMostPrice`: the price with the most e-mails; and the same of Pro. */
+function stepsOf(id: "essentials" | "pro"): Record<string, string> {
+  const steps = emailSteps(id);
+  const price = (at: number) => priceKobo(id, steps.at(at)!);
+  return { [`${id}Step`]: nairaWords(price(1) - price(0)), [`${id}MostPrice`]: nairaWords(price(-1)) };
 }
 
 function planWithId(id: PlanId): Plan {

@@ -6,7 +6,8 @@ export function processorSentences({
   sms,
   identity,
   social,
-}: Pick<Config, "mail" | "sms" | "identity" | "social">): string[] {
+  payments,
+}: Pick<Config, "mail" | "sms" | "identity" | "social" | "payments">): string[] {
   const providers = [social.google && "Google", social.x && "X"].filter((name) => name !== null);
   return [
     "The organiser of a list sees the data of that list and what happened to each message. Nobody sees the lists of others.",
@@ -29,6 +30,9 @@ export function processorSentences({
     providers.length > 0
       ? `Signing in: ${providers.join(" or ")} learns that you sign in here, when you choose that way in.`
       : "Signing in: no other company takes part.",
+    payments.provider === "paystack"
+      ? "Payments: whoever pays for a plan does so on Paystack’s page. Paystack learns the e-mail address for the receipt, the amount and the card; we never see the card."
+      : "Payments: no other company takes part.",
     "People who run the server, the disk and the backups for the operator, so far as their work needs it.",
   ];
 }

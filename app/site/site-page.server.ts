@@ -1,6 +1,7 @@
 import type { Config } from "../config.server.ts";
 import { keepInProduction } from "./keep-in-production.server.ts";
 import { operatorWords } from "./operator-words.ts";
+import { payingWords } from "./paying-words.ts";
 import { planValues } from "./plan-values.ts";
 import { type MarkdownPage, type PageValue, readMarkdownPage } from "./read-markdown-page.server.ts";
 
@@ -26,5 +27,6 @@ export function valuesOf(config: Config): Record<string, PageValue> {
     valid: { status: "delivered", label: "Valid" },
     ...operatorWords(config),
     ...planValues(),
+    ...payingWords(config),
   };
 }

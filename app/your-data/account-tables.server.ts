@@ -55,6 +55,29 @@ const QUOTA_ENTRY = ["countsAt", "at", "kind", "batchId", "emails", "certificate
 
 const ACTIVITY = ["at", "kind", "text", "link", "actorId", "actorKeyId", "notify", "isSample", "id"] as const;
 
+const SUBSCRIPTION = [
+  ...["plan", "emailLimit", "status", "periodStart", "periodEnd", "cancelsAtPeriodEnd", "nextPlan", "nextEmailLimit"],
+  ...["graceUntil", "provider", "createdAt", "updatedAt"],
+] as const;
+
+const PAYMENT = [
+  ...[
+    "id",
+    "createdAt",
+    "reference",
+    "purpose",
+    "plan",
+    "emailLimit",
+    "periodStart",
+    "periodEnd",
+    "amountKobo",
+    "lines",
+    "status",
+  ],
+  ...["provider", "failure", "receiptNumber", "payerName", "payerEmail", "startedById", "paidAt", "refundedAt", "refundedKobo"],
+  "disputedAt",
+] as const;
+
 /** Who signs in to the account, from where, and what happened. No password hash, and nothing of a session that signs in. */
 export function accountTables(db: Database, accountId: string): ArchiveTable[] {
   const members = db
@@ -199,6 +222,32 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
             .orderBy("actorId")
             .orderBy("what")
             .orderBy("subject")
+            .limit(limit)
+            .execute(),
+        ),
+    },
+    {
+      path: "account/plan",
+      about: "The plan you pay for. Not what your card is charged again with.",
+      columns: [...SUBSCRIPTION],
+      pages: () =>
+        onePage(() => db.selectFrom("subscriptions").select(SUBSCRIPTION).where("accountId", "=", accountId).execute()),
+    },
+    {
+      path: "account/payments",
+      about: "What was paid for plans, and what was begun and not paid. Amounts in kobo.",
+      columns: [...PAYMENT],
+      pages: () =>
+        keysetPages((last: { createdAt: string; id: string } | null, limit) =>
+          db
+            .selectFrom("payments")
+            .select(PAYMENT)
+            .where("accountId", "=", accountId)
+            .where(({ eb, refTuple, tuple }) =>
+              eb(refTuple("createdAt", "id"), ">", tuple(last?.createdAt ?? "", last?.id ?? "")),
+            )
+            .orderBy("createdAt")
+            .orderBy("id")
             .limit(limit)
             .execute(),
         ),

@@ -5,6 +5,7 @@ import { queueAccountMail } from "../accounts/mails/account-mail.server.tsx";
 import type { Place } from "../accounts/mails/account-mail.ts";
 import type { Organiser } from "../accounts/require-organiser.server.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
+import { endProviderRenewals } from "../billing/change-plan.server.ts";
 import { lockLedger } from "../delivery/lock-ledger.server.ts";
 import { releaseHeld } from "../delivery/release-held.server.ts";
 import { wakeDelivery } from "../delivery/wake.server.ts";
@@ -60,6 +61,7 @@ export async function askDeletion(
     const day = shortDay(deleteAfter.toISOString(), account.timeZone);
     const text = `Asked for this account to be deleted on ${day}`;
     await recordActivity(trx, { accountId: account.id, actorId: user.id, kind: "warning", text, link: "/settings/data", now });
+    await endProviderRenewals(trx, account.id, now);
     await enqueueJob(trx, {
       kind: "delete-accounts",
       uniqueKey: `delete-accounts:${account.id}`,

@@ -205,7 +205,11 @@ async function leaveBooks(trx: Database, accountId: string): Promise<void> {
   const references = trx.selectFrom("payments").select("reference").where("accountId", "=", accountId);
   await trx.deleteFrom("sandboxPayments").where("reference", "in", references).execute();
   await trx.deleteFrom("payments").where("accountId", "=", accountId).where("receiptNumber", "is", null).execute();
-  await trx.updateTable("payments").set({ accountId: null, startedById: null, payUrl: null }).where("accountId", "=", accountId).execute();
+  await trx
+    .updateTable("payments")
+    .set({ accountId: null, startedById: null, payUrl: null })
+    .where("accountId", "=", accountId)
+    .execute();
   await trx.deleteFrom("subscriptions").where("accountId", "=", accountId).execute();
 }
 

@@ -111,7 +111,10 @@ export const PUBLIC = new Set([
   "routes/u.$token",
   "routes/verify",
   "routes/verify_.$id",
+  "routes/webhooks.paystack",
   "routes/webhooks.resend",
+  // Stands where a payment provider's page would; its address is unguessable, and no money moves.
+  "routes/sandbox-pay.$reference",
 ]);
 
 /** Pages that nobody but the operator may know of, also where their address names no thing. */
@@ -161,6 +164,7 @@ export function asked(id: string, ids: Record<string, string>): Asked {
   const { module, index } = routes[id]!;
   const queries: Record<string, string> = {
     "routes/sent.export[.]csv": `?batch=${ids.batchId}`,
+    "routes/_desk.settings.plan_.return": "?reference=every-route",
     "routes/_desk.suppressions.release": `?email=${ids.suppressedEmail}`,
   };
   const query = queries[id] ?? "";
@@ -375,6 +379,7 @@ export async function addOneOfEach(
     .values({
       ...{ id: paymentId, accountId: owner.accountId, reference: "every-route", purpose: "subscribe", plan: "essentials" },
       ...{ emailLimit: 10_000, amountKobo: 45_000_00, lines: "[]", status: "paid", provider: "sandbox", basis: "" },
+      ...{ receiptNumber: 1, paidAt: now.toISOString() },
       ...{ payerName: text, payerEmail: "secret-person@people.test", startedById: owner.userId, createdAt: now.toISOString() },
     })
     .execute();

@@ -92,8 +92,42 @@ export async function fillAccount(
   await addApi(app, owner, { text, mark, at });
   const ids = { projectId: project.id, batchId, certificateId: certificates[0]!.id };
   await addBulkDraft(app, owner, text, at);
+  await addPlan(app, owner, { mark, at });
   await addForm(app, owner, { ...ids, text, mark, at });
   return { projectId: project.id, batchId, certificateIds: certificates.map(({ id }) => id) };
+}
+
+/** A plan that was paid, and a payment that was not. Whoever paid is somebody else, whose name stays in the books. */
+async function addPlan(
+  { installation: { db } }: TestApp,
+  { accountId, userId }: { accountId: string; userId: string },
+  { mark, at }: { mark: string; at: string },
+): Promise<void> {
+  const period = { periodStart: at, periodEnd: new Date(Date.parse(at) + 30 * 86_400_000).toISOString() };
+  const bought = { plan: "essentials" as const, emailLimit: 10_000 };
+  await db
+    .insertInto("subscriptions")
+    .values({
+      ...{ id: newId(), accountId, ...bought, status: "active", ...period, provider: "sandbox" },
+      ...{ authorizationCode: `${mark}-authorization`, createdAt: at, updatedAt: at },
+    })
+    .execute();
+  const payment = {
+    accountId,
+    purpose: "subscribe" as const,
+    ...bought,
+    amountKobo: 4_500_000,
+    lines: "[]",
+    provider: "sandbox" as const,
+  };
+  const payer = { payerName: "The books of a payer", payerEmail: "books@payer.test", startedById: userId, createdAt: at };
+  await db
+    .insertInto("payments")
+    .values([
+      { ...payment, ...payer, ...period, id: newId(), reference: `paid-${newId()}`, status: "paid", paidAt: at },
+      { ...payment, ...payer, id: newId(), reference: `begun-${newId()}`, status: "pending", payerName: `${mark} begun` },
+    ])
+    .execute();
 }
 
 async function addBulkDraft(

@@ -1,4 +1,3 @@
-import { PAID_PLANS, type Plan } from "../../accounts/plan.ts";
 import type { Organiser } from "../../accounts/require-organiser.server.ts";
 import { Icon } from "../icon.tsx";
 import { SettingsCard } from "./settings-card.tsx";
@@ -40,19 +39,17 @@ export function IdentityCard({ status }: { status: Organiser["account"]["identit
   );
 }
 
-/** The plan that the account is on, and the one that was asked for at registration. */
-export function PlanCard({ asked }: { asked: Plan | null }) {
+/** The plan that the account is on, and the way to what it costs and holds. `wish`: chosen at registration, and not paid yet. */
+export function PlanCard({ plan, wish }: { plan: { name: string; offer: string; price: string }; wish: string | null }) {
   return (
     <SettingsCard id="plan" title="Plan">
-      <p className="text-2xl font-bold">Free</p>
+      <p className="text-2xl font-bold">{plan.name}</p>
       <p className="mt-1.5 text-ink-2">
-        {asked && asked !== "free"
-          ? `You asked for ${PAID_PLANS[asked]} when you registered. Paying for it is not open yet, so nothing is charged.`
-          : "It costs nothing. Paying for another plan is not open yet."}
+        {wish ? `You asked for ${wish} when you registered; it begins when it is paid.` : plan.offer || plan.price}
       </p>
       <p className="mt-4">
-        <a className="btn btn-plain" href="/pricing">
-          See the plans
+        <a className="btn btn-plain" href="/settings/plan">
+          Pricing plans
         </a>
       </p>
     </SettingsCard>
