@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const alive = { workerTurnAt: null, draining: false };
-const house = () => ({ db: app.installation.db, files: app.installation.files });
+const house = () => ({ db: app.installation.db, files: app.installation.files, config: app.installation.config });
 
 test("ready, and the process lives", async () => {
   const [ready, healthy] = [await app.visitor().get("/readyz"), await app.visitor().get("/healthz")];

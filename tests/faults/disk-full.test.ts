@@ -1,0 +1,103 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { openSendingHouse, until } from "../factories/sending-house.ts";
+import { startResendServer } from "../fakes/resend-server.ts";
+import { answering, freePort, productionEnv, startProgram } from "../setup/real-process.ts";
+import { testDatabaseEnv } from "../setup/test-database.ts";
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+/** A disk of its own; null where this user may not have one. */
+function smallDisk(megabytes: number): string | null {
+  if (process.getuid?.() !== 0) return null;
+  const folder = mkdtempSync(join(tmpdir(), "iweri-small-disk-"));
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder], { stdio: "ignore" });
+  } catch {
+    rmSync(folder, { recursive: true });
+    return null;
+  }
+  closers.push(() => {
+    execFileSync("umount", ["-l", folder]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+const PEOPLE = 2000;
+
+test("a disk that fills while 2,000 mails are sent: sending pauses and says why, forms are turned away, then all goes on; each exactly once", async ({
+  skip,
+}) => {
+  const folder = smallDisk(120);
+  if (!folder) return skip("a small disk can only be mounted by root");
+  const resend = await startResendServer({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 150 }) });
+  closers.push(() => resend.close());
+  const house = await openSendingHouse({ folder });
+  closers.push(() => house.close());
+  const batchId = await house.confirm(await house.addProject(PEOPLE));
+
+  const port = await freePort();
+  const server = startProgram("serve.mjs", {
+    ...productionEnv(folder, port),
+    ...(await testDatabaseEnv(folder)),
+    ...{ MAIL_TRANSPORT: "resend", RESEND_API_KEY: resend.apiKey, RESEND_BASE_URL: resend.url, MAIL_RATE: "4" },
+    ...{ MAIL_FROM: "certificates@iweri.test", RESEND_WEBHOOK_SECRET: resend.webhookSecret, LOG_LEVEL: "error" },
+  });
+  closers.push(async () => {
+    server.child.kill("SIGKILL");
+    await server.ended;
+  });
+  await answering(server);
+  const address = `http://127.0.0.1:${port}`;
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${address}${path}`, { redirect: "manual", ...init, headers: { Origin: `http://localhost:${port}`, ...init.headers } });
+  const newsletter = () =>
+    ask("/newsletter", { method: "POST", body: new URLSearchParams({ email: "ada@people.test" }) }).then(async (answer) => ({
+      status: answer.status,
+      words: await answer.text(),
+    }));
+  await until(() => resend.accepted.length > 100, 30_000);
+
+  const filler = join(folder, "filler");
+  const { bavail, bsize } = statfsSync(folder);
+  writeFileSync(filler, Buffer.alloc(bavail * bsize - 4 * 1024 * 1024));
+  const { readSendingPause } = await import("../../app/delivery/sending-pause.server.ts");
+  await until(async () => (await readSendingPause(house.installation.db)) !== null, 15_000);
+  expect((await readSendingPause(house.installation.db))!.reason).toBe(
+    "The disk is full. Sending goes on by itself once there is room.",
+  );
+  await until(async () => (await ask("/readyz")).status === 503);
+  expect(await (await ask("/readyz")).text()).toContain("the disk is full");
+  expect(await newsletter()).toMatchObject({
+    status: 507,
+    words: expect.stringContaining("There is no room here to keep what you send"),
+  });
+  expect((await ask("/sign-in")).status, "pages are still read").toBe(200);
+  // To the last byte: whatever still wants to write fails.
+  const rest = statfsSync(folder);
+  writeFileSync(join(folder, "filler-2"), Buffer.alloc(Math.max(0, rest.bavail * rest.bsize)), { flag: "w" });
+  expect((await ask("/sign-in")).status).toBe(200);
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  const during = resend.accepted.length;
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect(resend.accepted.length, "nothing leaves while it is full").toBe(during);
+  expect(during).toBeLessThan(PEOPLE);
+
+  rmSync(filler);
+  rmSync(join(folder, "filler-2"));
+  await until(async () => (await house.batch(batchId)).status === "done", 60_000);
+  expect(await readSendingPause(house.installation.db)).toBeNull();
+  const counts = resend.countByAddress();
+  expect([...counts].filter(([, count]) => count !== 1)).toEqual([]);
+  expect(counts.size).toBe(PEOPLE);
+  expect(await house.states(batchId)).toEqual({ accepted: PEOPLE });
+  expect((await newsletter()).status).not.toBe(507);
+  expect((await ask("/readyz")).status).toBe(200);
+}, 150_000);

@@ -1,0 +1,215 @@
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { newId } from "../../app/ids.ts";
+import { KEPT_DAYS } from "../../app/retention/policy.ts";
+import { purgeDaily, purgeRows } from "../../app/retention/purge.server.ts";
+import { purgeOldMails } from "../../app/retention/purge-old-mails.server.ts";
+import { sweepFiles } from "../../app/retention/sweep-files.server.ts";
+import { fillAccount } from "../factories/full-account.ts";
+import { wrongTallies } from "../setup/backups.ts";
+import { queuedJobs } from "../setup/queued-jobs.ts";
+import { startApp, type TestApp } from "../setup/start-app.ts";
+
+const DAY_MS = 86_400_000;
+let app: TestApp;
+let now: Date;
+beforeEach(async () => {
+  now = new Date("2026-11-21T09:00:00.000Z");
+  app = await startApp({ overrides: { clock: () => now } });
+});
+afterEach(() => app.stop());
+
+const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+
+test("what has an age goes on the day the policy says, and not a day before; in steps when there is much", async () => {
+  const { db } = app.installation;
+  const owner = await app.organiser();
+  const full = await fillAccount(app, owner, { text: "Ada", mark: "zebra" });
+  const delivery = await db.selectFrom("deliveries").select("id").where("batchId", "=", full.batchId).executeTakeFirstOrThrow();
+  await db.deleteFrom("deliveryEvents").execute();
+  await db.deleteFrom("accessEntries").execute();
+  await db.deleteFrom("formTokens").execute();
+  await db.deleteFrom("providerCalls").execute();
+  const put = async (age: (days: number) => number) => {
+    const at = (days: number) => daysAgo(age(days)).toISOString();
+    const idAt = (days: number) => newId(daysAgo(age(days)).getTime());
+    const event = { deliveryId: delivery.id, type: "opened", detail: "", providerEventId: null };
+    const many = Array.from({ length: 600 }, () => ({
+      ...event,
+      id: idAt(KEPT_DAYS.deliveryEvents),
+      at: at(KEPT_DAYS.deliveryEvents),
+    }));
+    for (let start = 0; start < many.length; start += 100)
+      await db
+        .insertInto("deliveryEvents")
+        .values(many.slice(start, start + 100))
+        .execute();
+    const call = {
+      batchId: full.batchId,
+      transport: "outbox",
+      payloadSha256: null,
+      attempt: 1,
+      leaseOwner: "x",
+      leaseUntil: at(0),
+      nextTryAt: null,
+      answer: null,
+    };
+    await db
+      .insertInto("providerCalls")
+      .values({
+        ...call,
+        id: idAt(KEPT_DAYS.providerCalls),
+        idempotencyKey: newId(),
+        state: "accepted",
+        firstTriedAt: at(KEPT_DAYS.providerCalls),
+      })
+      .execute();
+    await db
+      .insertInto("providerCalls")
+      .values({
+        ...call,
+        id: idAt(KEPT_DAYS.providerCalls),
+        idempotencyKey: newId(),
+        state: "unknown",
+        firstTriedAt: at(KEPT_DAYS.providerCalls),
+      })
+      .execute();
+    await db
+      .insertInto("formTokens")
+      .values({ token: newId(), accountId: owner.accountId, usedAt: at(KEPT_DAYS.formTokens), location: "/" })
+      .execute();
+    await db
+      .insertInto("accessEntries")
+      .values({
+        accountId: owner.accountId,
+        hour: at(KEPT_DAYS.accessEntries).slice(0, 13),
+        actorId: owner.userId,
+        what: "person",
+        subject: newId(),
+        at: at(KEPT_DAYS.accessEntries),
+      })
+      .execute();
+    await db
+      .insertInto("operatorActs")
+      .values({
+        id: newId(),
+        at: at(KEPT_DAYS.operatorActs),
+        operatorId: null,
+        operatorName: "O",
+        act: "look",
+        accountId: null,
+        subject: "",
+        note: "",
+      } as never)
+      .execute();
+    await db
+      .insertInto("paymentEvents")
+      .values({
+        key: newId(),
+        event: "charge.success",
+        reference: null,
+        outcome: "taken",
+        receivedAt: at(KEPT_DAYS.paymentEvents),
+      } as never)
+      .execute();
+  };
+  await put((days) => days - 1);
+  expect(await purgeRows(app.installation, now)).toBe(0);
+  await put((days) => days + 1);
+  expect(await purgeRows(app.installation, now)).toBe(600 + 5);
+  expect((await db.selectFrom("providerCalls").select("state").execute()).map(({ state }) => state).sort()).toEqual([
+    "accepted",
+    "unknown",
+    "unknown",
+  ]);
+  expect(await purgeRows(app.installation, now)).toBe(0);
+});
+
+test("names go from sent mails after the months that the owner chose; counts and certificates stay", async () => {
+  const { db } = app.installation;
+  const owner = await app.organiser();
+  const full = await fillAccount(app, owner, { text: "Ada", mark: "zebra" });
+  await db
+    .updateTable("deliveries")
+    .set({ state: "accepted", acceptedAt: now.toISOString() })
+    .where("batchId", "=", full.batchId)
+    .execute();
+  await db.updateTable("batches").set({ status: "done", finishedAt: now.toISOString() }).where("id", "=", full.batchId).execute();
+  const named = () =>
+    db.selectFrom("deliveries").select("id").where("batchId", "=", full.batchId).where("toEmail", "!=", "").execute();
+  const before = (await named()).length;
+  expect(before).toBeGreaterThan(2);
+  const certificates = await db.selectFrom("certificates").selectAll().orderBy("id").execute();
+
+  expect(await purgeOldMails(app.installation, new Date("2036-01-01")), "nobody asked for it").toBe(0);
+  expect((await owner.post("/settings/data/mails", { months: "7" })).status).toBe(303);
+  expect(await db.selectFrom("accounts").select("mailsKeptMonths").execute()).toEqual([{ mailsKeptMonths: null }]);
+  expect((await owner.post("/settings/data/mails", { months: "6" })).status).toBe(303);
+  expect(await owner.page("/settings/data")).toMatch(/<option[^>]*selected=""[^>]*>Keep (?:<!-- -->)?6/);
+  expect(await purgeOldMails(app.installation, new Date("2027-05-20T00:00:00.000Z"))).toBe(0);
+  expect(await named()).toHaveLength(before);
+  expect(await purgeOldMails(app.installation, new Date("2027-05-22T00:00:00.000Z"))).toBe(before);
+  expect(await named()).toEqual([]);
+  expect(await wrongTallies(db)).toEqual([]);
+  expect(await db.selectFrom("certificates").selectAll().orderBy("id").execute()).toEqual(certificates);
+  expect(await owner.page("/settings/data")).toContain("What we keep and how long");
+});
+
+test("a file that no row names goes when two looks, a day apart, find it so; one that got its row stays", async () => {
+  const { db, files } = app.installation;
+  const owner = await app.organiser();
+  await fillAccount(app, owner, { text: "Ada", mark: "zebra" });
+  const folder = `accounts/${owner.accountId}/backgrounds`;
+  const bytes = new Uint8Array([1, 2, 3]);
+  const all = async () => {
+    const keys: string[] = [];
+    for await (const key of files.list("accounts")) keys.push(key);
+    return keys.sort();
+  };
+  const before = await all();
+  await files.put(`${folder}/orphan.png`, bytes);
+  await files.put(`${folder}/late.png`, bytes);
+  await files.put(`accounts/${owner.accountId}/signatures/abc.png`, bytes);
+  expect(await sweepFiles(app.installation, now)).toBe(0);
+  expect(await sweepFiles(app.installation, new Date(now.getTime() + 1_000)), "too soon").toBe(0);
+  await db
+    .insertInto("backgrounds")
+    .values({
+      ...{
+        id: "late",
+        accountId: owner.accountId,
+        name: "late",
+        fileKey: `${folder}/late.png`,
+        widthPx: 1,
+        heightPx: 1,
+        sha256: "",
+      },
+      ...{ pdfFileKey: null, createdAt: now.toISOString() },
+    })
+    .execute();
+  const removed = await sweepFiles(app.installation, new Date(now.getTime() + DAY_MS));
+  expect(removed).toBeGreaterThan(0);
+  const after = await all();
+  expect(after).not.toContain(`${folder}/orphan.png`);
+  expect(after).toContain(`${folder}/late.png`);
+  expect(after).toContain(`accounts/${owner.accountId}/signatures/abc.png`);
+  const { namedFiles } = await import("../../app/retention/named-files.server.ts");
+  for await (const key of namedFiles(db)) if (before.includes(key)) expect(after).toContain(key);
+});
+
+test("the daily purge clears the outbox of old mails and asks for itself again", async () => {
+  const { config, db } = app.installation;
+  const folder = join(config.dataDir, "outbox");
+  mkdirSync(folder, { recursive: true });
+  for (const [name, days] of [
+    ["old.eml", KEPT_DAYS.outboxFiles + 1],
+    ["new.eml", KEPT_DAYS.outboxFiles - 1],
+  ] as const) {
+    writeFileSync(join(folder, name), "x");
+    utimesSync(join(folder, name), daysAgo(days), daysAgo(days));
+  }
+  await purgeDaily(app.installation);
+  expect([existsSync(join(folder, "old.eml")), existsSync(join(folder, "new.eml"))]).toEqual([false, true]);
+  expect(await queuedJobs(db, "purge")).toHaveLength(1);
+});
