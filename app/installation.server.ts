@@ -10,6 +10,8 @@ import { createDrawing } from "./certificates/drawing/drawing-pool.server.ts";
 import { drawingsFolder } from "./certificates/drawing/forget-drawings.server.ts";
 import type { Drawing } from "./certificates/drawing.ts";
 import type { Config } from "./config.server.ts";
+import { openCounters } from "./http/counter-store.server.ts";
+import { countIn } from "./http/rate-limit.server.ts";
 import { type Logger, openLog } from "./log.server.ts";
 import { openFiles } from "./providers/files/open-files.server.ts";
 import type { Files } from "./providers/files.ts";
@@ -56,11 +58,16 @@ export async function openInstallation(config: Config, overrides: Partial<Instal
   const drawing =
     overrides.drawing ??
     openCachedDrawing(createDrawing({ artwork: openArtwork(db, files) }), { folder: drawingsFolder(config) });
+  closers.set(db, countIn(openCounters(db)));
   return { config, db, files, mail, sms, identity, payments, drawing, clock, log, metrics };
 }
 
+/** What else was opened with a database. */
+const closers = new WeakMap<Kysely<Schema>, () => Promise<void>>();
+
 /** Lets go of threads, connections and the database. */
 export async function closeInstallation(installation: Installation): Promise<void> {
+  await closers.get(installation.db)?.();
   await installation.drawing.close();
   await installation.mail.close();
   await installation.files.close?.();

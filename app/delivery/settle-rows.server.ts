@@ -1,11 +1,15 @@
 import type { Database } from "#db/database.server.ts";
 import { newId } from "../ids.ts";
 import { type LedgerCode, reasonWords } from "./failure-reasons.ts";
+import { withdrawUnsentCertificates } from "./withdraw-unsent-certificates.server.ts";
 
 /** The lease of a call that is settled: no one takes it again. */
 export const END_OF_TIME = "9999-12-31T00:00:00.000Z";
 
-/** Puts rows of a call that certainly was not taken back into the queue; of a cancelled batch, ends them as cancelled. */
+/**
+ * Puts rows of a call that certainly was not taken back into the queue; of a cancelled batch, ends them as cancelled and withdraws
+ * their certificates.
+ */
 export async function releaseRows(
   trx: Database,
   given: {
@@ -18,7 +22,7 @@ export async function releaseRows(
     now: Date;
   },
 ): Promise<void> {
-  await trx
+  const released = await trx
     .updateTable("deliveries")
     .set((set) => ({
       state: given.cancelled ? "cancelled" : "queued",
@@ -30,7 +34,10 @@ export async function releaseRows(
     }))
     .where("callId", "=", given.callId)
     .where("state", "=", "sending")
+    .returning("batchId")
     .execute();
+  // Cancelling withdraws those of what was queued; these were on their way then.
+  if (given.cancelled && released[0]) await withdrawUnsentCertificates(trx, released[0].batchId, given.now);
 }
 
 /** Ends rows whose fate can't be known. They are never sent again by themselves. */

@@ -1,36 +1,44 @@
-import { RateLimiterMemory } from "rate-limiter-flexible";
+import type { RateLimiterRes } from "rate-limiter-flexible";
+import { type Counted, type CounterStore, openMemoryCounters, storedKey } from "./counter-store.server.ts";
 import { networkOf } from "./network-of.ts";
 import { waitWords } from "./wait-words.ts";
 
-const limiters = new Map<string, RateLimiterMemory>();
+export type Limit = Counted;
 
-export interface Limit {
-  name: string;
-  points: number;
-  seconds: number;
+/** The last is the one in use: that of the installation opened last. The first is for what has none. */
+const stores: CounterStore[] = [openMemoryCounters()];
+
+/** Counts in this store from now on. Returns the way to end that, which closes it. */
+export function countIn(store: CounterStore): () => Promise<void> {
+  stores.push(store);
+  return async () => {
+    const at = stores.indexOf(store);
+    if (at > 0) stores.splice(at, 1);
+    await store.close();
+  };
 }
 
-function limiterFor({ name, points, seconds }: Limit): RateLimiterMemory {
-  const id = `${name}:${points}:${seconds}`;
-  const limiter = limiters.get(id) ?? new RateLimiterMemory({ keyPrefix: id, points, duration: seconds });
-  limiters.set(id, limiter);
-  return limiter;
+const limiterFor = (limit: Limit) => stores.at(-1)!.limiter(limit);
+const keyFor = (key: string) => storedKey(networkOf(key));
+
+/** Counts one use. How things stand after it, and whether it was too many. */
+async function use(key: string, limit: Limit): Promise<{ counted: RateLimiterRes; refused: boolean }> {
+  try {
+    return { counted: await limiterFor(limit).consume(keyFor(key)), refused: false };
+  } catch (refusal) {
+    if ((refusal as { msBeforeNext?: number }).msBeforeNext === undefined) throw refusal;
+    return { counted: refusal as RateLimiterRes, refused: true };
+  }
 }
 
 /**
  * Counts one use of `key` against `points` per `seconds`. Returns the seconds to wait, or null when allowed. An IPv6
  * address counts as its network.
- * Counters live in this process: enough for one container.
+ * Every process on the database counts together.
  */
 export async function consume(key: string, limit: Limit): Promise<number | null> {
-  try {
-    await limiterFor(limit).consume(networkOf(key));
-    return null;
-  } catch (refusal) {
-    const wait = (refusal as { msBeforeNext?: number }).msBeforeNext;
-    if (wait === undefined) throw refusal;
-    return Math.max(1, Math.ceil(wait / 1000));
-  }
+  const { counted, refused } = await use(key, limit);
+  return refused ? waitSecondsOf(counted) : null;
 }
 
 /**
@@ -41,10 +49,9 @@ export async function countUse(
   key: string,
   limit: Limit,
 ): Promise<{ remaining: number; resetSeconds: number; waitSeconds: number | null }> {
-  const waitSeconds = await consume(key, limit);
-  const counted = await limiterFor(limit).get(networkOf(key));
-  const resetSeconds = Math.max(0, Math.ceil((counted?.msBeforeNext ?? 0) / 1000));
-  return { remaining: Math.max(0, counted?.remainingPoints ?? 0), resetSeconds, waitSeconds };
+  const { counted, refused } = await use(key, limit);
+  const resetSeconds = Math.max(0, Math.ceil(counted.msBeforeNext / 1000));
+  return { remaining: Math.max(0, counted.remainingPoints), resetSeconds, waitSeconds: refused ? waitSecondsOf(counted) : null };
 }
 
 /** Counts one use against each limit, or against none: returns the seconds to wait for the first that refuses. */
@@ -60,19 +67,23 @@ export async function consumeAll(uses: readonly (readonly [key: string, limit: L
 
 /** The seconds until `key` may be used again, without counting. Null: now. */
 export async function waitFor(key: string, limit: Limit): Promise<number | null> {
-  const counted = await limiterFor(limit).get(networkOf(key));
+  const counted = await limiterFor(limit).get(keyFor(key));
   if (!counted || counted.remainingPoints > 0) return null;
-  return Math.max(1, Math.ceil(counted.msBeforeNext / 1000));
+  return waitSecondsOf(counted);
+}
+
+function waitSecondsOf({ msBeforeNext }: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(msBeforeNext / 1000));
 }
 
 /** Forgets what was counted for `key`: it turned out to be the right person. */
 export async function forgive(key: string, limit: Limit): Promise<void> {
-  await limiterFor(limit).delete(networkOf(key));
+  await limiterFor(limit).delete(keyFor(key));
 }
 
 /** Takes one counted use back: what it was counted for did not happen. */
 export async function giveBack(key: string, limit: Limit): Promise<void> {
-  await limiterFor(limit).reward(networkOf(key));
+  await limiterFor(limit).reward(keyFor(key));
 }
 
 /** 429 with Retry-After and a sentence. */
