@@ -73,7 +73,7 @@ export default function ContactMessages() {
       <section className="card overflow-hidden" aria-label="Messages">
         {messages.length === 0 ? (
           <EmptyState
-            icon="inn"
+            icon="chat"
             title={total > 0 ? "This page is empty" : filter.q || filter.state ? "No such messages" : "No messages yet"}
           >
             What people write on the help page appears here, newest first.

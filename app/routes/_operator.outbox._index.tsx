@@ -48,7 +48,7 @@ export default function Outbox() {
       </PageHead>
       <section className="card overflow-hidden" aria-label="Messages">
         {entries.length === 0 ? (
-          <EmptyState icon="inn" title={total === 0 ? "No messages yet" : "This page is empty"}>
+          <EmptyState icon="archive" title={total === 0 ? "No messages yet" : "This page is empty"}>
             What is sent from now on appears here, newest first.
           </EmptyState>
         ) : (

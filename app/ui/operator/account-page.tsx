@@ -84,7 +84,7 @@ export function AccountPage({ shown, standing }: { shown: ShownAccount; standing
         </Table>
       </Listed>
       <Listed title="Payments" isEmpty={shown.payments.length === 0} empty="Nothing was paid yet.">
-        <Table heads={["When", "What", "Amount", "State", ""]}>
+        <Table heads={["When", "What", "Amount", "State", "Refund"]}>
           {shown.payments.map((payment) => (
             <tr key={payment.id}>
               <td className="num text-ink-2 whitespace-nowrap">{payment.when}</td>
@@ -115,12 +115,10 @@ export function AccountPage({ shown, standing }: { shown: ShownAccount; standing
         </Table>
       </Listed>
       <Listed title="Mail health" isEmpty={false} empty="">
-        <Table heads={["", "Sent", "Bounced", "Complained"]}>
+        <Table heads={["Mails", "Sent", "Bounced", "Complained"]}>
           {shown.health.map(({ label, sent, bounced, complained }) => (
             <tr key={label}>
-              <th scope="row" className="text-left font-semibold">
-                {label}
-              </th>
+              <td className="font-semibold">{label}</td>
               <td className="num">{sent}</td>
               <td className="num">{bounced}</td>
               <td className="num">{complained}</td>
@@ -162,7 +160,7 @@ export function AccountPage({ shown, standing }: { shown: ShownAccount; standing
         </Table>
       </Listed>
       <Listed title="Webinars on the public list" isEmpty={shown.webinars.length === 0} empty="None is listed.">
-        <Table heads={["Webinar", "Begins", "Places taken", ""]}>
+        <Table heads={["Webinar", "Begins", "Places taken", "List"]}>
           {shown.webinars.map((webinar) => (
             <tr key={webinar.id}>
               <td className="wide">
@@ -320,15 +318,11 @@ function Table({ heads, children }: { heads: string[]; children: ReactNode }) {
     <table className="table stack">
       <thead>
         <tr>
-          {heads.map((head, index) =>
-            head === "" ? (
-              <td key={`${index}`} />
-            ) : (
-              <th scope="col" key={head}>
-                {head}
-              </th>
-            ),
-          )}
+          {heads.map((head) => (
+            <th scope="col" key={head}>
+              {head}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>{children}</tbody>

@@ -55,7 +55,7 @@ export function OperatorMenu({ appName, hasOutbox, inert }: { appName: string; h
         <form method="post" action="/operator/leave">
           <button type="submit" className="side-item w-full">
             <Icon name="lock" />
-            <span>Leave the operator’s area</span>
+            <span className="text-left">Leave the operator’s area</span>
           </button>
         </form>
       </div>
