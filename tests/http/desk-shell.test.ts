@@ -141,5 +141,5 @@ test("the price list: four plans, Pro chosen first, each with its own way on, wi
   // Data for machines is no script: browsers run nothing of it.
   expect(html).not.toMatch(/<script(?! type="application\/ld\+json")/);
   expect(await owner.page("/pricing")).toBe(html);
-  expect(await owner.page("/settings/profile")).toContain("It costs nothing.");
+  expect(await owner.page("/settings/profile")).toContain("Pricing plans");
 });

@@ -152,14 +152,19 @@ test("what names no thing shows another account nothing of the owner's", async (
 });
 
 /** For addresses that are open to everyone. */
-const ANY_IDS = { id: "x", accountId: "x", provider: "google", slug: "x", token: "x", calendar: "google" };
+const ANY_IDS = { id: "x", accountId: "x", provider: "google", slug: "x", token: "x", calendar: "google", reference: "x" };
 
 test("no form of another site is taken, signed in or not", async () => {
   const acting = Object.values(routes)
     .filter(
       (route) =>
         route?.module.action &&
-        !["routes/webhooks.resend", "routes/u.$token", "routes/_site.newsletter_.leave.$token"].includes(route.id) &&
+        ![
+          "routes/webhooks.paystack",
+          "routes/webhooks.resend",
+          "routes/u.$token",
+          "routes/_site.newsletter_.leave.$token",
+        ].includes(route.id) &&
         !isForPrograms(route),
     )
     .map((route) => desk.find(({ id }) => id === route!.id) ?? asked(route!.id, ANY_IDS));
