@@ -27,7 +27,7 @@ try {
     // Compilers are this machine's.
     if (kind === "RUN" && words.startsWith("apt-get")) continue;
     say(`${kind} ${words}`);
-    if (kind === "RUN") sh(words, built, { ...process.env, npm_config_cache: process.env.npm_config_cache ?? "" });
+    if (kind === "RUN") sh(words, built);
     else copy(words.split(" "), sources, built);
   }
   mkdirSync(image);

@@ -108,7 +108,8 @@ export function openMetrics({ metricsToken, isPostgres }: { metricsToken: string
         const gauge = new Gauge({ name, help, labelNames, registers: [read] });
         for (const { labels, value } of values) gauge.set(labels ?? {}, value);
       }
-      return (await registry.metrics()) + (await read.metrics());
+      // The library spells it its own way.
+      return ((await registry.metrics()) + (await read.metrics())).replace(/ Nan$/gm, " NaN");
     },
     contentType: registry.contentType,
   };

@@ -1,7 +1,9 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
 import { readSendingPause } from "../delivery/sending-pause.server.ts";
 import { countJobs } from "../jobs/list-jobs.server.ts";
+import { liveWorkers } from "../workers/heartbeats.server.ts";
 import type { GaugeReading } from "./metrics.server.ts";
 
 /** A longer queue of posts is told as this long: counting on would cost more than it says. */
@@ -11,14 +13,15 @@ const MOST_POSTS = 10_000;
  * How long the queues are and since when their oldest waits. Reads kept counts and the few rows of what is under way, never
  * a ledger from end to end.
  */
-export async function readGauges(db: Database, now: Date): Promise<GaugeReading[]> {
-  const [waiting, oldest, jobs, forms, webhooks, pause] = await Promise.all([
+export async function readGauges(db: Kysely<Schema>, now: Date): Promise<GaugeReading[]> {
+  const [waiting, oldest, jobs, forms, webhooks, pause, workers] = await Promise.all([
     messagesWaiting(db),
     oldestDueMessage(db, now),
     countJobs(db, now),
     postsWaiting(db, "formPosts"),
     postsWaiting(db, "webhookPosts"),
     readSendingPause(db),
+    liveWorkers(db),
   ]);
   return [
     {
@@ -32,6 +35,11 @@ export async function readGauges(db: Database, now: Date): Promise<GaugeReading[
       values: [{ value: ageSeconds(oldest, now) }],
     },
     { name: "iweri_sending_paused", help: "1: all sending is paused.", values: [{ value: pause === null ? 0 : 1 }] },
+    {
+      name: "iweri_workers_alive",
+      help: "Processes that send and do jobs on this PostgreSQL; with SQLite 0: the one process does it.",
+      values: [{ value: workers.length }],
+    },
     {
       name: "iweri_jobs",
       help: "Jobs by state. due: of those waiting, whose time has come. dead: their last try failed.",

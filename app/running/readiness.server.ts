@@ -1,6 +1,8 @@
+import { isPostgres } from "#db/is-postgres.ts";
 import { lacksRoom } from "../disk-room.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { isDatabaseReachable } from "../is-database-reachable.server.ts";
+import { liveWorkers } from "../workers/heartbeats.server.ts";
 
 /** A sending loop that has not come round for so long has died. Its longest wait is a call to the mail provider. */
 const WORKER_SILENCE_MS = 5 * 60_000;
@@ -28,11 +30,22 @@ function reachAll({ db, files, config }: Reachable): Promise<string[]> {
   if (known && performance.now() - known.at < KEPT_MS) return known.problems;
   const problems = Promise.all([
     inTime(isDatabaseReachable(db)).then((reached) => (reached ? [] : ["the database does not answer"])),
+    inTime(hasWorker(db, config)).then((alive) => (alive ? [] : ["no worker is alive"])),
     inTime(isStoreReachable(files)).then((reached) => (reached ? [] : ["the files cannot be reached"])),
     lacksRoom(config.dataDir).then((full) => (full ? ["the disk is full"] : [])),
   ]).then((found) => found.flat());
   asked.set(db, { at: performance.now(), problems });
   return problems;
+}
+
+/** Where others do the work, one of them has said so within half a minute. On SQLite WORKER=off means that nobody is to. */
+async function hasWorker(db: Reachable["db"], { worker }: Installation["config"]): Promise<boolean> {
+  if (worker === "inline" || !isPostgres(db)) return true;
+  return liveWorkers(db).then(
+    (workers) => workers.length > 0,
+    // That the database does not answer is told already.
+    () => true,
+  );
 }
 
 async function isStoreReachable(files: Installation["files"]): Promise<boolean> {

@@ -24,9 +24,8 @@ export function watchRequests(
     const bytesBefore = socket.bytesWritten;
     const given = config.trustProxy > 0 ? req.get("X-Request-Id") : undefined;
     const requestId = given !== undefined && REQUEST_ID.test(given) ? given : randomUUID();
-    const route = patternOf(req.path);
     res.locals.requestId = requestId;
-    res.locals.route = route;
+    res.locals.route = patternOf(req.path);
     res.setHeader("X-Request-Id", requestId);
     if (isDraining()) res.setHeader("Connection", "close");
     metrics.countOpenRequest(1);
@@ -35,6 +34,8 @@ export function watchRequests(
     res.on("close", () => {
       metrics.countOpenRequest(-1);
       const { method } = req;
+      // Whoever answered may know better: a file has no pattern of its own.
+      const route: string = res.locals.route;
       const status = res.statusCode;
       const ms = Math.round(performance.now() - started);
       const bytes = socket.bytesWritten - bytesBefore;

@@ -55,6 +55,7 @@ test("requests are counted by the pattern of their address, never by the address
   await ask("/pricing");
   await ask("/nothing/ada@people.test");
   await ask("/f/secret-slug-of-a-form");
+  await ask("/fonts/iweri-display.woff2");
   await ask("/sign-in", { Origin: "https://evil.test" }, { method: "POST", body: "email=ada@people.test" });
   const { samples } = await read();
   const count = (labels: Record<string, string>) =>
@@ -63,6 +64,7 @@ test("requests are counted by the pattern of their address, never by the address
   expect(count({ route: "/c/:id", method: "GET", status: "4xx" })).toBe(2);
   expect(count({ route: "/pricing", method: "GET", status: "2xx" })).toBe(2);
   expect(count({ route: "/*", method: "GET", status: "4xx" })).toBe(1);
+  expect(count({ route: "/(file)", method: "GET", status: "2xx" })).toBe(1);
   expect(count({ route: "/f/:slug", method: "GET", status: "4xx" })).toBe(1);
   expect(count({ route: "/sign-in", method: "POST", status: "4xx" })).toBe(1);
   expect(reading(samples, "iweri_site_pages_total", { how: "made" })).toBeGreaterThan(0);
