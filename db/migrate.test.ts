@@ -1,4 +1,4 @@
-import { Migrator } from "kysely";
+import { Migrator, sql } from "kysely";
 import { expect, test } from "vitest";
 import { migrate, openSqlite } from "./database.server.ts";
 import { migrations } from "./migrations/index.ts";
@@ -51,4 +51,62 @@ test("a database of the first release keeps its rows, and an account from before
   expect(sqlite.pragma("foreign_key_check")).toEqual([]);
   expect(await migrate(db)).toEqual([]);
   await db.destroy();
+});
+
+test("what was used of a plan before there was a ledger is carried over, at the times it was", async () => {
+  const { db } = openSqlite(":memory:");
+  const older = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "008"));
+  expect((await new Migrator({ db, provider: { getMigrations: async () => older } }).migrateToLatest()).error).toBeUndefined();
+  const put = (table: string, row: Record<string, string | number | null>) =>
+    sql`insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))}) values (${sql.join(Object.values(row))})`.execute(
+      db,
+    );
+  await put("accounts", { id: "a", kind: "company", name: "A", supportEmail: "", timeZone: "Africa/Lagos", createdAt: AT });
+  for (const at of ["2026-01-05T09:00", "2026-01-31T23:00"])
+    await put("tallies", { accountId: "a", what: "emailsUsed", at, count: 40 });
+  const words = {
+    title: "",
+    subject: "",
+    body: "",
+    html: "",
+    text: "",
+    fromAddress: "",
+    replyTo: "",
+    cc: "",
+    bcc: "",
+    delivery: "link",
+  };
+  const batch = { ...words, accountId: "a", kind: "bulk", recipientCount: 2, createdAt: AT };
+  await put("batches", { ...batch, id: "b", status: "scheduled", scheduledAt: "2026-02-10T09:00:00.000Z" });
+  for (const position of [1, 2])
+    await put("deliveries", {
+      ...{
+        id: `d${position}`,
+        accountId: "a",
+        batchId: "b",
+        kind: "recipient",
+        position,
+        toName: "",
+        toEmail: "",
+        searchText: "",
+      },
+      ...{
+        values: "{}",
+        state: "queued",
+        idempotencyKey: `k${position}`,
+        messageId: `m${position}`,
+        createdAt: AT,
+        updatedAt: AT,
+      },
+    });
+  await migrate(db);
+  const lines = await db.selectFrom("quotaEntries").select(["countsAt", "kind", "emails"]).orderBy("countsAt").execute();
+  expect(lines).toEqual([
+    { countsAt: "2026-01-05T09:00:00.000Z", kind: "carried", emails: 40 },
+    { countsAt: "2026-01-31T23:00:00.000Z", kind: "carried", emails: 40 },
+    { countsAt: "2026-02-10T09:00:00.000Z", kind: "carried", emails: 2 },
+  ]);
+  expect(await db.selectFrom("deliveries").select("countsAt").where("id", "=", "d1").execute()).toEqual([
+    { countsAt: "2026-02-10T09:00:00.000Z" },
+  ]);
 });

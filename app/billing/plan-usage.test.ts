@@ -3,6 +3,7 @@ import { givePlan } from "../../tests/factories/give-plan.ts";
 import { ACCOUNT, ACTOR, openSendingHouse, type SendingHouse } from "../../tests/factories/sending-house.ts";
 import { cancelBatch, pauseBatch, rescheduleBatch, resumeBatch } from "../delivery/batch-acts.server.ts";
 import { PlanUsedUp } from "../delivery/confirm-batch.server.ts";
+import { listJobs } from "../jobs/list-jobs.server.ts";
 import { readPlanUsage } from "./plan-usage.server.ts";
 import { readQuotaPeriod } from "./quota/quota-period.server.ts";
 import { QuotaUsedUp } from "./quota/quota-used-up.ts";
@@ -215,7 +216,8 @@ test("most of it used up is told once a period", async () => {
   await house.confirm(await house.addProject(1));
   await house.confirm(await house.addProject(1));
   expect(await told()).toEqual(["8 of 10 certificates of your Free plan are used"]);
-  expect(await db.selectFrom("jobs").select("kind").where("kind", "=", "warn-of-quota").execute()).toHaveLength(1);
+  const jobs = await listJobs(db, { state: "waiting", limit: 10, offset: 0, now: new Date("2030-01-01T00:00:00.000Z") });
+  expect(jobs.map(({ kind }) => kind)).toEqual(["warn-of-quota"]);
   now = new Date("2025-12-02T08:00:00.000Z");
   await house.confirm(await house.addProject(9));
   expect(await told()).toHaveLength(2);

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData, useMatches } from "@remix-run/react";
+import { Link, Outlet, useLoaderData, useMatches } from "@remix-run/react";
 import { allows } from "../accounts/members/role.ts";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { listPayments, showPlan } from "../billing/show-plan.server.ts";
@@ -35,7 +35,12 @@ export default function PricingPlans() {
           <a className="link" href="/pricing">
             Plans & Pricing
           </a>
-          .{isSandbox ? " This installation takes payments to try things out: no money moves." : null}
+          , and{" "}
+          <Link className="link" to="/settings/plan/usage">
+            What was used
+          </Link>{" "}
+          says what each send took of yours.
+          {isSandbox ? " This installation takes payments to try things out: no money moves." : null}
         </p>
         <PlanNowCard plan={plan} mayChange={mayChange} canPay={canPay} />
         {payments ? <PaymentsCard payments={payments} canPay={canPay} /> : null}

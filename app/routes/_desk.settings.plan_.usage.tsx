@@ -17,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const page = Math.max(1, Math.floor(Number(searchParams.get("page") ?? 1)) || 1);
   const usage = await showUsage(db, account, { period: searchParams.get("period"), page, now: clock() });
-  return { usage, accountName: account.name, from: config.brand.legalEntity };
+  return { usage, accountName: account.name, from: config.brand.legalEntity ?? config.appName };
 }
 
 /** What the plan was used for, by send; on Custom also what it comes to, as a statement that can be printed. */

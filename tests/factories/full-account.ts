@@ -105,12 +105,17 @@ async function addPlan(
 ): Promise<void> {
   const period = { periodStart: at, periodEnd: new Date(Date.parse(at) + 30 * 86_400_000).toISOString() };
   const bought = { plan: "essentials" as const, emailLimit: 10_000 };
+  const plan = {
+    ...bought,
+    status: "active" as const,
+    ...period,
+    provider: "sandbox" as const,
+    authorizationCode: `${mark}-authorization`,
+  };
   await db
     .insertInto("subscriptions")
-    .values({
-      ...{ id: newId(), accountId, ...bought, status: "active", ...period, provider: "sandbox" },
-      ...{ authorizationCode: `${mark}-authorization`, createdAt: at, updatedAt: at },
-    })
+    .values({ ...plan, id: newId(), accountId, createdAt: at, updatedAt: at })
+    .onConflict((conflict) => conflict.column("accountId").doUpdateSet(plan))
     .execute();
   const payment = {
     accountId,

@@ -1,5 +1,5 @@
 import type { Database } from "#db/database.server.ts";
-import { shortDay } from "../../ui/relative-time.ts";
+import { showDay } from "../../certificates/certificate-values.ts";
 import { readEntitlement } from "../entitlement.server.ts";
 import { listUsage, type UsageLine } from "./list-usage.server.ts";
 import { countFormsOfPeriod, countManagedForms } from "./managed-forms.server.ts";
@@ -61,10 +61,10 @@ export async function listPeriods(
   return { periods, present };
 }
 
-/** "1 Nov 2025 to 30 Nov 2025": the end is the last day that belongs to it. */
+/** "1 November 2025 to 30 November 2025": the end is the last day that belongs to it. */
 export function periodWords({ startsAt, endsAt }: { startsAt: string; endsAt: string }, timeZone: string): string {
   const last = new Date(Date.parse(endsAt) - 1).toISOString();
-  return `${shortDay(startsAt, timeZone)} to ${shortDay(last, timeZone)}`;
+  return `${showDay(startsAt, timeZone)} to ${showDay(last, timeZone)}`;
 }
 
 /** What was used in the period that an address names; anything unknown is the present one. */
@@ -90,7 +90,7 @@ export async function showUsage(
     isPresent,
     used: { ...used, forms },
     limits: isPresent ? { emails, certificates, forms: formManagers } : { emails: null, certificates: null, forms: null },
-    lines: lines.map(({ at, ...line }) => ({ ...line, day: shortDay(at, account.timeZone) })),
+    lines: lines.map(({ at, ...line }) => ({ ...line, day: showDay(at, account.timeZone) })),
     total,
     page: asked.page,
     statement: isCustom ? statementOf({ ...used, forms }) : null,
