@@ -61,7 +61,7 @@ function openPool(url: string): pg.Pool {
     application_name: "iweri",
     keepAlive: true,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: 30_000,
     statement_timeout: 120_000,
     lock_timeout: 30_000,
     idle_in_transaction_session_timeout: 300_000,

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 const REFUSED = new Set(["40001", "40P01"]);
 const MOST_TRIES = 40;
 /** From this try on they go one after another: the more collide, the less would any of them come through otherwise. */
-const QUEUES_FROM = 4;
+const QUEUES_FROM = 3;
 const FIRST_WAIT_MS = 4;
 const LONGEST_WAIT_MS = 120;
 

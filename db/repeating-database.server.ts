@@ -3,23 +3,51 @@ import { tryOnce } from "./postgres-dialect.server.ts";
 import { repeatWhileRefused } from "./repeat-while-refused.server.ts";
 
 /**
+ * Transactions of one process at a time. The other connections of the pool are left to reads, so that no page waits behind a
+ * crowd that writes; and the fewer run at once, the fewer are refused because of each other.
+ */
+const MOST_TRANSACTIONS = 6;
+
+/**
  * A database whose transactions are run again when PostgreSQL refuses them: each sees the rows as if it were alone, and where
  * two could not have run one after the other, one of them is told so (at any of its statements, or at its end) and nothing of
  * it was done. So a transaction's callback may run several times: it changes nothing outside of itself.
  */
 export class RepeatingDatabase<Schema> extends Kysely<Schema> {
+  private readonly places = new Places(MOST_TRANSACTIONS);
+
   override transaction(): TransactionBuilder<Schema> {
-    return repeating(super.transaction());
+    return repeating(super.transaction(), this.places);
   }
 }
 
-function repeating<Schema>(builder: TransactionBuilder<Schema>): TransactionBuilder<Schema> {
+function repeating<Schema>(builder: TransactionBuilder<Schema>, places: Places): TransactionBuilder<Schema> {
   const once = builder.execute.bind(builder) as TransactionBuilder<Schema>["execute"];
   const withLevel = builder.setIsolationLevel.bind(builder);
   const withMode = builder.setAccessMode.bind(builder);
   return Object.assign(builder, {
-    execute: (callback: Parameters<typeof once>[0]) => repeatWhileRefused((queues) => tryOnce(queues, () => once(callback))),
-    setIsolationLevel: (level: Parameters<typeof withLevel>[0]) => repeating(withLevel(level)),
-    setAccessMode: (mode: Parameters<typeof withMode>[0]) => repeating(withMode(mode)),
+    execute: (callback: Parameters<typeof once>[0]) =>
+      repeatWhileRefused((queues) => places.in(() => tryOnce(queues, () => once(callback)))),
+    setIsolationLevel: (level: Parameters<typeof withLevel>[0]) => repeating(withLevel(level), places),
+    setAccessMode: (mode: Parameters<typeof withMode>[0]) => repeating(withMode(mode), places),
   });
+}
+
+/** So many at a time; the others wait, first come, first served. */
+class Places {
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private free: number) {}
+
+  async in<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.free > 0) this.free--;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.free++;
+    }
+  }
 }

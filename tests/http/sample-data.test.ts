@@ -28,12 +28,12 @@ const remove = (owner: Owner) => press(owner, "remove-sample-data");
 /** Every row of every table, without what only counts how often something happened here. */
 async function everything(): Promise<Record<string, unknown[]>> {
   const { db } = app.installation;
-  const tables = await sql<{ name: string }>`select "name" from "sqlite_master" where "type" = 'table'
-    and "name" not like 'sqlite%' and "name" not like 'peopleSearch%' and "name" not in ('sessions', 'jobs', 'installationSettings')`.execute(
-    db,
+  const tables = (await db.introspection.getTables()).filter(
+    ({ name, schema = "public" }) =>
+      schema === "public" && !/^peopleSearch/.test(name) && !["sessions", "jobs", "installationSettings"].includes(name),
   );
   const all: Record<string, unknown[]> = {};
-  for (const { name } of tables.rows) {
+  for (const { name } of tables) {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
     all[name] = rows
       .filter((row) => name !== "tallies" || row.count !== 0)

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../db/schema.ts";
 
+/** Where PostgreSQL keeps the jobs, by the name of their table on SQLite. */
+const QUEUES = new Map([["_private_jobs", "jobs"]]);
+
 /** Every table and column with one of these texts anywhere in it, as "table.column: text". */
 export async function findInTables(db: Kysely<Schema>, texts: readonly string[]): Promise<string[]> {
   const found: string[] = [];
@@ -11,7 +14,7 @@ export async function findInTables(db: Kysely<Schema>, texts: readonly string[])
             where replace(lower(cast(${sql.ref(column.name)} as text)), ${text.toLowerCase()}, '') <> lower(cast(${sql.ref(column.name)} as text)) limit 1`.execute(
           db,
         );
-        if (rows.length > 0) found.push(`${name}.${column.name}: ${text}`);
+        if (rows.length > 0) found.push(`${QUEUES.get(name) ?? name}.${column.name}: ${text}`);
       }
     }
   }
