@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readReadiness } from "../../app/running/readiness.server.ts";
+import { isPostgres } from "../../db/is-postgres.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 let app: TestApp;
@@ -57,4 +58,11 @@ test("a worker that has not come round, and a process that is about to stop", as
   expect(await readReadiness(house(), { ...alive, workerTurnAt: Date.now() - 6 * 60_000 })).toEqual(["the worker has stopped"]);
   expect(await readReadiness(house(), { ...alive, workerTurnAt: Date.now() - 60_000 })).toEqual([]);
   expect(await readReadiness(house(), { ...alive, draining: true })).toEqual(["this process is about to stop"]);
+});
+
+test("where others work, somebody has to", async () => {
+  const { db, files, config } = app.installation;
+  await new Promise((done) => setTimeout(done, 1_100));
+  const elsewhere = { db, files, config: { ...config, worker: "off" as const } };
+  expect(await readReadiness(elsewhere, alive)).toEqual(isPostgres(db) ? ["no worker is alive"] : []);
 });
