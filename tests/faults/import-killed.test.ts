@@ -4,13 +4,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openSqlite } from "#db/database.server.ts";
 import type { Installation } from "../../app/installation.server.ts";
 import { openDiskFiles } from "../../app/providers/files/disk.server.ts";
 import { applyImport } from "../../app/recipients/apply-import.server.ts";
 import { findImport } from "../../app/recipients/find-import.server.ts";
 import { finishImportChecks, resumeImports } from "../../app/recipients/import-runner.server.ts";
 import { makeLargeList } from "../load/make-large-list.ts";
+import { openTestDatabase } from "../setup/test-database.ts";
 
 const PEOPLE = 20_000;
 const NOW = new Date("2026-11-21T09:00:00.000Z");
@@ -35,7 +35,7 @@ test.each([1, 2, 3, 4])(
     child.kill("SIGKILL");
     await gone;
 
-    const { db } = openSqlite(join(home, "import.db"));
+    const db = await openTestDatabase(home);
     const installation = {
       db,
       files: openDiskFiles(join(home, "files")),

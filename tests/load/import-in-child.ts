@@ -9,13 +9,12 @@ import { findImport } from "../../app/recipients/find-import.server.ts";
 import { beginCheck } from "../../app/recipients/import-acts.server.ts";
 import { finishImportChecks } from "../../app/recipients/import-runner.server.ts";
 import { startImport } from "../../app/recipients/start-import.server.ts";
-import { migrate, openSqlite } from "../../db/database.server.ts";
+import { openTestDatabase } from "../setup/test-database.ts";
 
 const [path = "", folder = ""] = process.argv.slice(2);
 const now = new Date("2026-11-21T09:00:00.000Z");
 const at = now.toISOString();
-const { db } = openSqlite(join(folder, "import.db"));
-await migrate(db);
+const db = await openTestDatabase(folder);
 const installation = {
   db,
   files: openDiskFiles(join(folder, "files")),
