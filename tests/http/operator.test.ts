@@ -235,6 +235,7 @@ test("the overview's numbers are those of the lists they lead to", async () => {
 
 test("a plan is changed by hand with a reason, told to the account and recorded", async () => {
   const path = `/operator/accounts/${organiser.accountId}`;
+  await app.installation.db.deleteFrom("subscriptions").where("accountId", "=", organiser.accountId).execute();
   expect((await operator.post(`${path}/plan`, { change: "custom", reason: "" })).status).toBe(422);
   expect((await operator.post(`${path}/plan`, { change: "end", reason: "None to end" })).status).toBe(422);
   expect((await operator.post(`${path}/plan`, { change: "custom", reason: "Agreed by phone" })).status).toBe(303);

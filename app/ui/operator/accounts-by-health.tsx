@@ -50,8 +50,18 @@ export function AccountsByHealth(props: { accounts: Account[]; page: number; pag
                   <HealthBadge level={account.level} isPaused={account.isPaused} />
                 </td>
                 <CountCell label="Sent" count={account.sent} />
-                <CountCell label="Came back" count={account.bounced} share={account.bouncedShare} />
-                <CountCell label="Called spam" count={account.complained} share={account.complainedShare} />
+                <CountCell
+                  label="Came back"
+                  count={account.bounced}
+                  share={account.bouncedShare}
+                  isBad={account.isBouncedTooHigh}
+                />
+                <CountCell
+                  label="Called spam"
+                  count={account.complained}
+                  share={account.complainedShare}
+                  isBad={account.isComplainedTooHigh}
+                />
               </tr>
             ))}
           </tbody>

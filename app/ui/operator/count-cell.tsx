@@ -11,7 +11,7 @@ export function CountCell({
   isBad?: boolean;
 }) {
   return (
-    <td className={`num max-md:col-span-full ${isBad ? "text-failed" : ""}`}>
+    <td className={`num whitespace-nowrap max-md:col-span-full ${isBad ? "text-failed" : ""}`}>
       <span className="md:hidden text-ink-3">{label} </span>
       {count} {share ? <span className={isBad ? "" : "text-ink-3"}>({share})</span> : null}
     </td>

@@ -16,7 +16,7 @@ export function DomainFinding({ finding }: { finding: Finding }) {
   const id = subject.toLowerCase().replace(/\W+/g, "-");
   return (
     <section className="card" aria-labelledby={`${id}-title`}>
-      <div className="card-head">
+      <div className="card-head py-3">
         <h2 className="panel-title" id={`${id}-title`}>
           {subject}
           <span className="block text-sm font-normal text-ink-3 tracking-normal">{ABOUT[subject]}</span>

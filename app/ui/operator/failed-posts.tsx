@@ -9,7 +9,7 @@ const LINES = { webhook: "Webhook events", form: "Form answers" } as const;
 export function FailedPosts({ counts, posts }: { counts: Shown["posts"]; posts: Shown["failedPosts"] }) {
   return (
     <section className="card overflow-hidden" aria-labelledby="posts-title">
-      <div className="card-head flex-wrap gap-x-6 gap-y-1">
+      <div className="card-head py-3 flex-wrap gap-x-6 gap-y-1">
         <h2 id="posts-title" className="panel-title">
           Posts to other servers
         </h2>

@@ -17,7 +17,7 @@ export function JobsTable({
   const isDead = filter.state === "dead";
   return (
     <section className="card overflow-hidden mb-5" aria-labelledby="jobs-title">
-      <div className="card-head flex-wrap gap-3">
+      <div className="card-head py-3 flex-wrap gap-3">
         <h2 id="jobs-title" className="panel-title">
           The queue
         </h2>
@@ -80,7 +80,7 @@ export function JobsTable({
                   {filter.state === "running" ? (
                     <span className="text-ink-3">Running</span>
                   ) : (
-                    <Form method="post" className="flex flex-wrap gap-2 md:justify-end">
+                    <Form method="post" className="flex flex-wrap md:flex-nowrap gap-2 md:justify-end max-md:mt-1.5">
                       <input type="hidden" name="id" value={job.id} />
                       <input type="hidden" name="kind" value={job.kind} />
                       <button type="submit" name="intent" value="retry" className="btn btn-plain btn-sm">

@@ -11,7 +11,6 @@ export interface ShownHour {
   complained: number;
 }
 
-const WIDTH = 720;
 const LEFT = 44;
 const RIGHT = 8;
 
@@ -25,7 +24,7 @@ const KEYS = [
 export function MailChart({ hours }: { hours: ShownHour[] }) {
   return (
     <section className="card" aria-labelledby="hours-title">
-      <div className="card-head flex-wrap gap-y-1">
+      <div className="card-head py-3 flex-wrap gap-y-1">
         <h2 id="hours-title" className="panel-title">
           The last {hours.length} hours
         </h2>
@@ -40,8 +39,9 @@ export function MailChart({ hours }: { hours: ShownHour[] }) {
           ))}
         </p>
       </div>
-      <div className="p-4 pb-2 overflow-x-auto">
+      <div className="p-4 pb-2">
         <Rows hours={hours} />
+        <Rows hours={hours.slice(-hours.length / 2)} narrow />
       </div>
       <details className="px-4 pb-2">
         <summary className="link inline-flex items-center min-h-control text-sm">Show as a table</summary>
@@ -78,19 +78,26 @@ export function MailChart({ hours }: { hours: ShownHour[] }) {
 const HIGH = { top: 14, base: 134 };
 const LOW = { top: 158, base: 218 };
 
-function Rows({ hours }: { hours: ShownHour[] }) {
-  const step = (WIDTH - LEFT - RIGHT) / Math.max(1, hours.length);
+/** `narrow`: for phones, where there is room for half of them. */
+function Rows({ hours, narrow = false }: { hours: ShownHour[]; narrow?: boolean }) {
+  const drawnWidth = narrow ? 360 : 720;
+  const step = (drawnWidth - LEFT - RIGHT) / Math.max(1, hours.length);
   const sent = rowOf(HIGH, Math.max(0, ...hours.map((hour) => hour.sent)));
   const bad = rowOf(LOW, Math.max(0, ...hours.map(({ bounced, complained }) => bounced + complained)));
   const x = (index: number) => round(LEFT + index * step + step * 0.18);
   const width = round(step * 0.64);
   return (
-    <svg viewBox={`0 0 ${WIDTH} 244`} className="w-full h-auto num min-w-[34rem]" role="img" aria-label={chartWords(hours)}>
+    <svg
+      viewBox={`0 0 ${drawnWidth} 244`}
+      className={`w-full h-auto num ${narrow ? "md:hidden" : "max-md:hidden"}`}
+      role="img"
+      aria-label={chartWords(hours)}
+    >
       <g fontSize="11" className="fill-ink-3">
         {[sent, bad].map((row) =>
           row.lines.map(({ y, tick }) => (
             <g key={`${y}`}>
-              <path d={`M${LEFT} ${y}H${WIDTH - RIGHT}`} className="stroke-line" />
+              <path d={`M${LEFT} ${y}H${drawnWidth - RIGHT}`} className="stroke-line" />
               <text x={LEFT - 8} y={y + 4} textAnchor="end">
                 {tick >= 10_000 ? `${tick / 1000}k` : tick.toLocaleString("en")}
               </text>
@@ -99,7 +106,12 @@ function Rows({ hours }: { hours: ShownHour[] }) {
         )}
         {hours.map((hour, index) =>
           index % 6 === 5 ? (
-            <text key={hour.label} x={round(x(index) + width / 2)} y="236" textAnchor="middle">
+            <text
+              key={hour.label}
+              x={round(x(index) + width / 2)}
+              y="236"
+              textAnchor={index === hours.length - 1 ? "end" : "middle"}
+            >
               {hour.tick}
             </text>
           ) : null,

@@ -40,13 +40,8 @@ export function MailWindows({
             <tr key={one.key}>
               <td className="wide">{labels[one.key]}</td>
               <CountCell label="Sent" count={one.sent} />
-              <CountCell label="Came back" count={one.bounced} share={one.bouncedShare} isBad={one.level === "too-high"} />
-              <CountCell
-                label="Called spam"
-                count={one.complained}
-                share={one.complainedShare}
-                isBad={one.level === "too-high"}
-              />
+              <CountCell label="Came back" count={one.bounced} share={one.bouncedShare} isBad={one.isBouncedTooHigh} />
+              <CountCell label="Called spam" count={one.complained} share={one.complainedShare} isBad={one.isComplainedTooHigh} />
             </tr>
           ))}
         </tbody>
