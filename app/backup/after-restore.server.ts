@@ -22,7 +22,7 @@ export async function wordsAfterRestore(
       "row",
     )}, ${count(manifest.files.length, "file")}.`,
     "",
-    "Sending is paused. Nothing leaves, whatever was waiting, until you resume it: in the operator area under Mail.",
+    "Sending is paused. Nothing leaves, whatever was waiting, until you resume it: at /operator/mail, or npm run operator -- sending resume.",
     ...(waiting.messages === 0
       ? ["Nothing was waiting to be sent at that time."]
       : [

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/database.server.ts";
+import { carriedJobs } from "../jobs/carry-jobs.server.ts";
 import type { CarriedTable } from "./carried-tables.server.ts";
 
 /** What a column can hold, on either engine. */
@@ -9,6 +10,11 @@ const ROWS_A_FETCH = 500;
 
 /** Every row of a table, some at a time, each with its cells in the order of the table's columns. The same from both engines. */
 export async function* rowsOf(db: Database, { name, columns }: CarriedTable): AsyncGenerator<Cell[]> {
+  if (name === "jobs") {
+    // PostgreSQL has a queue of its own.
+    for (const job of await carriedJobs(db)) yield columns.map((column) => cell(job[column as keyof typeof job], name, column));
+    return;
+  }
   const any = db as unknown as Kysely<Record<string, Record<string, Cell>>>;
   for await (const row of any.selectFrom(name).select(columns).stream(ROWS_A_FETCH)) {
     yield columns.map((column) => cell(row[column]!, name, column));

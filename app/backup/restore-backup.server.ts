@@ -5,6 +5,7 @@ import { isPostgres } from "#db/is-postgres.ts";
 import { migrations } from "#db/migrations/index.ts";
 import type { Schema } from "#db/schema.ts";
 import { pauseSending } from "../delivery/sending-pause.server.ts";
+import { takeInJobs } from "../jobs/carry-jobs.server.ts";
 import type { Files } from "../providers/files.ts";
 import { carriedTables } from "./carried-tables.server.ts";
 import { rowsOfLines } from "./dump-tables.server.ts";
@@ -63,6 +64,7 @@ async function beginAgain(trx: Kysely<Schema>, at: string, now: Date): Promise<v
   await trx.deleteFrom("sessions").execute();
   // Whoever held them is gone; nobody has to wait until their time is over.
   await trx.updateTable("jobs").set({ leaseOwner: null, leaseUntil: null }).where("failedAt", "is", null).execute();
+  await takeInJobs(trx, now);
 }
 
 /** Puts every file of a backup where files are kept. Throws halfway when the disk is full; `removeFiles` takes back what is there. */

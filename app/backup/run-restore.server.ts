@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Kysely } from "kysely";
 import { openSqlite } from "#db/database.server.ts";
+import { migrateQueue } from "#db/migrate-queue.server.ts";
 import { openDatabase } from "#db/open-database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { type Config, ConfigProblem, readConfig } from "../config.server.ts";
@@ -110,7 +111,10 @@ async function restoreInto(config: Config, backup: OpenBackup, now: Date): Promi
   let isOpen = true;
   let areFilesMoved = false;
   try {
-    if (databaseUrl !== null) await dropTables(db);
+    if (databaseUrl !== null) {
+      await dropTables(db);
+      await migrateQueue(databaseUrl);
+    }
     await mkdir(join(beside, "files"), { recursive: true });
     await restoreFiles(files, backup);
     await restoreDatabase(db, backup, now);

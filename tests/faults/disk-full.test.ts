@@ -1,11 +1,10 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { openSendingHouse, until } from "../factories/sending-house.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
 import { answering, freePort, productionEnv, startProgram } from "../setup/real-process.ts";
+import { smallDisk } from "../setup/small-disk.ts";
 import { testDatabaseEnv } from "../setup/test-database.ts";
 
 const closers: (() => unknown)[] = [];
@@ -13,29 +12,12 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** A disk of its own; null where this user may not have one. */
-function smallDisk(megabytes: number): string | null {
-  if (process.getuid?.() !== 0) return null;
-  const folder = mkdtempSync(join(tmpdir(), "iweri-small-disk-"));
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder], { stdio: "ignore" });
-  } catch {
-    rmSync(folder, { recursive: true });
-    return null;
-  }
-  closers.push(() => {
-    execFileSync("umount", ["-l", folder]);
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return folder;
-}
-
 const PEOPLE = 2000;
 
 test("a disk that fills while 2,000 mails are sent: sending pauses and says why, forms are turned away, then all goes on; each exactly once", async ({
   skip,
 }) => {
-  const folder = smallDisk(120);
+  const folder = smallDisk(120, closers);
   if (!folder) return skip("a small disk can only be mounted by root");
   const resend = await startResendServer({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 150 }) });
   closers.push(() => resend.close());
