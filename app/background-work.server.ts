@@ -1,5 +1,5 @@
 import { startDigests } from "./activity/send-digests.server.tsx";
-import { startDeliveryWorker } from "./delivery/worker.server.ts";
+import { startDeliveryWorker, type WorkerSettings } from "./delivery/worker.server.ts";
 import { FORM_POSTS } from "./forms/posts/form-post-line.server.ts";
 import type { Installation } from "./installation.server.ts";
 import { enqueueJob } from "./jobs/enqueue-job.server.ts";
@@ -22,7 +22,11 @@ export interface BackgroundWork {
 const LOOK_AFTER_MS = 5 * 60_000;
 
 /** Everything that goes on behind the pages, in this process; any number of processes may do so on PostgreSQL. */
-export async function startBackgroundWork(installation: Installation, kind: "web" | "worker" = "web"): Promise<BackgroundWork> {
+export async function startBackgroundWork(
+  installation: Installation,
+  kind: "web" | "worker" = "web",
+  sending: Partial<WorkerSettings> = {},
+): Promise<BackgroundWork> {
   const { db, clock, log } = installation;
   const now = clock();
   await beginRounds(db, now);
@@ -30,7 +34,7 @@ export async function startBackgroundWork(installation: Installation, kind: "web
   // At every start: after a restore from a backup jobs may be missing.
   await enqueueJob(db, { kind: "reschedule-webinars", uniqueKey: "reschedule-webinars", now });
   const others = hearOthers(installation);
-  const delivery = startDeliveryWorker(installation);
+  const delivery = startDeliveryWorker(installation, sending);
   const heartbeat = await startHeartbeat(installation, { kind, lastTurnAt: delivery.lastTurnAt });
   const jobs = await startJobWorker(installation);
   const posts = startPostWorker(installation, FORM_POSTS);

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Database } from "#db/database.server.ts";
 import { consume, countUse } from "../http/rate-limit.server.ts";
 import { waitWords } from "../http/wait-words.ts";
+import { underLease } from "../workers/under-lease.server.ts";
 import { ApiProblem, answerProblem, fieldProblems } from "./api-problem.server.ts";
 import { type ApiCaller, findCaller } from "./find-key.server.ts";
 import { findKeptAnswer, type KeptAnswer, keepAnswer, requestSha256 } from "./idempotency.server.ts";
@@ -66,7 +67,8 @@ async function settle({ request, params, context }: Args, operations: Operation[
     return answerOf(operation, keep(operation, await run(crypto.randomUUID(), once)), headers);
   }
   const request_ = { accountId: caller.account.id, idempotencyKey, requestSha256: sha, now };
-  return oneAtATime(`${request_.accountId}:${idempotencyKey}`, async () => {
+  const name = `api:${request_.accountId}:${idempotencyKey}`;
+  const act = async () => {
     const known = await findKeptAnswer(db, request_);
     if (known === "other") throw reused();
     if (known) return answerOf(operation, known, headers);
@@ -81,7 +83,8 @@ async function settle({ request, params, context }: Args, operations: Operation[
     const kept = keep(operation, await run(`${idempotencyKey} ${sha}`, once));
     if (!isKept) await keepAnswer(db, { ...request_, kept });
     return answerOf(operation, kept, headers);
-  });
+  };
+  return oneAtATime(name, () => underLease(db, name, act));
 }
 
 /** What is answered, with nothing in it that the schema does not name. */

@@ -1,0 +1,24 @@
+import { startBackgroundWork } from "../../app/background-work.server.ts";
+import { openArtwork } from "../../app/certificates/artwork-source.server.ts";
+import { createDrawing } from "../../app/certificates/drawing/drawing-pool.server.ts";
+import { openResend } from "../../app/providers/mail/resend.server.ts";
+import { openSendingHouse } from "../factories/sending-house.ts";
+
+/**
+ * One of several processes that work on the PostgreSQL of FOLDER, until it is killed, or told to stop by SIGTERM. Says "working"
+ * when it has begun.
+ */
+const { FOLDER, RESEND_URL, RESEND_KEY, BATCH_SIZE, LEASE_MS, BASE_MS } = process.env;
+const resend = openResend({ apiKey: RESEND_KEY ?? "", baseUrl: RESEND_URL ?? "" });
+const mail = BATCH_SIZE ? { ...resend, batchSize: Number(BATCH_SIZE) } : resend;
+const house = await openSendingHouse({ folder: FOLDER, mail });
+const { installation } = house;
+installation.drawing = createDrawing({ artwork: openArtwork(installation.db, installation.files) });
+const work = await startBackgroundWork(installation, "worker", {
+  leaseMs: Number(LEASE_MS ?? 60_000),
+  baseMs: Number(BASE_MS ?? 1_000),
+});
+process.on("SIGTERM", () => {
+  work.stop().then(() => process.exit(0));
+});
+process.stdout.write("working\n");

@@ -1,0 +1,157 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { startResendServer } from "../fakes/resend-server.ts";
+import { ownPostgres } from "../setup/own-postgres.ts";
+import { endProcess, startScript, startWorkerProcess } from "../setup/several-workers.ts";
+
+const postgres = await ownPostgres();
+const { ACCOUNT, openSendingHouse, until } = await import("../factories/sending-house.ts");
+const { liveWorkers } = await import("../../app/workers/heartbeats.server.ts");
+
+const WORKERS = 4;
+const PEOPLE = 4_000;
+const KILLS = 8;
+
+const skip = postgres.missing !== null;
+const because = skip ? ` (skipped: ${postgres.missing})` : "";
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+afterAll(() => postgres.stop());
+
+/** A house whose mails go to a Resend that is slow and fails in every way it can, and the environment of its workers. */
+async function open() {
+  const resend = await startResendServer({
+    forgetBodies: true,
+    faultOf: (call) => {
+      const dice = Math.random();
+      if (call % 37 === 36) return { kind: "rate-limit", retryAfterSeconds: 0.2 };
+      if (dice < 0.03) return { kind: "drop-after" };
+      if (dice < 0.05) return { kind: "drop-before" };
+      if (dice < 0.07) return { kind: "error-after" };
+      return { kind: "slow", ms: 100 + Math.random() * 300 };
+    },
+  });
+  closers.push(() => resend.close());
+  const house = await openSendingHouse();
+  closers.push(() => house.close());
+  const env = {
+    ...{ FOLDER: house.folder, RESEND_URL: resend.url, RESEND_KEY: resend.apiKey },
+    ...{ BATCH_SIZE: "10", LEASE_MS: "2000", BASE_MS: "20" },
+  };
+  const startWorker = async () => {
+    const child = await startWorkerProcess(env);
+    closers.push(() => endProcess(child, "SIGKILL"));
+    return child;
+  };
+  return { resend, house, startWorker };
+}
+
+type House = Awaited<ReturnType<typeof open>>;
+
+async function expectExactlyOnce({ resend, house }: House, batchId: string, people: number) {
+  await until(async () => (await house.batch(batchId)).status === "done", 150_000);
+  const counts = resend.countByAddress();
+  expect([...counts].filter(([, count]) => count !== 1)).toEqual([]);
+  expect(counts.size).toBe(people);
+  expect(await house.states(batchId)).toEqual({ accepted: people });
+}
+
+test.skipIf(skip)(
+  `C01 of four workers one is killed with kill -9 again and again: every address has exactly one message${because}`,
+  { timeout: 300_000 },
+  async () => {
+    const given = await open();
+    const { house, startWorker, resend } = given;
+    const batchId = await house.confirm(await house.addProject(PEOPLE));
+    const workers: ChildProcess[] = await Promise.all(Array.from({ length: WORKERS }, startWorker));
+    expect((await liveWorkers(house.installation.db)).length).toBe(WORKERS);
+    let kills = 0;
+    for (; kills < KILLS && (await house.batch(batchId)).status !== "done"; kills++) {
+      const before = resend.accepted.length;
+      await until(() => resend.accepted.length > before, 30_000).catch(() => undefined);
+      await pause(Math.random() * 300);
+      const one = Math.floor(Math.random() * WORKERS);
+      await endProcess(workers[one]!, "SIGKILL");
+      void startWorker().then((next) => {
+        workers[one] = next;
+      });
+    }
+    expect(kills, "the kills came while there was work").toBeGreaterThan(3);
+    await expectExactlyOnce(given, batchId, PEOPLE);
+  },
+);
+
+test.skipIf(skip)(
+  `C01 the database goes away for seconds while four workers send: exactly once, and they go on by themselves${because}`,
+  { timeout: 300_000 },
+  async () => {
+    const given = await open();
+    const { house, startWorker, resend } = given;
+    const batchId = await house.confirm(await house.addProject(PEOPLE / 2));
+    await Promise.all(Array.from({ length: WORKERS }, startWorker));
+    for (let round = 0; round < 2; round++) {
+      const before = resend.accepted.length;
+      await until(() => resend.accepted.length > before + 100, 60_000);
+      await shutOut(2_000);
+    }
+    await expectExactlyOnce(given, batchId, PEOPLE / 2);
+
+    /** Nobody may connect, and who is connected is cut off, as when the server is started anew. */
+    async function shutOut(ms: number) {
+      const { default: pg } = await import("pg");
+      const { addressOf } = await import("../../db/address-of.server.ts");
+      const name = new URL(addressOf(house.installation.db)).pathname.slice(1);
+      const admin = new pg.Client({ connectionString: process.env.TEST_POSTGRES });
+      await admin.connect();
+      await admin.query(`alter database "${name}" with allow_connections false`);
+      await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
+      await pause(ms);
+      await admin.query(`alter database "${name}" with allow_connections true`);
+      await admin.end();
+    }
+  },
+);
+
+test.skipIf(skip)(
+  `C20 a web process killed while it confirms leaves all of the send or nothing, and confirming again makes one${because}`,
+  { timeout: 300_000 },
+  async () => {
+    const { house } = await open();
+    const { db } = house.installation;
+    let cutOff = 0;
+    for (let round = 0; round < 4; round++) {
+      const people = 3_000;
+      const project = await house.addProject(people);
+      const token = crypto.randomUUID();
+      const child = await startScript("tests/faults/confirm-process.ts", {
+        ...{ FOLDER: house.folder, PROJECT: project.id, TOKEN: token },
+      });
+      const gone = once(child, "exit");
+      await pause(Math.random() * 600);
+      child.kill("SIGKILL");
+      await gone;
+      const mine = () => db.selectFrom("batches").select("id").where("projectId", "=", project.id).execute();
+      const count = async () =>
+        Number(
+          (
+            await sql<{ count: number }>`select count(*) as count from deliveries where "batchId" in
+              (select id from batches where "projectId" = ${project.id})`.execute(db)
+          ).rows[0]!.count,
+        );
+      // The server undoes it when it finds the line cut, which may be a moment later.
+      await pause(300);
+      const before = await count();
+      expect([0, people]).toContain(before);
+      if (before === 0) cutOff++;
+      await house.confirm(project, { confirmToken: token });
+      expect((await mine()).length).toBe(1);
+      expect(await count()).toBe(people);
+    }
+    console.log(`${cutOff} of 4 were cut off before they were confirmed; account ${ACCOUNT.id}`);
+  },
+);
