@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { pauseAll, resumeAll } from "../delivery/health/pause-all.server.ts";
 import { pauseReasonProblem } from "../delivery/health/pause-reason.ts";
-import { ACCOUNTS_PER_PAGE, showMail } from "../delivery/health/show-mail.server.ts";
+import { showMail } from "../delivery/health/show-mail.server.ts";
 import type { FormProblem } from "../http/form-errors.ts";
 import { unprocessable } from "../http/form-problem.server.ts";
 import { readPageNumber } from "../http/page-number.ts";
@@ -100,7 +100,7 @@ export default function OperatorMail() {
       <div className="mb-5">
         <MailChart hours={mail.hours} />
       </div>
-      <AccountsByHealth accounts={mail.accounts} page={mail.page} pageSize={ACCOUNTS_PER_PAGE} total={mail.total} />
+      <AccountsByHealth accounts={mail.accounts} page={mail.page} pageSize={mail.pageSize} total={mail.total} />
       <AllSending pause={mail.pause} problem={problem} />
     </>
   );

@@ -14,7 +14,7 @@ import { NEWS_EXPECTED_WITHIN_HOURS } from "./thresholds.ts";
 
 const HOURS_SHOWN = 48;
 const HOUR_MS = 3_600_000;
-export const ACCOUNTS_PER_PAGE = 25;
+const ACCOUNTS_PER_PAGE = 25;
 
 const TRANSPORTS = {
   outbox: "Outbox: mails are kept on disk, nobody gets them",
@@ -76,12 +76,15 @@ export async function showMail({ db, config, clock }: Installation, { page, time
     })),
     total: listed.total,
     page,
+    pageSize: ACCOUNTS_PER_PAGE,
   };
 }
 
 export function shownCounts(counts: MailCounts) {
   return {
     level: levelOf(counts),
+    isBouncedTooHigh: levelOf({ ...counts, complained: 0 }) === "too-high",
+    isComplainedTooHigh: levelOf({ ...counts, bounced: 0 }) === "too-high",
     sent: counts.sent.toLocaleString("en"),
     bounced: counts.bounced.toLocaleString("en"),
     bouncedShare: percentWords(shareOf(counts.bounced, counts)),

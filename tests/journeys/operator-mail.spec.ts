@@ -1,0 +1,99 @@
+import { expect, type Page } from "playwright/test";
+import { JOURNEY_ORGANISER } from "../setup/journey-organiser.ts";
+import { lookClean } from "./look-clean.ts";
+import { test } from "./own-account.ts";
+import { signIn } from "./sign-in.ts";
+
+async function enterArea(page: Page): Promise<void> {
+  await signIn(page);
+  await page.goto("/operator/mail");
+  await page.getByLabel("Your password").fill(JOURNEY_ORGANISER.password);
+  await page.getByRole("button", { name: "Enter" }).click();
+  await page.waitForURL("**/operator/mail");
+}
+
+test("an operator looks at the mail, pauses an account and everything, and lets both go on", async ({
+  page,
+  browser,
+  baseURL,
+  organiser,
+  javaScriptEnabled,
+}) => {
+  await enterArea(page);
+  await expect(page.getByRole("img", { name: /^E-mails of the last 48 hours/ })).toBeVisible();
+  await lookClean(page, javaScriptEnabled);
+
+  // One account: found among all, paused with a reason that its organiser reads.
+  await page.goto(`/operator/accounts?q=${organiser}`);
+  await page.getByRole("table").getByRole("link").first().click();
+  await page.waitForURL(/\/operator\/accounts\/[0-9a-z]+$/);
+  const accountId = page.url().split("/").at(-1);
+  await page.goto(`/operator/mail/accounts/${accountId}`);
+  await lookClean(page, javaScriptEnabled);
+  await page.getByRole("button", { name: "Pause its sending" }).click();
+  await expect(page.getByRole("alert")).toContainText("Write why");
+  await lookClean(page, javaScriptEnabled);
+  await page.getByLabel("Reason").fill("People told us that they never signed up");
+  await page.getByRole("button", { name: "Pause its sending" }).click();
+  await expect(page.getByRole("heading", { name: "Its sending is paused" })).toBeVisible();
+  await lookClean(page, javaScriptEnabled);
+
+  const theirs = await browser.newContext({ baseURL, javaScriptEnabled });
+  const desk = await theirs.newPage();
+  await signIn(desk, organiser);
+  await expect(
+    desk.getByText("Sending from this account is paused: People told us that they never signed up.").first(),
+  ).toBeVisible();
+  await lookClean(desk, javaScriptEnabled);
+  await desk.getByRole("link", { name: "See which addresses" }).first().click();
+  await desk.waitForURL("**/suppressions?reason=bounced");
+
+  await page.getByLabel("Note for the record").fill("They showed the forms");
+  await page.getByRole("button", { name: "Let it send again" }).click();
+  await expect(page.getByRole("heading", { name: "It may send" })).toBeVisible();
+  await desk.goto("/projects");
+  await expect(desk.getByText("Sending from this account is paused")).toHaveCount(0);
+  await theirs.close();
+
+  // Everything: every page of the area says so until it is over.
+  await page.goto("/operator/mail");
+  await page.getByLabel("Reason").fill("The provider is being changed");
+  await page.getByRole("button", { name: "Pause all sending" }).click();
+  await expect(page.getByText("All sending is paused.", { exact: true }).first()).toBeVisible();
+  await lookClean(page, javaScriptEnabled);
+  await page.goto("/operator/jobs");
+  await expect(page.getByText("The provider is being changed.")).toBeVisible();
+  await lookClean(page, javaScriptEnabled);
+  await page.getByRole("link", { name: "See it" }).click();
+  await page.getByRole("button", { name: "Let sending go on" }).click();
+  await expect(page.getByRole("button", { name: "Pause all sending" })).toBeVisible();
+});
+
+test("an operator sends a test mail and sees it arrive, and checks the sender's domain", async ({ page, javaScriptEnabled }) => {
+  await enterArea(page);
+  await page.getByRole("link", { name: "Send a test mail" }).click();
+  await page.getByRole("textbox", { name: "To" }).fill("not an address");
+  await page.getByRole("button", { name: "Send a test mail" }).click();
+  if (javaScriptEnabled) await lookClean(page, javaScriptEnabled);
+  await page.getByRole("textbox", { name: "To" }).fill(`inbox.${javaScriptEnabled ? "with" : "without"}@people.test`);
+  await page.getByRole("button", { name: "Send a test mail" }).click();
+  await page.waitForURL("**/operator/mail/test-mail?sent=*");
+  await expect(async () => {
+    await page.getByRole("link", { name: "Look again" }).click();
+    await expect(page.getByRole("region", { name: /^inbox\./ })).toContainText("Delivered", { timeout: 500 });
+  }).toPass();
+  await lookClean(page, javaScriptEnabled);
+
+  await page.goto("/operator/mail/domain");
+  await lookClean(page, javaScriptEnabled);
+  await page.getByLabel("Selector of the DKIM key").fill("s1._domainkey?");
+  await page.getByRole("button", { name: /^Check (now|again)$/ }).click();
+  await expect(page.getByRole("alert")).toContainText("Write the selector alone");
+  await page.getByLabel("Selector of the DKIM key").fill("s1");
+  await page.getByRole("button", { name: /^Check (now|again)$/ }).click();
+  // Whatever the name servers say here, each part is judged.
+  for (const subject of ["SPF", "DKIM", "DMARC", "Return path"]) {
+    await expect(page.getByRole("region", { name: new RegExp(`^${subject}`) })).toBeVisible({ timeout: 20_000 });
+  }
+  await lookClean(page, javaScriptEnabled);
+});
