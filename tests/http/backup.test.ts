@@ -101,6 +101,7 @@ test.each(onPostgres ? (["same", "sqlite"] as const) : (["same"] as const))(
     await restored.deleteFrom("recipients").execute();
     expect(await wrongTallies(restored)).toEqual([]);
   },
+  120_000,
 );
 
 test("a backup refuses to take the place of a file, and says what is wrong", async () => {
@@ -223,4 +224,4 @@ test("files are put up and taken away, with their rows, while the backup is writ
   busy = false;
   await churn;
   expect(rounds).toBeGreaterThan(30);
-});
+}, 120_000);

@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { benchBackup } from "./backup.bench.ts";
 import { benchData } from "./data.bench.ts";
 import { benchDesk } from "./desk.bench.ts";
 import { benchDrawing } from "./drawing.bench.ts";
@@ -9,6 +10,7 @@ import { benchSending } from "./sending.bench.ts";
 import { benchSignIn } from "./sign-in.bench.ts";
 import { benchSite } from "./site.bench.ts";
 import { benchWeb } from "./web.bench.ts";
+import { benchWorkers } from "./workers.bench.ts";
 
 /** One measured line: what, how much, and what it is compared with. */
 export interface BenchRow {
@@ -31,6 +33,8 @@ const benches = {
   "sign-in": benchSignIn,
   site: benchSite,
   web: benchWeb,
+  backup: benchBackup,
+  workers: benchWorkers,
 };
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const results: Record<string, BenchRow[]> = {};
