@@ -93,6 +93,7 @@ test("what was used of a plan before there was a ledger is carried over, at the 
       ...{
         values: "{}",
         state: "queued",
+        attempt: 0,
         idempotencyKey: `k${position}`,
         messageId: `m${position}`,
         createdAt: AT,

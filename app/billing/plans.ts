@@ -81,11 +81,6 @@ export const PLANS: readonly Plan[] = [
   },
 ];
 
-/** The plan an account is on. Until plans can be paid for, that is Free for everybody. */
-export function planOf(_account: { id: string }): Plan {
-  return PLANS[0]!;
-}
-
 /** "₦45,000", "₦22,500.50": kobo only where there are some. */
 export function nairaWords(kobo: number): string {
   const digits = kobo % 100 === 0 ? 0 : 2;
