@@ -50,18 +50,3 @@ export function organiserRules(): Rule[] {
     { what: "Receipts and payments", kept: "as long as the law wants books kept, also after the account is gone" },
   ];
 }
-
-/** What an installation holds besides. */
-export function operatorRules(): Rule[] {
-  return [
-    { what: "Messages from the contact form", kept: days(KEPT_DAYS.contactMessages) },
-    { what: "Newsletter sign-ups that were never confirmed", kept: days(KEPT_DAYS.newsletterPending) },
-    { what: "Numbers of webhooks of the mail provider", kept: days(KEPT_DAYS.mailWebhooks) },
-    { what: "Calls to the mail provider that are over", kept: days(KEPT_DAYS.providerCalls) },
-    { what: "Numbers of webhooks of the payment provider", kept: days(KEPT_DAYS.paymentEvents) },
-    { what: "What operators did and looked at", kept: days(KEPT_DAYS.operatorActs) },
-    { what: "Mails in the outbox folder", kept: days(KEPT_DAYS.outboxFiles) },
-    { what: "Uploads that no row names", kept: "until two daily looks in a row found them so" },
-    { what: "Drawn certificates", kept: "512 MB of the latest; each can be drawn again" },
-  ];
-}
