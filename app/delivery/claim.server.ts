@@ -106,8 +106,16 @@ async function continueCall(trx: Database, { owner, now, leaseMs, transport }: C
 
 async function startCall(trx: Database, claim: Claim): Promise<ClaimedCall | null> {
   const at = claim.now.toISOString();
+  const heldMailings = new Set<string>();
   for (const batch of await dueBatches(trx, claim)) {
-    if ((await holdLocked(trx, batch, claim.now)) || (await holdBeyondPlan(trx, batch, claim.now))) continue;
+    const isMailing = isForOthers(batch.kind) && !isMass(batch.kind);
+    // The first of an account's mailings held all of them: there may be one for each person.
+    if (isMailing && heldMailings.has(batch.accountId)) continue;
+    if (await holdLocked(trx, batch, claim.now)) {
+      if (isMailing) heldMailings.add(batch.accountId);
+      continue;
+    }
+    if (await holdBeyondPlan(trx, batch, claim.now)) continue;
     const size = batch.delivery === "attachment" ? 1 : claim.transport.batchSize;
     const waiting = await trx
       .selectFrom("deliveries")

@@ -38,7 +38,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       email: test.email,
       status: shownStatus(test.state),
       reason: test.reason,
-      isOver: test.state !== "queued" && test.state !== "sending",
       timeline: test.timeline.map(({ at, words, detail }) => ({ words, detail, iso: at, at: fullDate(at, timeZone) })),
     },
   };
@@ -63,6 +62,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const text = `A test mail to ${read.email} is in the queue.`;
   return seeOtherWith(installation, `/operator/mail/test-mail?sent=${batchId}`, { kind: "success", text });
 }
+
+const NEXT = {
+  "In progress": "Look again in a moment.",
+  Delivered: "It arrived.",
+  Failed: "It did not arrive.",
+  "Not sent": "It was not sent.",
+} as const;
 
 /** One real mail, and what becomes of it. */
 export default function TestMail() {
@@ -118,7 +124,7 @@ export default function TestMail() {
                 ))}
               </ol>
               <p className="mt-4 text-sm text-ink-2">
-                {test.isOver ? "News of whether it arrived may still come in." : "It has not left yet."}{" "}
+                {NEXT[test.status]}{" "}
                 <Link
                   className="link inline-flex items-center min-h-control"
                   to={`/operator/mail/test-mail?sent=${batchId}`}

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
+import { claimCall, hasDueWork } from "../../app/delivery/claim.server.ts";
 import { CannotSend } from "../../app/delivery/confirm-batch.server.ts";
 import { pauseAccount, resumeAccount } from "../../app/delivery/health/pause-account.server.ts";
 import { readAccountHealth } from "../../app/delivery/health/read-health.server.ts";
@@ -266,4 +267,27 @@ test("paused by hand: owners and the operator get one mail each, however often t
   while (await runNextJob(installation, jobKinds as never, { owner: newId(), leaseMs: 1_000, random: Math.random }));
   expect((await mails()).map(({ subject }) => subject)).toContain("Your e-mails go on");
   expect(await mails()).toHaveLength(3);
+});
+
+test("mails that wait for a paused account take nothing from the others, nor keep the worker busy", {
+  timeout: 60_000,
+}, async () => {
+  const house = await houseWith(refusing(() => false));
+  const { db } = house.installation;
+  const now = new Date();
+  const given = { accountId: OTHER.id, reason: "People complained to us.", operator: OPERATOR, now };
+  await db.transaction().execute((trx) => pauseAccount(trx, given));
+  for (let n = 0; n < 200; n++) await mailOfOther(house, 1);
+  const batchId = await house.confirm(await house.addProject(2));
+  const claim = { owner: "one", now: new Date(), leaseMs: 5_000, transport: house.installation.mail, lastBatchId: null };
+  expect((await claimCall(db, claim))?.batch.id).toBe(batchId);
+  const waiting = db.selectFrom("batches").select("id").where("accountId", "=", OTHER.id);
+  expect(await waiting.where("status", "=", "paused").execute()).toHaveLength(200);
+  // All of them were held by the first look: there is nothing due any more but what is ours.
+  await db.updateTable("batches").set({ status: "done" }).where("id", "=", batchId).execute();
+  expect(await hasDueWork(db, new Date())).toBe(false);
+  expect(await claimCall(db, claim)).toBeNull();
+  // What was held so goes on with the account, too.
+  expect(await resumeAccount(db, { accountId: OTHER.id, operator: OPERATOR, now: new Date() })).toBe(true);
+  expect(await waiting.where("status", "=", "sending").execute()).toHaveLength(200);
 });

@@ -162,7 +162,7 @@ test("a test mail goes through the ledger and shows what became of it, also afte
   expect((await operator.post("/operator/mail/test-mail", { email: "not an address" })).status).toBe(422);
   const sent = await operator.post("/operator/mail/test-mail", { email: "inbox@people.test" });
   const place = sent.headers.get("Location")!;
-  expect(words(await operator.page(place))).toMatch(/inbox@people\.test In progress Put in the queue.*It has not left yet/);
+  expect(words(await operator.page(place))).toMatch(/inbox@people\.test In progress Put in the queue.*Look again in a moment/);
   await app.work();
   await expect.poll(async () => words(await operator.page(place))).toMatch(/Accepted by the mail server/);
   const body = JSON.stringify({

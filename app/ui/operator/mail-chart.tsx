@@ -42,6 +42,7 @@ export function MailChart({ hours }: { hours: ShownHour[] }) {
       <div className="p-4 pb-2">
         <Rows hours={hours} />
         <Rows hours={hours.slice(-hours.length / 2)} narrow />
+        <p className="md:hidden text-sm text-ink-3">Drawn here are the last {hours.length / 2}. The table has all.</p>
       </div>
       <details className="px-4 pb-2">
         <summary className="link inline-flex items-center min-h-control text-sm">Show as a table</summary>
