@@ -1,6 +1,6 @@
 export const OPERATOR_HELP = `Usage: npm run operator -- <command>
 
-  list [--standing …] [--search "…"]     accounts, newest first: id, standing, plan, kind, identity, name, owner, created
+  list [--standing …] [--search "…"]     accounts, newest first: id, kind, name, e-mail, created, identity, plan, standing
                                          standing: open, suspended, terminated or paused
   show <id>                              one account: who is in it, how it stands, and what operators did to it
   suspend <id> --reason "…"              closes an account until it is restored; its owners get a mail with the reason

@@ -155,11 +155,11 @@ async function accountsTable({ db }: House, filter: AccountFilter): Promise<stri
       const { id, at, kind, name, identityStatus, plan, owners } = account;
       const standing = standingOf(account);
       const stands = standing === "open" && account.sendingPausedAt ? "paused" : standing;
-      rows.push([id, stands, plan ?? "free", kind, identityStatus, name, owners[0] ?? "-", at.slice(0, 10)]);
+      rows.push([id, kind, name, owners[0] ?? "-", at.slice(0, 10), identityStatus, plan ?? "free", stands]);
     }
   }
   if (rows.length === 0) return filter.q || filter.standing ? "There are no such accounts." : "There are no accounts yet.";
-  return printTable(["ID", "STANDING", "PLAN", "KIND", "IDENTITY", "NAME", "E-MAIL", "CREATED"], rows);
+  return printTable(["ID", "KIND", "NAME", "E-MAIL", "CREATED", "IDENTITY", "PLAN", "STANDING"], rows);
 }
 
 async function showAccount({ db, clock }: House, accountId: string): Promise<Said> {
