@@ -9,7 +9,7 @@ let house: Awaited<ReturnType<typeof startPaying>>;
 let owner: Awaited<ReturnType<typeof house.app.organiser>>;
 beforeEach(async () => {
   house = await startPaying();
-  owner = await house.app.organiser();
+  owner = await house.app.organiser({ plan: "free" });
 });
 afterEach(() => house.stop());
 
@@ -225,7 +225,7 @@ test("a dispute is noted and the operator told; unknown events are noted and ans
 
 test("only owners pay, and nobody sees another account's payment", async () => {
   const reference = await buyPlan(house.app, house.paystack, owner, "plan=essentials");
-  const stranger = await house.app.organiser();
+  const stranger = await house.app.organiser({ plan: "free" });
   expect((await stranger.get(`/settings/plan/return?reference=${reference}`)).status).toBe(404);
   const [payment] = await paymentsOf(house.app, owner.accountId);
   expect((await stranger.get(`/settings/plan/receipts/${payment!.id}.pdf`)).status).toBe(404);

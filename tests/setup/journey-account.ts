@@ -28,3 +28,9 @@ export async function addJourneyAccount(installation: Installation, email: strin
   );
   await addJourneyForms(installation, { accountId, userId }, ending);
 }
+
+/** Puts an organiser's account on Free. */
+export async function takePlan({ db }: Installation, email: string): Promise<void> {
+  const ofPerson = db.selectFrom("users").select("accountId").where("email", "=", email);
+  await db.deleteFrom("subscriptions").where("accountId", "in", ofPerson).execute();
+}

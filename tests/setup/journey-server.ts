@@ -7,7 +7,7 @@ import { hashPassword } from "../../app/accounts/passwords/password.server.ts";
 import { serve } from "../../app/serve.server.ts";
 import { startIdentityServer } from "../fakes/identity-server.ts";
 import setUpPostgres from "./global-postgres.ts";
-import { addJourneyAccount } from "./journey-account.ts";
+import { addJourneyAccount, takePlan } from "./journey-account.ts";
 import { JOURNEY_NEWCOMERS, JOURNEY_ORGANISER } from "./journey-organiser.ts";
 import { movedClock } from "./moved-clock.ts";
 
@@ -49,6 +49,8 @@ const door = createServer(async (request, response) => {
   const number = ++accounts;
   const email = `organiser-${number}@lagoon.test`;
   await addJourneyAccount(installation, email, `-${number}`);
+  // Who is to choose a plan has none yet.
+  if (request.url === "/free") await takePlan(installation, email);
   response.end(email);
 }).listen(port + 1, "127.0.0.1");
 process.on("SIGTERM", () => {
