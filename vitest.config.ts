@@ -4,7 +4,7 @@ const shared = {
   environment: "node",
   testTimeout: 30_000,
   hookTimeout: 120_000,
-  globalSetup: ["tests/setup/global-postgres.ts"],
+  globalSetup: "tests/setup/global-postgres.ts",
 } as const;
 
 export default defineConfig({

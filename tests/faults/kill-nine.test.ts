@@ -113,7 +113,14 @@ async function confirmBulkMail({ installation }: SendingHouse): Promise<string> 
       createdAt: now.toISOString(),
     })
     .execute();
-  const account = { ...ACCOUNT, kind: "company" as const, identityStatus: "none" as const, deleteAfter: null, logoFileKey: null, sendingPausedReason: null };
+  const account = {
+    ...ACCOUNT,
+    kind: "company" as const,
+    identityStatus: "none" as const,
+    deleteAfter: null,
+    logoFileKey: null,
+    sendingPausedReason: null,
+  };
   const audience = { tab: "all", card: null, choice: EVERYBODY } as const;
   const draftId = await createDraft(db, { accountId: ACCOUNT.id, userId: ACTOR, audience, now });
   await db.updateTable("bulkDrafts").set({ subject: "News, {First Name}" }).where("id", "=", draftId).execute();

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { queueAccountMail } from "../../app/accounts/mails/account-mail.server.tsx";
 import type { AccountMail } from "../../app/accounts/mails/account-mail.ts";
 import { wakeDelivery } from "../../app/delivery/wake.server.ts";
-import { waitForMails } from "../setup/read-outbox.ts";
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";
+import { waitForMails } from "../setup/read-outbox.ts";
 import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 
 const at = new Date("2026-11-21T09:00:00Z");

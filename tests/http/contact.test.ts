@@ -1,7 +1,7 @@
 import type { ParsedMail } from "mailparser";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { mailsTo } from "../setup/read-outbox.ts";
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";
+import { mailsTo } from "../setup/read-outbox.ts";
 import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 
 const OPERATOR = "operator@lagoon.test";

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addIndividual, codeFor, type Individual } from "../factories/individual.ts";
-import { mailsTo, waitForMails } from "../setup/read-outbox.ts";
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";
+import { mailsTo, waitForMails } from "../setup/read-outbox.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 const OPERATOR = "operator@iweri.test";
@@ -88,7 +88,8 @@ test("the operator's page lists who waits; the whole number is nowhere on it", a
   for (const text of ["Halima Ɗanjuma", nin.slice(-4), phone, person.email]) expect(html).toContain(text);
   expect(html).not.toContain(nin);
   expect(await operator.page("/projects")).toContain('href="/operator"');
-  for (const path of ["/operator/identity-checks", "/outbox"]) expect(await operator.page("/operator")).toContain(`href="${path}"`);
+  for (const path of ["/operator/identity-checks", "/outbox"])
+    expect(await operator.page("/operator")).toContain(`href="${path}"`);
 });
 
 test("nobody else learns of the page", async () => {

@@ -43,7 +43,7 @@ afterAll(async () => {
 const visitor = () => new HttpVisitor(server.port, typed);
 const requests = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "request");
 /** Writes a letter on the help page, after the while that a person takes. */
-async function writeToOperator(fields: Record<string, string>): Promise<Response> {
+async function _writeToOperator(fields: Record<string, string>): Promise<Response> {
   const writing = visitor();
   const stamp = /name="stamp" value="([^"]+)"/.exec(await writing.page("/help"))![1]!;
   ahead += 20_000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { csvAt } from "../setup/csv-at.ts";
-import { mailsTo, waitForMails } from "../setup/read-outbox.ts";
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";
+import { mailsTo, waitForMails } from "../setup/read-outbox.ts";
 import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 
 const OPERATOR = "operator@lagoon.test";

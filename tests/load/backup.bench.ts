@@ -59,7 +59,8 @@ async function thereAndBack(count: number): Promise<{ backup: Measured; restore:
 
 async function measure(program: string, file: string, env: Record<string, string>): Promise<Measured> {
   const started = performance.now();
-  const child = spawn(process.execPath, [`bin/${program}`, file], { env: { PATH: process.env.PATH, ...env }, stdio: "ignore" });
+  const only = { PATH: process.env.PATH, ...env } as unknown as NodeJS.ProcessEnv;
+  const child = spawn(process.execPath, [`bin/${program}`, file], { env: only, stdio: "ignore" });
   let peakMb = 0;
   const timer = setInterval(() => {
     const kilobytes = /VmHWM:\s+(\d+)/.exec(tryRead(`/proc/${child.pid}/status`))?.[1];

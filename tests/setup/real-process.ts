@@ -37,7 +37,7 @@ export function productionEnv(dataDir: string, port: number): Record<string, str
 /** Starts `node bin/<program>` with this environment and nothing of ours but the path. */
 export function startProgram(program: string, env: Record<string, string>, port = Number(env.PORT ?? 0)): RealProcess {
   const child = spawn(process.execPath, [`bin/${program}`], {
-    env: { PATH: process.env.PATH ?? "", ...env },
+    env: { PATH: process.env.PATH ?? "", ...env } as unknown as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
