@@ -312,7 +312,9 @@ test("sending paused for the whole installation, as after a restore, lets nothin
   work(house);
   await new Promise((resolve) => setTimeout(resolve, 250));
   expect(await house.states(batchId)).toEqual({ queued: 4 });
-  expect((await batchProgress(db, batchId, new Date())).waitingBecause).toMatch(/^Sending is paused by the operator of this site: Restored from a backup\./);
+  expect((await batchProgress(db, batchId, new Date())).waitingBecause).toMatch(
+    /^Sending is paused by the operator of this site: Restored from a backup\./,
+  );
   await resumeSending(db);
   await until(isDone(house, batchId));
 });
