@@ -20,13 +20,13 @@ const OWN_PERSON = new Set([
 ]);
 
 /** Forms that only owners send. */
-const OWNERS = /^routes\/_desk\.settings\.(?:api|data|members|organisation|plan)|^routes\/settings\.(?:data|plan)\./;
+const OWNERS = /^routes\/_desk\.settings\.(?:api|data|members|organisation|plan)|^routes\/settings\.(?:data|plan\.receipts)\./;
 /** Pages that show what only owners, or only editors, may have. */
 const CLOSED_PAGES = {
   viewer:
-    /^routes\/(?:_desk\.settings\.data|settings\.(?:data|plan)\.|_desk\.settings\.plan\.cancel|_desk\.settings\.plan_\.(?:checkout|return)|_desk\.settings\.members\.\$memberId\.remove|_desk\.forms\.\$formId\.settings\.secret)/,
+    /^routes\/(?:_desk\.settings\.data|settings\.(?:data|plan\.receipts)\.|_desk\.settings\.plan\.cancel|_desk\.settings\.plan_\.(?:checkout|return)|_desk\.settings\.members\.\$memberId\.remove|_desk\.forms\.\$formId\.settings\.secret)/,
   editor:
-    /^routes\/(?:_desk\.settings\.data|settings\.(?:data|plan)\.|_desk\.settings\.plan\.cancel|_desk\.settings\.plan_\.(?:checkout|return)|_desk\.settings\.members\.\$memberId\.remove)/,
+    /^routes\/(?:_desk\.settings\.data|settings\.(?:data|plan\.receipts)\.|_desk\.settings\.plan\.cancel|_desk\.settings\.plan_\.(?:checkout|return)|_desk\.settings\.members\.\$memberId\.remove)/,
 };
 
 let app: TestApp;
