@@ -25,7 +25,7 @@ const TRANSPORTS = {
 /** Everything the operator's page about mail says, in words. Times are in `timeZone`. */
 export async function showMail({ db, config, clock }: Installation, { page, timeZone }: { page: number; timeZone: string }) {
   const now = clock();
-  const [pause, gate, queue, health, hours, listed, news, report, suppressed] = await Promise.all([
+  const [pause, gate, queue, health, hours, listed, news, report] = await Promise.all([
     readSendingPause(db),
     readMailGate(db),
     readMailQueue(db, now),
@@ -34,10 +34,6 @@ export async function showMail({ db, config, clock }: Installation, { page, time
     listAccountsByHealth(db, { page, pageSize: ACCOUNTS_PER_PAGE, now }),
     config.mail.transport === "resend" ? readProviderNews(db, "resend", now) : null,
     readKeptReport(db),
-    db
-      .selectFrom("suppressions")
-      .select((select) => select.fn.countAll<number>().as("count"))
-      .executeTakeFirstOrThrow(),
   ]);
   const isHeld = gate.heldUntil > now.getTime();
   const isReportCurrent = report?.domain === senderDomain(config);
@@ -56,7 +52,6 @@ export async function showMail({ db, config, clock }: Installation, { page, time
       paused: queue.paused.toLocaleString("en"),
       oldest: queue.oldestAt && relativeTime(queue.oldestAt, now, timeZone),
     },
-    suppressed: Number(suppressed.count).toLocaleString("en"),
     news: news && {
       last: news.lastAt ? relativeTime(news.lastAt, now, timeZone) : "Never",
       warning:

@@ -38,9 +38,6 @@ export function MailFacts({ mail }: { mail: Mail }) {
           {queue.scheduled} scheduled, {queue.paused} paused
         </Fact>
         {news ? <Fact label="News">Last from Resend: {news.last}</Fact> : null}
-        <Fact label="Suppressed">
-          {mail.suppressed} {mail.suppressed === "1" ? "address" : "addresses"}, over all accounts
-        </Fact>
         <Fact label="Domain">
           <Link className="link break-all" to="/operator/mail/domain">
             {mail.domainName}
