@@ -1,4 +1,5 @@
 // `npm test`: everything the project claims, from nothing installed to the last line "N passed, N failed".
+// With TEST_DATABASE=postgres on a PostgreSQL that is started for it, with DATABASE_URL on that one; else on SQLite.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -18,46 +19,30 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 
 for (const [name, args] of CHECKS) total[runCheck(name, args) ? "passed" : "failed"]++;
 
-runTests("", []);
-runJourneys("");
-// The same again on the other engine, unless one was asked for.
-if (!env.DATABASE_URL && !env.TEST_DATABASE) {
-  const postgres = spawnSync("npx", ["--no-install", "tsx", "tests/setup/can-have-postgres.ts"], { cwd: root, encoding: "utf8" });
-  if (postgres.status === 0) {
-    env.TEST_DATABASE = "postgres";
-    runTests("-postgres", ["--project", "http", "--project", "faults"]);
-    runJourneys("-postgres");
-  } else {
-    console.log(`○ on PostgreSQL: skipped, ${postgres.stdout.trim() || "no server could be started"}`);
-    total.skipped++;
-  }
-}
+runTests();
+runJourneys();
 
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`);
 process.exit(total.failed > 0 ? 1 : 0);
 
-function runTests(engine, projects) {
-  const report = join(reports, `vitest${engine}.json`);
-  runSuite(
-    `vitest${engine}`,
-    ["vitest", "run", ...projects, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
-    (counts) => ({
-      passed: counts.numPassedTests,
-      failed:
-        counts.numFailedTests +
-        counts.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length,
-      skipped: counts.numPendingTests + counts.numTodoTests,
-    }),
-  );
+function runTests() {
+  const report = join(reports, "vitest.json");
+  runSuite("vitest", ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], (counts) => ({
+    passed: counts.numPassedTests,
+    failed:
+      counts.numFailedTests +
+      counts.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length,
+    skipped: counts.numPendingTests + counts.numTodoTests,
+  }));
 }
 
-function runJourneys(engine) {
+function runJourneys() {
   if (!browser) {
     console.log("✗ browser journeys: no browser could be found or installed");
     total.failed++;
     return;
   }
-  runSuite(`playwright${engine}`, ["playwright", "test"], ({ stats, errors }) => ({
+  runSuite("playwright", ["playwright", "test"], ({ stats, errors }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
