@@ -94,10 +94,14 @@ test("on a phone the menu is a drawer that Escape closes, and going elsewhere to
   await expect(page.getByRole("heading", { name: "Nothing matches “nothing like this”" })).toBeVisible();
 });
 
-test("the plan leads to the price list, where one card is chosen at a time", async ({ page, organiser }) => {
+test("the plan leads to the plans of the settings; of the price list one card is chosen at a time", async ({
+  page,
+  organiser,
+}) => {
   await signIn(page, organiser);
   await menu(page).getByRole("link", { name: "Upgrade plan" }).click();
-  await page.waitForURL("**/pricing");
+  await page.waitForURL("**/settings/plan");
+  await page.goto("/pricing");
   await expect(page.getByRole("radio", { name: /Pro/ })).toBeChecked();
   // The label of the card lies over its words: a press anywhere chooses it.
   await page.getByText("For teams that issue every month.").click({ force: true });
