@@ -1,0 +1,131 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { runMove } from "../../app/move/run-move.server.ts";
+import { openDatabase } from "../../db/open-database.server.ts";
+import { fillAccount } from "../factories/full-account.ts";
+import { startS3Server } from "../fakes/s3-server.ts";
+import { everyRow, wrongTallies } from "../setup/backups.ts";
+import { bothEngines } from "../setup/both-engines.ts";
+import { queuedJobs } from "../setup/queued-jobs.ts";
+import { startApp } from "../setup/start-app.ts";
+import { createTestDatabase } from "../setup/test-database.ts";
+
+const { postgres, close } = await bothEngines();
+
+const skip = postgres === null;
+const because = skip ? " (skipped: no PostgreSQL)" : "";
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of closers.splice(0).reverse()) await end();
+});
+afterAll(close);
+
+const SECRET = "0123456789abcdef0123456789abcdef";
+const SLOW = { timeout: 180_000 };
+
+/** A folder with an installation of a full account whose server has stopped, and what was in it. */
+async function stoppedInstallation() {
+  const dataDir = await mkdtemp(join(tmpdir(), "iweri-move-"));
+  closers.push(() => rm(dataDir, { recursive: true, force: true }));
+  // What is moved lies in SQLite, whatever the run is on.
+  const app = await startApp({ env: { DATA_DIR: dataDir, SESSION_SECRET: SECRET, DATABASE_URL: "" } });
+  const owner = await app.organiser({ email: "owner@lagoon.test" });
+  const full = await fillAccount(app, owner, { text: "Ọlá's “words”", mark: "mine", people: 25 });
+  const files: string[] = [];
+  for await (const key of app.installation.files.list("accounts")) files.push(key);
+  const cookies = [...owner.cookies];
+  const rows = await everyRow(app.installation.db);
+  const jobs = await queuedJobs(app.installation.db);
+  return { dataDir, app, owner, full, files, cookies, rows, jobs };
+}
+
+async function move(dataDir: string, databaseUrl: string, env: Record<string, string> = {}) {
+  const lines: string[] = [];
+  const code = await runMove({
+    words: [databaseUrl],
+    env: { NODE_ENV: "test", DATA_DIR: dataDir, SESSION_SECRET: SECRET, LOG_LEVEL: "silent", ...env },
+    say: (line) => lines.push(line),
+    now: new Date(),
+  });
+  return { code, text: lines.join("\n") };
+}
+
+test.skipIf(skip)(
+  `a full installation moves to PostgreSQL and S3 with every row and file, and goes on there${because}`,
+  SLOW,
+  async () => {
+    const { dataDir, app, full, files, cookies, rows, jobs } = await stoppedInstallation();
+    const databaseUrl = await createTestDatabase(postgres!, "empty");
+    const running = await move(dataDir, databaseUrl);
+    expect(running).toMatchObject({ code: 1, text: expect.stringContaining("Stop it first") });
+    await app.stop();
+
+    const s3 = await startS3Server();
+    closers.push(() => s3.close());
+    const moved = await move(dataDir, databaseUrl, s3.env);
+    expect(moved.text).toContain("each was compared");
+    expect(moved.code).toBe(0);
+    const db = openDatabase({ databaseUrl, dataDir });
+    const there = await everyRow(db);
+    for (const [table, expected] of rows) if (table !== "jobs") expect([table, there.get(table)]).toEqual([table, expected]);
+    const essence = (all: typeof jobs) => all.map(({ kind, uniqueKey, payload }) => ({ kind, uniqueKey, payload }));
+    expect(essence(await queuedJobs(db))).toEqual(essence(jobs));
+    expect(await wrongTallies(db)).toEqual([]);
+    await db.destroy();
+    const again = await move(dataDir, databaseUrl, s3.env);
+    expect(again).toMatchObject({ code: 1, text: expect.stringContaining("is not empty") });
+
+    const fresh = await mkdtemp(join(tmpdir(), "iweri-moved-"));
+    closers.push(() => rm(fresh, { recursive: true, force: true }));
+    const next = await startApp({ env: { DATA_DIR: fresh, DATABASE_URL: databaseUrl, SESSION_SECRET: SECRET, ...s3.env } });
+    closers.push(() => next.stop());
+    const stored: string[] = [];
+    for await (const key of next.installation.files.list("accounts")) stored.push(key);
+    expect(stored.sort()).toEqual(files.sort());
+    const person = next.visitor();
+    for (const [name, value] of cookies) person.cookies.set(name, value);
+    expect(await person.page("/dashboard")).toContain("Lagoon");
+    await next.work();
+    const states = async () =>
+      (
+        await next.installation.db
+          .selectFrom("deliveries")
+          .select(["state", "toEmail"])
+          .where("batchId", "=", full.batchId)
+          .execute()
+      ).filter(({ state }) => state === "queued" || state === "sending");
+    await expect.poll(states, { timeout: 60_000 }).toEqual([]);
+    const mails = (await readdir(join(fresh, "outbox"))).filter((name) => name.endsWith(".eml"));
+    const { batchId } = full;
+    const sent = await next.installation.db
+      .selectFrom("deliveries")
+      .select("id")
+      .where("batchId", "=", batchId)
+      .where("state", "=", "delivered")
+      .execute();
+    for (const { id } of sent) expect(mails.filter((name) => name.includes(id)).length, id).toBeLessThanOrEqual(1);
+    expect(sent.length).toBeGreaterThan(10);
+  },
+);
+
+test.skipIf(skip)(`a move that breaks off leaves the new database empty, and can be begun again${because}`, SLOW, async () => {
+  const { dataDir, app, rows } = await stoppedInstallation();
+  await app.stop();
+  const databaseUrl = await createTestDatabase(postgres!, "empty");
+  const gone = {
+    FILES: "s3",
+    S3_ENDPOINT: "http://127.0.0.1:9",
+    S3_BUCKET: "b",
+    S3_ACCESS_KEY_ID: "k",
+    S3_SECRET_ACCESS_KEY: "s",
+  };
+  const failed = await move(dataDir, databaseUrl, gone);
+  expect(failed).toMatchObject({ code: 1, text: expect.stringContaining("Nothing was moved") });
+  const db = openDatabase({ databaseUrl, dataDir });
+  closers.push(() => db.destroy());
+  expect((await everyRow(db)).get("accounts")).toEqual([]);
+  expect(await move(dataDir, databaseUrl)).toMatchObject({ code: 0 });
+  expect((await everyRow(db)).get("accounts")).toEqual(rows.get("accounts"));
+});

@@ -1,0 +1,63 @@
+import { openArtwork } from "../../app/certificates/artwork-source.server.ts";
+import { createDrawing } from "../../app/certificates/drawing/drawing-pool.server.ts";
+import { startResendServer } from "../fakes/resend-server.ts";
+import { ownPostgres } from "../setup/own-postgres.ts";
+import { endProcess, startWorkerProcess } from "../setup/several-workers.ts";
+import type { BenchRow } from "./run-benches.ts";
+
+const LATENCY_MS = 200;
+const BY_LINK = 12_000;
+const ATTACHED = 240;
+const RATES = [1, 2, 4];
+const DESIGN = JSON.stringify({ widthPx: 2000, heightPx: 1414, backgroundId: "built-in:guilloche", fields: [] });
+
+/**
+ * Measures 1, 2 and 4 worker processes on one PostgreSQL, sending to a Resend that takes 200 ms for each call. A process of its own,
+ * so that nothing has been opened on SQLite before. Says its rows as JSON in its last line.
+ */
+const postgres = await ownPostgres();
+const rows: BenchRow[] = [];
+if (postgres.missing) console.error(`  skipped: ${postgres.missing}`);
+else
+  for (const [what, people, delivery] of [
+    ["by link", BY_LINK, "link"],
+    ["with the certificate attached", ATTACHED, "attachment"],
+  ] as const) {
+    let ofOne = 0;
+    for (const workers of RATES) {
+      const value = await sendWith(workers, people, delivery);
+      if (workers === 1) ofOne = value;
+      const against = workers === 1 ? {} : { ratio: value / ofOne, against: "one worker" };
+      const processes = `${workers} worker${workers === 1 ? "" : "s"}`;
+      rows.push({ what: `deliveries ${what}, ${processes}, ${LATENCY_MS} ms a call`, value, unit: "per second", ...against });
+    }
+  }
+await postgres.stop();
+process.stdout.write(JSON.stringify(rows));
+process.exit(0);
+
+/** Deliveries a second from the first accepted to the last; each to exactly one person, or it throws. */
+async function sendWith(workers: number, people: number, delivery: "link" | "attachment"): Promise<number> {
+  const { openSendingHouse, until } = await import("../factories/sending-house.ts");
+  const resend = await startResendServer({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: LATENCY_MS }) });
+  const house = await openSendingHouse();
+  const { installation } = house;
+  installation.drawing = createDrawing({ artwork: openArtwork(installation.db, installation.files) });
+  const env = { FOLDER: house.folder, RESEND_URL: resend.url, RESEND_KEY: resend.apiKey };
+  const children = await Promise.all(Array.from({ length: workers }, () => startWorkerProcess(env)));
+  try {
+    const batchId = await house.confirm(await house.addProject(people, { delivery, design: DESIGN }));
+    const start = performance.now();
+    await until(async () => (await house.batch(batchId)).status === "done", 900_000);
+    const seconds = (performance.now() - start) / 1000;
+    const counts = resend.countByAddress();
+    if (counts.size !== people || resend.accepted.length !== people)
+      throw new Error(`${resend.accepted.length} messages reached ${counts.size} of ${people} people`);
+    return people / seconds;
+  } finally {
+    for (const child of children) await endProcess(child, "SIGTERM");
+    await installation.drawing.close();
+    await house.close();
+    await resend.close();
+  }
+}
