@@ -6,8 +6,9 @@ import { endProcess, startWorkerProcess } from "../setup/several-workers.ts";
 import type { BenchRow } from "./run-benches.ts";
 
 const LATENCY_MS = 200;
-const BY_LINK = 12_000;
-const ATTACHED = 240;
+const BY_LINK = 10_000;
+const ONE_BY_ONE = 600;
+const ATTACHED = 120;
 const RATES = [1, 2, 4];
 const DESIGN = JSON.stringify({ widthPx: 2000, heightPx: 1414, backgroundId: "built-in:guilloche", fields: [] });
 
@@ -19,13 +20,14 @@ const postgres = await ownPostgres();
 const rows: BenchRow[] = [];
 if (postgres.missing) console.error(`  skipped: ${postgres.missing}`);
 else
-  for (const [what, people, delivery] of [
-    ["by link", BY_LINK, "link"],
-    ["with the certificate attached", ATTACHED, "attachment"],
+  for (const [what, people, given] of [
+    ["by link, 100 a call", BY_LINK, { delivery: "link" }],
+    ["by link, 1 a call", ONE_BY_ONE, { delivery: "link", batchSize: "1" }],
+    ["with the certificate attached", ATTACHED, { delivery: "attachment" }],
   ] as const) {
     let ofOne = 0;
     for (const workers of RATES) {
-      const value = await sendWith(workers, people, delivery);
+      const value = await sendWith(workers, people, given);
       if (workers === 1) ofOne = value;
       const against = workers === 1 ? {} : { ratio: value / ofOne, against: "one worker" };
       const processes = `${workers} worker${workers === 1 ? "" : "s"}`;
@@ -37,13 +39,22 @@ process.stdout.write(JSON.stringify(rows));
 process.exit(0);
 
 /** Deliveries a second from the first accepted to the last; each to exactly one person, or it throws. */
-async function sendWith(workers: number, people: number, delivery: "link" | "attachment"): Promise<number> {
+async function sendWith(
+  workers: number,
+  people: number,
+  { delivery, batchSize }: { delivery: "link" | "attachment"; batchSize?: string },
+): Promise<number> {
   const { openSendingHouse, until } = await import("../factories/sending-house.ts");
   const resend = await startResendServer({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: LATENCY_MS }) });
   const house = await openSendingHouse();
   const { installation } = house;
   installation.drawing = createDrawing({ artwork: openArtwork(installation.db, installation.files) });
-  const env = { FOLDER: house.folder, RESEND_URL: resend.url, RESEND_KEY: resend.apiKey };
+  const env = {
+    FOLDER: house.folder,
+    RESEND_URL: resend.url,
+    RESEND_KEY: resend.apiKey,
+    ...(batchSize ? { BATCH_SIZE: batchSize } : {}),
+  };
   const children = await Promise.all(Array.from({ length: workers }, () => startWorkerProcess(env)));
   try {
     const batchId = await house.confirm(await house.addProject(people, { delivery, design: DESIGN }));
