@@ -20,7 +20,7 @@ const OWN_PERSON = new Set([
 ]);
 
 /** Forms that only owners send. */
-const OWNERS = /^routes\/_desk\.settings\.(?:api|data|members|organisation|plan)|^routes\/settings\.(?:data|plan\.receipts)\./;
+const OWNERS = /^routes\/_desk\.settings\.(?:api|data|members|organisation|plan)|^routes\/settings\.(?:data|plan)\./;
 /** Pages that show what only owners, or only editors, may have. */
 const CLOSED_PAGES = {
   viewer:
