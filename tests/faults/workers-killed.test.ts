@@ -8,11 +8,11 @@ import { ownPostgres } from "../setup/own-postgres.ts";
 import { endProcess, startScript, startWorkerProcess } from "../setup/several-workers.ts";
 
 const postgres = await ownPostgres();
-const { ACCOUNT, openSendingHouse, until } = await import("../factories/sending-house.ts");
+const { openSendingHouse, until } = await import("../factories/sending-house.ts");
 const { liveWorkers } = await import("../../app/workers/heartbeats.server.ts");
 
 const WORKERS = 4;
-const PEOPLE = 4_000;
+const PEOPLE = 2_000;
 const KILLS = 8;
 
 const skip = postgres.missing !== null;
@@ -54,7 +54,7 @@ async function open() {
 type House = Awaited<ReturnType<typeof open>>;
 
 async function expectExactlyOnce({ resend, house }: House, batchId: string, people: number) {
-  await until(async () => (await house.batch(batchId)).status === "done", 150_000);
+  await until(async () => (await house.batch(batchId)).status === "done", 240_000);
   const counts = resend.countByAddress();
   expect([...counts].filter(([, count]) => count !== 1)).toEqual([]);
   expect(counts.size).toBe(people);
@@ -63,7 +63,7 @@ async function expectExactlyOnce({ resend, house }: House, batchId: string, peop
 
 test.skipIf(skip)(
   `C01 of four workers one is killed with kill -9 again and again: every address has exactly one message${because}`,
-  { timeout: 300_000 },
+  { timeout: 400_000 },
   async () => {
     const given = await open();
     const { house, startWorker, resend } = given;
@@ -88,7 +88,7 @@ test.skipIf(skip)(
 
 test.skipIf(skip)(
   `C01 the database goes away for seconds while four workers send: exactly once, and they go on by themselves${because}`,
-  { timeout: 300_000 },
+  { timeout: 400_000 },
   async () => {
     const given = await open();
     const { house, startWorker, resend } = given;
@@ -119,7 +119,7 @@ test.skipIf(skip)(
 
 test.skipIf(skip)(
   `C20 a web process killed while it confirms leaves all of the send or nothing, and confirming again makes one${because}`,
-  { timeout: 300_000 },
+  { timeout: 400_000 },
   async () => {
     const { house } = await open();
     const { db } = house.installation;
@@ -152,6 +152,6 @@ test.skipIf(skip)(
       expect((await mine()).length).toBe(1);
       expect(await count()).toBe(people);
     }
-    console.log(`${cutOff} of 4 were cut off before they were confirmed; account ${ACCOUNT.id}`);
+    expect(cutOff, "one was killed in time").toBeGreaterThan(0);
   },
 );
