@@ -60,20 +60,20 @@ test("the quotes move, and stop under the pointer, at the switch and for who wan
   const quotes = page.getByRole("region", { name: "Examples of what organisers could say" });
   await page.getByRole("heading", { name: "What organisers could say" }).scrollIntoViewIfNeeded();
   await page.mouse.move(5, 5);
-  expect(await isStill(page)).toBe(false);
+  await expect.poll(() => isStill(page)).toBe(false);
   await quotes.hover();
-  expect(await isStill(page)).toBe(true);
+  await expect.poll(() => isStill(page)).toBe(true);
   await page.mouse.move(5, 5);
-  expect(await isStill(page)).toBe(false);
+  await expect.poll(() => isStill(page)).toBe(false);
   await quotes.focus();
-  expect(await isStill(page)).toBe(true);
+  await expect.poll(() => isStill(page)).toBe(true);
   await page.getByLabel("Pause").check();
   await page.mouse.move(5, 5);
-  expect(await isStill(page)).toBe(true);
+  await expect.poll(() => isStill(page)).toBe(true);
 
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
-  expect(await isStill(page)).toBe(true);
+  await expect.poll(() => isStill(page)).toBe(true);
   await expect(page.getByLabel("Pause")).toBeHidden();
   await expect(quotes.getByRole("listitem")).toHaveCount(6);
   await quotes.focus();
