@@ -23,7 +23,7 @@ export function Dialog({
   const navigate = useNavigate();
   useEffect(() => {
     const box = heading.current?.closest("dialog");
-    if (box && !box.contains(document.activeElement)) heading.current?.focus();
+    if (box && !box.contains(document.activeElement)) heading.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {
     const close = (event: KeyboardEvent) => {

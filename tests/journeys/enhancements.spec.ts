@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "playwright/test";
+import { signIn } from "./sign-in.ts";
 
 /** What the one small script of the journey adds. That all works without it is told by the other stories. */
 test.beforeEach(({ javaScriptEnabled }) => {
@@ -113,4 +114,23 @@ test("C20 a form on a slow line is sent once, however often the button is presse
   await page.getByRole("button", { name: "Next Step" }).click();
   await page.waitForURL("**/email-verify");
   expect(sent).toBe(2);
+});
+
+test("who has scrolled a dialog before its scripts arrived stays there, and no press goes astray", async ({ page }) => {
+  await signIn(page);
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route("**/build/**/*.js", async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto("/forms/templates?all=1", { waitUntil: "commit" });
+  const last = page.getByRole("button", { name: /^Use this template/ }).last();
+  await last.scrollIntoViewIfNeeded();
+  const before = await last.boundingBox();
+  arrive();
+  await expect(page.getByRole("heading", { name: "Templates" })).toBeFocused();
+  expect(await last.boundingBox()).toEqual(before);
 });
