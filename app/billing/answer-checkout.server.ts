@@ -3,8 +3,10 @@ import type { Organiser } from "../accounts/require-organiser.server.ts";
 import type { FormErrors } from "../http/form-errors.ts";
 import { unprocessable } from "../http/form-problem.server.ts";
 import { newFormToken } from "../http/one-use-token.server.ts";
+import { consume } from "../http/rate-limit.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOther, seeOtherWith } from "../http/redirects.server.ts";
+import { waitWords } from "../http/wait-words.ts";
 import type { Installation } from "../installation.server.ts";
 import { shortDay } from "../ui/relative-time.ts";
 import { beginPayment } from "./begin-payment.server.ts";
@@ -16,6 +18,8 @@ import { signedNaira } from "./queue-billing-mail.server.tsx";
 import { type Reckoned, reckonCheckout } from "./reckon-checkout.server.ts";
 
 const LONGEST_NAME = 120;
+/** Each is a row here and one at the provider. */
+const PAYMENTS_BEGUN = { name: "payments-begun", points: 20, seconds: 3600 };
 
 /** What the checkout page shows. */
 export type ShownCheckout =
@@ -151,6 +155,8 @@ export async function answerCheckout(installation: Installation, organiser: Orga
     return seeOtherWith(installation, "/settings/plan", await scheduleForOwner(installation, organiser, wanted));
   const { errors, name, email } = readPayer(form);
   if (Object.keys(errors).length > 0) return unprocessable(form, errors);
+  const wait = await consume(account.id, PAYMENTS_BEGUN);
+  if (wait !== null) return unprocessable(form, { form: `That was often. ${waitWords(wait)}, then press the button again.` });
   const token = form.get("token")?.toString() || newFormToken();
   const payer = { name, email };
   const begun = await beginPayment(installation, { account, userId: user.id, wanted, quote, basis, payer, token });

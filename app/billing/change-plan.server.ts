@@ -1,10 +1,10 @@
 import type { Database } from "#db/database.server.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
-import { enqueueJob } from "../jobs/enqueue-job.server.ts";
 import { findSubscription } from "./find-subscription.server.ts";
 import { offerWords } from "./plan-steps.ts";
 import { boughtWords, type Wanted } from "./proration.ts";
-import { isInForce } from "./subscription.ts";
+import { stopTheirs } from "./stop-theirs.server.ts";
+import { endedNow, isInForce } from "./subscription.ts";
 
 interface Act {
   accountId: string;
@@ -12,13 +12,18 @@ interface Act {
   now: Date;
 }
 
-/** The plan is not renewed: it lasts until its period ends, then the account is on Free. False: there is none to cancel. */
+/**
+ * The plan is not renewed: it lasts until its period ends, then the account is on Free; at once when the period is over and was not
+ * paid again. False: there is none to cancel.
+ */
 export async function cancelPlan(trx: Database, { accountId, actorId, now }: Act): Promise<boolean> {
   const row = await findSubscription(trx, accountId);
   if (!row || !isInForce(row, now) || row.provider === "operator" || row.cancelsAtPeriodEnd === 1) return false;
+  const at = now.toISOString();
+  const cancelled = { cancelsAtPeriodEnd: 1, nextPlan: null, nextEmailLimit: null, updatedAt: at };
   const changed = await trx
     .updateTable("subscriptions")
-    .set({ cancelsAtPeriodEnd: 1, nextPlan: null, nextEmailLimit: null, updatedAt: now.toISOString() })
+    .set(at >= row.periodEnd ? endedNow(row, now) : cancelled)
     .where("id", "=", row.id)
     .where("status", "!=", "ended")
     .executeTakeFirst();
@@ -59,18 +64,4 @@ export async function scheduleChange(
   const text = `Chose for the next period: ${offerWords(wanted.plan, wanted.emails)}`;
   await recordActivity(trx, { accountId, actorId, kind: "update", text, link: "/settings/plan", now });
   return true;
-}
-
-/** Ends a subscription by which the provider charges an account itself: the account is about to be deleted. Ours charges nothing then. */
-export async function endProviderRenewals(trx: Database, accountId: string, now: Date): Promise<void> {
-  const row = await findSubscription(trx, accountId);
-  if (row) await stopTheirs(trx, row, now);
-}
-
-/** A subscription that the provider runs itself would charge the old amount: it ends, and we charge what was chosen. */
-async function stopTheirs(trx: Database, row: { id: string; subscriptionCode: string | null }, now: Date): Promise<void> {
-  const code = row.subscriptionCode;
-  if (!code) return;
-  const uniqueKey = `stop-provider-renewals:${code}`;
-  await enqueueJob(trx, { kind: "stop-provider-renewals", uniqueKey, payload: { subscriptionId: row.id, code }, now });
 }

@@ -3,7 +3,8 @@ import { recordActivity } from "../activity/record-activity.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { boughtWords } from "./proration.ts";
 import { queueBillingMail } from "./queue-billing-mail.server.tsx";
-import type { Subscription } from "./subscription.ts";
+import { stopTheirs } from "./stop-theirs.server.ts";
+import { endedNow, type Subscription } from "./subscription.ts";
 
 /** The account is on Free from now on, and its owners are told. False: somebody else ended or renewed it meanwhile. */
 export async function endPlan(
@@ -13,15 +14,13 @@ export async function endPlan(
 ): Promise<boolean> {
   const ended = await trx
     .updateTable("subscriptions")
-    .set({
-      ...{ status: "ended", graceUntil: null, cancelsAtPeriodEnd: 0, nextPlan: null, nextEmailLimit: null },
-      updatedAt: now.toISOString(),
-    })
+    .set(endedNow(row, now))
     .where("id", "=", row.id)
     .where("periodEnd", "=", row.periodEnd)
     .where("status", "!=", "ended")
     .executeTakeFirst();
   if (ended.numUpdatedRows !== 1n) return false;
+  await stopTheirs(trx, row, now);
   const account = await trx
     .selectFrom("accounts")
     .select(["id", "name"])

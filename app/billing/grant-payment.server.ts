@@ -11,18 +11,22 @@ import { anchorDayOf, endOfPeriod } from "./billing-period.ts";
 import { findSubscription } from "./find-subscription.server.ts";
 import { isPaidPlanId, paidPlan } from "./plan-steps.ts";
 import { nairaWords } from "./plans.ts";
-import { boughtWords, type PaymentLine } from "./proration.ts";
+import { boughtWords, HELD_MS, type PaymentLine, quoteChange } from "./proration.ts";
 import { queueReceipt } from "./queue-billing-mail.server.tsx";
-import { basisOf, isInForce, nextPeriod, type Subscription } from "./subscription.ts";
+import { readUsed } from "./quota/quota-row.server.ts";
+import { basisOf, isInForce, nextPeriod, runningOf, type Subscription } from "./subscription.ts";
 
 export type Payment = Selectable<PaymentsTable>;
 type Paid = Extract<PaymentOutcome, { kind: "paid" }>;
 
+/** So long after it was begun a change to a larger plan can be paid. */
+const PAYABLE_MS = 24 * 3_600_000;
+
 /**
  * Writes down that a payment was made and gives what it pays for, in one transaction: whoever comes first does it, everybody
  * else changes nothing and gets false. `paid` must have been compared with the payment before. What the payment was reckoned
- * upon may be no more (a second payment for the same period, a plan that changed meanwhile): then it grants nothing, and its
- * money is given back by a job. Call `wakeDelivery` after the commit.
+ * upon may be no more (a second payment for the same period, a plan that changed meanwhile, an account that was terminated): then
+ * it grants nothing, and its money is given back by a job. Call `wakeDelivery` after the commit.
  */
 export async function grantPayment(
   trx: Database,
@@ -40,7 +44,9 @@ export async function grantPayment(
   if (won.numUpdatedRows !== 1n) return false;
   const receiptNumber = await nextReceiptNumber(trx);
   const account = await accountOf(trx, payment.accountId);
-  const period = account ? await apply(trx, config, { payment, paid, account, now }) : null;
+  // Nobody pays for an account that is closed for good, not even what was owed.
+  const isOpen = account !== undefined && account.terminatedAt === null;
+  const period = isOpen ? await apply(trx, config, { payment, paid, account, now }) : null;
   const columns = period ?? { failure: "It had nothing to pay for any more, and is given back." };
   await trx
     .updateTable("payments")
@@ -83,7 +89,7 @@ async function apply(
   if (!isPaidPlanId(plan)) return null;
   const row = await findSubscription(trx, account.id);
   const period = periodFor(row, { payment, account, now });
-  if (!period) return null;
+  if (!period || (await isOutdated(trx, row, { payment, paid, account, now }))) return null;
   const id = row?.id ?? newId(now.getTime());
   const at = now.toISOString();
   const sealed = paid.authorizationCode && sealAuthorization(config.sessionSecret, id, paid.authorizationCode);
@@ -118,12 +124,14 @@ async function apply(
     });
   }
   const sameProvider = row.provider === payment.provider;
+  const isSamePayer = paid.customerCode === null || row.customerCode === null || paid.customerCode === row.customerCode;
   await trx
     .updateTable("subscriptions")
     .set({
       ...{ ...bought, anchorDay },
       customerCode: paid.customerCode ?? (sameProvider ? row.customerCode : null),
-      authorizationCode: sealed ?? (sameProvider ? row.authorizationCode : null),
+      // What can't be charged again leaves what could; but not somebody else's, whose address is no longer known here.
+      authorizationCode: sealed ?? (sameProvider && isSamePayer ? row.authorizationCode : null),
     })
     .where("id", "=", row.id)
     .execute();
@@ -144,7 +152,9 @@ function periodFor(
   if (payment.purpose === "renew") {
     const owed = row && payment.basis === `${row.plan}:${row.emailLimit}:${row.periodEnd}`;
     if (!owed) return null;
-    // Paid when the grace was over: a new period, from now.
+    // A try that ended well after all, when the plan was cancelled meanwhile or had ended: nobody asked to pay that any more.
+    if (payment.startedById === null && (row.cancelsAtPeriodEnd === 1 || !isInForce(row, now))) return null;
+    // Paid by hand when the grace was over: a new period, from now.
     if (!isInForce(row, now)) return fresh;
     const { periodStart } = nextPeriod(row, account.timeZone);
     return { periodStart, periodEnd: endOfPeriod(periodStart, per, row.anchorDay, account.timeZone) };
@@ -152,6 +162,28 @@ function periodFor(
   if (payment.basis !== basis) return null;
   if (payment.purpose === "subscribe" || !row || row.plan !== plan) return fresh;
   return { periodStart: row.periodStart, periodEnd: row.periodEnd };
+}
+
+/**
+ * Whether a change to a larger plan was paid too late for what was taken off its price: its page stays payable for as long as the
+ * provider likes, while the time and the e-mails that were left go on being used up. A day is for whoever pays by transfer; e-mails
+ * are asked about again. The half hour is that for which a page's amount holds.
+ */
+async function isOutdated(
+  trx: Database,
+  row: Subscription | undefined,
+  given: { payment: Payment; paid: Paid; account: { id: string; timeZone: string }; now: Date },
+): Promise<boolean> {
+  const { payment, paid, account, now } = given;
+  const running = runningOf(row, now);
+  if (payment.purpose !== "upgrade" || !running || running.plan === payment.plan || !isPaidPlanId(payment.plan)) return false;
+  const begunAt = Date.parse(payment.createdAt);
+  const paidAt = Math.min(now.getTime(), paid.paidAt === null ? Number.POSITIVE_INFINITY : Date.parse(paid.paidAt));
+  if (paidAt - begunAt > PAYABLE_MS) return true;
+  const { emails: emailsUsed } = await readUsed(trx, account.id, { startsAt: running.periodStart, endsAt: running.periodEnd });
+  const wanted = { plan: payment.plan, emails: payment.emailLimit ?? paidPlan(payment.plan).emails.included };
+  const quote = quoteChange({ running, wanted, emailsUsed, now: new Date(begunAt - HELD_MS), timeZone: account.timeZone });
+  return quote.kind !== "pay" || quote.totalKobo > payment.amountKobo;
 }
 
 /** Counts up without gaps: numbers are given in the transaction that the payment becomes paid in, and one of two equal ones fails. */
@@ -165,5 +197,9 @@ async function nextReceiptNumber(trx: Database): Promise<number> {
 
 async function accountOf(trx: Database, accountId: string | null) {
   if (!accountId) return undefined;
-  return trx.selectFrom("accounts").select(["id", "name", "timeZone"]).where("id", "=", accountId).executeTakeFirst();
+  return trx
+    .selectFrom("accounts")
+    .select(["id", "name", "timeZone", "terminatedAt"])
+    .where("id", "=", accountId)
+    .executeTakeFirst();
 }

@@ -15,7 +15,9 @@ export async function cancelForOwner({ db, clock }: Installation, { account, use
   const cancelled = await db.transaction().execute((trx) => cancelPlan(trx, { accountId: account.id, actorId: user.id, now }));
   if (!cancelled) return { kind: "info", text: "There was no plan to cancel." };
   const row = await findSubscription(db, account.id);
-  const until = row ? shortDay(row.graceUntil ?? row.periodEnd, account.timeZone) : "";
+  if (row?.status === "ended")
+    return { kind: "success", text: "The plan is cancelled, and has ended: its next period was not paid." };
+  const until = row ? shortDay(row.periodEnd, account.timeZone) : "";
   return { kind: "success", text: `The plan is cancelled. It lasts until ${until}, and nothing is charged any more.` };
 }
 

@@ -32,6 +32,9 @@ export type Quote =
   /** `newPeriod`: one begins when it is paid; otherwise it is for the period that runs, or for the one that is owed. */
   | { kind: "pay"; purpose: "subscribe" | "upgrade" | "renew"; lines: PaymentLine[]; totalKobo: number; newPeriod: boolean };
 
+/** For so long what a page said something costs is what it costs. */
+export const HELD_MS = 30 * 60_000;
+
 /** The least that providers take. */
 export const LEAST_KOBO = 50_00;
 

@@ -1,12 +1,9 @@
 import type { Installation } from "../installation.server.ts";
 import { findSubscription } from "./find-subscription.server.ts";
 import { isPaidPlanId, type PaidPlanId, readEmailStep } from "./plan-steps.ts";
-import { type Quote, quoteChange, type Running, type Wanted } from "./proration.ts";
+import { HELD_MS, type Quote, quoteChange, type Running, type Wanted } from "./proration.ts";
 import { readUsed } from "./quota/quota-row.server.ts";
 import { basisOf, isInForce, nextOf, runningOf } from "./subscription.ts";
-
-/** For so long what a page said something costs is what it costs. */
-const HELD_MS = 30 * 60_000;
 
 /** What is wanted and what that costs an account today. */
 export interface Reckoned {

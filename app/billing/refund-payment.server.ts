@@ -5,12 +5,14 @@ import type { Installation } from "../installation.server.ts";
 import { findSubscription } from "./find-subscription.server.ts";
 import type { Payment } from "./grant-payment.server.ts";
 import { noteNews } from "./note-news.server.ts";
+import { OUR_REFUND } from "./own-refund.server.ts";
 import { isPaidPlanId } from "./plan-steps.ts";
 import { nairaWords } from "./plans.ts";
 import { boughtWords } from "./proration.ts";
 import { queueBillingMail } from "./queue-billing-mail.server.tsx";
 import { findPayment } from "./settle-payment.server.ts";
-import { isInForce } from "./subscription.ts";
+import { stopTheirs } from "./stop-theirs.server.ts";
+import { endedNow, isInForce } from "./subscription.ts";
 
 export type RefundResult =
   | { kind: "refunded"; amountKobo: number }
@@ -42,7 +44,7 @@ export async function refundPayment(
   const now = clock();
   await db
     .transaction()
-    .execute((trx) => applyRefund(trx, installation, { payment, refundId: answer.refundId, amountKobo, why, now }));
+    .execute((trx) => applyRefund(trx, installation, { payment, refundId: answer.refundId, amountKobo, why, isOurs: true, now }));
   wakeDelivery(db);
   return { kind: "refunded", amountKobo };
 }
@@ -51,12 +53,21 @@ export async function refundPayment(
 export async function applyRefund(
   trx: Database,
   installation: Pick<Installation, "config">,
-  given: { payment: Payment; refundId: string; amountKobo: number; why: "no-longer-fits" | "refund"; now: Date },
+  given: {
+    payment: Payment;
+    refundId: string;
+    amountKobo: number;
+    why: "no-longer-fits" | "refund";
+    /** We asked the provider for it. */
+    isOurs?: boolean;
+    now: Date;
+  },
 ): Promise<boolean> {
-  const { refundId, why, now } = given;
+  const { refundId, why, isOurs = false, now } = given;
   const key = `refund:${refundId}`;
   const { reference } = given.payment;
-  if (!(await noteNews(trx, { key, event: "refund", reference, outcome: String(given.amountKobo), now }))) return false;
+  if (!(await noteNews(trx, { key, event: isOurs ? OUR_REFUND : "refund", reference, outcome: String(given.amountKobo), now })))
+    return false;
   const payment = await findPayment(trx, reference);
   if (!payment) return false;
   const refundedKobo = Math.min(payment.amountKobo, payment.refundedKobo + given.amountKobo);
@@ -93,12 +104,8 @@ async function takeBack(trx: Database, payment: Payment, now: Date): Promise<boo
     await trx.updateTable("subscriptions").set({ plan, emailLimit, updatedAt: at }).where("id", "=", row.id).execute();
     return false;
   }
-  const ended = { status: "ended" as const, graceUntil: null, nextPlan: null, nextEmailLimit: null, cancelsAtPeriodEnd: 0 };
-  await trx
-    .updateTable("subscriptions")
-    .set({ ...ended, updatedAt: at })
-    .where("id", "=", row.id)
-    .execute();
+  await trx.updateTable("subscriptions").set(endedNow(row, now)).where("id", "=", row.id).execute();
+  await stopTheirs(trx, row, now);
   return true;
 }
 

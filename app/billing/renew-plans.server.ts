@@ -1,3 +1,4 @@
+import type { Database } from "#db/database.server.ts";
 import { wakeDelivery } from "../delivery/wake.server.ts";
 import { newId } from "../ids.ts";
 import type { Installation } from "../installation.server.ts";
@@ -6,14 +7,14 @@ import { shortDay } from "../ui/relative-time.ts";
 import { unsealAuthorization } from "./authorization.server.ts";
 import { endPlan } from "./end-plan.server.ts";
 import type { Payment } from "./grant-payment.server.ts";
+import { lastPayer } from "./last-payer.server.ts";
 import { offerWords, priceKobo } from "./plan-steps.ts";
 import { nairaWords } from "./plans.ts";
 import { queueBillingMail } from "./queue-billing-mail.server.tsx";
 import { rollCustom } from "./roll-custom.server.ts";
-import { actOn, findPayment, settlePending } from "./settle-payment.server.ts";
+import { actOn, findPayment, type Settled, settlePending } from "./settle-payment.server.ts";
 import { startGrace } from "./start-grace.server.ts";
 import { isInForce, nextOf, type Subscription, TRIES_AFTER_DAYS } from "./subscription.ts";
-import { lastPayer } from "./take-payment-news.server.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -58,14 +59,8 @@ export async function turn(installation: Installation, row: Subscription): Promi
   const now = clock();
   const at = now.toISOString();
   if (row.provider === "operator") return row.periodEnd <= at ? rollCustom(installation, row) : undefined;
-  const account = await db
-    .selectFrom("accounts")
-    .select(["id", "name", "timeZone", "deleteAfter", "suspendedAt", "terminatedAt"])
-    .where("id", "=", row.accountId)
-    .executeTakeFirstOrThrow();
-  // Nobody is charged for an account that nobody can use, or that is about to be deleted.
-  const isClosing = account.deleteAfter !== null || account.suspendedAt !== null || account.terminatedAt !== null;
-  const stops = row.cancelsAtPeriodEnd === 1 || isClosing;
+  const account = await findAccount(db, row.accountId);
+  const stops = row.cancelsAtPeriodEnd === 1 || isClosing(account);
   if (at < row.periodEnd) {
     if (!stops && row.remindedFor !== row.periodEnd) await remind(installation, row, account, now);
     return;
@@ -75,12 +70,27 @@ export async function turn(installation: Installation, row: Subscription): Promi
     await db.transaction().execute((trx) => endPlan(trx, installation, { row, why, now }));
     return;
   }
-  const charged = await charge(installation, row, now);
+  const charged = await chargeRenewal(installation, row, now);
   if (charged === "renewed" || charged === "under way") return;
   const after = await db.selectFrom("subscriptions").selectAll().where("id", "=", row.id).executeTakeFirst();
   if (after && after.periodEnd === row.periodEnd && !isInForce(after, now)) {
     await db.transaction().execute((trx) => endPlan(trx, installation, { row: after, why: "unpaid", now }));
   }
+}
+
+type Account = Awaited<ReturnType<typeof findAccount>>;
+
+async function findAccount(db: Database, accountId: string) {
+  return db
+    .selectFrom("accounts")
+    .select(["id", "name", "timeZone", "deleteAfter", "suspendedAt", "terminatedAt"])
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Nobody is charged for an account that nobody can use, or that is about to be deleted. */
+function isClosing({ deleteAfter, suspendedAt, terminatedAt }: Account): boolean {
+  return deleteAfter !== null || suspendedAt !== null || terminatedAt !== null;
 }
 
 async function remind(
@@ -111,9 +121,10 @@ async function remind(
 /**
  * Charges the next period, or goes on with a charge that was begun. A try is a row of its own whose reference says which
  * subscription, which period and which try: two runs make one row, and the provider takes each reference once. The next try
- * begins only when the one before has failed for good.
+ * begins only when the one before has failed for good. Whether the account may still be charged is asked again before each charge:
+ * it may have been closed since the round began.
  */
-async function charge(
+export async function chargeRenewal(
   installation: Installation,
   row: Subscription,
   now: Date,
@@ -133,7 +144,8 @@ async function charge(
     if (!payment) return "under way";
     if (payment.status === "failed") continue;
     if (payment.status !== "pending") return "renewed";
-    const settled = await drive(installation, payment, code);
+    const settled = await drive(installation, payment, { row, code });
+    if (settled === "closed") return "waiting";
     if (settled === "paid") return "renewed";
     if (settled !== "failed") return undecided(installation, row, now);
     const { failure } = (await findPayment(db, payment.reference))!;
@@ -191,7 +203,7 @@ async function tryNumber(
       .where("cancelsAtPeriodEnd", "=", 0)
       .where("subscriptionCode", "is", null)
       .executeTakeFirst();
-    if (still.numUpdatedRows !== 1n) return undefined;
+    if (still.numUpdatedRows !== 1n || isClosing(await findAccount(trx, row.accountId))) return undefined;
     await trx
       .insertInto("payments")
       .values({
@@ -206,8 +218,16 @@ async function tryNumber(
   });
 }
 
-/** Charges a try that is not decided yet: first it is asked about, since a run before this one may have charged it. */
-async function drive(installation: Installation, payment: Payment, authorizationCode: string): Promise<string> {
+/**
+ * Charges a try that is not decided yet: first it is asked about, since a run before this one may have charged it. `closed`: it was
+ * not charged, and is not going to be, because the plan was cancelled or the account closed since the try was made.
+ */
+async function drive(
+  installation: Installation,
+  payment: Payment,
+  { row, code: authorizationCode }: { row: Subscription; code: string },
+): Promise<Exclude<Settled["kind"], "unknown"> | "closed"> {
+  const { db } = installation;
   const { reference, amountKobo, payerEmail: email } = payment;
   const payments = installation.payments!;
   const before = await payments.verify(reference);
@@ -216,6 +236,9 @@ async function drive(installation: Installation, payment: Payment, authorization
     const outcome = before.kind === "abandoned" ? { ...before, kind: "failed" as const } : before;
     return (await actOn(installation, payment, outcome)).kind;
   }
+  const now = await db.selectFrom("subscriptions").selectAll().where("id", "=", row.id).executeTakeFirst();
+  const isOwed = now?.periodEnd === row.periodEnd && now.status !== "ended" && now.cancelsAtPeriodEnd === 0;
+  if (!isOwed || isClosing(await findAccount(db, row.accountId))) return "closed";
   return (await actOn(installation, payment, await payments.chargeAgain({ reference, amountKobo, email, authorizationCode })))
     .kind;
 }

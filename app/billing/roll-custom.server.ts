@@ -1,7 +1,9 @@
+import type { Database } from "#db/database.server.ts";
 import { wakeDelivery } from "../delivery/wake.server.ts";
 import { newId } from "../ids.ts";
 import type { Installation } from "../installation.server.ts";
 import { shortDay } from "../ui/relative-time.ts";
+import { lastPayer } from "./last-payer.server.ts";
 import { nairaWords, PLANS } from "./plans.ts";
 import type { PaymentLine } from "./proration.ts";
 import { LEAST_KOBO } from "./proration.ts";
@@ -9,14 +11,13 @@ import { queueBillingMail } from "./queue-billing-mail.server.tsx";
 import { countFormsOfPeriod } from "./quota/managed-forms.server.ts";
 import { sumEntries } from "./quota/quota-row.server.ts";
 import { nextPeriod, type Subscription } from "./subscription.ts";
-import { lastPayer } from "./take-payment-news.server.ts";
 
 /**
  * The end of a month on Custom: what was used becomes a statement that the owners can pay, and the next month begins. Several
  * months at once, when we were down, each have a statement of their own: the next round makes it.
  */
 export async function rollCustom(installation: Installation, row: Subscription): Promise<void> {
-  const { db, payments, clock, config } = installation;
+  const { db, clock } = installation;
   const now = clock();
   await db.transaction().execute(async (trx) => {
     const account = await trx
@@ -36,33 +37,42 @@ export async function rollCustom(installation: Installation, row: Subscription):
       .where("status", "!=", "ended")
       .executeTakeFirst();
     if (rolled.numUpdatedRows !== 1n) return;
-    const { periodStart, periodEnd } = row;
-    const { emails, certificates } = await sumEntries(trx, row.accountId, periodStart, periodEnd);
-    const forms = await countFormsOfPeriod(trx, row.accountId, { startsAt: periodStart, endsAt: periodEnd });
-    const lines = statementLines({ emails, certificates, forms });
-    const amountKobo = lines.reduce((sum, line) => sum + line.amountKobo, 0);
-    // Less than a provider takes is not worth a bill.
-    if (amountKobo < LEAST_KOBO) return;
-    const day = (iso: string) => shortDay(iso, account.timeZone);
-    await trx
-      .insertInto("payments")
-      .values({
-        ...{ id: newId(now.getTime()), accountId: row.accountId, purpose: "statement", plan: "custom", emailLimit: null },
-        reference: `statement-${row.id}-${periodEnd.replace(/\D/g, "")}`,
-        ...{ periodStart, periodEnd, amountKobo, lines: JSON.stringify(lines), status: "pending" },
-        ...{ provider: payments?.name ?? "paystack", ...(await lastPayer(trx, row.accountId)) },
-        ...{ startedById: null, createdAt: now.toISOString(), basis: "statement" },
-      })
-      .onConflict((conflict) => conflict.column("reference").doNothing())
-      .execute();
-    const mail = {
-      kind: "statement" as const,
-      amount: nairaWords(amountKobo),
-      period: `${day(periodStart)} to ${day(periodEnd)}`,
-    };
-    await queueBillingMail(trx, { config }, { account, mail, now });
+    await billCustom(trx, installation, { row, account, now });
   });
   wakeDelivery(db);
+}
+
+/**
+ * Makes the statement of a period on Custom, which its owners can pay, and mails it. `row`: as it was until now; its period is what is
+ * reckoned, whole or as far as it went.
+ */
+export async function billCustom(
+  trx: Database,
+  { payments, config }: Pick<Installation, "payments" | "config">,
+  given: { row: Subscription; account: { id: string; name: string; timeZone: string }; now: Date },
+): Promise<void> {
+  const { row, account, now } = given;
+  const { periodStart, periodEnd } = row;
+  const { emails, certificates } = await sumEntries(trx, account.id, periodStart, periodEnd);
+  const forms = await countFormsOfPeriod(trx, account.id, { startsAt: periodStart, endsAt: periodEnd });
+  const lines = statementLines({ emails, certificates, forms });
+  const amountKobo = lines.reduce((sum, line) => sum + line.amountKobo, 0);
+  // Less than a provider takes is not worth a bill.
+  if (amountKobo < LEAST_KOBO) return;
+  const day = (iso: string) => shortDay(iso, account.timeZone);
+  await trx
+    .insertInto("payments")
+    .values({
+      ...{ id: newId(now.getTime()), accountId: account.id, purpose: "statement", plan: "custom", emailLimit: null },
+      reference: `statement-${row.id}-${periodEnd.replace(/\D/g, "")}`,
+      ...{ periodStart, periodEnd, amountKobo, lines: JSON.stringify(lines), status: "pending" },
+      ...{ provider: payments?.name ?? "paystack", ...(await lastPayer(trx, account.id)) },
+      ...{ startedById: null, createdAt: now.toISOString(), basis: "statement" },
+    })
+    .onConflict((conflict) => conflict.column("reference").doNothing())
+    .execute();
+  const period = `${day(periodStart)} to ${day(periodEnd)}`;
+  await queueBillingMail(trx, { config }, { account, mail: { kind: "statement", amount: nairaWords(amountKobo), period }, now });
 }
 
 /** What the units of Custom come to. */

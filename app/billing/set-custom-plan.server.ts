@@ -3,7 +3,8 @@ import { recordActivity } from "../activity/record-activity.server.ts";
 import { newId } from "../ids.ts";
 import { monthOf } from "./billing-period.ts";
 import { findSubscription } from "./find-subscription.server.ts";
-import { isInForce } from "./subscription.ts";
+import { stopTheirs } from "./stop-theirs.server.ts";
+import { endedNow, isInForce } from "./subscription.ts";
 
 /**
  * Puts an account on Custom, from now on, by the hand of an operator: it is reckoned by the calendar month and by what is used. What it
@@ -20,7 +21,7 @@ export async function setCustomPlan(
   if (has === isCustom) return false;
   const at = now.toISOString();
   if (!isCustom) {
-    await trx.updateTable("subscriptions").set({ status: "ended", updatedAt: at }).where("accountId", "=", accountId).execute();
+    await trx.updateTable("subscriptions").set(endedNow(row!, now)).where("accountId", "=", accountId).execute();
   } else {
     const custom = {
       ...{ plan: "custom" as const, emailLimit: null, status: "active" as const, provider: "operator" as const },
@@ -32,6 +33,7 @@ export async function setCustomPlan(
       .values({ id: newId(now.getTime()), accountId, ...custom, createdAt: at })
       .onConflict((conflict) => conflict.column("accountId").doUpdateSet(custom))
       .execute();
+    if (row) await stopTheirs(trx, row, now);
   }
   await recordActivity(trx, {
     ...{ accountId, actorId: null, kind: "info", notify: true },

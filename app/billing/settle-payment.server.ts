@@ -13,6 +13,7 @@ export type Settled =
 
 /** A payment that nobody completed is taken for abandoned after so long; it is granted all the same when it is paid later. */
 const ABANDONED_AFTER_MS = 24 * 3_600_000;
+const AT_ONCE = 500;
 
 /**
  * Asks the provider how a payment stands and acts on it. This is what the return page, the news of the provider and the
@@ -102,14 +103,21 @@ export async function settleLater(installation: Installation, payload: unknown):
 /** The hourly look at payments whose news and whose payer never came. */
 export async function settlePending(installation: Installation, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 2 * 60_000).toISOString();
-  const pending = await installation.db
-    .selectFrom("payments")
-    .select("reference")
-    .where("status", "=", "pending")
-    .where((eb) => eb.or([eb("purpose", "!=", "statement"), eb("payUrl", "is not", null)]))
-    .where("createdAt", "<", before)
-    .orderBy("createdAt")
-    .limit(500)
-    .execute();
-  for (const { reference } of pending) await settlePayment(installation, reference);
+  for (let last = ""; ; ) {
+    const pending = await installation.db
+      .selectFrom("payments")
+      .select(["id", "reference"])
+      .where("status", "=", "pending")
+      .where((eb) => eb.or([eb("purpose", "!=", "statement"), eb("payUrl", "is not", null)]))
+      .where("createdAt", "<", before)
+      .where("id", ">", last)
+      .orderBy("id")
+      .limit(AT_ONCE)
+      .execute();
+    for (const { id, reference } of pending) {
+      await settlePayment(installation, reference);
+      last = id;
+    }
+    if (pending.length < AT_ONCE) return;
+  }
 }

@@ -1,8 +1,10 @@
+import { consume } from "../http/rate-limit.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { shortDay } from "../ui/relative-time.ts";
+import type { Payment } from "./grant-payment.server.ts";
 import { nairaWords } from "./plans.ts";
 import { boughtWords } from "./proration.ts";
-import { findPayment, settlePayment } from "./settle-payment.server.ts";
+import { findPayment, type Settled, settlePayment } from "./settle-payment.server.ts";
 
 /** What somebody reads who comes back from paying. */
 interface ShownReturn {
@@ -15,6 +17,9 @@ interface ShownReturn {
   isWaiting: boolean;
 }
 
+/** How often an account's pages make us ask the provider. A page that waits asks twelve times a minute. */
+const ASKED = { name: "payments-asked", points: 60, seconds: 60 };
+
 /** How the payment stands, asked of the provider. Null: it is none of this account. */
 export async function showReturn(
   installation: Installation,
@@ -23,7 +28,8 @@ export async function showReturn(
 ): Promise<ShownReturn | null> {
   const known = await findPayment(installation.db, reference);
   if (!known || known.accountId !== account.id) return null;
-  const settled = await settlePayment(installation, reference);
+  const mayAsk = (await consume(account.id, ASKED)) === null;
+  const settled = mayAsk ? await settlePayment(installation, reference) : asKnown(known);
   if (settled.kind === "unknown") return null;
   const { payment } = settled;
   const amount = nairaWords(payment.amountKobo);
@@ -71,4 +77,10 @@ export async function showReturn(
     again: settled.kind === "pending" ? again : null,
     isWaiting: true,
   };
+}
+
+/** How it stood when the provider was asked last. */
+function asKnown(payment: Payment): Settled {
+  const isPaid = payment.status === "paid" || payment.status === "refunded";
+  return { kind: isPaid ? "paid" : payment.status === "failed" ? "failed" : "pending", payment };
 }

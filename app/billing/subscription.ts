@@ -31,6 +31,18 @@ export function graceUntil(periodEnd: string): string {
   return new Date(Date.parse(periodEnd) + GRACE_DAYS * DAY_MS).toISOString();
 }
 
+/**
+ * The columns of one that ends now. Its period ends with it when it ends before its time: the Free month that follows begins there,
+ * and what is paid late for the period that was cut off is given back.
+ */
+export function endedNow({ periodEnd }: Pick<Subscription, "periodEnd">, now: Date) {
+  const at = now.toISOString();
+  return {
+    ...{ status: "ended" as const, periodEnd: periodEnd < at ? periodEnd : at, graceUntil: null },
+    ...{ cancelsAtPeriodEnd: 0, nextPlan: null, nextEmailLimit: null, updatedAt: at },
+  };
+}
+
 /** What it becomes with the next period, if nothing is done. Custom stays what it is. */
 export function nextOf(row: Subscription): { plan: PaidPlanId; emailLimit: number } | null {
   const plan = row.nextPlan ?? row.plan;

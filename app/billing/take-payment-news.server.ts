@@ -5,7 +5,9 @@ import type { Installation } from "../installation.server.ts";
 import { enqueueJob } from "../jobs/enqueue-job.server.ts";
 import type { PaymentNews } from "../providers/payments.ts";
 import type { Payment } from "./grant-payment.server.ts";
+import { lastPayer } from "./last-payer.server.ts";
 import { noteNews } from "./note-news.server.ts";
+import { ownRefund } from "./own-refund.server.ts";
 import { offerWords, priceKobo } from "./plan-steps.ts";
 import { nairaWords } from "./plans.ts";
 import { queueOperatorBillingMail } from "./queue-billing-mail.server.tsx";
@@ -86,7 +88,7 @@ async function takeCharge(
   const { db, clock } = installation;
   const noted = { key: news.key, event: news.event, reference };
   const settled = await settlePayment(installation, reference, noted);
-  if (settled.kind === "unknown") return takeTheirRenewal(installation, noted, await subscriptionOf(db, { customerCode }));
+  if (settled.kind === "unknown") return takeTheirRenewal(installation, noted, await chargedByThem(db, customerCode));
   if (settled.kind === "failed") {
     await noteNews(db, { ...noted, outcome: "not confirmed", now: clock() });
     return "not confirmed";
@@ -119,8 +121,8 @@ async function takeTheirRenewal(
     return "not confirmed";
   }
   const amountKobo = priceKobo(next.plan, next.emailLimit);
-  // Too early, or another amount than the plan costs: a person has to look.
-  const isDue = now.getTime() > Date.parse(row.periodEnd) - 3 * 86_400_000;
+  // Too early, for a plan that has ended, or another amount than the plan costs: a person has to look.
+  const isDue = row.status !== "ended" && now.getTime() > Date.parse(row.periodEnd) - 3 * 86_400_000;
   if (outcome.amountKobo !== amountKobo || outcome.currency !== "NGN" || !isDue) {
     await db.transaction().execute(async (trx) => {
       if (!(await noteNews(trx, { ...noted, outcome: "odd", now }))) return;
@@ -143,25 +145,6 @@ async function takeTheirRenewal(
     .execute();
   const payment = await findPayment(db, noted.reference);
   return (await actOn(installation, payment!, outcome, noted)).kind;
-}
-
-/** Who paid for an account last: whose name and address stand on what is paid next. */
-export async function lastPayer(db: Database, accountId: string): Promise<{ payerName: string; payerEmail: string }> {
-  const last = await db
-    .selectFrom("payments")
-    .select(["payerName", "payerEmail"])
-    .where("accountId", "=", accountId)
-    .orderBy("createdAt", "desc")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  if (last) return last;
-  const account = await db
-    .selectFrom("accounts")
-    .select(["name", "supportEmail"])
-    .where("id", "=", accountId)
-    .executeTakeFirstOrThrow();
-  return { payerName: account.name, payerEmail: account.supportEmail };
 }
 
 async function takeInvoice(
@@ -191,8 +174,9 @@ async function takeRefund(
   about: Extract<PaymentNews["about"], { kind: "refund" }>,
   now: Date,
 ): Promise<string> {
-  const { state, refundId, amountKobo } = about;
+  const { state, amountKobo, toldAs } = about;
   if (state === "under way" || !Number.isSafeInteger(amountKobo) || amountKobo <= 0) return "noted";
+  const refundId = about.refundId ?? (await ownRefund(trx, { payment, toldAs, amountKobo, now })) ?? toldAs;
   if (state === "done") {
     return (await applyRefund(trx, installation, { payment, refundId, amountKobo, why: "refund", now })) ? "refunded" : "known";
   }
@@ -219,6 +203,19 @@ async function takeDispute(
     await queueOperatorBillingMail(trx, installation, { mail, now });
   }
   return state;
+}
+
+/** What the provider charges by itself; also when it has ended here and is only to be stopped there: then its money is nobody's yet. */
+async function chargedByThem(db: Database, customerCode: string | null): Promise<Subscription | undefined> {
+  if (!customerCode) return undefined;
+  return db
+    .selectFrom("subscriptions")
+    .selectAll()
+    .where("customerCode", "=", customerCode)
+    .where("subscriptionCode", "is not", null)
+    .orderBy("status")
+    .limit(1)
+    .executeTakeFirst();
 }
 
 async function subscriptionOf(

@@ -3,8 +3,9 @@ import { recordActivity } from "../activity/record-activity.server.ts";
 import { endPlan } from "../billing/end-plan.server.ts";
 import { findSubscription } from "../billing/find-subscription.server.ts";
 import { PLANS } from "../billing/plans.ts";
+import { billCustom } from "../billing/roll-custom.server.ts";
 import { setCustomPlan } from "../billing/set-custom-plan.server.ts";
-import { isInForce } from "../billing/subscription.ts";
+import { endedNow, isInForce } from "../billing/subscription.ts";
 import { wakeDelivery } from "../delivery/wake.server.ts";
 import type { Installation } from "../installation.server.ts";
 import type { Account } from "./read-account.server.ts";
@@ -16,7 +17,7 @@ const DAY_MS = 86_400_000;
 /** What an operator can do to a plan by hand. */
 export const PLAN_CHANGES = {
   custom: { label: "Put it on Custom: paid by what is used", done: "is on Custom now" },
-  "leave-custom": { label: "Take it off Custom: it is on Free", done: "is no longer on Custom" },
+  "leave-custom": { label: "Take it off Custom: what was used is billed, and it is on Free", done: "is no longer on Custom" },
   extend: { label: `Let the paid period go on for ${EXTENDED_DAYS} days more`, done: `has ${EXTENDED_DAYS} days more` },
   end: { label: "End the plan now: it is on Free", done: "is on Free now" },
 } as const;
@@ -37,7 +38,7 @@ export async function planChangesOf(
 
 /** Changes a plan by hand, in one transaction with the record of it. Returns what was done in a sentence; null: it could not be done any more. */
 export async function changePlan(
-  installation: Pick<Installation, "db" | "config" | "clock">,
+  installation: Pick<Installation, "db" | "config" | "clock" | "payments">,
   given: { account: Pick<Account, "id" | "name">; change: PlanChange; reason: string; operator: ActingOperator },
 ): Promise<string | null> {
   const { db, clock } = installation;
@@ -56,14 +57,24 @@ export async function changePlan(
 
 async function apply(
   trx: Database,
-  installation: Pick<Installation, "config">,
+  installation: Pick<Installation, "config" | "payments">,
   accountId: string,
   change: PlanChange,
   now: Date,
 ): Promise<boolean> {
   if (change === "custom") return setCustomPlan(trx, { accountId, isCustom: true, now });
-  if (change === "leave-custom") return setCustomPlan(trx, { accountId, isCustom: false, now });
   const row = await findSubscription(trx, accountId);
+  if (change === "leave-custom") {
+    if (!row || !(await setCustomPlan(trx, { accountId, isCustom: false, now }))) return false;
+    // What was used of the month that ends early is owed all the same.
+    const account = await trx
+      .selectFrom("accounts")
+      .select(["id", "name", "timeZone"])
+      .where("id", "=", accountId)
+      .executeTakeFirstOrThrow();
+    await billCustom(trx, installation, { row: { ...row, ...endedNow(row, now) }, account, now });
+    return true;
+  }
   if (!row || !isInForce(row, now) || row.plan === "custom") return false;
   if (change === "end") return endPlan(trx, installation, { row, why: "closed", now });
   const periodEnd = new Date(Date.parse(row.periodEnd) + EXTENDED_DAYS * DAY_MS).toISOString();

@@ -5,6 +5,7 @@ import type { AccountMail } from "../accounts/mails/account-mail.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
 import { endPlan } from "../billing/end-plan.server.ts";
 import { findSubscription } from "../billing/find-subscription.server.ts";
+import { endProviderRenewals } from "../billing/stop-theirs.server.ts";
 import { INSTALLATION_ACCOUNT } from "../delivery/enqueue-notice.server.ts";
 import { lockLedger } from "../delivery/lock-ledger.server.ts";
 import { releaseHeld } from "../delivery/release-held.server.ts";
@@ -47,7 +48,7 @@ export async function suspendAccount(installation: House, given: Given): Promise
       .set({ suspendedAt: at, standingReason: given.reason })
       .where("id", "=", account.id)
       .execute();
-    await closeAccount(trx, account.id);
+    await closeAccount(trx, account.id, now);
     return { act: "account.suspended", standing: "suspended", text: `This account was suspended: ${given.reason}` };
   });
 }
@@ -84,8 +85,8 @@ export async function terminateAccount(installation: House, given: Given): Promi
       .set({ suspendedAt: account.suspendedAt ?? at, terminatedAt: at, standingReason: given.reason, deleteAfter })
       .where("id", "=", account.id)
       .execute();
-    await closeAccount(trx, account.id);
-    // Nothing is charged for an account that nobody can use.
+    await closeAccount(trx, account.id, now);
+    // Nothing is charged for an account that nobody can use; what is paid for it all the same is given back (`grantPayment`).
     const row = await findSubscription(trx, account.id);
     if (row) await endPlan(trx, installation, { row, why: "closed", now });
     await enqueueJob(trx, {
@@ -153,7 +154,8 @@ async function change(
 }
 
 /** From here on nobody works in it and nothing begins to leave. What is on the wire ends as the provider answers. */
-async function closeAccount(trx: Database, accountId: string): Promise<void> {
+async function closeAccount(trx: Database, accountId: string, now: Date): Promise<void> {
+  await endProviderRenewals(trx, accountId, now);
   // Somebody who works in another account as well stays signed in there.
   await trx
     .deleteFrom("sessions")

@@ -1,3 +1,4 @@
+import { planName } from "../billing/plan-steps.ts";
 import { nairaWords } from "../billing/plans.ts";
 import { percentWords, shareOf } from "../delivery/health/mail-rates.ts";
 import { fullDate, shortDay, shortMoment } from "../ui/relative-time.ts";
@@ -69,7 +70,7 @@ export function showAccount(details: AccountDetails, acts: RecordedAct[], { now,
     payments: payments.map((payment) => ({
       id: payment.id,
       when: moment(payment.paidAt ?? payment.createdAt),
-      what: `${PURPOSES[payment.purpose]}, ${payment.plan}`,
+      what: `${PURPOSES[payment.purpose]}, ${planName(payment.plan)}`,
       amount: nairaWords(payment.amountKobo),
       refunded: payment.refundedKobo > 0 ? nairaWords(payment.refundedKobo) : "",
       status: payment.status,

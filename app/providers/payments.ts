@@ -57,7 +57,16 @@ export interface PaymentNews {
   event: string;
   about:
     | { kind: "charge"; reference: string; customerCode: string | null }
-    | { kind: "refund"; state: "done" | "failed" | "under way"; reference: string; refundId: string; amountKobo: number }
+    | {
+        kind: "refund";
+        state: "done" | "failed" | "under way";
+        reference: string;
+        /** The provider's name for it when it was begun; null when the news has only another name for it. */
+        refundId: string | null;
+        /** The name that all news of this refund has. */
+        toldAs: string;
+        amountKobo: number;
+      }
     | { kind: "dispute"; state: "opened" | "reminded" | "resolved"; reference: string }
     | { kind: "subscription"; state: "created" | "ends"; customerCode: string; code: string; token: string | null }
     | { kind: "invoice"; state: "paid" | "failed" | "other"; subscriptionCode: string; reference: string | null }

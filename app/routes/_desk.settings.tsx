@@ -22,7 +22,7 @@ export default function Settings() {
     <>
       <div {...(dialog ? { inert: "" } : {})}>
         <PageHead title="Account settings" />
-        <nav className="tabs mb-6" aria-label="Settings">
+        <nav className="tabs tabs-many mb-6" aria-label="Settings">
           {tabs.map(({ to, label }) => (
             <Link
               key={to}

@@ -5,7 +5,7 @@ import { queueAccountMail } from "../accounts/mails/account-mail.server.tsx";
 import type { Place } from "../accounts/mails/account-mail.ts";
 import type { Organiser } from "../accounts/require-organiser.server.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
-import { endProviderRenewals } from "../billing/change-plan.server.ts";
+import { endProviderRenewals } from "../billing/stop-theirs.server.ts";
 import { lockLedger } from "../delivery/lock-ledger.server.ts";
 import { releaseHeld } from "../delivery/release-held.server.ts";
 import { wakeDelivery } from "../delivery/wake.server.ts";

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../db/database.server.ts";
+import { isPostgres } from "../../db/is-postgres.ts";
 
 export interface LargeAccount {
   /** The project with a tenth of all recipients. */
@@ -34,7 +35,13 @@ export async function addLargeAccount(
   const bigList = Math.floor(recipients / 10);
   const bigBatch = Math.floor(deliveries / 20);
   const now = `'${size.now.toISOString()}'`;
-  const ago = (seconds: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '-' || (${seconds}) || ' seconds')`;
+  const onPostgres = isPostgres(db);
+  const ago = (seconds: string) =>
+    onPostgres
+      ? `to_char(timestamp ${now} - (${seconds}) * interval '1 second', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+      : `strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '-' || (${seconds}) || ' seconds')`;
+  const json = onPostgres ? "json_build_object" : "json_object";
+  const flag = (condition: string) => `case when ${condition} then 1 else 0 end`;
   const numbers = (count: number) => `with recursive n(i) as (select 0 union all select i + 1 from n where i < ${count - 1})`;
   const id = (what: string, number: string) => `'${accountId}-${what}-' || (${number})`;
   const pick = (words: string[], number: string) =>
@@ -47,10 +54,10 @@ export async function addLargeAccount(
     `lower(${first(person(number))} || '.' || ${last(person(number))} || '.') || ${person(number)} || '@mail.example'`;
   const wordsOf = (number: string) =>
     `lower(${first(person(number))} || ' ' || ${last(person(number))}) || ' ' || ${email(number)} || ' data analysis'`;
-  const batchAge = (batch: string) => `60000000 * (${batches} - (${batch})) / ${batches} + 60`;
+  const batchAge = (batch: string) => `60000000.0 * (${batches} - (${batch})) / ${batches} + 60`;
   const run = (statement: string) => sql.raw(statement).execute(db);
   // Rows come in the order of no index: without a cache that holds the indexes each would be read from the disk again.
-  await run("pragma cache_size = -3000000");
+  if (!onPostgres) await run("pragma cache_size = -3000000");
 
   await run(
     `insert into "designVersions" ("id", "accountId", "design", "createdAt") values ('${accountId}-version', '${accountId}', '{}', ${now})`,
@@ -58,7 +65,7 @@ export async function addLargeAccount(
   await run(`${numbers(projects)} insert into "recipientLists" ("id", "accountId", "name", "columns", "createdAt", "updatedAt", "source")
     select ${id("list", "i")}, '${accountId}', 'Cohort ' || i, '[]', ${ago(`i * 3600`)}, ${ago(`i * 3600`)}, case i % 4 when 3 then 'upload' else 'project' end from n`);
   await run(`${numbers(projects)} insert into "projects" ("id", "accountId", "title", "searchText", "step", "starred", "design", "designRevision", "listId", "details", "subject", "body", "cc", "bcc", "replyTo", "delivery", "createdBy", "createdAt", "editedAt", "viewedAt", "deletedAt")
-    select ${id("project", "i")}, '${accountId}', 'Data Analysis ' || i, 'data analysis ' || i, 'send', i % 17 = 0, null, 0, ${id("list", "i")}, '{}', 'Your certificate', 'Dear {First Name}', '', '', '', 'link', '${userId}', ${ago("i * 3600")}, ${ago("i * 3600")}, ${ago("i * 3600")}, null from n`);
+    select ${id("project", "i")}, '${accountId}', 'Data Analysis ' || i, 'data analysis ' || i, 'send', ${flag("i % 17 = 0")}, null, 0, ${id("list", "i")}, '{}', 'Your certificate', 'Dear {First Name}', '', '', '', 'link', '${userId}', ${ago("i * 3600")}, ${ago("i * 3600")}, ${ago("i * 3600")}, null from n`);
   const list = `(case when i < ${bigList} then 0 else 1 + (i - ${bigList}) % ${projects - 1} end)`;
   await run(`${numbers(recipients)} insert into "recipients" ("id", "accountId", "listId", "position", "firstName", "lastName", "email", "certificateName", "fields", "searchText", "createdAt", "updatedAt")
     select ${id("recipient", "i")}, '${accountId}', ${id("list", list)}, case when i < ${bigList} then i + 1 else 1 + (i - ${bigList}) / ${projects - 1} end,
@@ -77,13 +84,13 @@ export async function addLargeAccount(
   const when = (condition: string) => `case when ${condition} then ${ago(`${batchAge(batch)} - 10`)} end`;
   await run(`${numbers(deliveries)} insert into "deliveries" ("id", "accountId", "batchId", "kind", "position", "recipientId", "certificateId", "toName", "toEmail", "searchText", "values", "state", "idempotencyKey", "messageId", "attempt", "acceptedAt", "deliveredAt", "failedAt", "openedAt", "clickedAt", "createdAt", "updatedAt")
     select ${id("delivery", "i")}, '${accountId}', ${id("batch", batch)}, 'recipient', ${position}, ${id("recipient", to)}, case ${batch} % 2 when 0 then ${id("certificate", "i")} end,
-      ${first(person(to))} || ' ' || ${last(person(to))}, ${email(to)}, ${wordsOf(to)}, json_object('First Name', ${first(person(to))}, 'Last Name', ${last(person(to))}), ${state}, 'delivery-' || ${id("delivery", "i")}, '<' || ${id("delivery", "i")} || '@lagoon.test>', 1,
+      ${first(person(to))} || ' ' || ${last(person(to))}, ${email(to)}, ${wordsOf(to)}, cast(${json}('First Name', ${first(person(to))}, 'Last Name', ${last(person(to))}) as text), ${state}, 'delivery-' || ${id("delivery", "i")}, '<' || ${id("delivery", "i")} || '@lagoon.test>', 1,
       ${when(`${state} in ('accepted', 'delivered', 'bounced')`)}, ${when(`${state} = 'delivered'`)}, ${when(`${state} in ('bounced', 'failed')`)}, ${when(`${state} = 'delivered' and i % 3 = 0`)}, ${when(`${state} = 'delivered' and i % 7 = 0`)},
       ${ago(batchAge(batch))}, ${ago(batchAge(batch))} from n`);
   await run(`${numbers(Math.ceil(recipients / 200))} insert into "suppressions" ("accountId", "email", "reason", "detail", "createdAt")
     select '${accountId}', ${email("i * 20")}, case i % 3 when 0 then 'bounced' when 1 then 'unsubscribed' else 'complained' end, '', ${ago("i * 60")} from n where true on conflict do nothing`);
   await run(`${numbers(forms)} insert into "forms" ("id", "accountId", "slug", "title", "searchText", "draft", "draftRevision", "enabled", "settings", "responseCount", "lastResponseNumber", "postSecret", "starred", "createdBy", "createdAt", "editedAt")
-    select ${id("form", "i")}, '${accountId}', lower(${id("form", "i")}), 'Career webinar ' || i, 'career webinar ' || i, '{"elements":[]}', 0, 1, '{}', 0, 0, 'secret', i % 9 = 0, '${userId}', ${ago("i * 7200")}, ${ago("i * 7200")} from n`);
+    select ${id("form", "i")}, '${accountId}', lower(${id("form", "i")}), 'Career webinar ' || i, 'career webinar ' || i, '{"elements":[]}', 0, 1, '{}', 0, 0, 'secret', ${flag("i % 9 = 0")}, '${userId}', ${ago("i * 7200")}, ${ago("i * 7200")} from n`);
   await run(`insert into "formVersions" ("id", "accountId", "formId", "number", "title", "definition", "publishedBy", "publishedAt")
     select "id" || '-v1', "accountId", "id", 1, "title", '{"elements":[]}', '${userId}', "createdAt" from "forms" where "accountId" = '${accountId}'`);
   await run(`update "forms" set "publishedVersionId" = "id" || '-v1' where "accountId" = '${accountId}'`);
@@ -93,7 +100,7 @@ export async function addLargeAccount(
     `update "forms" set "responseCount" = (select count(*) from "formResponses" where "formId" = "forms"."id"), "lastResponseNumber" = (select count(*) from "formResponses" where "formId" = "forms"."id") where "accountId" = '${accountId}'`,
   );
   await run(`${numbers(batches * 20)} insert into "activities" ("id", "accountId", "actorId", "kind", "text", "link", "notify", "at")
-    select ${id("activity", "i")}, '${accountId}', '${userId}', ${pick(["sent", "scheduled", "new", "review", "update", "warning", "reminder", "success", "info"], "i")}, 'Sending 150 certificates: Data Analysis ' || i, null, i % 9 in (3, 5, 6, 7), ${ago(`60000000.0 * (${batches * 20} - i) / ${batches * 20}`)} from n`);
-  await run("pragma cache_size = -16000");
+    select ${id("activity", "i")}, '${accountId}', '${userId}', ${pick(["sent", "scheduled", "new", "review", "update", "warning", "reminder", "success", "info"], "i")}, 'Sending 150 certificates: Data Analysis ' || i, null, ${flag("i % 9 in (3, 5, 6, 7)")}, ${ago(`60000000.0 * (${batches * 20} - i) / ${batches * 20}`)} from n`);
+  if (!onPostgres) await run("pragma cache_size = -16000");
   return { projectId: `${accountId}-project-0`, batchId: `${accountId}-batch-0`, formId: `${accountId}-form-0` };
 }

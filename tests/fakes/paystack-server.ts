@@ -13,6 +13,8 @@ interface Transaction {
   status: "abandoned" | "success" | "failed" | "pending" | "reversed";
   authorization: string | null;
   refunded: number;
+  /** ISO 8601; when it was paid, if not now. */
+  paidAt?: string;
   /** Charged without its owner: which authorization. */
   again: boolean;
 }
@@ -45,7 +47,7 @@ export async function startPaystackServer() {
       currency: t.currency,
       gateway_response:
         t.status === "success" ? "Successful" : t.status === "failed" ? "Declined" : "The transaction was not completed",
-      paid_at: t.status === "success" ? new Date().toISOString() : null,
+      paid_at: t.status === "success" ? (t.paidAt ?? new Date().toISOString()) : null,
       channel: "card",
       fees: 0,
       metadata: {},

@@ -20,20 +20,24 @@ export function readPaystackNews(rawBody: Uint8Array, signature: string | null, 
   }
   const event = String(said?.event ?? "").slice(0, 100);
   const data = record(said?.data);
-  return { event, key: keyOf(event, data, rawBody), about: aboutOf(event, data) };
+  const name = nameOf(data, rawBody);
+  return { event, key: keyOf(event, data, name), about: aboutOf(event, data, name) };
 }
 
 /** They give events no id: what it is about and how that stands tell one from another. */
-function keyOf(event: string, data: Record<string, unknown>, rawBody: Uint8Array): string {
-  const transaction = record(data.transaction);
-  const named = data.id ?? data.reference ?? data.subscription_code ?? data.invoice_code ?? data.refund_reference;
-  const name = named ?? text(transaction.reference) ?? createHash("sha256").update(rawBody).digest("hex");
+function keyOf(event: string, data: Record<string, unknown>, name: string): string {
   // An invoice is told of again when it is paid, a dispute each time somebody is reminded.
   const state = event.startsWith("invoice.") || event.startsWith("charge.dispute.") ? `:${data.status ?? ""}` : "";
-  return `${event}:${String(name)}${state}`.slice(0, 200);
+  return `${event}:${name}${state}`.slice(0, 200);
 }
 
-function aboutOf(event: string, data: Record<string, unknown>): PaymentNews["about"] {
+function nameOf(data: Record<string, unknown>, rawBody: Uint8Array): string {
+  const transaction = record(data.transaction);
+  const named = data.id ?? data.reference ?? data.subscription_code ?? data.invoice_code ?? data.refund_reference;
+  return String(named ?? text(transaction.reference) ?? createHash("sha256").update(rawBody).digest("hex"));
+}
+
+function aboutOf(event: string, data: Record<string, unknown>, name: string): PaymentNews["about"] {
   const transaction = record(data.transaction);
   const customerCode = text(record(data.customer).customer_code);
   if (event === "charge.success") return { kind: "charge", reference: text(data.reference) ?? "", customerCode };
@@ -42,7 +46,9 @@ function aboutOf(event: string, data: Record<string, unknown>): PaymentNews["abo
       kind: "refund",
       state: event === "refund.processed" ? "done" : event === "refund.failed" ? "failed" : "under way",
       reference: text(data.transaction_reference) ?? text(transaction.reference) ?? "",
-      refundId: String(data.id ?? data.refund_reference ?? ""),
+      // Not all of them bring the id that the refund had when it was begun.
+      refundId: typeof data.id === "number" ? String(data.id) : text(data.id),
+      toldAs: String(data.refund_reference ?? data.id ?? name),
       amountKobo: Number(data.amount),
     };
   }

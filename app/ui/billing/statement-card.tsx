@@ -32,13 +32,13 @@ export function StatementCard({
         <thead>
           <tr>
             <th scope="col">What</th>
-            <th scope="col" className="text-right">
+            <th scope="col" className="!text-right">
               Number
             </th>
-            <th scope="col" className="text-right">
+            <th scope="col" className="!text-right">
               Each
             </th>
-            <th scope="col" className="text-right">
+            <th scope="col" className="!text-right">
               Amount
             </th>
           </tr>

@@ -12,13 +12,13 @@ export function UsageTable({ lines }: { lines: ShownUsage["lines"] }) {
         <tr>
           <th scope="col">Day</th>
           <th scope="col">Send</th>
-          <th scope="col" className="text-right">
+          <th scope="col" className="!text-right">
             E-mails
           </th>
-          <th scope="col" className="text-right">
+          <th scope="col" className="!text-right">
             Certificates
           </th>
-          <th scope="col" className="text-right">
+          <th scope="col" className="!text-right">
             Came back
           </th>
         </tr>

@@ -119,9 +119,15 @@ export function AccountPage({ shown, standing }: { shown: ShownAccount; standing
           {shown.health.map(({ label, sent, bounced, complained }) => (
             <tr key={label}>
               <td className="font-semibold">{label}</td>
-              <td className="num">{sent}</td>
-              <td className="num">{bounced}</td>
-              <td className="num">{complained}</td>
+              <td data-l="Sent" className="num">
+                {sent}
+              </td>
+              <td data-l="Bounced" className="num">
+                {bounced}
+              </td>
+              <td data-l="Complained" className="num">
+                {complained}
+              </td>
             </tr>
           ))}
         </Table>

@@ -140,9 +140,10 @@ function Bar({ x, width, base, height, look }: { x: number; width: number; base:
 function rowOf({ top, base }: { top: number; base: number }, highest: number) {
   const scale = chartScale(highest);
   const unit = (base - top) / scale.top;
-  const shown = [0, scale.ticks[Math.floor(scale.ticks.length / 2)] ?? 0, scale.top];
+  const steps = scale.ticks.length - 1;
   return {
-    lines: [...new Set(shown)].map((tick) => ({ tick, y: round(base - tick * unit) })),
+    // Low as it is, four steps are drawn as two.
+    lines: scale.ticks.filter((_, index) => steps < 4 || index % 2 === 0).map((tick) => ({ tick, y: round(base - tick * unit) })),
     // So that one can be seen beside thousands.
     tall: (count: number) => (count === 0 ? 0 : Math.max(2, round(count * unit))),
   };
