@@ -186,7 +186,7 @@ test("accounts are found by name, address and id, and narrowed down; pages by ke
     expect(html).toContain("1 account");
     expect(html).not.toContain("<b>Lab</b>");
   }
-  expect(await operator.page("/operator/accounts?q=%25")).not.toContain("500");
+  expect((await operator.get("/operator/accounts?q=%25")).status).toBe(200);
   expect(await operator.page("/operator/accounts")).not.toContain('"/operator/accounts/installation"');
 });
 
