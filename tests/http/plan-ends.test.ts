@@ -1,0 +1,290 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readEntitlement } from "../../app/billing/entitlement.server.ts";
+import { readQuotaPeriod } from "../../app/billing/quota/quota-period.server.ts";
+import { refundPayment } from "../../app/billing/refund-payment.server.ts";
+import { renewPlans } from "../../app/billing/renew-plans.server.ts";
+import { changePlan, type PlanChange } from "../../app/operator/change-plan.server.ts";
+import { suspendAccount, terminateAccount } from "../../app/operator/change-standing.server.ts";
+import { COMMAND_LINE } from "../../app/operator/record-act.server.ts";
+import { customerOf } from "../fakes/paystack-server.ts";
+import { beginPlan, buyPlan, checkoutFields, paymentsOf, startPaying, subscriptionOf, tell } from "../setup/paying.ts";
+import { runDueJobs } from "../setup/run-due-jobs.ts";
+
+const START = "2026-11-21T09:00:00.000Z";
+const END = "2026-12-21T09:00:00.000Z";
+
+let house: Awaited<ReturnType<typeof startPaying>>;
+let owner: Awaited<ReturnType<typeof house.app.organiser>>;
+beforeEach(async () => {
+  house = await startPaying(START);
+  owner = await house.app.organiser({ plan: "free" });
+  await house.app.installation.db.updateTable("sessions").set({ expiresAt: "2030-01-01T00:00:00.000Z" }).execute();
+});
+afterEach(() => house.stop());
+
+const account = () => ({ id: owner.accountId, timeZone: "Africa/Lagos" });
+const entitled = () => readEntitlement(house.app.installation.db, account(), house.time.now);
+const planOf = async () => (await entitled()).plan.id;
+const go = (iso: string | number) => {
+  house.time.now = new Date(iso);
+};
+const round = () => renewPlans(house.app.installation);
+const charges = () => [...house.paystack.transactions.values()].filter(({ again }) => again);
+const buy = (query = "plan=essentials") => buyPlan(house.app, house.paystack, owner, query);
+const given = () => ({ accountId: owner.accountId, reason: "Many complaints", operator: COMMAND_LINE });
+const terminate = () => terminateAccount(house.app.installation, given());
+const byOperator = (change: PlanChange) =>
+  changePlan(house.app.installation, {
+    account: { id: owner.accountId, name: "Lagoon" },
+    change,
+    reason: "asked",
+    operator: COMMAND_LINE,
+  });
+/** Paystack charges by a subscription of its own from now on. */
+const theirs = () =>
+  tell(
+    house.app,
+    house.paystack.news("subscription.create", {
+      subscription_code: "SUB_1",
+      email_token: "tok",
+      customer: { customer_code: customerOf(owner.email) },
+    }),
+  );
+const use = (id: string, emails: number, at = house.time.now.toISOString()) =>
+  house.app.installation.db
+    .insertInto("quotaEntries")
+    .values({ id, accountId: owner.accountId, batchId: null, kind: "reserved", emails, certificates: 0, countsAt: at, at })
+    .execute();
+
+test.each(["suspended", "terminated", "ended by an operator", "put on Custom", "given back"])(
+  "what Paystack charges by itself is stopped there when the account is %s",
+  async (how) => {
+    const { installation } = house.app;
+    await buy();
+    await theirs();
+    if (how === "suspended") await suspendAccount(installation, given());
+    if (how === "terminated") await terminate();
+    if (how === "ended by an operator") await byOperator("end");
+    if (how === "put on Custom") await byOperator("custom");
+    if (how === "given back") {
+      const [payment] = await paymentsOf(house.app, owner.accountId);
+      await refundPayment(installation, { paymentId: payment!.id, amountKobo: payment!.amountKobo });
+    }
+    await runDueJobs(installation);
+    expect(house.paystack.disabled).toEqual(["SUB_1"]);
+    expect((await subscriptionOf(house.app, owner.accountId))!.subscriptionCode).toBeNull();
+  },
+);
+
+test("what Paystack charges all the same for a plan that has ended is for a person to look at, and gives none", async () => {
+  await buy();
+  await theirs();
+  await terminate();
+  const [first] = [...house.paystack.transactions.values()];
+  house.paystack.transactions.set("theirs-1", { ...first!, id: 77, reference: "theirs-1" });
+  expect(await (await tell(house.app, house.paystack.chargeNews("theirs-1"))).text()).toBe("odd");
+  expect(await planOf()).toBe("free");
+});
+
+test("terminated: nothing is charged at the end of the period, nor later", async () => {
+  await buy();
+  await terminate();
+  expect(await planOf()).toBe("free");
+  for (const days of [30, 31, 33, 35, 38, 60]) {
+    go(Date.parse(START) + days * 86_400_000 + 60_000);
+    await round();
+  }
+  expect(charges()).toHaveLength(0);
+  expect(house.paystack.taken()).toBe(4_500_000);
+});
+
+test("terminated while its renewal is under way: a try that never reached Paystack is not made again", async () => {
+  await buy();
+  go(END);
+  house.paystack.faults["/transaction/charge_authorization"] = { status: 502, body: "" };
+  await round();
+  expect((await paymentsOf(house.app, owner.accountId)).at(-1)).toMatchObject({ status: "pending", purpose: "renew" });
+  house.paystack.faults = {};
+  await terminate();
+  go(Date.parse(END) + 3_600_000);
+  await round();
+  expect(charges()).toHaveLength(0);
+});
+
+test("terminated while its renewal is under way: what was charged all the same is given back, and gives no plan", async () => {
+  await buy();
+  go(END);
+  house.paystack.faults["/transaction/charge_authorization"] = { status: 200, body: "done", drop: true };
+  await round();
+  house.paystack.faults = {};
+  await terminate();
+  await tell(house.app, house.paystack.chargeNews(charges()[0]!.reference));
+  await runDueJobs(house.app.installation);
+  expect(house.paystack.taken()).toBe(4_500_000);
+  expect(await planOf()).toBe("free");
+  expect((await subscriptionOf(house.app, owner.accountId))!.status).toBe("ended");
+});
+
+test("suspended between the round's look and the charge: the charge is not made", async () => {
+  await buy();
+  go(END);
+  house.paystack.faults["/transaction/charge_authorization"] = { status: 502, body: "" };
+  await round();
+  house.paystack.faults = {};
+  // As a round saw it that read the account before.
+  const { db } = house.app.installation;
+  const row = await subscriptionOf(house.app, owner.accountId);
+  const { chargeRenewal } = await import("../../app/billing/renew-plans.server.ts");
+  await db.updateTable("accounts").set({ suspendedAt: END }).where("id", "=", owner.accountId).execute();
+  await chargeRenewal(house.app.installation, row!, house.time.now);
+  expect(charges()).toHaveLength(0);
+});
+
+test("the owner of a terminated account can't pay: no page is there for them, and what is paid on one that is open is given back", async () => {
+  const fields = await checkoutFields(owner, "/settings/plan/checkout?plan=essentials");
+  const reference = await beginPlan(owner, "plan=essentials");
+  await terminate();
+  for (const path of ["/settings/plan", "/settings/plan/checkout", `/settings/plan/return?reference=${reference}`])
+    expect((await owner.get(path)).headers.get("Location")).toContain("/sign-in");
+  const posted = await owner.post("/settings/plan/checkout", fields);
+  expect([posted.status, posted.headers.get("Location")]).toEqual([302, "/sign-in?to=%2Fdashboard"]);
+  expect(await paymentsOf(house.app, owner.accountId)).toHaveLength(1);
+  house.paystack.pay(reference);
+  await tell(house.app, house.paystack.chargeNews(reference));
+  await runDueJobs(house.app.installation);
+  expect(house.paystack.taken()).toBe(0);
+  expect(await subscriptionOf(house.app, owner.accountId)).toBeUndefined();
+});
+
+test("Custom that is terminated has no further statement; taken off Custom, what was used is still billed, once", async () => {
+  await byOperator("custom");
+  await use("one", 1_000);
+  go("2026-11-25T09:00:00.000Z");
+  await byOperator("leave-custom");
+  expect(await byOperator("leave-custom")).toBeNull();
+  expect(await paymentsOf(house.app, owner.accountId)).toMatchObject([
+    { purpose: "statement", status: "pending", amountKobo: 200_000, periodEnd: "2026-11-25T09:00:00.000Z" },
+  ]);
+  await byOperator("custom");
+  await use("two", 1_000);
+  await terminate();
+  go("2027-02-02T09:00:00.000Z");
+  await round();
+  expect(await paymentsOf(house.app, owner.accountId)).toHaveLength(1);
+});
+
+test("a plan that was ended before its time: Free begins there, and counts what is used from then on", async () => {
+  await buy();
+  await use("essentials", 5_000);
+  go("2026-11-25T09:00:00.000Z");
+  await byOperator("end");
+  const period = () => readQuotaPeriod(house.app.installation.db, account(), house.time.now, house.time.now);
+  expect(await period()).toMatchObject({ startsAt: "2026-11-25T09:00:00.000Z", emails: 100 });
+  go("2026-12-05T09:00:00.000Z");
+  expect(await period()).toMatchObject({ startsAt: "2026-11-30T23:00:00.000Z", endsAt: "2026-12-31T23:00:00.000Z" });
+});
+
+test("cancelled while its renewal is under way: the charge is given back, and the plan ends", async () => {
+  await buy();
+  go(END);
+  house.paystack.faults["/transaction/charge_authorization"] = { status: 200, body: "done", drop: true };
+  await round();
+  house.paystack.faults = {};
+  await owner.post("/settings/plan/cancel", {});
+  await tell(house.app, house.paystack.chargeNews(charges()[0]!.reference));
+  await round();
+  await runDueJobs(house.app.installation);
+  expect(house.paystack.taken()).toBe(4_500_000);
+  expect(await planOf()).toBe("free");
+});
+
+test("a plan that is cancelled in its grace says that it ends now", async () => {
+  await buy();
+  for (const { authorization } of house.paystack.transactions.values())
+    if (authorization) house.paystack.declining.add(authorization);
+  go(Date.parse(END) + 60_000);
+  await round();
+  const response = await owner.post("/settings/plan/cancel", {});
+  expect(response.status).toBe(303);
+  expect(await planOf()).toBe("free");
+  expect(await owner.page("/settings/plan")).toContain("The plan is cancelled, and has ended: its next period was not paid.");
+});
+
+test("an upgrade that is paid when what it takes off was used up meanwhile gives the money back", async () => {
+  await buy("plan=essentials&essentials=50000");
+  const reference = await beginPlan(owner, "plan=pro");
+  await use("all", 50_000);
+  house.paystack.pay(reference);
+  await tell(house.app, house.paystack.chargeNews(reference));
+  await runDueJobs(house.app.installation);
+  expect(await planOf()).toBe("essentials");
+  expect(house.paystack.taken()).toBe(22_500_000);
+});
+
+test("an upgrade that is paid weeks later on the old page gives the money back; within the day it counts", async () => {
+  await buy();
+  const late = await beginPlan(owner, "plan=pro");
+  go(Date.parse(START) + 28 * 86_400_000);
+  house.paystack.pay(late, { paidAt: house.time.now.toISOString() });
+  await tell(house.app, house.paystack.chargeNews(late));
+  await runDueJobs(house.app.installation);
+  expect(await planOf()).toBe("essentials");
+  expect(house.paystack.taken()).toBe(4_500_000);
+  const soon = await beginPlan(owner, "plan=pro");
+  go(house.time.now.getTime() + 20 * 3_600_000);
+  house.paystack.pay(soon, { paidAt: house.time.now.toISOString() });
+  await tell(house.app, house.paystack.chargeNews(soon));
+  expect(await planOf()).toBe("pro");
+});
+
+test("a checkout that was left unpaid under another address changes nothing of what is charged again", async () => {
+  await buy();
+  go(Date.parse(END) - 3_600_000);
+  const fields = await checkoutFields(owner, "/settings/plan/checkout?plan=essentials&essentials=20000");
+  await owner.post("/settings/plan/checkout", { ...fields, payerEmail: "somebody-else@people.test" });
+  go(END);
+  await round();
+  expect(charges().map(({ email, status }) => [email, status])).toEqual([[owner.email, "success"]]);
+  const mails = await house.app.installation.db.selectFrom("deliveries").select("toEmail").execute();
+  expect(mails.map(({ toEmail }) => toEmail)).not.toContain("somebody-else@people.test");
+});
+
+test("our own refund, told of by Paystack under its reference alone, counts once; another of the same amount counts too", async () => {
+  const reference = await buy();
+  const [payment] = await paymentsOf(house.app, owner.accountId);
+  await refundPayment(house.app.installation, { paymentId: payment!.id, amountKobo: 1_000_000 });
+  const told = (refundReference: string, event = "refund.processed") =>
+    tell(
+      house.app,
+      house.paystack.news(event, {
+        status: event.slice(7),
+        transaction_reference: reference,
+        refund_reference: refundReference,
+        amount: "1000000",
+        currency: "NGN",
+      }),
+    );
+  const refunded = async () => (await paymentsOf(house.app, owner.accountId))[0]!.refundedKobo;
+  for (let i = 0; i < 2; i++) await told("132013318360");
+  expect(await refunded()).toBe(1_000_000);
+  await told("132013318361");
+  expect(await refunded()).toBe(2_000_000);
+  // The bank sends one back: the one it names.
+  for (let i = 0; i < 2; i++) await told("132013318360", "refund.failed");
+  expect(await refunded()).toBe(1_000_000);
+});
+
+test("nobody can have us ask the provider on and on", async () => {
+  const fields = await checkoutFields(owner, "/settings/plan/checkout?plan=essentials");
+  const answers: number[] = [];
+  for (let i = 0; i < 25; i++) {
+    answers.push((await owner.post("/settings/plan/checkout", { ...fields, token: `another-${i}` })).status);
+  }
+  expect(answers.slice(0, 20)).toEqual(Array(20).fill(303));
+  expect(answers.at(-1)).toBe(422);
+  expect((await paymentsOf(house.app, owner.accountId)).length).toBeLessThanOrEqual(20);
+  const [payment] = await paymentsOf(house.app, owner.accountId);
+  const asked = () => house.paystack.asked.filter(({ path }) => path.includes("/verify/")).length;
+  for (let i = 0; i < 70; i++) await owner.page(`/settings/plan/return?reference=${payment!.reference}`);
+  expect(asked()).toBeLessThanOrEqual(60);
+});
