@@ -12,6 +12,7 @@ import { releaseHeld } from "../delivery/release-held.server.ts";
 import { wakeDelivery } from "../delivery/wake.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { enqueueJob } from "../jobs/enqueue-job.server.ts";
+import { dropWaitingPosts } from "../outgoing/drop-posts.server.ts";
 import { wholeName } from "../whole-name.ts";
 import { peopleOf } from "../your-data/people-of-account.server.ts";
 import { type ActingOperator, recordOperatorAct } from "./record-act.server.ts";
@@ -86,6 +87,7 @@ export async function terminateAccount(installation: House, given: Given): Promi
       .where("id", "=", account.id)
       .execute();
     await closeAccount(trx, account.id, now);
+    await dropWaitingPosts(trx, account.id);
     // Nothing is charged for an account that nobody can use; what is paid for it all the same is given back (`grantPayment`).
     const row = await findSubscription(trx, account.id);
     if (row) await endPlan(trx, installation, { row, why: "closed", now });

@@ -15,6 +15,15 @@ export async function hasDuePost(db: Database, line: PostLine, now: Date): Promi
 }
 
 /**
+ * Posts of a suspended account are held, not dropped: they carry what people answered and what became of mails, and the account may be
+ * restored; then they go with the bytes and ids they had, as after a receiver that was down. Their tries don't count up meanwhile. Those
+ * of a terminated account were dropped (`dropWaitingPosts`); what comes about after that is held until the account is deleted.
+ */
+function closedAccounts(db: Database) {
+  return db.selectFrom("accounts").select("id").where("suspendedAt", "is not", null);
+}
+
+/**
  * Takes the post that has been due for longest, under lease and with its try counted, before anything leaves. Of one receiver
  * only one is under way at a time: one that hangs holds up itself and no other. After a crash the lease ends and the same
  * post, under the same id, is taken again: a receiver may get it twice.
@@ -51,6 +60,7 @@ function duePost(db: Database, line: PostLine, at: string) {
     .where("state", "=", "waiting")
     .where("nextTryAt", "<=", at)
     .where(receiver, "not in", held)
+    .where("accountId", "not in", closedAccounts(db))
     .$if(resting !== null, (query) => query.where(receiver, "not in", resting!))
     .orderBy("nextTryAt")
     .limit(1);

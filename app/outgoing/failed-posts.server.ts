@@ -44,11 +44,18 @@ export async function listFailedPosts(db: Database, limit: number): Promise<Fail
   return rows.sort((one, other) => (one.failedAt < other.failedAt ? 1 : -1)).slice(0, limit);
 }
 
-/** Makes a post that was given up due now, to where its receiver is today. False: it is none, or its receiver is gone. */
+/** Makes a post that was given up due now, to where its receiver is today. False: it is none, its receiver is gone, or its account closed. */
 export async function retryPost(
   db: Database,
   { line, id, now }: { line: PostLineName; id: string; now: Date },
 ): Promise<boolean> {
+  const account = await db
+    .selectFrom(tableOf(line))
+    .innerJoin("accounts", "accounts.id", "accountId")
+    .select("accounts.suspendedAt")
+    .where(`${tableOf(line)}.id`, "=", id)
+    .executeTakeFirst();
+  if (!account || account.suspendedAt !== null) return false;
   if (line === "webhook") {
     const post = await db.selectFrom("webhookPosts").select("endpointId").where("id", "=", id).executeTakeFirst();
     return post !== undefined && sendWebhookAgain(db, post.endpointId, { postId: id, now });

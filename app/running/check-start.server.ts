@@ -19,10 +19,10 @@ export async function checkStart(root: string, env: Record<string, string | unde
     else if (!(error as NodeJS.ErrnoException).code) throw error;
   }
   const isRead = (variable: string) => !problems.some((line) => line.startsWith(`${variable}:`));
-  const port = isRead("PORT") && serves ? Number(env.PORT || 3000) : null;
+  const port = !serves ? null : (config?.port ?? (isRead("PORT") ? Number(env.PORT || 3000) : null));
   const dataDir = resolve(env.DATA_DIR || "./data");
   const databaseUrl = isRead("DATABASE_URL") ? env.DATABASE_URL || null : null;
-  problems.push(...(await checkPlaces({ root, dataDir, port: config?.port ?? port, databaseUrl })));
+  problems.push(...(await checkPlaces({ root, dataDir, port, databaseUrl })));
   const store = config?.files.store === "s3" ? await problemOfStore(config) : null;
   if (store) problems.push(store);
   if (problems.length > 0) throw new StartProblem(problems);

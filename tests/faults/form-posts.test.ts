@@ -2,10 +2,15 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { pauseSending, resumeSending } from "../../app/delivery/sending-pause.server.ts";
 import type { Form } from "../../app/forms/find-form.server.ts";
 import { FORM_POSTS } from "../../app/forms/posts/form-post-line.server.ts";
+import { restoreAccount, suspendAccount, terminateAccount } from "../../app/operator/change-standing.server.ts";
+import { COMMAND_LINE } from "../../app/operator/record-act.server.ts";
 import { claimPost, LEASE_MS } from "../../app/outgoing/claim-post.server.ts";
+import { retryPost } from "../../app/outgoing/failed-posts.server.ts";
 import { forgetOldPosts } from "../../app/outgoing/forget-old-posts.server.ts";
 import { OPEN_REACH, postOnce } from "../../app/outgoing/post-once.server.ts";
 import { postAllDue, startPostWorker } from "../../app/outgoing/post-worker.server.ts";
+import { WEBHOOK_POSTS } from "../../app/webhooks/webhook-line.server.ts";
+import { addEndpointAt } from "../factories/api-account.ts";
 import { answerForm, contactAnswers } from "../factories/form-answer.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { ACCOUNT, ACTOR, openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
@@ -291,4 +296,39 @@ test("a response that is deleted takes its posts along, and what was on the wire
   await house.installation.db.deleteFrom("formResponses").where("id", "=", response.id).execute();
   await posting;
   expect([await posts(), await log()]).toEqual([[], []]);
+});
+
+test("of an account that was suspended nothing is posted, of both lines; restored, it goes with the bytes it had", async () => {
+  const given = { accountId: ACCOUNT.id, reason: "Many complaints", operator: COMMAND_LINE };
+  await addEndpointAt(house.installation, { accountId: ACCOUNT.id, userId: ACTOR }, { url: `${receiver.url}/event` });
+  await answer();
+  const [before] = await posts();
+  await suspendAccount(house.installation, given);
+  const both = async () => [await post(), await postAllDue(house.installation, WEBHOOK_POSTS, { reach: receiver.reach })];
+  for (const hours of [0, 1, 48]) {
+    later(hours * 60 * MINUTE_MS);
+    expect(await both()).toEqual([0, 0]);
+  }
+  // An operator who lets it try again does not make it go either.
+  await house.installation.db.updateTable("formPosts").set({ state: "failed", settledAt: now.toISOString() }).execute();
+  expect(await retryPost(house.installation.db, { line: "form", id: before!.id, now })).toBe(false);
+  await house.installation.db.updateTable("formPosts").set({ state: "waiting", settledAt: null }).execute();
+  expect((await posts())[0]).toMatchObject({ attempts: 0, state: "waiting" });
+  expect(receiver.received).toHaveLength(0);
+  await restoreAccount(house.installation, { ...given, reason: "" });
+  expect(await both()).toEqual([1, 1]);
+  expect(receiver.received.find(({ path }) => path === "/hook")!.body).toBe(before!.body);
+});
+
+test("what an account that was terminated had to post is dropped; what still comes about never goes", async () => {
+  await addEndpointAt(house.installation, { accountId: ACCOUNT.id, userId: ACTOR }, { url: `${receiver.url}/event` });
+  await answer();
+  await answer(form, "bayo@people.test");
+  await terminateAccount(house.installation, { accountId: ACCOUNT.id, reason: "Fraud", operator: COMMAND_LINE });
+  const { db } = house.installation;
+  expect([await posts(), await db.selectFrom("webhookPosts").select("id").execute()]).toEqual([[], []]);
+  await answer(form, "chi@people.test");
+  later(48 * 60 * MINUTE_MS);
+  expect([await post(), await postAllDue(house.installation, WEBHOOK_POSTS, { reach: receiver.reach })]).toEqual([0, 0]);
+  expect(receiver.received).toHaveLength(0);
 });
