@@ -75,6 +75,9 @@ export interface JobQueue {
   /** False: there is none, or it runs. */
   drop(db: Database, id: string, now: Date): Promise<boolean>;
 
+  /** Forgets dead letters that were given up before a moment, at most so many. Returns how many went. */
+  forgetDead(db: Database, given: { before: Date; limit: number }): Promise<number>;
+
   start(installation: Installation, settings: RunnerSettings): Promise<JobRunner>;
   /** Runs the next job that is due by the installation's clock. False: none is. */
   runNext(

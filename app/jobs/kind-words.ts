@@ -20,6 +20,13 @@ const WORDS: Record<string, string> = {
   "note-responses": "Notes new answers to forms",
   "send-digests": "Sends the daily summaries",
   "tell-of-responses": "Mails an organiser new answers",
+  purge: "Forgets what has reached its time",
+  "warn-of-quota": "Tells owners that a plan is nearly used up",
+  "renew-plans": "Renews plans",
+  "settle-payment": "Asks again how a payment stands",
+  "return-payment": "Gives a payment back",
+  "stop-provider-renewals": "Stops what a payment provider charges by itself",
+  "tell-of-sandbox-payment": "Tells of a payment of the sandbox",
 };
 
 /** Null: it has no words. */

@@ -17,6 +17,11 @@ export async function retryJob(db: Database, id: string, now: Date): Promise<boo
   return queueOf(db).retry(db, id, now);
 }
 
+/** Forgets dead letters that were given up before a moment, at most so many. Returns how many went. */
+export async function forgetDeadJobs(db: Database, given: { before: Date; limit: number }): Promise<number> {
+  return queueOf(db).forgetDead(db, given);
+}
+
 /** Takes a job out for good. False: there is no such job, or it runs. */
 export async function dropJob(db: Database, id: string, now: Date): Promise<boolean> {
   return queueOf(db).drop(db, id, now);

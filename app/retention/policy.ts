@@ -13,6 +13,10 @@ export const KEPT_DAYS = {
   accessEntries: 365,
   operatorActs: 3 * 365,
   paymentEvents: 400,
+  /** What the sandbox knows of payments: addresses of payers, and no money. */
+  sandboxPayments: 400,
+  /** Jobs that were given up: what they were about may name people. */
+  deadJobs: 90,
   formTokens: 30,
   outboxFiles: 30,
   bin: 30,

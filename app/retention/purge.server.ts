@@ -4,6 +4,7 @@ import { setImmediate as letOthersRun } from "node:timers/promises";
 import { newId } from "../ids.ts";
 import type { Installation } from "../installation.server.ts";
 import { enqueueJob } from "../jobs/enqueue-job.server.ts";
+import { forgetDeadJobs } from "../jobs/list-jobs.server.ts";
 import { KEPT_DAYS } from "./policy.ts";
 import { purgeOldMails } from "./purge-old-mails.server.ts";
 import { sweepFiles } from "./sweep-files.server.ts";
@@ -73,6 +74,16 @@ export async function purgeRows({ db }: Db, now: Date): Promise<number> {
         ),
     () =>
       db
+        .deleteFrom("sandboxPayments")
+        .where("reference", "in", (eb) =>
+          eb
+            .selectFrom("sandboxPayments")
+            .select("reference")
+            .where("createdAt", "<", before(KEPT_DAYS.sandboxPayments))
+            .limit(ROWS_A_STEP),
+        ),
+    () =>
+      db
         .deleteFrom("formTokens")
         .where("token", "in", (eb) =>
           eb.selectFrom("formTokens").select("token").where("usedAt", "<", before(KEPT_DAYS.formTokens)).limit(ROWS_A_STEP),
@@ -80,6 +91,8 @@ export async function purgeRows({ db }: Db, now: Date): Promise<number> {
   ];
   let gone = 0;
   for (const step of steps) gone += await untilNothingGoes(async () => Number((await step().executeTakeFirst()).numDeletedRows));
+  const given = { before: new Date(before(KEPT_DAYS.deadJobs)), limit: ROWS_A_STEP };
+  gone += await untilNothingGoes(() => forgetDeadJobs(db, given));
   gone += await purgeAccess({ db }, before(KEPT_DAYS.accessEntries));
   return gone;
 }

@@ -2,6 +2,9 @@ import { existsSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { newId } from "../../app/ids.ts";
+import { enqueueJob } from "../../app/jobs/enqueue-job.server.ts";
+import { countJobs } from "../../app/jobs/list-jobs.server.ts";
+import { runNextJob } from "../../app/jobs/run-next-job.server.ts";
 import { KEPT_DAYS } from "../../app/retention/policy.ts";
 import { purgeDaily, purgeRows } from "../../app/retention/purge.server.ts";
 import { purgeOldMails } from "../../app/retention/purge-old-mails.server.ts";
@@ -212,4 +215,56 @@ test("the daily purge clears the outbox of old mails and asks for itself again",
   await purgeDaily(app.installation);
   expect([existsSync(join(folder, "old.eml")), existsSync(join(folder, "new.eml"))]).toEqual([false, true]);
   expect(await queuedJobs(db, "purge")).toHaveLength(1);
+});
+
+test("jobs that were given up go when their time is over, whichever queue they lie in; those that wait stay", async () => {
+  const { installation } = app;
+  const { db } = installation;
+  now = new Date();
+  const handlers = {
+    "erase-person": async () => {
+      throw new Error("not today");
+    },
+  };
+  const given = { owner: "test", leaseMs: 60_000, random: () => 0.5 };
+  for (let i = 0; i < 3; i++) await enqueueJob(db, { kind: "erase-person", payload: { personId: `p${i}` }, maxAttempts: 1, now });
+  while (await runNextJob(installation, handlers, given));
+  const inAYear = new Date(now.getTime() + 365 * DAY_MS);
+  await enqueueJob(db, { kind: "erase-person", payload: { personId: "p3" }, runAt: inAYear, now });
+  const count = async () => {
+    const { dead, waiting } = await countJobs(db, now);
+    return [dead, waiting];
+  };
+  const [, waiting] = await count();
+  expect(await count()).toEqual([3, waiting]);
+  await purgeRows(installation, daysAgo(-KEPT_DAYS.deadJobs + 1));
+  expect(await count()).toEqual([3, waiting]);
+  await purgeRows(installation, daysAgo(-KEPT_DAYS.deadJobs - 1));
+  expect(await count()).toEqual([0, waiting]);
+});
+
+test("what the sandbox knows of a payment goes with the news about it", async () => {
+  const { db } = app.installation;
+  const at = (days: number) => daysAgo(days).toISOString();
+  for (const [reference, days] of [
+    ["old", KEPT_DAYS.sandboxPayments + 1],
+    ["young", KEPT_DAYS.sandboxPayments - 1],
+  ] as const) {
+    const row = {
+      reference,
+      amountKobo: 4_500_000,
+      email: "ada@people.test",
+      returnUrl: "/",
+      description: "Essentials",
+      status: "paid" as const,
+    };
+    await db
+      .insertInto("sandboxPayments")
+      .values({ ...row, createdAt: at(days) })
+      .execute();
+  }
+  await purgeRows(app.installation, now);
+  expect((await db.selectFrom("sandboxPayments").select("reference").execute()).map(({ reference }) => reference)).toEqual([
+    "young",
+  ]);
 });

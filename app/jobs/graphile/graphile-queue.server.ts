@@ -84,6 +84,13 @@ export const graphileQueue: JobQueue = {
     return rows.length > 0;
   },
 
+  async forgetDead(db, { before, limit }) {
+    // Nothing touches a dead letter any more: it was given up when it was changed last.
+    const { numAffectedRows } = await sql`delete from ${JOBS} where id in (select id from ${JOBS}
+      where ${DEAD} and updated_at < ${before.toISOString()}::timestamptz limit ${limit})`.execute(db);
+    return Number(numAffectedRows ?? 0n);
+  },
+
   start: startRunner,
   runNext,
 };

@@ -105,6 +105,12 @@ export const sqliteQueue: JobQueue = {
     return dropped.numDeletedRows > 0n;
   },
 
+  async forgetDead(db, { before, limit }) {
+    const old = db.selectFrom("jobs").select("id").where("failedAt", "<", before.toISOString()).limit(limit);
+    const gone = await db.deleteFrom("jobs").where("id", "in", old).executeTakeFirst();
+    return Number(gone.numDeletedRows);
+  },
+
   start: startRunner,
   runNext,
 };
