@@ -9,6 +9,7 @@ import { parseMetrics, type Sample } from "../setup/parse-metrics.ts";
 import { recordStatements, scannedTables } from "../setup/recorded-statements.ts";
 import { serveApp } from "../setup/serve-app.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
+import { ON_SQLITE_ONLY, onPostgres } from "../setup/test-database.ts";
 
 const TOKEN = "a-token-for-metrics-1";
 let app: TestApp;
@@ -129,8 +130,7 @@ test("what waits to be sent and done is counted, with the age of the oldest", as
   );
 });
 
-test("a reading of the queues goes through no table that grows", async () => {
-  if (process.env.TEST_DATABASE === "postgres") return;
+test.skipIf(onPostgres)(`a reading of the queues goes through no table that grows${ON_SQLITE_ONLY}`, async () => {
   const { installation, stop } = await startApp();
   statements.clear();
   await readGauges(installation.db, installation.clock());
