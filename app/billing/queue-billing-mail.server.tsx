@@ -1,6 +1,7 @@
 import type { Database } from "#db/database.server.ts";
 import { PlanNotice } from "#emails/plan-notice.tsx";
 import { Receipt } from "#emails/receipt.tsx";
+import { listOwners } from "../accounts/members/list-owners.server.ts";
 import { oneLine } from "../accounts/members/one-line.ts";
 import type { Config } from "../config.server.ts";
 import { enqueueNotice } from "../delivery/enqueue-notice.server.ts";
@@ -20,17 +21,9 @@ export async function queueBillingMail(
   given: { account: { id: string; name: string }; mail: BillingMail; now: Date },
 ): Promise<void> {
   const { account, mail, now } = given;
-  const owners = await trx
-    .selectFrom("memberships as m")
-    .innerJoin("users", "users.id", "m.userId")
-    .select(["users.email", "users.firstName", "users.lastName"])
-    .where("m.accountId", "=", account.id)
-    .where("m.role", "=", "owner")
-    .orderBy("users.email")
-    .execute();
   const foot = `You get this because you own the account of ${oneLine(account.name)} at ${oneLine(config.appName)}.`;
   const template = await renderBillingMail(config, mail, account.name, foot);
-  for (const { email, ...name } of owners) {
+  for (const { email, ...name } of await listOwners(trx, account.id)) {
     await enqueueNotice(trx, { config }, { accountId: account.id, to: { name: wholeName(name), email }, template, now });
   }
 }

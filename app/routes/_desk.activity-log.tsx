@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useLoaderData, useSubmit } from "@remix-run/react";
-import type { ChangeEvent } from "react";
+import { Form, Link, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { PERIOD_CHOICES, readActivityFilter } from "../activity/activity-filter.ts";
 import { ACTIVITY_KINDS } from "../activity/kinds.ts";
@@ -8,6 +7,7 @@ import { showActivities } from "../activity/show-activities.server.ts";
 import { ActivityList } from "../ui/activity/activity-list.tsx";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { FilterSelects } from "../ui/filter-selects.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { KeyPager } from "../ui/key-pager.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -50,8 +50,6 @@ export default function ActivityLog() {
 
 function Filter() {
   const { filter, actors } = useLoaderData<typeof loader>();
-  const submit = useSubmit();
-  const apply = (event: ChangeEvent<HTMLSelectElement>) => submit(event.currentTarget.form, { preventScrollReset: true });
   const known = filter.by === null || actors.some(({ value }) => value === filter.by);
   const selects = [
     {
@@ -74,20 +72,7 @@ function Filter() {
   ];
   return (
     <Form method="get" action="/activity-log" className="flex flex-wrap gap-2.5 mb-4" key={JSON.stringify(filter)}>
-      {selects.map(({ name, label, value, options }) => (
-        <div key={name} className="contents">
-          <label className="sr-only" htmlFor={name}>
-            {label}
-          </label>
-          <select className="input !w-auto max-w-full max-sm:grow" id={name} name={name} defaultValue={value} onChange={apply}>
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-        </div>
-      ))}
+      <FilterSelects selects={selects} />
       <noscript>
         <button type="submit" className="btn btn-plain">
           Apply

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useLoaderData, useSubmit } from "@remix-run/react";
-import type { ChangeEvent } from "react";
+import { Form, Link, useLoaderData } from "@remix-run/react";
 import { keyedPage, NEWEST, readPageKeys } from "../http/page-key.ts";
 import { ACTS, actWords } from "../operator/acts.ts";
 import { actSearch, listActingOperators, listActs, readActFilter } from "../operator/list-acts.server.ts";
 import { requireOperator } from "../operator/require-operator.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { FilterSelects } from "../ui/filter-selects.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { KeyPager } from "../ui/key-pager.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -116,8 +116,6 @@ export default function OperatorRecord() {
 
 function Filter() {
   const { filter, operators } = useLoaderData<typeof loader>();
-  const submit = useSubmit();
-  const apply = (event: ChangeEvent<HTMLSelectElement>) => submit(event.currentTarget.form, { preventScrollReset: true });
   const selects = [
     {
       name: "act",
@@ -137,20 +135,7 @@ function Filter() {
   ];
   return (
     <Form method="get" action="/operator/record" className="flex flex-wrap gap-2.5 mb-4" key={JSON.stringify(filter)}>
-      {selects.map(({ name, label, value, options }) => (
-        <div key={name} className="contents">
-          <label className="sr-only" htmlFor={name}>
-            {label}
-          </label>
-          <select className="input !w-auto max-w-full max-sm:grow" id={name} name={name} defaultValue={value} onChange={apply}>
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-        </div>
-      ))}
+      <FilterSelects selects={selects} />
       <label className="sr-only" htmlFor="account">
         Id of an account
       </label>

@@ -1,6 +1,7 @@
 import type { Database } from "#db/database.server.ts";
 import { wholeName } from "../../whole-name.ts";
 import type { Organiser } from "../require-organiser.server.ts";
+import { listOwners } from "./list-owners.server.ts";
 import type { Role } from "./role.ts";
 
 /** Owners are named so that one knows whom to ask; of many, these. */
@@ -13,15 +14,7 @@ export async function roleRefusal(db: Database, organiser: Organiser, needed: Ro
 }
 
 async function namedOwners(db: Database, accountId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom("memberships")
-    .innerJoin("users", "users.id", "memberships.userId")
-    .select(["users.firstName", "users.lastName", "users.email"])
-    .where("memberships.accountId", "=", accountId)
-    .where("memberships.role", "=", "owner")
-    .orderBy("memberships.createdAt")
-    .limit(MOST_NAMED)
-    .execute();
+  const rows = (await listOwners(db, accountId)).slice(0, MOST_NAMED);
   return rows.map((row) => wholeName(row) || row.email);
 }
 

@@ -1,4 +1,5 @@
 import { PlanNotice } from "#emails/plan-notice.tsx";
+import { listOwners } from "../../accounts/members/list-owners.server.ts";
 import { oneLine } from "../../accounts/members/one-line.ts";
 import { showDay } from "../../certificates/certificate-values.ts";
 import { enqueueNotice } from "../../delivery/enqueue-notice.server.ts";
@@ -30,14 +31,7 @@ export async function mailQuotaWarning(
   if (period.startsAt !== startsAt) return;
   const used = nearlyWords(period, await readUsed(db, accountId, period));
   const until = showDay(period.endsAt, account.timeZone);
-  const owners = await db
-    .selectFrom("memberships as m")
-    .innerJoin("users", "users.id", "m.userId")
-    .select(["users.email", "users.firstName", "users.lastName"])
-    .where("m.accountId", "=", accountId)
-    .where("m.role", "=", "owner")
-    .orderBy("users.email")
-    .execute();
+  const owners = await listOwners(db, accountId);
   const subject = `Most of your ${period.plan.name} plan is used up`;
   const template = await renderNotice(
     subject,

@@ -1,6 +1,7 @@
 import type { Database } from "#db/database.server.ts";
 import { AccountPaused } from "#emails/account-paused.tsx";
 import { SendingPaused } from "#emails/sending-paused.tsx";
+import { listOwners } from "../../accounts/members/list-owners.server.ts";
 import type { Installation } from "../../installation.server.ts";
 import { renderNotice } from "../../messages/render-notice.server.ts";
 import { wholeName } from "../../whole-name.ts";
@@ -44,14 +45,7 @@ async function toOwners(
   accountName: string,
   reason: string | null,
 ): Promise<Notice[]> {
-  const owners = await db
-    .selectFrom("memberships")
-    .innerJoin("users", "users.id", "memberships.userId")
-    .select(["users.firstName", "users.lastName", "users.email"])
-    .where("memberships.accountId", "=", accountId)
-    .where("memberships.role", "=", "owner")
-    .orderBy("memberships.createdAt")
-    .execute();
+  const owners = await listOwners(db, accountId);
   const { appName, appUrl, supportEmail } = config;
   const subject = reason === null ? "Your e-mails go on" : "Your e-mails are paused";
   const notices: Notice[] = [];

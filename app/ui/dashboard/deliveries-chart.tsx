@@ -1,5 +1,6 @@
 import type { ChartDay } from "../../dashboard/shown-dashboard.ts";
 import { Bars } from "./bars.tsx";
+import { ChartKeys } from "./chart-keys.tsx";
 
 const KEYS = [
   { look: "fill-brand", word: "Delivered" },
@@ -14,16 +15,7 @@ export function DeliveriesChart({ days }: { days: ChartDay[] }) {
         <h2 id="deliveries" className="panel-title">
           Deliveries, last {days.length} days
         </h2>
-        <p className="flex gap-4 text-sm text-ink-2">
-          {KEYS.map(({ look, word }) => (
-            <span key={word} className="inline-flex items-center gap-1.5">
-              <svg width="12" height="12" aria-hidden="true">
-                <rect width="12" height="12" rx="3" className={look} />
-              </svg>
-              {word}
-            </span>
-          ))}
-        </p>
+        <ChartKeys keys={KEYS} />
       </div>
       <div className="p-4 pb-2">
         <Bars days={days} label={chartWords(days)} />

@@ -1,3 +1,4 @@
+import { ChartKeys } from "../dashboard/chart-keys.tsx";
 import { chartScale } from "../dashboard/chart-scale.ts";
 
 /** One hour, in the operator's zone. */
@@ -28,16 +29,7 @@ export function MailChart({ hours }: { hours: ShownHour[] }) {
         <h2 id="hours-title" className="panel-title">
           The last {hours.length} hours
         </h2>
-        <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-2">
-          {KEYS.map(({ look, word }) => (
-            <span key={word} className="inline-flex items-center gap-1.5">
-              <svg width="12" height="12" aria-hidden="true">
-                <rect width="12" height="12" rx="3" className={look} />
-              </svg>
-              {word}
-            </span>
-          ))}
-        </p>
+        <ChartKeys keys={KEYS} />
       </div>
       <div className="p-4 pb-2">
         <Rows hours={hours} />
