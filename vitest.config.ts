@@ -1,14 +1,17 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const shared = {
   environment: "node",
-  testTimeout: 30_000,
+  testTimeout: 90_000,
   hookTimeout: 120_000,
   globalSetup: "tests/setup/global-postgres.ts",
 } as const;
 
 export default defineConfig({
   test: {
+    // Half of the tests wait: for a clock, a process, a database.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { test: { ...shared, name: "unit", include: ["{app,db,emails}/**/*.test.{ts,tsx}"] } },
       { test: { ...shared, name: "http", include: ["tests/http/**/*.test.{ts,tsx}"] } },
