@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 const shared = {
   environment: "node",
-  testTimeout: 90_000,
+  testTimeout: 120_000,
   hookTimeout: 120_000,
   globalSetup: "tests/setup/global-postgres.ts",
 } as const;

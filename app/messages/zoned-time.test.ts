@@ -38,7 +38,7 @@ test("C19 every half hour of two years of clock changes comes back as it was ask
     }
     expect(skipped).toBeLessThanOrEqual(zone === "Africa/Lagos" ? 0 : 2);
   }
-}, 60_000);
+});
 
 test("days that do not exist are refused", () => {
   for (const text of ["2025-02-29 08:00", "2025-04-31 08:00", "2025-13-01 08:00", "2025-11-24 24:00"]) {

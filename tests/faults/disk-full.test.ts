@@ -82,4 +82,4 @@ test("a disk that fills while 2,000 mails are sent: sending pauses and says why,
   expect(await house.states(batchId)).toEqual({ accepted: PEOPLE });
   expect((await newsletter()).status).not.toBe(507);
   expect((await ask("/readyz")).status).toBe(200);
-}, 150_000);
+}, 240_000);

@@ -224,4 +224,4 @@ test("files are put up and taken away, with their rows, while the backup is writ
   busy = false;
   await churn;
   expect(rounds).toBeGreaterThan(30);
-}, 120_000);
+}, 240_000);
