@@ -194,7 +194,7 @@ test("a scheduled send does not go while its account is suspended", async () => 
     .where("id", "=", batchId)
     .execute();
   await db.updateTable("deliveries").set({ nextTryAt: new Date().toISOString() }).where("batchId", "=", batchId).execute();
-  await expect.poll(() => statusOf(batchId), { timeout: 10_000 }).toBe("paused");
+  await expect.poll(() => statusOf(batchId), { timeout: 20_000 }).toBe("paused");
   expect(left.filter(({ to }) => to.endsWith(`${person.accountId}@people.test`))).toEqual([]);
 });
 
@@ -297,7 +297,7 @@ test("the command line lists, shows, suspends, restores and terminates beside th
   });
   expect(await command("suspend", accountId, "--reason", REASON)).toMatchObject({ code: 0 });
   expect((await person.get("/dashboard")).status).toBe(302);
-  await expect.poll(() => mailsTo(person.email), { timeout: 10_000 }).toContain("Your account was suspended");
+  await expect.poll(() => mailsTo(person.email), { timeout: 20_000 }).toContain("Your account was suspended");
   const shown = await command("show", accountId);
   for (const words of ["suspended", REASON, person.email, "command line"]) expect(shown.out).toContain(words);
   expect((await command("list", "--standing", "suspended")).out).toContain("By command");

@@ -118,7 +118,7 @@ test("a scheduled send is held when its time comes and the identity was refused,
   const batchId = await confirm(person, await readyProject(person), new Date(now.getTime() + 3_600_000).toISOString());
   await setIdentity(person, "refused");
   now = new Date(now.getTime() + 2 * 3_600_000);
-  await expect.poll(async () => (await batchOf(batchId)).status, { timeout: 5000 }).toBe("paused");
+  await expect.poll(async () => (await batchOf(batchId)).status, { timeout: 20_000 }).toBe("paused");
   expect((await batchOf(batchId)).pausedReason).toContain(REFUSED);
   const { db } = app.installation;
   const states = async () =>
@@ -131,14 +131,14 @@ test("a scheduled send is held when its time comes and the identity was refused,
   expect((await batchOf(batchId)).status).toBe("paused");
   await setIdentity(person, "passed");
   await person.post(`/sent/${batchId}/resume`, {});
-  await expect.poll(states, { timeout: 5000 }).toEqual(["delivered"]);
+  await expect.poll(states, { timeout: 20_000 }).toEqual(["delivered"]);
 });
 
 test("sending again, one or all, is locked too", async () => {
   const person = await addIndividual(app, { identityStatus: "passed" });
   const batchId = await confirm(person, await readyProject(person), null);
   const { db } = app.installation;
-  await expect.poll(async () => (await batchOf(batchId)).status, { timeout: 5000 }).toBe("done");
+  await expect.poll(async () => (await batchOf(batchId)).status, { timeout: 20_000 }).toBe("done");
   await db.updateTable("deliveries").set({ state: "failed" }).where("batchId", "=", batchId).execute();
   const { id } = await db.selectFrom("deliveries").select("id").where("batchId", "=", batchId).executeTakeFirstOrThrow();
   await setIdentity(person, "pending");
