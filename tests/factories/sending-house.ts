@@ -184,7 +184,7 @@ function rowsOf({ db }: Installation, batchId: string) {
 }
 
 /** Waits until `check` holds; fails after `timeoutMs`. */
-export async function until(check: () => boolean | Promise<boolean>, timeoutMs = 20_000): Promise<void> {
+export async function until(check: () => boolean | Promise<boolean>, timeoutMs = 60_000): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (!(await check())) {
     if (Date.now() > end) throw new Error("it did not come to that in time");

@@ -16,9 +16,9 @@ export async function mailsTo(app: TestApp, address: string): Promise<ParsedMail
   return mails.filter((mail) => [mail.to ?? []].flat().some(({ value }) => value.some((to) => to.address === address)));
 }
 
-/** The same once there are `count` of them, or after five seconds. */
+/** The same once there are `count` of them, or after twenty seconds. */
 export async function waitForMails(app: TestApp, address: string, count: number): Promise<ParsedMail[]> {
-  for (let i = 0; i < 100; i++) {
+  for (let i = 0; i < 400; i++) {
     const mails = await mailsTo(app, address);
     if (mails.length >= count) return mails;
     await new Promise((done) => setTimeout(done, 50));
@@ -32,9 +32,9 @@ export async function codesTo(app: TestApp, address: string): Promise<string[]> 
   return codes.filter((code) => code !== undefined);
 }
 
-/** The newest code once `count` were mailed. Throws when they do not come within five seconds. */
+/** The newest code once `count` were mailed. Throws when they do not come within twenty seconds. */
 export async function waitForCode(app: TestApp, address: string, count: number): Promise<string> {
-  for (let i = 0; i < 100; i++) {
+  for (let i = 0; i < 400; i++) {
     const codes = await codesTo(app, address);
     if (codes.length >= count) return codes.at(-1)!;
     await new Promise((done) => setTimeout(done, 50));
