@@ -6,7 +6,7 @@ export type Logger = pino.Logger;
 
 /** Fields that only ever hold our own words, patterns and ids. The words of any other are looked through first. */
 const OURS = new Set([
-  ...["requestId", "accountId", "batchId", "callId", "deliveryId", "importId", "operations"],
+  ...["requestId", "accountId", "batchId", "callId", "deliveryId", "importId", "payment", "subscription", "operations"],
   ...["route", "method", "kind", "transport", "provider", "verifier", "setting", "type", "signal", "version"],
 ]);
 
@@ -30,7 +30,16 @@ function withoutWhatPeopleTyped(fields: Record<string, unknown>): Record<string,
     Object.entries(fields).map(([name, value]) => {
       if (value instanceof Error) return [name, loggedError(value)];
       if (name === "err") return [name, loggedError(value)];
-      return [name, typeof value === "string" && !OURS.has(name) ? loggedWords(value) : value];
+      return [name, OURS.has(name) ? value : lookedThrough(value)];
     }),
   );
+}
+
+/** What a field holds, however deep. */
+function lookedThrough(value: unknown): unknown {
+  if (typeof value === "string") return loggedWords(value);
+  if (value instanceof Error) return loggedError(value);
+  if (Array.isArray(value)) return value.map(lookedThrough);
+  if (typeof value !== "object" || value === null || "toJSON" in value) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, lookedThrough(inner)]));
 }

@@ -1,4 +1,5 @@
 import { constants } from "node:os";
+import { ONLY_IN_IDENTIFIERS, VOCABULARY } from "./logged-vocabulary.server.ts";
 
 /** More of a message says nothing new. */
 const MOST_LETTERS = 300;
@@ -10,14 +11,16 @@ const KNOWN = new Set(
     "UNIQUE NOT NULL FOREIGN KEY CHECK PRIMARY CONSTRAINT JSON SQL SQLITE HTTP HTTPS URL URI TLS SSL TCP DNS SMTP SMS API PDF PNG JPEG JPG " +
     "SVG CSV ZIP XML HTML UTF ID OK POST GET S3 SELECT INSERT UPDATE DELETE " +
     "I A An The It No Not Can Could Cannot Unexpected Invalid Expected Missing Error TypeError RangeError SyntaxError Failed Timeout " +
+    "Client Input Connection Assignment Maximum Authentication Paystack PostgreSQL SQLite Resend ENOTFOUND EAI_AGAIN " +
     "Object String Number Array Buffer Uint8Array Date Promise Request Response Headers Map Set"
   ).split(" "),
 );
 
 /**
  * The words of an error as a log may hold them: what a program says, without what people typed. Gone are quotations, addresses,
- * links, numbers of five digits and more, keys, words with a capital and words with letters that English has not: a name could be
- * any of them. What remains still tells one fault from another; the stack tells where.
+ * links, numbers of five digits and more, keys, words with a capital and, of those without, every one that programs don't use
+ * (`VOCABULARY`): libraries quote names as people typed them, without marks around them and without capitals. What remains still
+ * tells one fault from another; the code and the stack tell which and where.
  */
 export function loggedWords(text: string): string {
   const short = text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS).replace(/\S*$/, "")}${GONE}` : text;
@@ -34,12 +37,16 @@ export function loggedWords(text: string): string {
 }
 
 function isProgramWord(word: string): boolean {
-  if (/[^\x20-\x7e]/.test(word)) return word === "";
+  if (word === "") return true;
+  if (/[^\x20-\x7e]/.test(word)) return false;
   if (KNOWN.has(word) || word in constants.errno || word in constants.signals) return true;
   if (/^(?:ERR|SQLITE|HPE|UND_ERR)_[A-Z0-9_]{1,60}$/.test(word)) return true;
   if (/^[A-Z]/.test(word)) return false;
-  // Longer ones with a digit in them are keys and ids.
-  return word.length < 16 || /^[a-z]+(?:_[a-z]+)*$|^[a-z]+(?:[A-Z][a-z]+)+$/.test(word);
+  if (/^\d{1,4}(?:ms|s|kb|mb|gb|px)?$/.test(word)) return true;
+  if (VOCABULARY.has(word)) return true;
+  // Names of columns, indexes, functions: each part of them must be a word of its own.
+  const parts = word.split(/_|(?=[A-Z])/).map((part) => part.toLowerCase());
+  return parts.length > 1 && parts.every((part) => VOCABULARY.has(part) || ONLY_IN_IDENTIFIERS.has(part));
 }
 
 /** An error as the log has it: its kind and code, its words without what people typed, and where it happened. */
@@ -73,10 +80,12 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** The lines of a stack that name files of ours: what stands before them is the message once more. */
-function framesOf({ stack }: Error): string[] {
+/** The lines of a stack that name files of ours. What stands before them is the message once more, which may look like a line too. */
+function framesOf({ stack = "", message }: Error): string[] {
   const root = process.cwd();
-  return (stack ?? "")
+  const from = stack.indexOf(message);
+  return stack
+    .slice(from < 0 ? 0 : from + message.length)
     .split("\n")
     .filter((line) => /^\s+at (?:.*\()?(?:file:|\/|[A-Za-z]:\\).*:\d+:\d+\)?$/.test(line) && !line.includes("/node_modules/"))
     .slice(0, MOST_FRAMES)

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { openTestDatabase } from "../tests/setup/test-database.ts";
 import { openLog } from "./log.server.ts";
 import { loggedError, loggedWords } from "./logged-words.server.ts";
 
@@ -11,6 +12,61 @@ test.each([
   ["the provider answered 503", "the provider answered 503"],
   ["SQLITE_FULL: database or disk is full", "SQLITE_FULL: database or disk is full"],
 ])("%j becomes %j", (said, logged) => expect(loggedWords(said)).toBe(logged));
+
+/** As a library quotes them: without marks around them, as they were typed. */
+const LOWER_CASE = [
+  "ada obi",
+  "ngozi",
+  "funmilayo adebayo",
+  "ngozi_obi",
+  "okaforChinedu",
+  "o'neill-eze",
+  "ada12",
+  "lagos mainland",
+  "xoxo99",
+];
+
+test.each(LOWER_CASE)("a name without capitals, %j, does not stay either", (name) => {
+  const around = [
+    `no such user ${name}`,
+    `550 mailbox ${name} unavailable`,
+    `invalid value for firstName: ${name}, expected string`,
+    `duplicate key name=${name} in users.email`,
+    `could not parse (${name}) at position 4`,
+  ];
+  for (const said of around)
+    for (const word of name.split(/[ _'-]/).filter((part) => part.length > 1)) expect(loggedWords(said)).not.toContain(word);
+  expect(loggedWords(around[0]!)).toMatch(/^no such user …/);
+});
+
+test("in a field that holds more than words every word is looked through", () => {
+  const lines: string[] = [];
+  const log = openLog({ logLevel: "info" }, { write: (line) => lines.push(line) });
+  log.warn(
+    { answer: { rejected: ["ada obi", "ngozi@people.test"], at: [{ of: "bayo" }] }, causes: [new Error("no ada obi")] },
+    "no",
+  );
+  expect(lines.join()).not.toMatch(/ada|obi|ngozi|bayo|people/);
+});
+
+test("a message that looks like the line of a stack is none", () => {
+  const error = new Error("went wrong\n    at ngozi (/home/ngozi/app.ts:1:1)\n    at /srv/obi.ts:2:2");
+  expect(JSON.stringify(loggedError(error))).not.toMatch(/ngozi|obi/);
+  expect(loggedError(error).at[0]).toMatch(/logged-words\.test\.ts:\d+:\d+/);
+});
+
+test("what a database says of a broken rule stays: every table and column", async () => {
+  const db = await openTestDatabase();
+  try {
+    // Without those in which SQLite keeps its search.
+    const tables = (await db.introspection.getTables()).filter(({ name }) => !name.includes("_"));
+    const names = tables.flatMap(({ name, columns }) => [name, ...columns.map((column) => column.name)]);
+    expect(names.length).toBeGreaterThan(300);
+    expect([...new Set(names)].filter((name) => /^[a-z]+(?:[A-Z][a-z]+)*$/.test(name) && loggedWords(name) !== name)).toEqual([]);
+  } finally {
+    await db.destroy();
+  }
+});
 
 const TYPED = [
   ...["ada.obi@people.test", "ada+x@xn--people.test", "Ngozi", "Fúnmiláyọ̀ Adébáyọ̀", "OKAFOR", "+234 803 123 4567", "08031234567"],
