@@ -11,6 +11,22 @@ export const ACCESS_KINDS = {
   "sent-export": "Downloaded the mails that were sent",
   "suppressions-export": "Downloaded the suppression list",
   "account-export": "Downloaded all data of the account",
+  "api-people": "Looked people up",
+  "api-recipients": "Read recipients",
+  "api-deliveries": "Read the mails of a send",
+  "api-certificates": "Read certificates",
 } as const;
 
 export type AccessKind = keyof typeof ACCESS_KINDS;
+
+const KEY = "key:";
+
+/** How a program that reads by an API key is named where a member's id would stand. */
+export function keyActor(keyId: string): string {
+  return KEY + keyId;
+}
+
+/** The id of the key, or null: it was a member. */
+export function keyOfActor(actorId: string): string | null {
+  return actorId.startsWith(KEY) ? actorId.slice(KEY.length) : null;
+}

@@ -1,6 +1,6 @@
 import type { Database } from "#db/database.server.ts";
 import { wholeName } from "../whole-name.ts";
-import { ACCESS_KINDS, type AccessKind } from "./access-kinds.ts";
+import { ACCESS_KINDS, type AccessKind, keyOfActor } from "./access-kinds.ts";
 
 export interface ShownAccess {
   key: string;
@@ -12,6 +12,7 @@ export interface ShownAccess {
 }
 
 const A_PAGE = 50;
+const GONE = "Somebody who is no member any more";
 
 /** The latest looks at personal data, newest first; `before` (ISO) for older ones. One more than a page holds tells whether there are. */
 export async function listAccess(
@@ -29,14 +30,36 @@ export async function listAccess(
     .limit(A_PAGE + 1)
     .execute();
   const people = await stillThere(db, accountId, rows);
+  const keys = await keyNames(db, accountId, rows);
   const entries = rows.slice(0, A_PAGE).map(({ what, subject, at, actorId, firstName, lastName }) => ({
     key: `${at} ${actorId} ${what} ${subject}`,
-    who: firstName === null ? "Somebody who is no member any more" : wholeName({ firstName, lastName: lastName ?? "" }),
+    who: keys.get(actorId) ?? (firstName === null ? GONE : wholeName({ firstName, lastName: lastName ?? "" })),
     what: ACCESS_KINDS[what as AccessKind] ?? what,
     to: people.has(subject) ? `/people/${subject}` : null,
     at,
   }));
   return { entries, older: rows.length > A_PAGE ? entries.at(-1)!.at : null };
+}
+
+/** What stands for the programs among them, by their place in the record. */
+async function keyNames(db: Database, accountId: string, rows: { actorId: string }[]): Promise<Map<string, string>> {
+  const actors = [...new Set(rows.map(({ actorId }) => actorId))].flatMap((actorId) => {
+    const keyId = keyOfActor(actorId);
+    return keyId === null ? [] : [{ actorId, keyId }];
+  });
+  if (actors.length === 0) return new Map();
+  const found = await db
+    .selectFrom("apiKeys")
+    .select(["id", "name"])
+    .where("accountId", "=", accountId)
+    .where(
+      "id",
+      "in",
+      actors.map(({ keyId }) => keyId),
+    )
+    .execute();
+  const names = new Map(found.map(({ id, name }) => [id, `The API key “${name}”`]));
+  return new Map(actors.map(({ actorId, keyId }) => [actorId, names.get(keyId) ?? "An API key that is gone"]));
 }
 
 async function stillThere(db: Database, accountId: string, rows: { what: string; subject: string }[]): Promise<Set<string>> {

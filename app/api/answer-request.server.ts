@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
 import type { z } from "zod";
 import type { Database } from "#db/database.server.ts";
+import { keyActor } from "../activity/access-kinds.ts";
+import { noteAccess } from "../activity/note-access.server.ts";
 import { consume, countUse } from "../http/rate-limit.server.ts";
 import { waitWords } from "../http/wait-words.ts";
 import { underLease } from "../workers/under-lease.server.ts";
@@ -60,8 +62,15 @@ async function settle({ request, params, context }: Args, operations: Operation[
     query: operation.query && parse(operation.query, readQuery(url.searchParams), "the query"),
     body: operation.body && parse(operation.body, readJson(body, request.headers.get("Content-Type")), "the body"),
   };
-  const run = (requestToken: string, once: ApiContext["once"]) =>
-    operation.run({ ...caller, installation, db, now, requestToken, once }, asked as never);
+  const run = async (requestToken: string, once: ApiContext["once"]) => {
+    const answer = await operation.run({ ...caller, installation, db, now, requestToken, once }, asked as never);
+    const { reads } = operation;
+    if (reads) {
+      const by = { account: caller.account, user: { id: keyActor(caller.key.id) } };
+      await noteAccess(installation, by, reads.what, reads.of && params[reads.of]);
+    }
+    return answer;
+  };
   if (idempotencyKey === null) {
     const once: ApiContext["once"] = (act) => db.transaction().execute(act);
     return answerOf(operation, keep(operation, await run(crypto.randomUUID(), once)), headers);

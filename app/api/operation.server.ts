@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Database } from "#db/database.server.ts";
+import type { AccessKind } from "../activity/access-kinds.ts";
 import type { Installation } from "../installation.server.ts";
 import type { ApiCaller } from "./find-key.server.ts";
 
@@ -34,6 +35,8 @@ export interface Operation {
   status: 200 | 201 | 204;
   /** What may be answered instead, besides what every operation may: 400, 401, 404, 422, 429. */
   problems: readonly (402 | 403 | 409)[];
+  /** It answers with personal data, which is written down for the account's owners (`noteAccess`): as what, and of which parameter's thing. */
+  reads?: { what: AccessKind; of?: string };
   run(context: ApiContext, asked: { params: never; query: never; body: never }): Promise<unknown>;
 }
 

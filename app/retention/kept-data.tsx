@@ -51,7 +51,7 @@ export function KeptData({ mailsKeptMonths }: { mailsKeptMonths: number | null }
       <SettingsCard
         id="access"
         title="Who looked at personal data"
-        intro="Members of this account who opened somebody’s page or a response, or downloaded people. Only owners see it."
+        intro="Members of this account who opened somebody’s page or a response, or downloaded people, and API keys that read them. Only owners see it."
       >
         <Link className="btn btn-plain" to="/settings/data/access">
           See who

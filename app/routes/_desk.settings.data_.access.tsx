@@ -40,7 +40,7 @@ export default function Access() {
         </div>
         {entries.length === 0 ? (
           <EmptyState icon="eye" title={isFirst ? "Nobody yet" : "Nothing older"}>
-            When a member opens somebody’s page or downloads people, a line appears here.
+            When a member opens somebody’s page or downloads people, or an API key reads them, a line appears here.
           </EmptyState>
         ) : (
           <table className="table stack">

@@ -203,7 +203,7 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
     },
     {
       path: "account/access",
-      about: "Which member looked at or downloaded personal data, and when; once an hour for the same thing.",
+      about: "Which member, or which API key, looked at or downloaded personal data, and when; once an hour for the same thing.",
       columns: ACCESS,
       pages: () =>
         keysetPages((last: Record<(typeof ACCESS)[number], string> | null, limit) =>

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { addApiKey, apiKeyId } from "../factories/api-account.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { actionOf, leadsTo, stampOf } from "../setup/fill-form.ts";
@@ -164,4 +165,35 @@ test("a hundred looks within an hour are one line; downloads are lines of their 
     { what: "suppressions-export", subject: "", actorId: owner.userId },
   ]);
   expect(PASSWORD).toBeTruthy();
+});
+
+test("programs that read personal data by an API key stand in the owner's list too, once an hour for the same thing", async () => {
+  const { db } = app.installation;
+  const key = await addApiKey(app.installation, owner, "Enrolment system");
+  const ask = (path: string, options: RequestInit = {}) =>
+    app.visitor().fetch(`/api/v1${path}`, {
+      ...options,
+      headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+    });
+  const made = await ask("/lists", { method: "POST", body: JSON.stringify({ name: "Cohort 4" }) });
+  const { id: listId } = (await made.json()) as { id: string };
+  await ask("/projects");
+  const rows = () => db.selectFrom("accessEntries").select(["actorId", "what", "subject"]).orderBy("what").execute();
+  expect(await rows()).toEqual([]);
+  for (let i = 0; i < 3; i++) expect((await ask(`/lists/${listId}/recipients`)).status).toBe(200);
+  expect((await ask("/people?email=ada%40people.test")).status).toBe(200);
+  expect((await ask("/certificates")).status).toBe(200);
+  // What was not there was not read.
+  expect((await ask("/lists/01m7vzgc002nkpfp77ragbskny/recipients")).status).toBe(404);
+  const actorId = `key:${await apiKeyId(app.installation, key)}`;
+  await expect.poll(rows).toEqual([
+    { actorId, what: "api-certificates", subject: "" },
+    { actorId, what: "api-people", subject: "" },
+    { actorId, what: "api-recipients", subject: listId },
+  ]);
+  const page = await owner.page("/settings/data/access");
+  expect(page).toContain("The API key “Enrolment system”");
+  for (const words of ["Looked people up", "Read recipients", "Read certificates"]) expect(page).toContain(words);
+  await db.deleteFrom("apiKeys").execute();
+  expect(await owner.page("/settings/data/access")).toContain("An API key that is gone");
 });

@@ -109,6 +109,7 @@ export const listDeliveries = operation({
   answer: pageOf(Delivery),
   status: 200,
   problems: [],
+  reads: { what: "api-deliveries", of: "batchId" },
   async run({ db, account }, { params: { batchId }, query: { limit, after } }) {
     await findBatch(db, account.id, batchId);
     const keys = pageAfter(after, 1);

@@ -60,6 +60,7 @@ export const listCertificates = operation({
   answer: pageOf(Certificate),
   status: 200,
   problems: [],
+  reads: { what: "api-certificates" },
   async run({ db, account, installation }, { query: { limit, after, email } }) {
     const keys = pageAfter(after, 2);
     const rows = await certificates(db, account.id)
@@ -93,6 +94,7 @@ export const readCertificate = operation({
   answer: Certificate,
   status: 200,
   problems: [],
+  reads: { what: "api-certificates" },
   async run({ db, account, installation }, { params: { certificateId } }) {
     return show(await findCertificate(db, account.id, certificateId), installation.config.appUrl);
   },

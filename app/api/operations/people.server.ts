@@ -17,6 +17,7 @@ export const findPeople = operation({
   answer: z.object({ data: z.array(Person) }),
   status: 200,
   problems: [],
+  reads: { what: "api-people" },
   async run({ db, account }, { query }) {
     const email = query.email.trim().toLowerCase();
     const row = await db

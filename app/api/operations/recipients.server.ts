@@ -43,6 +43,7 @@ export const listRecipients = operation({
   answer: pageOf(Recipient),
   status: 200,
   problems: [],
+  reads: { what: "api-recipients", of: "listId" },
   async run({ db, account }, { params: { listId }, query: { limit, after } }) {
     await findOpenList(db, { accountId: account.id, listId });
     const keys = pageAfter(after, 1);
@@ -136,6 +137,7 @@ export const readRecipient = operation({
   answer: Recipient,
   status: 200,
   problems: [],
+  reads: { what: "api-recipients", of: "listId" },
   async run({ db, account }, { params: { listId, recipientId } }) {
     return show(await findRecipient(db, { accountId: account.id, listId }, recipientId));
   },
