@@ -115,7 +115,7 @@ export function billingWords(mail: BillingMail, accountName: string): Words {
         subject: "A charge that nothing here expects",
         preheader: mail.reference,
         paragraphs: [
-          `The provider told of the charge ${mail.reference} for a customer of ours, and its amount is not what their plan costs. Nothing was granted for it: look at it on the provider's pages.`,
+          `The provider told of the charge ${mail.reference}, which nobody owes here: another amount than was asked for, too early, or for a plan or an account that is no more. Nothing was granted for it: look at it on the provider's pages.`,
         ],
         button: "Open the operator pages",
         path: "/operator",

@@ -14,6 +14,7 @@ import { nairaWords } from "./plans.ts";
 import { boughtWords, HELD_MS, type PaymentLine, quoteChange } from "./proration.ts";
 import { queueReceipt } from "./queue-billing-mail.server.tsx";
 import { readUsed } from "./quota/quota-row.server.ts";
+import { stopTheirs } from "./stop-theirs.server.ts";
 import { basisOf, isInForce, nextPeriod, runningOf, type Subscription } from "./subscription.ts";
 
 export type Payment = Selectable<PaymentsTable>;
@@ -118,10 +119,7 @@ async function apply(
   }
   if (row.subscriptionCode && payment.startedById) {
     // The provider charged its renewals by itself until now. From here on we do, once that has ended: never both.
-    await enqueueJob(trx, {
-      ...{ kind: "stop-provider-renewals", uniqueKey: `stop-provider-renewals:${row.subscriptionCode}`, now },
-      payload: { subscriptionId: row.id, code: row.subscriptionCode },
-    });
+    await stopTheirs(trx, row, now);
   }
   const sameProvider = row.provider === payment.provider;
   const isSamePayer = paid.customerCode === null || row.customerCode === null || paid.customerCode === row.customerCode;

@@ -4,6 +4,7 @@ import type { Installation } from "../installation.server.ts";
 import type { PaymentOutcome } from "../providers/payments.ts";
 import { grantPayment, type Payment } from "./grant-payment.server.ts";
 import { type NotedNews, noteNews } from "./note-news.server.ts";
+import { tellOfOddCharge } from "./tell-of-odd-charge.server.ts";
 
 /** How a payment stands after the provider was asked. `unknown`: there is no such payment here. */
 export type Settled =
@@ -45,6 +46,7 @@ export async function actOn(
       const differs = difference(payment, outcome);
       if (differs) {
         log.error({ payment: payment.id, differs }, "a payment is not what was asked for: nothing is granted");
+        await tellOfOddCharge(installation, { reference: payment.reference, why: differs });
         return fail(installation, payment, `The provider tells of another ${differs}.`);
       }
       await db.transaction().execute(async (trx) => {

@@ -9,8 +9,17 @@ import { findSubscription } from "./find-subscription.server.ts";
 export async function stopTheirs(trx: Database, row: { id: string; subscriptionCode: string | null }, now: Date): Promise<void> {
   const code = row.subscriptionCode;
   if (!code) return;
-  const uniqueKey = `stop-provider-renewals:${code}`;
-  await enqueueJob(trx, { kind: "stop-provider-renewals", uniqueKey, payload: { subscriptionId: row.id, code }, now });
+  await enqueueJob(trx, {
+    kind: "stop-provider-renewals",
+    uniqueKey: stopKey(code),
+    payload: { subscriptionId: row.id, code },
+    now,
+  });
+}
+
+/** The key of the job that ends a subscription there: while it waits or runs, we are the ones who end it. */
+export function stopKey(code: string): string {
+  return `stop-provider-renewals:${code}`;
 }
 
 /** The same by account: it closes, or is about to be deleted. Ours charges nothing then. */

@@ -3,6 +3,7 @@ import { wakeDelivery } from "../delivery/wake.server.ts";
 import { newId } from "../ids.ts";
 import type { Installation } from "../installation.server.ts";
 import { enqueueJob } from "../jobs/enqueue-job.server.ts";
+import { hasJob } from "../jobs/keyed-jobs.server.ts";
 import type { PaymentNews } from "../providers/payments.ts";
 import type { Payment } from "./grant-payment.server.ts";
 import { lastPayer } from "./last-payer.server.ts";
@@ -14,10 +15,15 @@ import { queueOperatorBillingMail } from "./queue-billing-mail.server.tsx";
 import { applyRefund, undoRefund } from "./refund-payment.server.ts";
 import { actOn, findPayment, settlePayment } from "./settle-payment.server.ts";
 import { startGrace } from "./start-grace.server.ts";
+import { stopKey } from "./stop-theirs.server.ts";
 import { nextOf, type Subscription } from "./subscription.ts";
+import { tellOfOddCharge } from "./tell-of-odd-charge.server.ts";
 
 /** Told of by the provider while it can't be asked: looked at again after so long. */
 const ASK_AGAIN_MS = 60_000;
+
+/** As references are made here (`beginPayment`, `renewPlans`, `billCustom`). */
+const OUR_REFERENCE = /^(?:plan|renew|statement)-[0-9a-z-]+$/;
 
 /**
  * Acts on news of the payment provider, once. A charge is granted only after the provider was asked itself: news alone is
@@ -56,17 +62,15 @@ export async function takePaymentNews(installation: Installation, news: PaymentN
         if (!(await noteNews(trx, { key, event, reference: about.code, outcome, now: clock() }))) return "known";
         if (!row) return "unknown";
         const updatedAt = clock().toISOString();
+        // What we end there ourselves, for another plan or a closed account, is no wish of anybody to cancel.
+        const endsByUs = about.state === "ends" && (await hasJob(trx, stopKey(about.code)));
         // From now on the provider charges its renewals, and we never do; or it stops doing so, and the plan ends with its period.
         const change =
           about.state === "created"
             ? { subscriptionCode: about.code, subscriptionToken: about.token, updatedAt }
             : {
-                cancelsAtPeriodEnd: 1,
-                subscriptionCode: null,
-                subscriptionToken: null,
-                nextPlan: null,
-                nextEmailLimit: null,
-                updatedAt,
+                ...(endsByUs ? {} : { cancelsAtPeriodEnd: 1, nextPlan: null, nextEmailLimit: null }),
+                ...{ subscriptionCode: null, subscriptionToken: null, updatedAt },
               };
         await trx.updateTable("subscriptions").set(change).where("id", "=", row.id).execute();
         return "taken";
@@ -110,8 +114,11 @@ async function takeTheirRenewal(
   const { db, payments, clock } = installation;
   const next = row?.subscriptionCode ? nextOf(row) : null;
   if (!row || !next || !payments) {
-    await noteNews(db, { ...noted, outcome: "unknown", now: clock() });
-    return "unknown";
+    // Of another shop that shares the key; or of ours, and its account was deleted before somebody paid.
+    const isOurs = OUR_REFERENCE.test(noted.reference);
+    if (isOurs) await tellOfOddCharge(installation, { reference: noted.reference, why: "unknown" });
+    await noteNews(db, { ...noted, outcome: isOurs ? "odd" : "unknown", now: clock() });
+    return isOurs ? "odd" : "unknown";
   }
   const outcome = await payments.verify(noted.reference);
   const now = clock();
@@ -124,11 +131,8 @@ async function takeTheirRenewal(
   // Too early, for a plan that has ended, or another amount than the plan costs: a person has to look.
   const isDue = row.status !== "ended" && now.getTime() > Date.parse(row.periodEnd) - 3 * 86_400_000;
   if (outcome.amountKobo !== amountKobo || outcome.currency !== "NGN" || !isDue) {
-    await db.transaction().execute(async (trx) => {
-      if (!(await noteNews(trx, { ...noted, outcome: "odd", now }))) return;
-      await queueOperatorBillingMail(trx, installation, { mail: { kind: "odd-charge", reference: noted.reference }, now });
-    });
-    wakeDelivery(db);
+    await tellOfOddCharge(installation, { reference: noted.reference, why: "not what is owed" });
+    await noteNews(db, { ...noted, outcome: "odd", now });
     return "odd";
   }
   const payer = await lastPayer(db, row.accountId);

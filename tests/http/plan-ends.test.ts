@@ -274,6 +274,57 @@ test("our own refund, told of by Paystack under its reference alone, counts once
   expect(await refunded()).toBe(1_000_000);
 });
 
+const operatorMails = async () =>
+  (
+    await house.app.installation.db
+      .selectFrom("batches")
+      .select("id")
+      .where("title", "=", "A charge that nothing here expects")
+      .execute()
+  ).length;
+
+test("Paystack's news of a subscription that we ended there ourselves does not cancel the plan, whenever it comes", async () => {
+  await buy();
+  await theirs();
+  const upgrade = await beginPlan(owner, "plan=essentials&essentials=20000");
+  house.paystack.pay(upgrade);
+  await owner.page(`/settings/plan/return?reference=${upgrade}`);
+  const news = (id: number) =>
+    tell(
+      house.app,
+      house.paystack.news("subscription.disable", {
+        id,
+        subscription_code: "SUB_1",
+        customer: { customer_code: customerOf(owner.email) },
+      }),
+    );
+  await news(1);
+  await runDueJobs(house.app.installation);
+  await news(2);
+  expect(await subscriptionOf(house.app, owner.accountId)).toMatchObject({ cancelsAtPeriodEnd: 0, subscriptionCode: null });
+});
+
+test("another amount than was asked for is for a person to look at, told once", async () => {
+  const reference = await beginPlan(owner, "plan=essentials");
+  house.paystack.pay(reference, { amount: 4_499_900 });
+  for (let i = 0; i < 3; i++) await owner.page(`/settings/plan/return?reference=${reference}`);
+  await tell(house.app, house.paystack.chargeNews(reference));
+  expect(await planOf()).toBe("free");
+  expect(await operatorMails()).toBe(1);
+});
+
+test("money for a payment that is no longer known here is for a person to look at; another shop's is not", async () => {
+  const reference = await beginPlan(owner, "plan=essentials");
+  await house.app.installation.db.deleteFrom("payments").execute();
+  house.paystack.pay(reference);
+  for (let i = 0; i < 2; i++) await tell(house.app, house.paystack.chargeNews(reference));
+  expect(await operatorMails()).toBe(1);
+  const [ours] = [...house.paystack.transactions.values()];
+  house.paystack.transactions.set("shoes-1", { ...ours!, id: 78, reference: "shoes-1" });
+  expect(await (await tell(house.app, house.paystack.chargeNews("shoes-1"))).text()).toBe("unknown");
+  expect(await operatorMails()).toBe(1);
+});
+
 test("nobody can have us ask the provider on and on", async () => {
   const fields = await checkoutFields(owner, "/settings/plan/checkout?plan=essentials");
   const answers: number[] = [];
