@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { mailQuotaWarning } from "../../app/billing/quota/mail-quota-warning.server.tsx";
 import { reserveQuota } from "../../app/billing/quota/reserve-quota.server.ts";
 import { confirmBatch, PlanUsedUp } from "../../app/delivery/confirm-batch.server.ts";
+import { readFormSettings } from "../../app/forms/form-settings.ts";
+import { saveSettings } from "../../app/forms/settings/save-settings.server.ts";
 import { projectMessage } from "../../app/messages/project-message.ts";
 import { addApiKey } from "../factories/api-account.ts";
 import { givePlan } from "../factories/give-plan.ts";
@@ -267,4 +270,27 @@ test("most of the plan used up is mailed to each owner once, with the way to wha
     "85 of 100 e-mails of your Free plan are used. The next period begins on 1 March 2026.",
   );
   expect(text(await owner.page("/notifications"))).toContain("80 of 100 e-mails of your Free plan are used");
+  // A job may run twice: killed after its work, before that was written down.
+  await mailQuotaWarning(app.installation, { accountId: owner.accountId, startsAt: "2026-01-31T23:00:00.000Z" });
+  expect(await count("batches", owner)).toBe(1);
+});
+
+test("of two forms that are opened at once on a plan for one, one is, also when the other was open a moment ago", async () => {
+  const { db } = app.installation;
+  const owner = await app.organiser();
+  const first = await addPublishedForm(app.installation, owner, { title: "Feedback" });
+  const second = await addPublishedForm(app.installation, owner, { title: "Survey", columns: { enabled: 0 } });
+  const open = (form: typeof first) =>
+    saveSettings(db, form, {
+      value: {
+        ...{ title: form.title, slug: form.slug, enabled: 1, closesAt: null, responseLimit: null, retentionDays: null },
+        settings: readFormSettings(form.settings),
+      },
+      ...{ agreed: true, actorId: owner.userId, now },
+    });
+  // As a request saw it that read the form before it was switched off.
+  const stale = { ...first };
+  await db.updateTable("forms").set({ enabled: 0 }).where("id", "=", first.id).execute();
+  expect((await open(second)).kind).not.toBe("refused");
+  expect(await open(stale)).toMatchObject({ kind: "refused" });
 });

@@ -12,7 +12,7 @@ import { readQuotaPeriod } from "./quota-period.server.ts";
 import { readUsed } from "./quota-row.server.ts";
 import type { QuotaWarning } from "./warn-when-nearly.server.ts";
 
-/** The job: one mail a period to each owner, that most of the plan is used up, when the next period begins, and what can be done. */
+/** The job: one mail a period to each owner, that most of the plan is used up, when the next period begins, and what can be done. Run twice it mails once. */
 export async function mailQuotaWarning(
   installation: Pick<Installation, "db" | "config" | "clock">,
   payload: unknown,
@@ -50,7 +50,10 @@ export async function mailQuotaWarning(
   );
   await db.transaction().execute(async (trx) => {
     for (const { email, ...name } of owners)
-      await enqueueNotice(trx, installation, { accountId, to: { name: wholeName(name), email }, template, now });
+      await enqueueNotice(trx, installation, {
+        ...{ accountId, to: { name: wholeName(name), email }, template, now },
+        onceToken: `quota:${startsAt}:${email.toLowerCase()}`,
+      });
   });
   wakeDelivery(db);
 }

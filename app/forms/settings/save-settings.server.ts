@@ -29,7 +29,10 @@ export async function saveSettings(
     if (holder && holder.id !== form.id) {
       return { kind: "refused", errors: { slug: `Choose another address: “${value.slug}” belongs to another form` } };
     }
-    const limit = isManaged(form, now) ? null : await findFormLimitOf(trx, form.accountId, { ...form, ...value }, now);
+    // As it is now: it may have been switched off, and another one opened in its place, since the request read it.
+    const present = await trx.selectFrom("forms").selectAll().where("id", "=", form.id).executeTakeFirst();
+    const isOpen = present !== undefined && isManaged(present, now);
+    const limit = isOpen ? null : await findFormLimitOf(trx, form.accountId, { ...form, ...value }, now);
     if (limit) return { kind: "refused", errors: { enabled: limit.text } };
     const { retentionDays } = value;
     const isShorter = retentionDays !== null && (form.retentionDays === null || retentionDays < form.retentionDays);
