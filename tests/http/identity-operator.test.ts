@@ -1,8 +1,7 @@
-import { spawn } from "node:child_process";
-import { resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addIndividual, codeFor, type Individual } from "../factories/individual.ts";
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";
+import { operatorCommand } from "../setup/operator-command.ts";
 import { mailsTo, waitForMails } from "../setup/read-outbox.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -43,24 +42,8 @@ async function statusOf({ accountId }: Individual): Promise<string> {
   return (await account.executeTakeFirstOrThrow()).identityStatus;
 }
 
-/** `npm run operator -- …` without npm: another process on the database of the server that runs here. */
-function command(words: string[], env: Record<string, string> = {}): Promise<{ code: number | null; out: string; err: string }> {
-  const { dataDir } = app.installation.config;
-  const given: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: "test", DATA_DIR: dataDir, NIN_VERIFIER: "manual", ...env };
-  const child = spawn(process.execPath, ["--input-type=module", "-e", RUN, ...words], { cwd: resolve("."), env: given });
-  let out = "";
-  let err = "";
-  child.stdout.on("data", (part) => (out += part));
-  child.stderr.on("data", (part) => (err += part));
-  return new Promise((done) => child.on("close", (code) => done({ code, out, err })));
-}
-
-/** What bin/operator.mjs does once everything is built. */
-const RUN = `
-const { runOperator } = await import("${resolve("build/operator.js")}");
-const { code, text } = await runOperator(process.argv.slice(1), { ...process.env });
-(code === 0 ? console.log : console.error)(text);
-process.exitCode = code;`;
+const command = (words: string[], env: Record<string, string> = {}) =>
+  operatorCommand(app, words, { NIN_VERIFIER: "manual", ...env });
 
 test("what is handed in waits, and the person reads what happens next", async () => {
   const { person } = await waiting();
@@ -190,7 +173,7 @@ test("the command says what it can't do, and how", async () => {
   expect(await command(["kyc", "approve", "nothing"])).toMatchObject({ code: 1, err: "There is no check with this id.\n" });
   await command(["kyc", "approve", checkId]);
   expect(await command(["kyc", "approve", checkId])).toMatchObject({ code: 1, err: expect.stringContaining("it is approved") });
-  expect(await command(["list"], { DATA_DIR: "/nowhere/at-all" })).toMatchObject({
+  expect(await command(["list"], { DATA_DIR: "/nowhere/at-all", DATABASE_URL: "" })).toMatchObject({
     code: 1,
     err: expect.stringContaining("There is no database at"),
   });

@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-import { resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
 import type { MailTransport } from "../../app/providers/mail.ts";
@@ -10,6 +8,7 @@ import { addPublishedForm, contactQuestions } from "../factories/published-form.
 import { addReadyProject } from "../factories/ready-project.ts";
 import { addRegistration, addWebinar } from "../factories/webinar.ts";
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";
+import { operatorCommand } from "../setup/operator-command.ts";
 import { PASSWORD, startApp, type TestApp } from "../setup/start-app.ts";
 
 const FIRST = "first@iweri.test";
@@ -261,28 +260,7 @@ test("twenty presses at once suspend once", async () => {
   expect(await acts.where("act", "=", "account.suspended").execute()).toHaveLength(1);
 });
 
-/** `npm run operator -- …` without npm: another process on the database of the server that runs here. */
-function command(...words: string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const { dataDir, databaseUrl } = app.installation.config;
-  const env: NodeJS.ProcessEnv = {
-    ...process.env,
-    NODE_ENV: "test",
-    DATA_DIR: dataDir,
-    OPERATOR_EMAIL: FIRST,
-    DATABASE_URL: databaseUrl ?? "",
-  };
-  const run = `
-const { runOperator } = await import("${resolve("build/operator.js")}");
-const { code, text } = await runOperator(process.argv.slice(1), { ...process.env });
-(code === 0 ? console.log : console.error)(text);
-process.exitCode = code;`;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", run, ...words], { cwd: resolve("."), env });
-  let out = "";
-  let err = "";
-  child.stdout.on("data", (part) => (out += part));
-  child.stderr.on("data", (part) => (err += part));
-  return new Promise((done) => child.on("close", (code) => done({ code, out, err })));
-}
+const command = (...words: string[]) => operatorCommand(app, words, { OPERATOR_EMAIL: FIRST });
 
 test("the command line lists, shows, suspends, restores and terminates beside the running server", {
   timeout: 120_000,
