@@ -58,8 +58,10 @@ test("a message that looks like the line of a stack is none", () => {
 test("what a database says of a broken rule stays: every table and column", async () => {
   const db = await openTestDatabase();
   try {
-    // Without those in which SQLite keeps its search.
-    const tables = (await db.introspection.getTables()).filter(({ name }) => !name.includes("_"));
+    // Without those in which SQLite keeps its search and PostgreSQL its queue.
+    const tables = (await db.introspection.getTables()).filter(
+      ({ name, schema }) => !name.includes("_") && (schema ?? "public") === "public",
+    );
     const names = tables.flatMap(({ name, columns }) => [name, ...columns.map((column) => column.name)]);
     expect(names.length).toBeGreaterThan(300);
     expect([...new Set(names)].filter((name) => /^[a-z]+(?:[A-Z][a-z]+)*$/.test(name) && loggedWords(name) !== name)).toEqual([]);

@@ -150,7 +150,9 @@ export async function chargeRenewal(
     if (settled !== "failed") return undecided(installation, row, now);
     const { failure } = (await findPayment(db, payment.reference))!;
     const reason = lowerFirst(failure ?? "the bank declined.");
-    await db.transaction().execute((trx) => startGrace(trx, installation, { row, reason, tried: number + 1, now }));
+    await db
+      .transaction()
+      .execute((trx) => startGrace(trx, installation, { row, reason, of: `try ${number}`, tried: number + 1, now }));
     // The next one, when it is due already, waits for the next round.
     return "failed";
   }
@@ -248,7 +250,7 @@ async function graceOnce(installation: Installation, row: Subscription, reason: 
   if (row.status === "active") {
     await installation.db
       .transaction()
-      .execute((trx) => startGrace(trx, installation, { row, reason, tried: TRIES_AFTER_DAYS.length, now }));
+      .execute((trx) => startGrace(trx, installation, { row, reason, of: "no try", tried: TRIES_AFTER_DAYS.length, now }));
   }
   return "waiting" as const;
 }

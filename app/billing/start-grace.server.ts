@@ -2,6 +2,7 @@ import type { Database } from "#db/database.server.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { shortDay } from "../ui/relative-time.ts";
+import { noteNews } from "./note-news.server.ts";
 import { offerWords, priceKobo } from "./plan-steps.ts";
 import { nairaWords } from "./plans.ts";
 import { queueBillingMail } from "./queue-billing-mail.server.tsx";
@@ -9,16 +10,19 @@ import { graceUntil, nextOf, type Subscription, TRIES_AFTER_DAYS } from "./subsc
 
 /**
  * A renewal failed: the plan stays for some days, in which it is tried again and can be paid by hand. Tells the owners each
- * time, with a way to pay. `tried`: how many tries there were.
+ * time, with a way to pay. `of`: what failed, in a word that is the same whoever finds it: several at once tell of it once. `tried`: how
+ * many tries there were.
  */
 export async function startGrace(
   trx: Database,
   installation: Pick<Installation, "config">,
-  given: { row: Subscription; reason: string; tried?: number; now: Date },
+  given: { row: Subscription; reason: string; of: string; tried?: number; now: Date },
 ): Promise<void> {
   const { row, reason, tried = 1, now } = given;
   const next = nextOf(row);
   if (!next) return;
+  const key = `grace:${row.id}:${row.periodEnd}:${given.of}`.slice(0, 200);
+  if (!(await noteNews(trx, { key, event: "grace", reference: null, outcome: "told", now }))) return;
   const until = graceUntil(row.periodEnd);
   const changed = await trx
     .updateTable("subscriptions")

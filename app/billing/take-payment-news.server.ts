@@ -165,7 +165,8 @@ async function takeInvoice(
   await db.transaction().execute(async (trx) => {
     const outcome = row ? "taken" : "unknown";
     if (!(await noteNews(trx, { key, event, reference: about.subscriptionCode, outcome, now: clock() }))) return;
-    if (row && about.state === "failed") await startGrace(trx, installation, { row, reason: "the bank declined.", now: clock() });
+    if (row && about.state === "failed")
+      await startGrace(trx, installation, { row, reason: "the bank declined.", of: key, now: clock() });
   });
   wakeDelivery(db);
   return row ? "taken" : "unknown";

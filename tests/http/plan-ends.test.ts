@@ -198,6 +198,18 @@ test("cancelled while its renewal is under way: the charge is given back, and th
   expect(await planOf()).toBe("free");
 });
 
+test.each(["declined", "not to be charged by itself"])("two rounds at once, and a renewal that is %s: told once", async (how) => {
+  await buy();
+  for (const { authorization } of house.paystack.transactions.values())
+    if (authorization) house.paystack.declining.add(authorization);
+  const { db } = house.app.installation;
+  if (how !== "declined") await db.updateTable("subscriptions").set({ authorizationCode: null }).execute();
+  go(Date.parse(END) + 60_000);
+  await Promise.all([round(), round(), round()]);
+  const told = await db.selectFrom("batches").select("id").where("title", "like", "Your plan could not be renewed%").execute();
+  expect(told).toHaveLength(1);
+});
+
 test("a plan that is cancelled in its grace says that it ends now", async () => {
   await buy();
   for (const { authorization } of house.paystack.transactions.values())
