@@ -267,10 +267,11 @@ function lowerFirst(sentence: string): string {
 
 /** A job's: ends a subscription that the provider runs itself. Until that is done we charge nothing. */
 export async function stopProviderRenewals({ db, payments, clock }: Installation, payload: unknown): Promise<void> {
-  const { subscriptionId, code } = payload as { subscriptionId: string; code: string };
+  const { subscriptionId, code, token } = payload as { subscriptionId: string; code: string; token?: string | null };
   const row = await db.selectFrom("subscriptions").selectAll().where("id", "=", subscriptionId).executeTakeFirst();
-  if (!row || row.subscriptionCode !== code) return;
-  const answer = await payments?.stopRenewals({ code, token: row.subscriptionToken ?? "" });
+  // Without a row its account is gone: then all the more it has to end.
+  if (row && row.subscriptionCode !== code) return;
+  const answer = await payments?.stopRenewals({ code, token: row?.subscriptionToken ?? token ?? "" });
   if (answer?.kind !== "stopped")
     throw new Error(`the provider did not end a subscription: ${answer?.reason ?? "none is set up"}`);
   await db

@@ -6,13 +6,17 @@ import { findSubscription } from "./find-subscription.server.ts";
  * Ends a subscription by which the provider charges renewals itself: it would go on charging the old amount. A job does it, in the
  * transaction of the act that makes it wrong. We make none there; somebody may have on the provider's pages.
  */
-export async function stopTheirs(trx: Database, row: { id: string; subscriptionCode: string | null }, now: Date): Promise<void> {
+export async function stopTheirs(
+  trx: Database,
+  row: { id: string; subscriptionCode: string | null; subscriptionToken: string | null },
+  now: Date,
+): Promise<void> {
   const code = row.subscriptionCode;
   if (!code) return;
   await enqueueJob(trx, {
     kind: "stop-provider-renewals",
     uniqueKey: stopKey(code),
-    payload: { subscriptionId: row.id, code },
+    payload: { subscriptionId: row.id, code, token: row.subscriptionToken },
     now,
   });
 }

@@ -76,6 +76,18 @@ test.each(["suspended", "terminated", "ended by an operator", "put on Custom", "
   },
 );
 
+test("what Paystack charges by itself is stopped there also when the account is deleted before that was done", async () => {
+  await buy();
+  await theirs();
+  await terminate();
+  await house.app.installation.db.deleteFrom("subscriptions").execute();
+  await runDueJobs(house.app.installation);
+  expect(house.paystack.asked.find(({ path }) => path === "/subscription/disable")?.body).toEqual({
+    code: "SUB_1",
+    token: "tok",
+  });
+});
+
 test("what Paystack charges all the same for a plan that has ended is for a person to look at, and gives none", async () => {
   await buy();
   await theirs();
