@@ -16,6 +16,8 @@ declare module "@remix-run/server-runtime" {
     route?: string;
     /** Is in the log and on the error page. */
     requestId: string;
+    /** Says that the database is away: whatever is answered, 503 instead of 500, and to come back. */
+    noteAway?: () => void;
     /** For the page's one inline script, where it has one. */
     cspNonce: string;
     /** Resolves when the visitor's line takes more: asked before each piece of a download of any size. */

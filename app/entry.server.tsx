@@ -3,6 +3,7 @@ import { buffer } from "node:stream/consumers";
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
+import { isDatabaseAway } from "#db/database-away.server.ts";
 import { siteCacheControl } from "./http/page-cache/may-keep.ts";
 
 // The server opens the installation and starts its work with these, so that the pages and the work behind them share one
@@ -110,6 +111,7 @@ function keepToThePerson(headers: Headers): void {
 /** Everything unexpected that a loader, an action or a render threw: into the log, by the id that the error page shows. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  if (isDatabaseAway(error)) context.noteAway?.();
   const { log } = context.installation;
   log.error({ requestId: context.requestId, method: request.method, route: context.route, err: error }, "unexpected error");
 }

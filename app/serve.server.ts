@@ -112,6 +112,13 @@ export function createApp(
     // The frame adds what a page says to what was said before; the same said twice is no header that everybody can read.
     const append = res.append.bind(res);
     res.append = (name, value) => (res.getHeader(name) === value ? res : append(name, value));
+    // The frame answers 500 to whatever it did not expect; this one passes by itself.
+    const status = res.status.bind(res);
+    res.status = (code) => {
+      if (code !== 500 || !res.locals.isAway) return status(code);
+      res.setHeader("Retry-After", "10");
+      return status(503);
+    };
     next();
   });
   app.all(
@@ -124,6 +131,9 @@ export function createApp(
         workerTurnAt: work?.lastTurnAt() ?? null,
         draining: isDraining(),
         requestId: res.locals.requestId,
+        noteAway: () => {
+          res.locals.isAway = true;
+        },
         route: res.locals.route,
         cspNonce: res.locals.cspNonce,
         lineIsFree: () => lineIsFree(res),

@@ -2,7 +2,8 @@ import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { noteAddress } from "./address-of.server.ts";
 import { openSqlite } from "./database.server.ts";
-import { postgresDialect } from "./postgres-dialect.server.ts";
+import { notePool } from "./pool-of.server.ts";
+import { openPool, postgresDialect } from "./postgres-dialect.server.ts";
 import { RepeatingDatabase } from "./repeating-database.server.ts";
 import type { Schema } from "./schema.ts";
 
@@ -12,5 +13,8 @@ import type { Schema } from "./schema.ts";
  */
 export function openDatabase({ databaseUrl, dataDir }: { databaseUrl: string | null; dataDir: string }): Kysely<Schema> {
   if (databaseUrl === null) return openSqlite(join(dataDir, "iweri.db")).db;
-  return noteAddress(new RepeatingDatabase<Schema>({ dialect: postgresDialect(databaseUrl) }), databaseUrl);
+  const pool = openPool(databaseUrl);
+  const db = new RepeatingDatabase<Schema>({ dialect: postgresDialect(pool) });
+  notePool(db, pool);
+  return noteAddress(db, databaseUrl);
 }

@@ -11,12 +11,16 @@ import {
   type TransactionSettings,
 } from "kysely";
 import pg from "pg";
+import { isDatabaseAway, noteAway } from "./database-away.server.ts";
 import { PostgresCompiler } from "./postgres-compiler.server.ts";
 import { repeatWhileRefused } from "./repeat-while-refused.server.ts";
 
 /** Connections of one process. PostgreSQL allows a hundred of all processes unless it is told otherwise. */
 const MOST_CONNECTIONS = 10;
 const ROWS_A_FETCH = 500;
+/** Somebody waits for a page: after so long they are told that it failed. Their server may not be there to end it by itself. */
+const CONNECT_MS = 15_000;
+const READ_MS = 30_000;
 /** Any number, but the same in every process: who asks for it queues. */
 const QUEUE = 4_927_310_553;
 
@@ -43,25 +47,27 @@ export function tryOnce<Result>(queues: boolean, work: () => Promise<Result>): P
  * SERIALIZABLE (unless it names another level), the triggers that it sets off too; what only reads outside a transaction sees
  * what was committed last and never has to be repeated.
  *
- * `url`: as PostgreSQL takes it, with any of its own settings behind the question mark.
+ * `pool`: where its connections come from.
  */
-export function postgresDialect(url: string): Dialect {
+export function postgresDialect(pool: pg.Pool): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new PoolDriver(openPool(url)),
+    createDriver: () => new PoolDriver(pool),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresCompiler(),
   };
 }
 
-function openPool(url: string): pg.Pool {
+/** `url`: as PostgreSQL takes it, with any of its own settings behind the question mark. Asks nothing yet. */
+export function openPool(url: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: MOST_CONNECTIONS,
     application_name: "iweri",
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 30_000,
+    connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: 120_000,
     lock_timeout: 30_000,
     idle_in_transaction_session_timeout: 300_000,
@@ -79,7 +85,12 @@ class PoolDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PooledConnection> {
-    return new PooledConnection(await this.pool.connect());
+    try {
+      return new PooledConnection(await this.pool.connect());
+    } catch (error) {
+      noteAway(error, { connecting: true });
+      throw error;
+    }
   }
 
   async beginTransaction(connection: PooledConnection, settings: TransactionSettings): Promise<void> {
@@ -184,16 +195,21 @@ class PooledConnection implements DatabaseConnection {
     }
   }
 
-  private async ask<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { command, rowCount, rows } = await this.run(sql, parameters);
+  private async ask<R>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<R>> {
+    const patienceMs = !this.inTransaction && SelectQueryNode.is(query) ? READ_MS : undefined;
+    const { command, rowCount, rows } = await this.run(sql, parameters, patienceMs);
     const changes = command === "INSERT" || command === "UPDATE" || command === "DELETE";
     return { rows: (rows ?? []) as R[], ...(changes ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
   }
 
-  private async run(sql: string, parameters: readonly unknown[] = []): Promise<pg.QueryResult> {
+  private async run(sql: string, parameters: readonly unknown[] = [], patienceMs?: number): Promise<pg.QueryResult> {
     try {
-      return await this.client.query(sql, parameters.length > 0 ? parameters.map(storable) : undefined);
+      const values = parameters.length > 0 ? parameters.map(storable) : undefined;
+      if (patienceMs === undefined) return await this.client.query(sql, values);
+      return await this.client.query({ text: sql, values, query_timeout: patienceMs } as pg.QueryConfig);
     } catch (error) {
+      noteAway(error);
+      if (isDatabaseAway(error)) this.isBroken = true;
       this.failure = error;
       throw error;
     }

@@ -30,7 +30,8 @@ function reachAll({ db, files, config }: Reachable): Promise<string[]> {
   if (known && performance.now() - known.at < KEPT_MS) return known.problems;
   const problems = Promise.all([
     inTime(isDatabaseReachable(db)).then((reached) => (reached ? [] : ["the database does not answer"])),
-    inTime(hasWorker(db, config)).then((alive) => (alive ? [] : ["no worker is alive"])),
+    // That the database does not answer is told by the line before.
+    inTime(hasWorker(db, config), true).then((alive) => (alive ? [] : ["no worker is alive"])),
     inTime(isStoreReachable(files)).then((reached) => (reached ? [] : ["the files cannot be reached"])),
     lacksRoom(config.dataDir).then((full) => (full ? ["the disk is full"] : [])),
   ]).then((found) => found.flat());
@@ -55,11 +56,11 @@ async function isStoreReachable(files: Installation["files"]): Promise<boolean> 
   );
 }
 
-/** False when the answer does not come in time. */
-async function inTime(answer: Promise<boolean>): Promise<boolean> {
+/** `whenLate` when the answer does not come in time. */
+async function inTime(answer: Promise<boolean>, whenLate = false): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), PATIENCE_MS);
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(whenLate), PATIENCE_MS);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

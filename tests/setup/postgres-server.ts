@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -7,6 +7,10 @@ import pg from "pg";
 export interface PostgresServer {
   /** The address of a database of it. */
   url(database: string): string;
+  /** Throws everybody out and stops, as an upgrade of the server does; returns the way to start it again with all it had. */
+  goAway(): () => void;
+  /** Has all its processes stand still, as behind a line that was cut: who asks gets no answer at all. Returns the way to go on. */
+  standStill(): () => void;
   /** Ends the server and removes its folder. */
   stop(): Promise<void>;
 }
@@ -57,8 +61,26 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   server.unref();
   const url = (database: string) => `postgres://iweri@localhost/${database}?host=${encodeURIComponent(folder)}`;
   await answers(url("postgres"));
+  const control = (...words: string[]) =>
+    execFileSync(join(programs, "pg_ctl"), ["-D", data, "-w", ...words], { ...person, stdio: "ignore" });
+  const everyProcess = () => {
+    const [first = ""] = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n");
+    const { stdout } = spawnSync("ps", ["-o", "pid=", "--ppid", first], { encoding: "utf8" });
+    return [first, ...stdout.split("\n")].map(Number).filter((id) => id > 0);
+  };
   return {
     url,
+    goAway() {
+      control("stop", "-m", "fast");
+      return () => control("start", "-l", "/dev/null", "-o", `-k ${folder} ${settings.join(" ")}`);
+    },
+    standStill() {
+      const processes = everyProcess();
+      for (const id of processes) process.kill(id, "SIGSTOP");
+      return () => {
+        for (const id of processes) process.kill(id, "SIGCONT");
+      };
+    },
     async stop() {
       server.ref();
       server.stdin?.end();
@@ -68,7 +90,8 @@ export async function startPostgresServer(): Promise<PostgresServer> {
 }
 
 /** Runs the rest of its words until nobody holds the other end of its input any more: then this process has ended, however it did. */
-const UNTIL_LEFT_ALONE = '"$@" & server=$!; read -r _; kill -QUIT $server; wait $server; rm -rf "$0"';
+const UNTIL_LEFT_ALONE =
+  '"$@" & read -r _; server=$(head -n 1 "$0/data/postmaster.pid") && { kill -CONT $server; kill -QUIT $server; while kill -0 $server; do sleep 0.02; done; }; wait; rm -rf "$0"';
 
 /** What is lost when the machine goes down does not matter here; what many connections at once need does. */
 const SETTINGS: Record<string, string> = {
