@@ -66,6 +66,8 @@ const environment = z.object({
   X_TOKEN_URL: z.url().default("https://api.x.com/2/oauth2/token"),
   X_USERINFO_URL: z.url().default("https://api.x.com/2/users/me"),
   WORKER: z.enum(["inline", "off"]).default("inline"),
+  /** Of `npm run worker`; a web process has its own. */
+  WORKER_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   OPERATOR_EMAIL: address.optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   TRUST_PROXY: flag(0),
@@ -119,6 +121,8 @@ export interface Config {
   drainSeconds: number;
   logLevel: "silent" | "error" | "warn" | "info" | "debug";
   worker: "inline" | "off";
+  /** Where a separate worker says how it is. Null: nowhere. */
+  workerPort: number | null;
   mail: {
     transport: "outbox" | "resend" | "smtp";
     /** The envelope sender's address. */
@@ -221,6 +225,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     drainSeconds: e.DRAIN_SECONDS,
     logLevel: e.LOG_LEVEL,
     worker: e.WORKER,
+    workerPort: e.WORKER_PORT ?? null,
     mail: {
       transport,
       from: e.MAIL_FROM ?? "certificates@iweri.test",

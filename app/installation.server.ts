@@ -24,7 +24,7 @@ import type { Payments } from "./providers/payments.ts";
 import { openSmsTransport } from "./providers/sms/open-sms-transport.server.ts";
 import type { SmsTransport } from "./providers/sms.ts";
 import { type Metrics, openMetrics } from "./running/metrics.server.ts";
-import { timedIdentity, timedMail, timedSms } from "./running/time-calls.server.ts";
+import { timedIdentity, timedMail, timedPayments, timedSms } from "./running/time-calls.server.ts";
 
 /** One running Iweri: its settings and the things outside the code that it holds. Passed in, never ambient. */
 export interface Installation {
@@ -54,7 +54,8 @@ export async function openInstallation(config: Config, overrides: Partial<Instal
   const sms = timedSms(overrides.sms ?? openSmsTransport(config), metrics);
   const identity = timedIdentity(overrides.identity ?? openIdentityVerifier(config), metrics);
   const clock = overrides.clock ?? (() => new Date());
-  const payments = overrides.payments === undefined ? openPayments(config, { db, clock }) : overrides.payments;
+  const paid = overrides.payments === undefined ? openPayments(config, { db, clock }) : overrides.payments;
+  const payments = paid && timedPayments(paid, metrics);
   const drawing =
     overrides.drawing ??
     openCachedDrawing(createDrawing({ artwork: openArtwork(db, files) }), { folder: drawingsFolder(config) });

@@ -51,15 +51,21 @@ async function problemOfPostgres(databaseUrl: string): Promise<string | null> {
   const where = `${hostname || "the local socket"}${port ? `:${port}` : ""}`;
   try {
     await client.connect();
-    const { rows } = await client.query<{ version: string; now: Date; known: string | null }>(
-      `select current_setting('server_version_num') as version, clock_timestamp() as now, to_regclass('kysely_migration')::text as known`,
+    const { rows } = await client.query<{ version: string; now: Date; known: string | null; letters: string; mayMake: boolean }>(
+      `select current_setting('server_version_num') as version, clock_timestamp() as now, to_regclass('kysely_migration')::text as known,
+        getdatabaseencoding() as letters, has_database_privilege(current_database(), 'create')
+        and coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayMake"`,
     );
-    const [{ version, now, known } = { version: "0", now: new Date(), known: null }] = rows;
+    const { version, now, known, letters, mayMake } = rows[0]!;
     if (Number(version) < LEAST_POSTGRES * 10_000)
       return `DATABASE_URL: ${where} is PostgreSQL ${Math.floor(Number(version) / 10_000)}; at least ${LEAST_POSTGRES} is needed.`;
     const skew = Math.abs(now.getTime() - Date.now());
     if (skew > MOST_SKEW_MS)
       return `clock: this machine and the database at ${where} are ${Math.round(skew / 1000)} seconds apart. Set both by a time server (NTP).`;
+    if (letters !== "UTF8")
+      return `DATABASE_URL: the database at ${where} keeps its text as ${letters}; UTF8 is needed. Make it anew: createdb -E UTF8 -T template0 …`;
+    if (!known && !mayMake)
+      return `DATABASE_URL: this user may not make tables at ${where}. Let the database be the user's own: createdb -O ${client.user} ${client.database}`;
     return known ? newer(`DATABASE_URL: the database at ${where}`, (await client.query<{ name: string }>(APPLIED)).rows) : null;
   } catch (error) {
     const { code = "", message = "" } = error as { code?: string; message?: string };

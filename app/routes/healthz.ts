@@ -1,4 +1,6 @@
+import { answerHealth } from "../running/answer-probes.server.ts";
+
 /** The process lives. */
 export function loader() {
-  return new Response("ok\n", { headers: { "Content-Type": "text/plain", "Cache-Control": "no-store" } });
+  return answerHealth();
 }

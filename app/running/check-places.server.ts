@@ -11,12 +11,14 @@ export interface Places {
   dataDir: string;
   /** Null: it serves nobody. 0: any. */
   port: number | null;
+  /** The setting that names it. */
+  portSetting: "PORT" | "WORKER_PORT";
   /** Null: SQLite in the data folder. */
   databaseUrl: string | null;
 }
 
 /** What stands in the way of starting there, one line a problem; empty: nothing. Changes nothing but making the data folder. */
-export async function checkPlaces({ root, dataDir, port, databaseUrl }: Places): Promise<string[]> {
+export async function checkPlaces({ root, dataDir, port, portSetting, databaseUrl }: Places): Promise<string[]> {
   const problems: string[] = [];
   if (!existsSync(join(root, "build/index.js")) || !existsSync(join(root, "public/build")))
     problems.push(`build: ${join(root, "build")} holds no finished build. Run "npm run build" first.`);
@@ -25,7 +27,7 @@ export async function checkPlaces({ root, dataDir, port, databaseUrl }: Places):
   // Without its folder SQLite's file says nothing new.
   const database = folder && databaseUrl === null ? null : await problemOfDatabase({ dataDir, databaseUrl });
   if (database) problems.push(database);
-  const taken = port === null ? null : await problemOfPort(port);
+  const taken = port === null ? null : await problemOfPort(port, portSetting);
   if (taken) problems.push(taken);
   return problems;
 }
@@ -51,14 +53,15 @@ function problemOfFolder(dataDir: string): string | null {
   }
 }
 
-function problemOfPort(port: number): Promise<string | null> {
+function problemOfPort(port: number, setting: string): Promise<string | null> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once("error", ({ code }: NodeJS.ErrnoException) => {
-      if (code === "EADDRINUSE") resolve(`PORT: ${port} is in use by another program. Stop that one, or choose another PORT.`);
+      if (code === "EADDRINUSE")
+        resolve(`${setting}: ${port} is in use by another program. Stop that one, or choose another ${setting}.`);
       else if (code === "EACCES")
-        resolve(`PORT: ${port} may not be opened by this user. Choose one above 1023 and put a proxy in front.`);
-      else resolve(`PORT: ${port} cannot be opened (${code ?? "unknown reason"}).`);
+        resolve(`${setting}: ${port} may not be opened by this user. Choose one above 1023 and put a proxy in front.`);
+      else resolve(`${setting}: ${port} cannot be opened (${code ?? "unknown reason"}).`);
     });
     probe.listen(port, () => probe.close(() => resolve(null)));
   });

@@ -19,10 +19,11 @@ export async function checkStart(root: string, env: Record<string, string | unde
     else if (!(error as NodeJS.ErrnoException).code) throw error;
   }
   const isRead = (variable: string) => !problems.some((line) => line.startsWith(`${variable}:`));
-  const port = !serves ? null : (config?.port ?? (isRead("PORT") ? Number(env.PORT || 3000) : null));
+  const ownPort = config?.port ?? (isRead("PORT") ? Number(env.PORT || 3000) : null);
+  const port = serves ? ownPort : (config?.workerPort ?? null);
   const dataDir = resolve(env.DATA_DIR || "./data");
   const databaseUrl = isRead("DATABASE_URL") ? env.DATABASE_URL || null : null;
-  problems.push(...(await checkPlaces({ root, dataDir, port, databaseUrl })));
+  problems.push(...(await checkPlaces({ root, dataDir, port, portSetting: serves ? "PORT" : "WORKER_PORT", databaseUrl })));
   const store = config?.files.store === "s3" ? await problemOfStore(config) : null;
   if (store) problems.push(store);
   if (problems.length > 0) throw new StartProblem(problems);

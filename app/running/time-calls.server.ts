@@ -1,5 +1,6 @@
 import type { IdentityVerifier } from "../providers/identity.ts";
 import type { MailTransport } from "../providers/mail.ts";
+import type { Payments } from "../providers/payments.ts";
 import type { SmsTransport } from "../providers/sms.ts";
 import type { CallOutcome, Metrics } from "./metrics.server.ts";
 
@@ -47,6 +48,26 @@ export function timedIdentity(identity: IdentityVerifier, metrics: Count): Ident
         ({ kind }) => (kind === "unavailable" ? "failed" : "done"),
       ),
   };
+}
+
+/** The same provider, with its calls counted and timed. */
+export function timedPayments(payments: Payments, metrics: Count): Payments {
+  const { name } = payments;
+  const call = <Answer extends { kind: string }>(ask: () => Promise<Answer>) =>
+    timed(metrics, { provider: name, what: "payment" }, ask, paymentOutcome);
+  return {
+    name,
+    begin: (payment) => call(() => payments.begin(payment)),
+    verify: (reference) => call(() => payments.verify(reference)),
+    chargeAgain: (payment) => call(() => payments.chargeAgain(payment)),
+    refund: (payment) => call(() => payments.refund(payment)),
+    stopRenewals: (subscription) => call(() => payments.stopRenewals(subscription)),
+  };
+}
+
+/** What is told about a payment is an answer, also that it failed. */
+function paymentOutcome({ kind }: { kind: string }): CallOutcome {
+  return kind === "unavailable" ? "failed" : kind === "refused" ? "refused" : "done";
 }
 
 async function timed<Answer>(

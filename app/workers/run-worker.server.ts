@@ -8,6 +8,7 @@ import { StartProblem } from "../running/start-problem.ts";
 import { stopOnSignals } from "../running/stop-on-signals.server.ts";
 import { warnOfStandIns } from "../warn-of-stand-ins.server.ts";
 import { liveWorkers } from "./heartbeats.server.ts";
+import { serveProbes } from "./serve-probes.server.ts";
 
 const NEEDS_POSTGRES =
   "DATABASE_URL: a separate worker needs PostgreSQL (postgres://…). With SQLite the server does the work itself; leave WORKER alone there.";
@@ -26,9 +27,14 @@ export async function runWorker(root: string, env: Record<string, string | undef
     const installation = await openInstallation(config);
     warnOfStandIns(installation);
     const work = await startBackgroundWork(installation, "worker");
-    installation.log.info("working");
+    let draining = false;
+    const standing = { lastTurnAt: work.lastTurnAt, isDraining: () => draining };
+    const probes = config.workerPort === null ? null : await serveProbes(installation, config.workerPort, standing);
+    installation.log.info(probes ? { port: probes.port } : {}, "working");
     const stop = async () => {
+      draining = true;
       await work.stop();
+      await probes?.stop();
       await closeInstallation(installation);
     };
     // Nobody has to be sent elsewhere first.

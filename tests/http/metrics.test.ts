@@ -99,6 +99,20 @@ test("it tells what runs, how the process is, and how long the queues are", asyn
   expect(reading(samples, "iweri_sending_paused")).toBe(0);
 });
 
+test("payment calls are counted and timed by how they ended; the connections to PostgreSQL are told", async () => {
+  const { installation } = app;
+  expect(await installation.payments!.verify("no-such-payment")).toMatchObject({ kind: "unknown" });
+  const { samples } = await read();
+  const asked = { provider: "sandbox", what: "payment", outcome: "done" };
+  expect(reading(samples, "iweri_provider_call_duration_seconds_count", asked)).toBe(1);
+  expect(reading(samples, "iweri_database_up")).toBe(1);
+  const idle = reading(samples, "iweri_database_connections", { state: "idle" });
+  const busy = reading(samples, "iweri_database_connections", { state: "busy" });
+  const wanted = reading(samples, "iweri_database_connections_wanted");
+  if (!onPostgres) expect([idle, busy, wanted]).toEqual([undefined, undefined, undefined]);
+  else expect([idle! + busy! > 0, wanted]).toEqual([true, 0]);
+});
+
 test("what waits to be sent and done is counted, with the age of the oldest", async () => {
   const { installation } = app;
   const organiser = await app.organiser();

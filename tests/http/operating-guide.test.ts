@@ -104,9 +104,9 @@ test("the examples of settings hold only variables that exist", () => {
 
 test("every figure that the alerts and the guide speak of is one that is counted", () => {
   const counted = new Set(
-    [readFileSync("app/running/metrics.server.ts", "utf8"), readFileSync("app/running/read-gauges.server.ts", "utf8")].flatMap(
-      (text) => [...text.matchAll(/name: "(iweri_\w+)"/g)].map(([, name]) => name!),
-    ),
+    ["metrics", "read-gauges", "answer-probes"]
+      .map((name) => readFileSync(`app/running/${name}.server.ts`, "utf8"))
+      .flatMap((text) => [...text.matchAll(/name: "(iweri_\w+)"/g)].map(([, name]) => name!)),
   );
   for (const text of [GUIDE, readFileSync("deploy/alerts.yml", "utf8")])
     for (const [name] of text.matchAll(/\biweri_\w+\b/g))

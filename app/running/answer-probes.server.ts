@@ -1,0 +1,79 @@
+import { poolOf } from "#db/pool-of.server.ts";
+import type { Installation } from "../installation.server.ts";
+import { isMetricsReader } from "./is-metrics-reader.server.ts";
+import type { GaugeReading } from "./metrics.server.ts";
+import { readGauges } from "./read-gauges.server.ts";
+import { readReadiness } from "./readiness.server.ts";
+
+/** A database that is away must not hide what this process knows of itself. */
+const PATIENCE_MS = 5_000;
+const NOT_KEPT = { "Content-Type": "text/plain", "Cache-Control": "no-store" };
+
+/** What machines ask of any process, whether it serves pages or works. */
+export function answerHealth(): Response {
+  return new Response("ok\n", { headers: NOT_KEPT });
+}
+
+/** 200, or 503 with a line for each reason why not. */
+export async function answerReadiness(
+  installation: Installation,
+  standing: { workerTurnAt: number | null; draining: boolean },
+): Promise<Response> {
+  const problems = await readReadiness(installation, standing);
+  const headers = new Headers(NOT_KEPT);
+  if (problems.length > 0) headers.set("Retry-After", "10");
+  return new Response(`${problems.join("\n") || "ready"}\n`, { status: problems.length > 0 ? 503 : 200, headers });
+}
+
+/** What Prometheus reads, for who says the token. Null: nobody may, there is no such page. */
+export async function answerMetrics(
+  { config, db, clock, metrics }: Installation,
+  authorization: string,
+): Promise<Response | null> {
+  if (config.metricsToken === null) return null;
+  if (!isMetricsReader(authorization, config.metricsToken)) {
+    const headers = { ...NOT_KEPT, "WWW-Authenticate": "Bearer" };
+    return new Response("Say METRICS_TOKEN in the Authorization header: Bearer …\n", { status: 401, headers });
+  }
+  const queues = await inTime(readGauges(db, clock()));
+  const text = await metrics.write([databaseUp(queues !== null), ...poolGauges(db), ...(queues ?? [])]);
+  return new Response(text, { headers: { "Content-Type": metrics.contentType, "Cache-Control": "no-store" } });
+}
+
+function databaseUp(isUp: boolean): GaugeReading {
+  return {
+    name: "iweri_database_up",
+    help: "1: the database answered. 0: it did not, and figures about queues are left out.",
+    values: [{ value: isUp ? 1 : 0 }],
+  };
+}
+
+/** Nothing of SQLite, which has no connections to run out of. */
+function poolGauges(db: Installation["db"]): GaugeReading[] {
+  const pool = poolOf(db);
+  if (!pool) return [];
+  return [
+    {
+      name: "iweri_database_connections",
+      help: "Connections of this process to PostgreSQL.",
+      values: [
+        { labels: { state: "busy" }, value: pool.total - pool.idle },
+        { labels: { state: "idle" }, value: pool.idle },
+      ],
+    },
+    {
+      name: "iweri_database_connections_wanted",
+      help: "Who of this process waits for a connection because all are busy.",
+      values: [{ value: pool.waiting }],
+    },
+  ];
+}
+
+/** Null: it failed, or does not come in time. */
+async function inTime(readings: Promise<GaugeReading[]>): Promise<GaugeReading[] | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), PATIENCE_MS);
+  });
+  return Promise.race([readings.catch(() => null), late]).finally(() => clearTimeout(timer));
+}
