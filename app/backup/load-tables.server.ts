@@ -40,9 +40,12 @@ async function loadSqlite(db: Kysely<Schema>, tables: readonly TableRows[], then
     }>`select "name", "sql" from "sqlite_master" where "type" = 'trigger'`.execute(trx);
     for (const { name } of triggers.rows) await sql`drop trigger ${sql.id(name)}`.execute(trx);
     const counts = await fill(trx, tables);
-    await sql`insert into "peopleSearch" (rowid, "accountId", "words") select "number", "accountId", "words" from "people"`.execute(
-      trx,
-    );
+    const search = await sql`select 1 from "sqlite_master" where "name" = 'peopleSearch'`.execute(trx);
+    // Older tables have none; the migration that makes it fills it.
+    if (search.rows.length > 0)
+      await sql`insert into "peopleSearch" (rowid, "accountId", "words") select "number", "accountId", "words" from "people"`.execute(
+        trx,
+      );
     const broken = await sql<{ table: string; parent: string }>`select * from pragma_foreign_key_check limit 1`.execute(trx);
     refuseBroken(broken.rows[0]);
     for (const trigger of triggers.rows) await sql.raw(trigger.sql).execute(trx);

@@ -4,6 +4,8 @@ import { z } from "zod";
 /** Raised when an older version could no longer read what is written. */
 export const FORMAT = 1;
 export const MANIFEST_PATH = "manifest.json";
+/** Where files are kept: everything below these. */
+export const FOLDERS = ["accounts", "imports"];
 
 const entry = { bytes: z.number().int().min(0), sha256: z.string().length(64) };
 const manifest = z.object({

@@ -17,10 +17,18 @@ import { BadBackup, type OpenBackup } from "./open-backup.server.ts";
 const MOST_BYTES = 2 ** 40;
 
 /** Why a backup can't be restored by this version; null: it can. */
-export function problemOfVersion({ migrations: applied }: Manifest): string | null {
+export function problemOfVersion({ migrations: applied }: Manifest, databaseUrl: string | null): string | null {
   const unknown = applied.filter((name) => !(name in migrations));
-  if (unknown.length === 0) return null;
+  if (unknown.length === 0) return whyNotOnPostgres(applied, databaseUrl);
   return `it was made by a newer version of this program (${unknown.join(", ")}). Install that version first`;
+}
+
+/** Before these tables there was no PostgreSQL, where nothing makes them of older rows. */
+const FIRST_ON_POSTGRES = "006-people";
+
+function whyNotOnPostgres(applied: readonly string[], databaseUrl: string | null): string | null {
+  if (databaseUrl === null || applied.includes(FIRST_ON_POSTGRES)) return null;
+  return "it is of a version that knew no PostgreSQL. Restore it without DATABASE_URL, then move it: npm run move -- postgres://…";
 }
 
 /**

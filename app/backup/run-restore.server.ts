@@ -13,6 +13,7 @@ import { openFiles } from "../providers/files/open-files.server.ts";
 import type { Files } from "../providers/files.ts";
 import { wordsAfterRestore } from "./after-restore.server.ts";
 import { BrokenReference } from "./load-tables.server.ts";
+import { FOLDERS } from "./manifest.server.ts";
 import { BadBackup, type OpenBackup, openBackup, verifyBackup } from "./open-backup.server.ts";
 import {
   dropTables,
@@ -51,7 +52,7 @@ export async function runRestore({ words, env, say, now }: Given): Promise<0 | 1
     const config = readConfig(env);
     if (!existsSync(path)) return refuse(say, `There is no file ${path}.`);
     backup = await openBackup(path);
-    const version = problemOfVersion(backup.manifest);
+    const version = problemOfVersion(backup.manifest, config.databaseUrl);
     if (version) throw new BadBackup(version);
     const full = await whyNotEmpty(config);
     if (full) return refuse(say, full);
@@ -91,8 +92,8 @@ async function whyNotEmpty(config: Config): Promise<string | null> {
   if (config.files.store !== "s3") return null;
   const files = openFiles(config);
   try {
-    for await (const key of files.list("accounts"))
-      return `The bucket is not empty (${key.split("/")[0]}/ …). Restore into an empty one.`;
+    for (const folder of FOLDERS)
+      for await (const _ of files.list(folder)) return `The bucket is not empty (${folder}/ …). Restore into an empty one.`;
     return null;
   } finally {
     await files.close?.();

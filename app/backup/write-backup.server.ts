@@ -7,7 +7,7 @@ import { namedFiles } from "../retention/named-files.server.ts";
 import { type ArchiveWriter, type Written, writeArchive } from "./archive-writer.server.ts";
 import { appliedMigrations, carriedTables } from "./carried-tables.server.ts";
 import { linesOf, rowsOf } from "./dump-tables.server.ts";
-import { FORMAT, filePath, MANIFEST_PATH, type Manifest, secretMark, tablePath } from "./manifest.server.ts";
+import { FOLDERS, FORMAT, filePath, MANIFEST_PATH, type Manifest, secretMark, tablePath } from "./manifest.server.ts";
 
 export interface BackedUp {
   place: DatabasePlace;
@@ -19,8 +19,6 @@ export interface BackedUp {
   say: (line: string) => void;
 }
 
-/** Where files are kept: everything below these. */
-const FOLDERS = ["accounts", "imports"];
 /** What an interrupted upload leaves. */
 const LEFT_OVER = /\.part$/;
 const COMPRESSED_ALREADY = /\.(png|jpe?g|webp|pdf|xlsx|zip|docx|mp4)$/i;

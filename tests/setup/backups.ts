@@ -26,11 +26,15 @@ export function environment(dataDir: string, databaseUrl: string | null = null, 
   };
 }
 
-/** `npm run backup -- target` on an installation. */
-export async function backUp(config: Pick<Config, "dataDir" | "databaseUrl">, target: string) {
+/** `npm run backup -- target` on an installation. `store`: the settings of its files, where they are not on the disk. */
+export async function backUp(
+  config: Pick<Config, "dataDir" | "databaseUrl">,
+  target: string,
+  store: Record<string, string> = {},
+) {
   const lines: string[] = [];
   const output = new PassThrough();
-  const env = environment(config.dataDir, config.databaseUrl);
+  const env = { ...environment(config.dataDir, config.databaseUrl), ...store };
   const code = await runBackup({ words: [target], env, version: "0.1.0", say: (line) => lines.push(line), output });
   return { code, text: lines.join("\n") };
 }
