@@ -3,6 +3,7 @@ import type { Database } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
 import type { JobsTable } from "#db/schema/jobs.ts";
 import type { Schema } from "#db/schema.ts";
+import { failedAtOf } from "./graphile/graphile-queue.server.ts";
 import type { JobKind } from "./job-kinds.server.ts";
 import { queueOf } from "./queue-of.server.ts";
 
@@ -19,7 +20,7 @@ export async function carriedJobs(db: Database): Promise<CarriedJob[]> {
       coalesce(payload->'payload', payload)::text as "payload", jobs.key as "uniqueKey",
       coalesce(case when attempts = 0 then payload->>'runAt' end, ${iso("run_at")}) as "runAt", attempts, max_attempts as "maxAttempts",
       null as "leaseOwner", null as "leaseUntil", last_error as "lastError",
-      case when attempts >= max_attempts and locked_at is null then ${iso("updated_at")} end as "failedAt", ${iso("created_at")} as "createdAt"
+      case when attempts >= max_attempts and locked_at is null then ${failedAtOf("jobs")} end as "failedAt", ${iso("created_at")} as "createdAt"
     from graphile_worker._private_jobs as jobs join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
     order by jobs.id`.execute(db);
   return rows;
@@ -35,7 +36,9 @@ export async function takeInJobs(trx: Database, now: Date): Promise<void> {
     const given = { payload: JSON.parse(job.payload) as object, runAt: new Date(runAt), maxAttempts, now };
     if (!(await queue.enqueue(trx, { kind: kind as JobKind, uniqueKey: marker, ...given })) || !failedAt) continue;
     await sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = ${lastError ?? `failed after ${attempts} tries`},
-      key = null where key = ${marker}`.execute(trx);
+      key = null, payload = (payload::jsonb || jsonb_build_object('failedAt', ${failedAt}::text))::json where key = ${marker}`.execute(
+      trx,
+    );
   }
   await trx.deleteFrom("jobs").execute();
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { tidyDelivery } from "../../app/delivery/tidy-delivery.server.ts";
 import type { Installation } from "../../app/installation.server.ts";
+import { carriedJobs } from "../../app/jobs/carry-jobs.server.ts";
 import { enqueueJob } from "../../app/jobs/enqueue-job.server.ts";
 import { startJobWorker } from "../../app/jobs/job-worker.server.ts";
 import { hasJob } from "../../app/jobs/keyed-jobs.server.ts";
@@ -39,6 +40,32 @@ test("a job runs once, at its time, and a second one of the same key is left out
   expect(await enqueueJob(installation.db, { ...job, now })).toBe(true);
 });
 
+test("when a dead letter was given up is told by the installation's own clock; tried again, it is due since then", async () => {
+  const installation = await open();
+  const { db } = installation;
+  const handlers = {
+    "tidy-delivery": async () => {
+      throw new Error("no luck");
+    },
+  };
+  await enqueueJob(db, { kind: "tidy-delivery", maxAttempts: 2, now });
+  expect(await runNextJob(installation, handlers, given)).toBe(true);
+  later(3_600);
+  const failedAt = now.toISOString();
+  expect(await runNextJob(installation, handlers, given)).toBe(true);
+  later(86_400);
+  const page = { limit: 10, offset: 0 };
+  const [dead] = await listJobs(db, { ...page, state: "dead", now });
+  expect(dead).toMatchObject({ failedAt, attempts: 2 });
+  expect((await carriedJobs(db)).map((job) => job.failedAt)).toEqual([failedAt]);
+
+  expect(await retryJob(db, dead!.id, now)).toBe(true);
+  expect(await listJobs(db, { ...page, state: "dead", now })).toEqual([]);
+  expect(await listJobs(db, { ...page, state: "waiting", now })).toMatchObject([
+    { runAt: now.toISOString(), failedAt: null, attempts: 0 },
+  ]);
+});
+
 test("a failing job comes back later and later, then stays as a dead letter with its error", async () => {
   const installation = await open();
   let tries = 0;
@@ -61,7 +88,7 @@ test("a failing job comes back later and later, then stays as a dead letter with
   const { db } = installation;
   const page = { state: "dead", limit: 10, offset: 0, now } as const;
   const [dead] = await listJobs(db, page);
-  expect(dead).toMatchObject({ kind: "tidy-delivery", state: "dead", attempts: 3, lastError: "Error: no luck" });
+  expect(dead).toMatchObject({ kind: "tidy-delivery", state: "dead", attempts: 3, lastError: expect.stringMatching(/^Error: no/) });
   expect(dead!.failedAt).not.toBeNull();
   expect(await countJobs(db, now)).toMatchObject({ waiting: 0, running: 0, dead: 1, due: 0, oldestDueAt: null });
   expect(await hasJob(db, "k")).toBe(false);

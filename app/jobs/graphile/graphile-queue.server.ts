@@ -51,7 +51,7 @@ export const graphileQueue: JobQueue = {
     const { rows } = await sql<GraphileJob>`
       select jobs.id::text as id, tasks.identifier as kind, coalesce(payload->>'runAt', ${iso("jobs.run_at")}) as "askedFor",
         ${iso("jobs.run_at")} as "runAt", ${iso("jobs.created_at")} as "createdAt",
-        ${iso("(jobs.run_at - exp(least(jobs.attempts, 10)) * interval '1 second')")} as "failedAt",
+        ${failedAtOf("jobs")} as "failedAt",
         jobs.attempts, jobs.max_attempts as "maxAttempts", jobs.last_error as "lastError"
       from ${JOBS} as jobs join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
       where ${inState(page.state)} ${page.kind === undefined ? sql`` : sql`and ${ofKind(page.kind)}`}
@@ -70,12 +70,15 @@ export const graphileQueue: JobQueue = {
     return rows[0]!;
   },
 
-  async retry(db, id) {
+  async retry(db, id, now) {
     if (!isId(id)) return false;
     const { rows } = await sql`
       select id from graphile_worker.reschedule_jobs(array[${id}::bigint], run_at => now(), attempts => 0)`.execute(db);
-    if (rows.length > 0) await sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(db);
-    return rows.length > 0;
+    if (rows.length === 0) return false;
+    await sql`update ${JOBS} set payload = ((payload::jsonb - 'failedAt') || jsonb_build_object('runAt', ${now.toISOString()}::text))::json
+      where id = ${id}::bigint and payload::jsonb ? 'runAt'`.execute(db);
+    await sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(db);
+    return true;
   },
 
   async drop(db, id) {
@@ -106,6 +109,12 @@ const DEAD = sql`(attempts >= max_attempts and locked_at is null)`;
 /** The time as the runner reads it; `now()` would be when the transaction began. */
 function clockTime(): RawBuilder<unknown> {
   return sql`clock_timestamp()`;
+}
+
+/** When a dead letter was given up: the runner puts off what failed by so long, also for the last time. Of `jobs`, by its alias. */
+export function failedAtOf(jobs: string): RawBuilder<string> {
+  return sql<string>`coalesce(${sql.ref(`${jobs}.payload`)}->>'failedAt',
+    ${iso(`(${jobs}.run_at - exp(least(${jobs}.attempts, 10)) * interval '1 second')`)})`;
 }
 
 function iso(column: string): RawBuilder<string> {

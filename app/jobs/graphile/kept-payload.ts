@@ -2,6 +2,8 @@
 export interface KeptPayload {
   payload: unknown;
   runAt: string;
+  /** ISO: when it was given up, where the queue itself can't tell: it was carried here, or its process died in its last try. */
+  failedAt?: string;
 }
 
 /** Of a job that somebody else put into the queue everything is payload. */

@@ -47,7 +47,11 @@ export async function runNext(
     const dead = job.attempts >= job.maxAttempts;
     log.error({ err: error, kind: job.kind, attempt: job.attempts, dead }, "a job failed");
     const waitMs = jobBackOffMs(job.attempts, random());
-    const kept: KeptPayload = { ...job.payload, runAt: new Date(clock().getTime() + waitMs).toISOString() };
+    const kept: KeptPayload = {
+      ...job.payload,
+      runAt: new Date(clock().getTime() + waitMs).toISOString(),
+      ...(dead ? { failedAt: clock().toISOString() } : {}),
+    };
     await sql`
       update graphile_worker._private_jobs
       set last_error = ${errorWords(error)}, locked_by = null, locked_at = null, payload = ${JSON.stringify(kept)}::json,

@@ -106,7 +106,10 @@ function openPool(connectionString: string): pg.Pool {
  */
 function freeLostJobs({ db, log }: Installation, { leaseMs }: RunnerSettings): NodeJS.Timeout {
   return setInterval(() => {
-    sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null
+    // Of what died in its last try nobody else writes down when.
+    sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null,
+        payload = case when attempts < max_attempts then payload else (payload::jsonb || jsonb_build_object('failedAt',
+          to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))::json end
         where locked_at < now() - ${leaseMs}::float8 * interval '1 millisecond'`
       .execute(db)
       .catch((error) => log.error({ err: error }, "jobs of lost workers could not be freed"));
