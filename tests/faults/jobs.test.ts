@@ -88,7 +88,12 @@ test("a failing job comes back later and later, then stays as a dead letter with
   const { db } = installation;
   const page = { state: "dead", limit: 10, offset: 0, now } as const;
   const [dead] = await listJobs(db, page);
-  expect(dead).toMatchObject({ kind: "tidy-delivery", state: "dead", attempts: 3, lastError: expect.stringMatching(/^Error: no/) });
+  expect(dead).toMatchObject({
+    kind: "tidy-delivery",
+    state: "dead",
+    attempts: 3,
+    lastError: expect.stringMatching(/^Error: no/),
+  });
   expect(dead!.failedAt).not.toBeNull();
   expect(await countJobs(db, now)).toMatchObject({ waiting: 0, running: 0, dead: 1, due: 0, oldestDueAt: null });
   expect(await hasJob(db, "k")).toBe(false);
