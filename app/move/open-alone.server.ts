@@ -18,7 +18,14 @@ export async function openAlone(path: string): Promise<{ db: Kysely<Schema>; clo
   await open.destroy();
   const sqlite = lock(path);
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: sqlite }) });
-  return { db, close: () => db.destroy() };
+  return {
+    db,
+    async close() {
+      await db.destroy();
+      // Kysely closes only what it has asked something.
+      sqlite.close();
+    },
+  };
 }
 
 function lock(path: string): BetterSqlite3.Database {
