@@ -11,7 +11,8 @@ export function recordPostgres(): Map<string, Recorded> {
   const statements = new Map<string, Recorded>();
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: pg.Client, ...asked: unknown[]) {
-    const [text, values] = asked;
+    const [first, second] = asked;
+    const { text, values } = typeof first === "string" ? { text: first, values: second } : (first as pg.QueryConfig);
     if (typeof text === "string" && !statements.has(text))
       statements.set(text, { text, values: Array.isArray(values) ? values : [] });
     return (query as (...given: unknown[]) => unknown).apply(this, asked);
