@@ -146,7 +146,7 @@ test("a copy has questions and settings, no answers, an address of its own, and 
     await owner.post(`/forms/${id}/duplicate`, { token: "one" }),
   ];
   expect(second.headers.get("Location")).toBe(first.headers.get("Location"));
-  const [original, copy, ...more] = await formsOf(owner.accountId);
+  const [original, copy, ...more] = (await formsOf(owner.accountId)).sort((one, other) => other.starred - one.starred);
   expect(more).toEqual([]);
   expect(copy).toMatchObject({ title: "Copy of Fire Safety", responseCount: 0, responseLimit: 50, closesAt: null, starred: 0 });
   expect(JSON.parse(copy!.settings)).toMatchObject({ intro: "Welcome", brandColour: "#123456" });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { enqueueJob } from "../../app/jobs/enqueue-job.server.ts";
+import { listJobs } from "../../app/jobs/list-jobs.server.ts";
 import { runNextJob } from "../../app/jobs/run-next-job.server.ts";
 import { openLog } from "../../app/log.server.ts";
 import { addBulkSend } from "../factories/bulk-send.ts";
@@ -178,7 +179,9 @@ test("in everything that a busy day writes there is nothing that anybody typed, 
   const until = Date.now() + 10_000;
   while (!lines.some((line) => line.includes("the mail transport threw")) && Date.now() < until) await settled();
   installation.mail.send = send;
-  await enqueueJob(db, { kind: "tidy-api", payload: { email: "ngozi.adichie@people.test" }, now: new Date(0) });
+  // Due for long by the installation's clock, in an hour by the server's: so it is taken here, and not by the running worker.
+  const due = { now: new Date(0), runAt: new Date(3_600_000) };
+  await enqueueJob(db, { kind: "tidy-api", payload: { email: "ngozi.adichie@people.test" }, ...due });
   const handlers = {
     "tidy-api": async () => {
       throw new Error(told, { cause: Object.assign(new TypeError(told), { detail: told, parameters: [told] }) });
@@ -233,10 +236,8 @@ test("in everything that a busy day writes there is nothing that anybody typed, 
   expect(all).not.toMatch(/\w@[a-z]|people\.test|lagoon\.test/i);
 
   // What the queue keeps of a failure is shown to the operator, who need not know whom it was about.
-  const { lastError } = await db
-    .selectFrom("jobs")
-    .select("lastError")
-    .where("lastError", "is not", null)
-    .executeTakeFirstOrThrow();
+  const jobs = await listJobs(db, { state: "waiting", limit: 100, offset: 0 });
+  const { lastError } = jobs.find(({ kind }) => kind === "tidy-api")!;
+  expect(lastError).not.toBeNull();
   expect(lastError).not.toMatch(/ngozi|adichie|0803|re_9/i);
 });
