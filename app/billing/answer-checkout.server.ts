@@ -94,7 +94,7 @@ function offered(id: PaidPlanId): OfferedPlan {
 }
 
 /** What is paid today, in words. */
-function costWords({ quote, wanted, running }: Reckoned, timeZone: string, provider: string) {
+function costWords({ quote, wanted }: Reckoned, timeZone: string, provider: string) {
   const offer = offerWords(wanted.plan, wanted.emails);
   const each = priceWords(wanted.plan, wanted.emails);
   if (quote.kind === "same") {
@@ -116,9 +116,7 @@ function costWords({ quote, wanted, running }: Reckoned, timeZone: string, provi
   const after = [
     quote.purpose === "renew"
       ? "It pays for the period that has begun already."
-      : quote.newPeriod
-        ? `A ${paidPlan(wanted.plan).price.per} begins when it is paid.`
-        : `The period stays as it is, until ${shortDay(running!.periodEnd, timeZone)}.`,
+      : `A ${paidPlan(wanted.plan).price.per} begins when it is paid.`,
     `After that it renews itself for ${each}, until you cancel. We write to you three days before.`,
     provider === "sandbox"
       ? "This installation takes payments to try things out: no money moves."

@@ -6,6 +6,8 @@ export type BillingMail =
       offer: string;
       amount: string;
       until: string;
+      /** What there is until it is paid: "2,334 e-mails and 4,667 certificates". */
+      share: string;
       tried: number;
       nextTry: string | null;
       reason: string;
@@ -43,7 +45,7 @@ export function billingWords(mail: BillingMail, accountName: string): Words {
             ]
           : [
               `The period you paid of ${mail.offer} ends on ${mail.day}. What you paid with before can't be charged by itself again, so please pay the next one, ${mail.amount}, when it has begun.`,
-              "We mail you then, and your plan stays for 7 days meanwhile.",
+              "We mail you then. Your plan stays for 7 days meanwhile, with the share of its e-mails and certificates that falls on them.",
             ],
         ...plan,
       };
@@ -53,7 +55,7 @@ export function billingWords(mail: BillingMail, accountName: string): Words {
         preheader: `Your plan stays until ${mail.until}`,
         paragraphs: [
           `We could not charge ${mail.amount} for the next period of ${mail.offer}: ${mail.reason}`,
-          `Everything stays as it is until ${mail.until}.${mail.nextTry ? ` We try again on ${mail.nextTry}.` : ""} If nothing is paid by then, the account of ${accountName} goes on with Free. You can pay now, also in another way.`,
+          `Your plan stays until ${mail.until}. Until it is paid you have ${mail.share} of the new period, and then all of it.${mail.nextTry ? ` We try again on ${mail.nextTry}.` : ""} If nothing is paid by then, the account of ${accountName} goes on with Free. You can pay now, also in another way.`,
         ],
         ...pay,
       };

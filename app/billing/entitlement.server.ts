@@ -2,7 +2,7 @@ import type { Database } from "#db/database.server.ts";
 import { monthOf } from "./billing-period.ts";
 import { findSubscription } from "./find-subscription.server.ts";
 import { PLANS, type Plan } from "./plans.ts";
-import { isInForce, nextOf, nextPeriod, type Subscription } from "./subscription.ts";
+import { isInForce, nextOf, nextPeriod, type Subscription, shareInGrace } from "./subscription.ts";
 
 /** What an account may do now, and in which billing period it is counted. */
 export interface Entitlement {
@@ -18,12 +18,14 @@ export interface Entitlement {
   /** A renewal failed: the plan stays until this time, then the account is on Free. */
   graceUntil: string | null;
   cancelsAtPeriodEnd: boolean;
+  /** The period is not paid, its renewal failed, and the numbers above are its share: what there is once it is paid. */
+  whenPaid: { emails: number; certificates: number } | null;
 }
 
 /**
  * What the account's own rows say; no provider is asked. Without a subscription in force it is on Free, which is counted by
  * the calendar month in the account's zone. After the end of a period that is not paid again yet, what is used counts for the
- * next one already: whoever pays it later pays for what was used meanwhile.
+ * next one already: whoever pays it later pays for what was used meanwhile. Once its renewal failed there is only a share of it.
  */
 export async function readEntitlement(db: Database, account: { id: string; timeZone: string }, now: Date): Promise<Entitlement> {
   const row = await findSubscription(db, account.id);
@@ -33,13 +35,17 @@ export async function readEntitlement(db: Database, account: { id: string; timeZ
       ...{ plan: free, emails: free.emails?.included ?? null },
       ...{ certificates: free.certificates, formManagers: free.formManagers },
       ...monthOf(now, account.timeZone),
-      ...{ graceUntil: null, cancelsAtPeriodEnd: false },
+      ...{ graceUntil: null, cancelsAtPeriodEnd: false, whenPaid: null },
     };
   }
   const { plan, emails, periodStart, periodEnd } = current(row, account.timeZone, now);
   const { certificates, formManagers } = plan;
-  const cancelsAtPeriodEnd = row.cancelsAtPeriodEnd === 1;
-  return { plan, emails, certificates, formManagers, periodStart, periodEnd, graceUntil: row.graceUntil, cancelsAtPeriodEnd };
+  const { graceUntil } = row;
+  const rest = { plan, formManagers, periodStart, periodEnd, graceUntil, cancelsAtPeriodEnd: row.cancelsAtPeriodEnd === 1 };
+  const isOwed = graceUntil !== null && now.toISOString() >= row.periodEnd;
+  if (!isOwed || emails === null || certificates === null) return { ...rest, emails, certificates, whenPaid: null };
+  const share = (whole: number) => shareInGrace(whole, { periodStart, periodEnd });
+  return { ...rest, emails: share(emails), certificates: share(certificates), whenPaid: { emails, certificates } };
 }
 
 function current(row: Subscription, timeZone: string, now: Date) {

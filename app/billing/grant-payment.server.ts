@@ -13,14 +13,14 @@ import { isPaidPlanId, paidPlan } from "./plan-steps.ts";
 import { nairaWords } from "./plans.ts";
 import { boughtWords, HELD_MS, type PaymentLine, quoteChange } from "./proration.ts";
 import { queueReceipt } from "./queue-billing-mail.server.tsx";
-import { readUsed } from "./quota/quota-row.server.ts";
+import { emailsUsedUntil } from "./quota/emails-used-until.server.ts";
 import { stopTheirs } from "./stop-theirs.server.ts";
 import { basisOf, isInForce, nextPeriod, runningOf, type Subscription } from "./subscription.ts";
 
 export type Payment = Selectable<PaymentsTable>;
 type Paid = Extract<PaymentOutcome, { kind: "paid" }>;
 
-/** So long after it was begun a change to a larger plan can be paid. */
+/** So long after it was begun a larger plan, or more e-mails, can be paid. */
 const PAYABLE_MS = 24 * 3_600_000;
 
 /**
@@ -157,15 +157,14 @@ function periodFor(
     const { periodStart } = nextPeriod(row, account.timeZone);
     return { periodStart, periodEnd: endOfPeriod(periodStart, per, row.anchorDay, account.timeZone) };
   }
-  if (payment.basis !== basis) return null;
-  if (payment.purpose === "subscribe" || !row || row.plan !== plan) return fresh;
-  return { periodStart: row.periodStart, periodEnd: row.periodEnd };
+  return payment.basis === basis ? fresh : null;
 }
 
 /**
- * Whether a change to a larger plan was paid too late for what was taken off its price: its page stays payable for as long as the
- * provider likes, while the time and the e-mails that were left go on being used up. A day is for whoever pays by transfer; e-mails
- * are asked about again. The half hour is that for which a page's amount holds.
+ * Whether an upgrade was paid too late for what was taken off its price: its page stays payable for as long as the provider likes, while
+ * the time and the e-mails that were left go on being used up. A day is for whoever pays by transfer; e-mails are asked about
+ * again. The half hour is that for which a page's amount holds. What was begun while more e-mails cost only the time that was left
+ * costs less than that, and so is outdated as well.
  */
 async function isOutdated(
   trx: Database,
@@ -174,14 +173,14 @@ async function isOutdated(
 ): Promise<boolean> {
   const { payment, paid, account, now } = given;
   const running = runningOf(row, now);
-  if (payment.purpose !== "upgrade" || !running || running.plan === payment.plan || !isPaidPlanId(payment.plan)) return false;
+  if (payment.purpose !== "upgrade" || !running || !isPaidPlanId(payment.plan)) return false;
   const begunAt = Date.parse(payment.createdAt);
   const paidAt = Math.min(now.getTime(), paid.paidAt === null ? Number.POSITIVE_INFINITY : Date.parse(paid.paidAt));
   if (paidAt - begunAt > PAYABLE_MS) return true;
-  const { emails: emailsUsed } = await readUsed(trx, account.id, { startsAt: running.periodStart, endsAt: running.periodEnd });
+  const emailsUsed = await emailsUsedUntil(trx, account.id, running, now);
   const wanted = { plan: payment.plan, emails: payment.emailLimit ?? paidPlan(payment.plan).emails.included };
-  const quote = quoteChange({ running, wanted, emailsUsed, now: new Date(begunAt - HELD_MS), timeZone: account.timeZone });
-  return quote.kind !== "pay" || quote.totalKobo > payment.amountKobo;
+  const quote = quoteChange({ running, wanted, emailsUsed, now: new Date(begunAt - HELD_MS) });
+  return quote.kind !== "pay" || quote.purpose !== "upgrade" || quote.totalKobo > payment.amountKobo;
 }
 
 /** Counts up without gaps: numbers are given in the transaction that the payment becomes paid in, and one of two equal ones fails. */

@@ -5,6 +5,8 @@ import { cancelBatch, pauseBatch, rescheduleBatch, resumeBatch } from "../delive
 import { PlanUsedUp } from "../delivery/confirm-batch.server.ts";
 import { listJobs } from "../jobs/list-jobs.server.ts";
 import { readPlanUsage } from "./plan-usage.server.ts";
+import { beyondPlan } from "./quota/beyond-plan.server.ts";
+import { readPlanNotice } from "./quota/plan-notice.server.ts";
 import { readQuotaPeriod } from "./quota/quota-period.server.ts";
 import { QuotaUsedUp } from "./quota/quota-used-up.ts";
 import { recountQuota } from "./quota/recount-quota.server.ts";
@@ -205,6 +207,66 @@ test("a send whose plan has ended before its time does not begin", async () => {
   await givePlan(db, ACCOUNT.id);
   expect(await resumeBatch(db, act(batchId))).toBe(true);
   expect((await claim())?.rows).toHaveLength(100);
+});
+
+const GRACE_START = "2025-10-25T08:00:00.000Z";
+/** Essentials whose renewal failed at the start of the test: 2,334 of a month of 30 days, 2,259 of one of 31. */
+async function failRenewal() {
+  const { db } = house.installation;
+  await givePlan(db, ACCOUNT.id, {
+    plan: "essentials",
+    emailLimit: 10_000,
+    periodStart: "2025-09-25T08:00:00.000Z",
+    periodEnd: GRACE_START,
+  });
+  await db.updateTable("subscriptions").set({ status: "grace", graceUntil: "2025-11-01T08:00:00.000Z", anchorDay: 25 }).execute();
+}
+const fill = async (id: string, emails: number, at: string) => {
+  const entry = { id, accountId: ACCOUNT.id, batchId: null, kind: "reserved" as const, emails, certificates: emails };
+  await house.installation.db
+    .insertInto("quotaEntries")
+    .values({ ...entry, countsAt: at, at })
+    .execute();
+};
+
+test("in the grace of a renewal that failed there is a share, refused and held beyond it with words that say why", async () => {
+  const { db } = house.installation;
+  await failRenewal();
+  await fill("begun", 2_256, "2025-10-26T08:00:00.000Z");
+  expect(await usage()).toMatchObject({ emailsUsed: 2_256, emailsIncluded: 2_259, certificatesIncluded: 4_517 });
+  await expect(house.confirm(await house.addProject(4))).rejects.toThrow(
+    "This needs 4 e-mails. Your plan’s renewal failed: until it is paid you have 3 of 2,259 e-mails left. Send to fewer people or pay for your plan.",
+  );
+  // Neither the notification nor the mail of the warning: it is of the whole plan.
+  await house.confirm(await house.addProject(3));
+  const told = () => db.selectFrom("activities").select("text").where("kind", "=", "warning").execute();
+  expect(await told()).toEqual([]);
+  expect(await readPlanNotice(db, ACCOUNT, now)).toBe(
+    "Your plan’s renewal failed: until it is paid you have 2,259 e-mails and 4,517 certificates. 2,259 of 2,259 e-mails of your Essentials plan are used.",
+  );
+  await db
+    .updateTable("subscriptions")
+    .set({ periodStart: GRACE_START, periodEnd: "2025-11-25T08:00:00.000Z", graceUntil: null })
+    .execute();
+  await house.confirm(await house.addProject(4));
+  expect(await usage()).toMatchObject({ emailsUsed: 2_263, emailsIncluded: 10_000 });
+  expect(await told()).toEqual([]);
+  await fill("more", 6_000, "2025-10-31T23:00:00.000Z");
+  await db.deleteFrom("quotaPeriods").execute();
+  await house.confirm(await house.addProject(1));
+  expect(await told()).toEqual([{ text: "8,264 of 10,000 e-mails of your Essentials plan are used" }]);
+});
+
+test("sends that were scheduled before the renewal failed go out in their order while the share lasts, the others wait", async () => {
+  const { db } = house.installation;
+  await failRenewal();
+  await fill("first", 2_200, "2025-10-31T23:40:00.000Z");
+  await fill("second", 100, "2025-11-01T02:00:00.000Z");
+  const held = (scheduledAt: string) => beyondPlan(db, { accountId: ACCOUNT.id, scheduledAt, now: new Date(scheduledAt) });
+  expect(await held("2025-10-31T23:40:00.000Z")).toBeNull();
+  expect(await held("2025-11-01T02:00:00.000Z")).toBe(
+    "Your plan’s renewal failed: until it is paid you have 2,259 e-mails and 4,517 certificates, and this is more. Pay for your plan and then resume it, or cancel it.",
+  );
 });
 
 test("most of it used up is told once a period", async () => {

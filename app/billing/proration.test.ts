@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { anchorDayOf, endOfPeriod, monthOf } from "./billing-period.ts";
 import { emailSteps, offerWords, priceKobo, readEmailStep } from "./plan-steps.ts";
-import { compare, creditKobo, quoteChange, type Running, share, timeLeft } from "./proration.ts";
+import { compare, creditKobo, LEAST_KOBO, quoteChange, type Running, share, timeLeft, type Wanted } from "./proration.ts";
+import { shareInGrace } from "./subscription.ts";
 
 const NOVEMBER: Running = {
   ...{ plan: "essentials", emailLimit: 10_000, isUnpaid: false },
@@ -14,7 +15,6 @@ const quote = (given: Partial<Parameters<typeof quoteChange>[0]>) =>
     wanted: { plan: "essentials", emails: 10_000 },
     emailsUsed: 0,
     now: at("2026-11-16T00:00:00Z"),
-    timeZone: "UTC",
     ...given,
   });
 
@@ -39,49 +39,54 @@ test("steps and their prices are in proportion to the plan's", () => {
 });
 
 test("from Free the whole price is paid", () => {
-  expect(quote({ running: null })).toMatchObject({ kind: "pay", purpose: "subscribe", totalKobo: 4_500_000, newPeriod: true });
+  expect(quote({ running: null })).toMatchObject({ kind: "pay", purpose: "subscribe", totalKobo: 4_500_000 });
 });
 
 test("what one has already costs nothing and is no change", () => {
   expect(quote({})).toEqual({ kind: "same" });
 });
 
-test("more e-mails with half of the month left: half of the difference, line by line", () => {
+test("more e-mails with half of the month left: the whole larger price, less half of the smaller one, line by line", () => {
   const half = quote({ wanted: { plan: "essentials", emails: 30_000 } });
-  expect(half).toMatchObject({ kind: "pay", purpose: "upgrade", totalKobo: 4_500_000, newPeriod: false });
+  expect(half).toMatchObject({ kind: "pay", purpose: "upgrade", totalKobo: 11_250_000 });
   expect(half.kind === "pay" && half.lines).toEqual([
-    { text: "Essentials with 30,000 e-mails a month, until 01 Dec 2026", amountKobo: 6_750_000 },
-    { text: "Less Essentials with 10,000 e-mails a month, which is paid until then", amountKobo: -2_250_000 },
+    { text: "Essentials with 30,000 e-mails a month", amountKobo: 13_500_000 },
+    { text: "Less what is left of Essentials with 10,000 e-mails a month", amountKobo: -2_250_000 },
   ]);
+});
+
+test("more e-mails in the last hour cost what they cost, and never a part of it", () => {
+  const wanted = { plan: "essentials", emails: 50_000 } as const;
+  const hour = 4_500_000 / 720;
+  expect(quote({ wanted, now: at("2026-11-30T23:00:00Z") })).toMatchObject({ kind: "pay", totalKobo: 22_500_000 - hour });
+  expect(quote({ wanted, now: at("2026-11-30T23:00:00Z"), emailsUsed: 10_000 })).toMatchObject({ totalKobo: 22_500_000 });
+  expect(quote({ wanted, now: at("2026-11-30T23:59:59.999Z") })).toMatchObject({ kind: "pay", totalKobo: 22_500_000 });
 });
 
 test("to the kobo: a third of a month, and one millisecond of it", () => {
   const tenDays = quote({ wanted: { plan: "essentials", emails: 20_000 }, now: at("2026-11-21T00:00:00Z") });
-  expect(tenDays).toMatchObject({ totalKobo: 1_500_000 });
+  expect(tenDays).toMatchObject({ totalKobo: 9_000_000 - 1_500_000 });
   expect(quote({ wanted: { plan: "essentials", emails: 20_000 }, now: at("2026-11-21T00:00:00.001Z") })).toMatchObject({
-    totalKobo: 1_500_000,
+    totalKobo: 9_000_000 - 1_500_000,
   });
   const sevenths = quote({ wanted: { plan: "essentials", emails: 20_000 }, now: at("2026-11-24T00:00:00.000Z") });
-  expect(sevenths).toMatchObject({ totalKobo: 1_050_000 });
-});
-
-test("when less is left than a provider takes, it begins with the next period", () => {
-  expect(quote({ wanted: { plan: "essentials", emails: 20_000 }, now: at("2026-11-30T23:50:00Z") })).toEqual({
-    kind: "later",
-    from: NOVEMBER.periodEnd,
-  });
+  expect(sevenths).toMatchObject({ totalKobo: 9_000_000 - 1_050_000 });
 });
 
 test("Essentials to Pro in the middle of the month begins a quarter, with half a month taken off", () => {
   const changed = quote({ wanted: { plan: "pro", emails: 50_000 } });
-  expect(changed).toMatchObject({ kind: "pay", purpose: "upgrade", totalKobo: 24_500_000 - 2_250_000, newPeriod: true });
+  expect(changed).toMatchObject({ kind: "pay", purpose: "upgrade", totalKobo: 24_500_000 - 2_250_000 });
 });
 
-test("what was used up is not taken off: the smaller of time and e-mails counts", () => {
-  const total = (emailsUsed: number) => {
-    const made = quote({ wanted: { plan: "pro", emails: 50_000 }, emailsUsed });
+test("what was used up is not taken off: the smaller of time and e-mails counts, in the same plan too", () => {
+  const total = (emailsUsed: number, wanted: Wanted = { plan: "pro", emails: 50_000 }) => {
+    const made = quote({ wanted, emailsUsed });
     return made.kind === "pay" ? made.totalKobo : null;
   };
+  const more = { plan: "essentials", emails: 20_000 } as const;
+  expect([0, 5_000, 7_500, 10_000, 12_000].map((used) => total(used, more))).toEqual([
+    6_750_000, 6_750_000, 7_875_000, 9_000_000, 9_000_000,
+  ]);
   expect(total(5_000)).toBe(22_250_000);
   expect(total(7_500)).toBe(24_500_000 - 1_125_000);
   expect(total(10_000)).toBe(24_500_000);
@@ -101,7 +106,7 @@ test("smaller, in e-mails or in plan, waits for the next period", () => {
 
 test("a period that is owed is paid whole, of whichever plan", () => {
   const owed = { ...NOVEMBER, isUnpaid: true };
-  expect(quote({ running: owed })).toMatchObject({ kind: "pay", purpose: "renew", totalKobo: 4_500_000, newPeriod: false });
+  expect(quote({ running: owed })).toMatchObject({ kind: "pay", purpose: "renew", totalKobo: 4_500_000 });
   expect(quote({ running: owed, wanted: { plan: "pro", emails: 50_000 } })).toMatchObject({
     purpose: "renew",
     totalKobo: 24_500_000,
@@ -135,6 +140,28 @@ test("the lines of a quote come to its total, whenever it is made", () => {
       expect(Number.isSafeInteger(made.totalKobo)).toBe(true);
     }
   }
+});
+
+test("every upgrade comes to more than a provider's least", () => {
+  const full = { ...NOVEMBER, emailLimit: 50_000 };
+  const least = quote({ running: full, wanted: { plan: "pro", emails: 50_000 }, now: at(NOVEMBER.periodStart) });
+  expect(least).toMatchObject({ totalKobo: 2_000_000 });
+  expect(2_000_000).toBeGreaterThan(LEAST_KOBO);
+});
+
+test("in the grace there is the share of its days, rounded up, and never more than the whole", () => {
+  const share = (whole: number, periodEnd: string, periodStart = "2026-11-01T00:00:00.000Z") =>
+    shareInGrace(whole, { periodStart, periodEnd });
+  expect([share(10_000, "2026-12-01T00:00:00.000Z"), share(20_000, "2026-12-01T00:00:00.000Z")]).toEqual([2_334, 4_667]);
+  expect(share(10_000, "2026-12-02T00:00:00.000Z")).toBe(2_259);
+  expect(share(50_000, "2027-01-31T00:00:00.000Z")).toBe(3_847);
+  // A month in which the clocks go forward.
+  expect(share(10_000, "2026-11-30T23:00:00.000Z")).toBe(2_334);
+  expect([
+    share(1, "2026-12-01T00:00:00.000Z"),
+    share(0, "2026-12-01T00:00:00.000Z"),
+    share(5, "2026-11-03T00:00:00.000Z"),
+  ]).toEqual([1, 0, 5]);
 });
 
 test("periods keep their day: the 31st comes back after a short month, and leap years count", () => {

@@ -1,4 +1,3 @@
-import { shortDay } from "../ui/relative-time.ts";
 import { offerWords, type PaidPlanId, paidPlan, planName, priceKobo } from "./plan-steps.ts";
 import { nairaWords, type PlanId } from "./plans.ts";
 
@@ -27,10 +26,10 @@ export interface Wanted {
 export type Quote =
   /** It has that already. */
   | { kind: "same" }
-  /** Smaller, or too late to be worth a payment: from the next period on, and nothing is paid today. */
+  /** Smaller: from the next period on, and nothing is paid today. */
   | { kind: "later"; from: string }
-  /** `newPeriod`: one begins when it is paid; otherwise it is for the period that runs, or for the one that is owed. */
-  | { kind: "pay"; purpose: "subscribe" | "upgrade" | "renew"; lines: PaymentLine[]; totalKobo: number; newPeriod: boolean };
+  /** `renew` is for the period that is owed; with the others one begins when it is paid. */
+  | { kind: "pay"; purpose: "subscribe" | "upgrade" | "renew"; lines: PaymentLine[]; totalKobo: number };
 
 /** For so long what a page said something costs is what it costs. */
 export const HELD_MS = 30 * 60_000;
@@ -41,45 +40,31 @@ export const LEAST_KOBO = 50_00;
 /**
  * What a change of plan costs today, line by line, to the kobo.
  * - From Free: the whole price.
- * - More e-mails in the same plan: the difference of the two prices for the part of the period that is left.
- * - Another, larger plan: its whole price for a period that begins now, less what is left of the one that is paid. What is left
- *   is reckoned by time and by e-mails, and the smaller of the two counts: what was used up is not given back.
+ * - A larger plan, or more e-mails in the same one: its whole price for a period that begins when it is paid, less what is left of the
+ *   one that runs. What is left is reckoned by time and by e-mails, and the smaller of the two counts: what was used up is not
+ *   given back. All of the new e-mails are paid for, so that nobody has a month's for an hour's price.
  * - Smaller: nothing; it begins with the next period.
  * - A period that is owed: its whole price, of whichever plan is wanted.
  */
 export function quoteChange(given: {
   running: Running | null;
   wanted: Wanted;
-  /** E-mails of the running period that are used up. */
+  /** E-mails that counted in the running period until now. Those that are scheduled after it count in the one that begins. */
   emailsUsed: number;
   now: Date;
-  timeZone: string;
 }): Quote {
-  const { running, wanted, now, timeZone } = given;
+  const { running, wanted, now } = given;
   const whole = { text: offerWords(wanted.plan, wanted.emails), amountKobo: priceKobo(wanted.plan, wanted.emails) };
-  if (!running) return pay("subscribe", [whole], true);
-  if (running.isUnpaid) return pay("renew", [whole], false);
+  if (!running) return pay("subscribe", [whole]);
+  if (running.isUnpaid) return pay("renew", [whole]);
   const order = compare(wanted, running);
   if (order === 0) return { kind: "same" };
   if (order < 0) return { kind: "later", from: running.periodEnd };
-  const until = shortDay(running.periodEnd, timeZone);
   const paidKobo = priceKobo(running.plan, running.emailLimit);
   const left = timeLeft(running, now);
-  if (wanted.plan === running.plan) {
-    const lines = [
-      { text: `${whole.text}, until ${until}`, amountKobo: share(whole.amountKobo, left) },
-      {
-        text: `Less ${offerWords(running.plan, running.emailLimit)}, which is paid until then`,
-        amountKobo: -share(paidKobo, left),
-      },
-    ];
-    const quote = pay("upgrade", lines, false);
-    return quote.totalKobo < LEAST_KOBO ? { kind: "later", from: running.periodEnd } : quote;
-  }
   const credit = creditKobo({ paidKobo, left, emailLimit: running.emailLimit, emailsUsed: given.emailsUsed });
-  const lines = [whole, { text: `Less what is left of ${offerWords(running.plan, running.emailLimit)}`, amountKobo: -credit }];
-  const quote = pay("upgrade", credit > 0 ? lines : [whole], true);
-  return quote.totalKobo < LEAST_KOBO ? { kind: "later", from: running.periodEnd } : quote;
+  const less = { text: `Less what is left of ${offerWords(running.plan, running.emailLimit)}`, amountKobo: -credit };
+  return pay("upgrade", credit > 0 ? [whole, less] : [whole]);
 }
 
 /** What is left of a period that was paid: the smaller part of its time and of its e-mails. */
@@ -115,9 +100,9 @@ export function compare(wanted: Wanted, running: { plan: PaidPlanId; emailLimit:
   return ORDER[wanted.plan] - ORDER[running.plan] || wanted.emails - running.emailLimit;
 }
 
-function pay(purpose: "subscribe" | "upgrade" | "renew", lines: PaymentLine[], newPeriod: boolean) {
+function pay(purpose: "subscribe" | "upgrade" | "renew", lines: PaymentLine[]) {
   const totalKobo = lines.reduce((sum, { amountKobo }) => sum + amountKobo, 0);
-  return { kind: "pay" as const, purpose, lines, totalKobo, newPeriod };
+  return { kind: "pay" as const, purpose, lines, totalKobo };
 }
 
 /** "₦45,000 a month": what a plan costs each period. */

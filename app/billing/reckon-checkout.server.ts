@@ -2,7 +2,7 @@ import type { Installation } from "../installation.server.ts";
 import { findSubscription } from "./find-subscription.server.ts";
 import { isPaidPlanId, type PaidPlanId, readEmailStep } from "./plan-steps.ts";
 import { HELD_MS, type Quote, quoteChange, type Running, type Wanted } from "./proration.ts";
-import { readUsed } from "./quota/quota-row.server.ts";
+import { emailsUsedUntil } from "./quota/emails-used-until.server.ts";
 import { basisOf, isInForce, nextOf, runningOf } from "./subscription.ts";
 
 /** What is wanted and what that costs an account today. */
@@ -41,13 +41,11 @@ export async function reckonCheckout(
   const ownStep = plan === fallback.plan ? fallback.emailLimit : null;
   const emails = (typed === null || typed === "" ? ownStep : null) ?? readEmailStep(plan, typed) ?? readEmailStep(plan, null)!;
   const at = heldTime(given.heldAt, now);
-  const { emails: emailsUsed } = running
-    ? await readUsed(db, account.id, { startsAt: running.periodStart, endsAt: running.periodEnd })
-    : { emails: 0 };
+  const emailsUsed = running ? await emailsUsedUntil(db, account.id, running, now) : 0;
   const wanted = { plan, emails };
   return {
     ...{ wanted, running, basis: basisOf(row, now), at: at.toISOString() },
-    quote: quoteChange({ running, wanted, emailsUsed, now: at, timeZone: account.timeZone }),
+    quote: quoteChange({ running, wanted, emailsUsed, now: at }),
     isCustom: row !== undefined && row.plan === "custom" && isInForce(row, now),
   };
 }

@@ -21,7 +21,7 @@ export type RefundResult =
 
 /**
  * Gives back a payment, or a part of it: asks the provider first, then writes it down. A full refund of what pays for the
- * running period ends the plan (of an upgrade within the period: takes it back); a part changes nothing of the plan.
+ * running period ends the plan; a part changes nothing of the plan.
  */
 export async function refundPayment(
   installation: Installation,
@@ -99,6 +99,7 @@ async function takeBack(trx: Database, payment: Payment, now: Date): Promise<boo
   if (!row || !isInForce(row, now) || row.periodEnd !== payment.periodEnd) return false;
   const before = readBasis(payment.basis);
   const at = now.toISOString();
+  // More e-mails that were bought when that began no period of its own: what paid for the period is still paid.
   if (payment.purpose === "upgrade" && before && before.periodEnd === row.periodEnd) {
     const { plan, emailLimit } = before;
     await trx.updateTable("subscriptions").set({ plan, emailLimit, updatedAt: at }).where("id", "=", row.id).execute();

@@ -1,10 +1,12 @@
 import type { Installation } from "../installation.server.ts";
 import { fullDate, shortDay } from "../ui/relative-time.ts";
+import { readEntitlement } from "./entitlement.server.ts";
 import { findSubscription } from "./find-subscription.server.ts";
 import type { Payment } from "./grant-payment.server.ts";
 import { isPaidPlanId, offerWords, planName } from "./plan-steps.ts";
 import { nairaWords } from "./plans.ts";
 import { boughtWords, priceWords } from "./proration.ts";
+import { unpaidWords } from "./quota/unpaid-words.ts";
 import { isInForce, nextOf, type Subscription } from "./subscription.ts";
 
 /** The plan of an account as its page in the settings says it. */
@@ -52,7 +54,7 @@ export async function showPlan(
     lines: isOwed ? [] : [`The period that is paid ends on ${day(row.periodEnd)}.`, whatComes(row, day)],
     warning: isOwed
       ? row.graceUntil
-        ? `The next period could not be charged. Everything stays as it is until ${fullDate(row.graceUntil, account.timeZone)}; then the account goes on with Free, unless the period is paid.`
+        ? `${unpaidWords(await readEntitlement(db, account, now))}. The plan stays until ${fullDate(row.graceUntil, account.timeZone)}; then the account goes on with Free, unless the period is paid.`
         : "The next period is just being charged."
       : null,
     can: {

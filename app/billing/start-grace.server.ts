@@ -3,10 +3,11 @@ import { recordActivity } from "../activity/record-activity.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { shortDay } from "../ui/relative-time.ts";
 import { noteNews } from "./note-news.server.ts";
-import { offerWords, priceKobo } from "./plan-steps.ts";
+import { offerWords, paidPlan, priceKobo } from "./plan-steps.ts";
 import { nairaWords } from "./plans.ts";
 import { queueBillingMail } from "./queue-billing-mail.server.tsx";
-import { graceUntil, nextOf, type Subscription, TRIES_AFTER_DAYS } from "./subscription.ts";
+import { shareWords } from "./quota/unpaid-words.ts";
+import { graceUntil, nextOf, nextPeriod, type Subscription, shareInGrace, TRIES_AFTER_DAYS } from "./subscription.ts";
 
 /**
  * A renewal failed: the plan stays for some days, in which it is tried again and can be paid by hand. Tells the owners each
@@ -38,6 +39,12 @@ export async function startGrace(
     .where("id", "=", row.accountId)
     .executeTakeFirstOrThrow();
   const day = (iso: string) => shortDay(iso, account.timeZone);
+  const period = nextPeriod(row, account.timeZone);
+  const { certificates } = paidPlan(next.plan);
+  const share = shareWords({
+    emails: shareInGrace(next.emailLimit, period),
+    certificates: certificates && shareInGrace(certificates, period),
+  });
   const wait = TRIES_AFTER_DAYS[tried];
   const nextTry = row.authorizationCode && wait !== undefined ? new Date(Date.parse(row.periodEnd) + wait * 86_400_000) : null;
   await queueBillingMail(trx, installation, {
@@ -45,7 +52,7 @@ export async function startGrace(
     mail: {
       kind: "renewal-failed",
       ...{ offer: offerWords(next.plan, next.emailLimit), amount: nairaWords(priceKobo(next.plan, next.emailLimit)) },
-      ...{ until: day(until), tried, nextTry: nextTry && day(nextTry.toISOString()), reason },
+      ...{ until: day(until), share, tried, nextTry: nextTry && day(nextTry.toISOString()), reason },
     },
     now,
   });

@@ -32,6 +32,16 @@ export function graceUntil(periodEnd: string): string {
 }
 
 /**
+ * What an account has of a period that is not paid, while its renewal failed: as much as falls on the days of the grace, rounded up.
+ * A whole period's would be there to be used up in them and left unpaid.
+ */
+export function shareInGrace(whole: number, { periodStart, periodEnd }: { periodStart: string; periodEnd: string }): number {
+  // Whole days: where clocks change, a period has an hour more or less.
+  const days = Math.round((Date.parse(periodEnd) - Date.parse(periodStart)) / DAY_MS);
+  return Math.min(whole, Math.ceil((whole * GRACE_DAYS) / Math.max(1, days)));
+}
+
+/**
  * The columns of one that ends now. Its period ends with it when it ends before its time: the Free month that follows begins there,
  * and what is paid late for the period that was cut off is given back.
  */

@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function Usage() {
   const { usage, accountName, from } = useLoaderData<typeof loader>();
   const { search } = useLocation();
-  const { plan, periods, period, isPresent, statement, lines, total, page } = usage;
+  const { plan, periods, period, isPresent, unpaid, statement, lines, total, page } = usage;
   return (
     <div className="grid gap-5">
       <p className="no-print">
@@ -36,7 +36,11 @@ export default function Usage() {
       <SettingsCard
         id="used"
         title={`What was used, ${period.label}`}
-        intro={isPresent ? `On the ${plan} plan. It counts when a send is confirmed; what never left comes back.` : undefined}
+        intro={
+          isPresent
+            ? `${unpaid ? `${unpaid}.` : `On the ${plan} plan.`} It counts when a send is confirmed; what never left comes back.`
+            : undefined
+        }
       >
         <div className="no-print flex flex-wrap items-end gap-3 mb-5">
           {periods.length > 1 ? (

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readEntitlement } from "../../app/billing/entitlement.server.ts";
 import { readQuotaPeriod } from "../../app/billing/quota/quota-period.server.ts";
+import { readUsed } from "../../app/billing/quota/quota-row.server.ts";
 import { refundPayment } from "../../app/billing/refund-payment.server.ts";
 import { renewPlans } from "../../app/billing/renew-plans.server.ts";
 import { changePlan, type PlanChange } from "../../app/operator/change-plan.server.ts";
@@ -238,6 +239,7 @@ test("an upgrade that is paid when what it takes off was used up meanwhile gives
   await buy("plan=essentials&essentials=50000");
   const reference = await beginPlan(owner, "plan=pro");
   await use("all", 50_000);
+  go(house.time.now.getTime() + 1_000);
   house.paystack.pay(reference);
   await tell(house.app, house.paystack.chargeNews(reference));
   await runDueJobs(house.app.installation);
@@ -259,6 +261,65 @@ test("an upgrade that is paid weeks later on the old page gives the money back; 
   house.paystack.pay(soon, { paidAt: house.time.now.toISOString() });
   await tell(house.app, house.paystack.chargeNews(soon));
   expect(await planOf()).toBe("pro");
+});
+
+test("more e-mails in the same plan are held to the same: used up meanwhile, or paid weeks later, the money is given back", async () => {
+  await buy();
+  const used = await beginPlan(owner, "plan=essentials&essentials=50000");
+  const late = await beginPlan(owner, "plan=essentials&essentials=40000");
+  await use("most", 9_000);
+  go(house.time.now.getTime() + 1_000);
+  house.paystack.pay(used);
+  await tell(house.app, house.paystack.chargeNews(used));
+  go(Date.parse(START) + 28 * 86_400_000);
+  house.paystack.pay(late, { paidAt: house.time.now.toISOString() });
+  await tell(house.app, house.paystack.chargeNews(late));
+  await runDueJobs(house.app.installation);
+  expect(await entitled()).toMatchObject({ emails: 10_000, periodEnd: END });
+  expect(house.paystack.taken()).toBe(4_500_000);
+});
+
+test("two upgrades that were begun at the same time: the second is given back", async () => {
+  await buy();
+  const [one, other] = [
+    await beginPlan(owner, "plan=essentials&essentials=20000"),
+    await beginPlan(owner, "plan=essentials&essentials=30000"),
+  ];
+  for (const reference of [one, other]) {
+    house.paystack.pay(reference);
+    await tell(house.app, house.paystack.chargeNews(reference));
+  }
+  await runDueJobs(house.app.installation);
+  expect(await entitled()).toMatchObject({ emails: 20_000 });
+  expect(house.paystack.taken()).toBe(9_000_000);
+});
+
+test("what is scheduled for later is not taken off an upgrade's credit: it counts in the period that begins", async () => {
+  await buy();
+  await use("then", 8_000, "2026-12-10T09:00:00.000Z");
+  go(Date.parse(START) + 60_000);
+  await use("now", 1_000);
+  go(Date.parse(START) + 120_000);
+  const reference = await beginPlan(owner, "plan=essentials&essentials=20000");
+  expect(house.paystack.transactions.get(reference)!.amount).toBe(9_000_000 - 4_050_000);
+  house.paystack.pay(reference);
+  await tell(house.app, house.paystack.chargeNews(reference));
+  const period = await readQuotaPeriod(house.app.installation.db, account(), house.time.now, house.time.now);
+  expect(period).toMatchObject({ emails: 20_000, startsAt: house.time.now.toISOString() });
+  expect((await readUsed(house.app.installation.db, owner.accountId, period)).emails).toBe(8_000);
+});
+
+test("an upgrade that was begun for the price of the time left, before that was changed, is given back when it is paid", async () => {
+  await buy();
+  go(Date.parse(END) - 3_600_000);
+  const reference = await beginPlan(owner, "plan=essentials&essentials=50000");
+  const { db } = house.app.installation;
+  await db.updateTable("payments").set({ amountKobo: 25_000 }).where("reference", "=", reference).execute();
+  house.paystack.pay(reference, { amount: 25_000 });
+  await tell(house.app, house.paystack.chargeNews(reference));
+  await runDueJobs(house.app.installation);
+  expect(await entitled()).toMatchObject({ emails: 10_000, periodEnd: END });
+  expect(house.paystack.taken()).toBe(4_500_000);
 });
 
 test("a checkout that was left unpaid under another address changes nothing of what is charged again", async () => {

@@ -131,6 +131,28 @@ test("a renewal that fails: grace, tried again on days 1, 3 and 5, then Free, wi
   expect(house.paystack.taken()).toBe(4_500_000);
 });
 
+test("in the grace there is a share of the new period, said wherever it matters, and the whole once it is paid", async () => {
+  await buy();
+  decline();
+  after(0);
+  expect(await entitled()).toMatchObject({ emails: 10_000, whenPaid: null });
+  await round();
+  const part = { emails: 2_259, certificates: 4_517, formManagers: 100, whenPaid: { emails: 10_000, certificates: 20_000 } };
+  expect(await entitled()).toMatchObject({ ...part, periodStart: END });
+  const words = "Your plan’s renewal failed: until it is paid you have 2,259 e-mails and 4,517 certificates";
+  for (const path of ["/settings/plan", "/settings/plan/usage"]) expect(await owner.page(path)).toContain(words);
+  const { text } = await house.app.installation.db
+    .selectFrom("batches")
+    .select("text")
+    .where("title", "=", "Your plan could not be renewed")
+    .executeTakeFirstOrThrow();
+  expect(text.replace(/\s+/g, " ")).toContain("Until it is paid you have 2,259 e-mails and 4,517 certificates of the new period");
+  const reference = await beginPlan(owner, "renew=1");
+  house.paystack.pay(reference);
+  await owner.page(`/settings/plan/return?reference=${reference}`);
+  expect(await entitled()).toMatchObject({ emails: 10_000, certificates: 20_000, whenPaid: null, periodStart: END });
+});
+
 test("in the grace it is paid by hand: the period goes on where it ended, and no try follows", async () => {
   await buy();
   decline();
@@ -215,15 +237,19 @@ test("smaller from the next period on: nothing today, the smaller price then", a
   expect((await subscriptionOf(house.app, owner.accountId))!.nextPlan).toBeNull();
 });
 
-test("larger at once: the difference for what is left, the same period, the larger price from then on", async () => {
+test("more e-mails at once: a period begins, with what is left of the other taken off, and the larger price from then on", async () => {
   await buy();
   go("2026-12-06T09:00:00.000Z");
   const reference = await beginPlan(owner, "plan=essentials&essentials=20000");
-  expect(house.paystack.transactions.get(reference)!.amount).toBe(2_250_000);
+  expect(house.paystack.transactions.get(reference)!.amount).toBe(9_000_000 - 2_250_000);
   house.paystack.pay(reference);
   await owner.page(`/settings/plan/return?reference=${reference}`);
-  expect(await entitled()).toMatchObject({ emails: 20_000, periodStart: START, periodEnd: END });
+  const [periodStart, periodEnd] = ["2026-12-06T09:00:00.000Z", "2027-01-06T09:00:00.000Z"];
+  expect(await entitled()).toMatchObject({ emails: 20_000, periodStart, periodEnd });
   go(END);
+  await round();
+  expect(charges()).toEqual([]);
+  go(periodEnd);
   await round();
   expect(charges().map(({ amount }) => amount)).toEqual([9_000_000]);
 });
@@ -258,7 +284,7 @@ test("an amount agreed to holds for half an hour; a time made up, or a changed t
   }
   expect((await owner.post("/settings/plan/checkout", fields)).status).toBe(303);
   const { amountKobo } = (await paymentsOf(house.app, owner.accountId)).at(-1)!;
-  expect(amountKobo).toBe(2_250_000);
+  expect(amountKobo).toBe(9_000_000 - 2_250_000);
 });
 
 test("a subscription that Paystack runs itself is never charged by us; its renewals count, once", async () => {
@@ -296,12 +322,12 @@ test("a change here ends the subscription that Paystack runs, and only then do w
   expect(house.paystack.disabled).toEqual(["SUB_1"]);
   expect((await subscriptionOf(house.app, owner.accountId))!.subscriptionCode).toBeNull();
   expect((await subscriptionOf(house.app, owner.accountId))!.cancelsAtPeriodEnd).toBe(0);
-  go(END);
+  go((await entitled()).periodEnd);
   await round();
   expect(charges().map(({ amount }) => amount)).toEqual([9_000_000]);
 });
 
-test("given back by an operator: a part leaves the plan, all of an upgrade takes it back, all of the first payment ends it", async () => {
+test("given back by an operator: a part leaves the plan, all of an upgrade ends it, all of what it took off changes nothing more", async () => {
   await buy();
   const { installation } = house.app;
   go(Date.parse(START) + 60_000);
@@ -309,6 +335,25 @@ test("given back by an operator: a part leaves the plan, all of an upgrade takes
   house.paystack.pay(upgrade);
   await owner.page(`/settings/plan/return?reference=${upgrade}`);
   const [first, second] = await paymentsOf(house.app, owner.accountId);
+  await refundPayment(installation, { paymentId: first!.id, amountKobo: first!.amountKobo });
+  await refundPayment(installation, { paymentId: second!.id, amountKobo: 100_000 });
+  expect(await entitled()).toMatchObject({ plan: { id: "essentials" }, emails: 20_000 });
+  await refundPayment(installation, { paymentId: second!.id, amountKobo: second!.amountKobo - 100_000 });
+  expect(await planOf()).toBe("free");
+  expect(house.paystack.taken()).toBe(0);
+});
+
+test("more e-mails that were bought within a period of before: given back, what paid for the period is still there", async () => {
+  await buy();
+  const { installation } = house.app;
+  go(Date.parse(START) + 60_000);
+  const upgrade = await beginPlan(owner, "plan=essentials&essentials=20000");
+  house.paystack.pay(upgrade);
+  await owner.page(`/settings/plan/return?reference=${upgrade}`);
+  const [first, second] = await paymentsOf(house.app, owner.accountId);
+  const { db } = installation;
+  await db.updateTable("subscriptions").set({ periodStart: START, periodEnd: END }).execute();
+  await db.updateTable("payments").set({ periodStart: START, periodEnd: END }).where("id", "=", second!.id).execute();
   expect(await refundPayment(installation, { paymentId: first!.id, amountKobo: 100_000 })).toMatchObject({ kind: "refunded" });
   expect(await entitled()).toMatchObject({ plan: { id: "essentials" }, emails: 20_000 });
   await refundPayment(installation, { paymentId: second!.id, amountKobo: second!.amountKobo });

@@ -1,10 +1,11 @@
 import type { Database } from "#db/database.server.ts";
 import { readQuotaPeriod } from "./quota-period.server.ts";
-import { readUsed } from "./quota-row.server.ts";
+import { readUsed, sumEntries } from "./quota-row.server.ts";
+import { unpaidWords } from "./unpaid-words.ts";
 
 /**
  * Why a send whose time has come may not begin: it was scheduled under a plan that has ended since, and the present one does not
- * hold it. Null: it may. What has begun is never stopped by this.
+ * hold it; or its renewal failed, and until it is paid there is less. Null: it may. What has begun is never stopped by this.
  */
 export async function beyondPlan(
   db: Database,
@@ -16,8 +17,11 @@ export async function beyondPlan(
     .where("id", "=", accountId)
     .executeTakeFirstOrThrow();
   const period = await readQuotaPeriod(db, account, new Date(scheduledAt), now);
-  const used = await readUsed(db, accountId, period);
+  // Of a share the first take what there is: those after it wait for the payment, and don't hold back what goes out before them.
+  const until = new Date(Date.parse(scheduledAt) + 1).toISOString();
+  const used = period.whenPaid ? await sumEntries(db, accountId, period.startsAt, until) : await readUsed(db, accountId, period);
   const isOver = (kind: "emails" | "certificates") => period[kind] !== null && used[kind] > period[kind];
   if (!isOver("emails") && !isOver("certificates")) return null;
+  if (period.whenPaid) return `${unpaidWords(period)}, and this is more. Pay for your plan and then resume it, or cancel it.`;
   return `This was scheduled under another plan, and is more than your ${period.plan.name} plan has. Change your plan, or cancel it.`;
 }

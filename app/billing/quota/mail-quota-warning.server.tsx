@@ -7,7 +7,7 @@ import { wakeDelivery } from "../../delivery/wake.server.ts";
 import type { Installation } from "../../installation.server.ts";
 import { renderNotice } from "../../messages/render-notice.server.ts";
 import { wholeName } from "../../whole-name.ts";
-import { nearlyWords } from "./nearly.ts";
+import { isNearly, nearlyWords } from "./nearly.ts";
 import { readQuotaPeriod } from "./quota-period.server.ts";
 import { readUsed } from "./quota-row.server.ts";
 import type { QuotaWarning } from "./warn-when-nearly.server.ts";
@@ -29,7 +29,11 @@ export async function mailQuotaWarning(
   const period = await readQuotaPeriod(db, account, startsAt > now.toISOString() ? new Date(startsAt) : now, now);
   // The plan was changed meanwhile: what this was about is over.
   if (period.startsAt !== startsAt) return;
-  const used = nearlyWords(period, await readUsed(db, accountId, period));
+  const whole = { ...period, ...period.whenPaid };
+  const amounts = await readUsed(db, accountId, period);
+  // What was reserved came back meanwhile.
+  if (!isNearly(whole, amounts)) return;
+  const used = nearlyWords(whole, amounts);
   const until = showDay(period.endsAt, account.timeZone);
   const owners = await listOwners(db, accountId);
   const subject = `Most of your ${period.plan.name} plan is used up`;

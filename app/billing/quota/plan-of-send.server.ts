@@ -2,7 +2,7 @@ import type { Database } from "#db/database.server.ts";
 import { isNearly } from "./nearly.ts";
 import { readQuotaPeriod } from "./quota-period.server.ts";
 import { readUsed } from "./quota-row.server.ts";
-import { CHANGE_PLAN } from "./quota-used-up.ts";
+import { CHANGE_PLAN, PAY_PLAN } from "./quota-used-up.ts";
 import { leftOf, quotaProblem } from "./reserve-quota.server.ts";
 
 /** What a send does to the plan, as its confirmation says before. */
@@ -34,9 +34,9 @@ export async function readPlanOfSend(
   const problem = await quotaProblem(db, given);
   return {
     uses: `${[count(emails, "e-mail"), ...(certificates > 0 ? [count(certificates, "certificate")] : [])].join(" and ")} of your ${period.plan.name} plan`,
-    leftAfter: parts.length > 0 ? parts.join(" and ") : null,
-    isNearly: isNearly(period, after),
-    blocker: problem === null ? null : { text: problem, link: CHANGE_PLAN },
+    leftAfter: parts.length > 0 ? `${parts.join(" and ")}${period.whenPaid ? " until your plan’s renewal is paid" : ""}` : null,
+    isNearly: period.whenPaid === null && isNearly(period, after),
+    blocker: problem === null ? null : { text: problem, link: period.whenPaid ? PAY_PLAN : CHANGE_PLAN },
   };
 }
 

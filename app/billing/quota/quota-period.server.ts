@@ -14,6 +14,8 @@ export interface QuotaPeriod {
   /** Null: as many as are paid for. */
   emails: number | null;
   certificates: number | null;
+  /** Its renewal failed, and the numbers are its share until it is paid: what there is then. */
+  whenPaid: { emails: number; certificates: number } | null;
 }
 
 /** Nobody schedules further ahead than two years; with monthly periods that is 24. */
@@ -33,8 +35,8 @@ export async function readQuotaPeriod(
   const { plan } = entitlement;
   if (plan.id === "free") return clipped(inMonths(entitlement, at, account.timeZone), await endOfLastPlan(db, account.id));
   const iso = at.toISOString();
-  const { periodStart, periodEnd, emails, certificates } = entitlement;
-  if (iso < periodEnd) return { plan, startsAt: periodStart, endsAt: periodEnd, emails, certificates };
+  const { periodStart, periodEnd, emails, certificates, whenPaid } = entitlement;
+  if (iso < periodEnd) return { plan, startsAt: periodStart, endsAt: periodEnd, emails, certificates, whenPaid };
   return laterPeriod(db, account, entitlement, at);
 }
 
@@ -44,7 +46,7 @@ function inMonths(
   timeZone: string,
 ): QuotaPeriod {
   const { periodStart: startsAt, periodEnd: endsAt } = monthOf(at, timeZone);
-  return { plan, startsAt, endsAt, emails, certificates };
+  return { plan, startsAt, endsAt, emails, certificates, whenPaid: null };
 }
 
 async function laterPeriod(
@@ -67,7 +69,7 @@ async function laterPeriod(
   for (let step = 0; step < MOST_PERIODS_AHEAD && period.periodEnd <= iso; step++)
     period = nextPeriod({ ...row, plan: next?.plan ?? row.plan, nextPlan: null, periodEnd: period.periodEnd }, timeZone);
   const { periodStart: startsAt, periodEnd: endsAt } = period;
-  return { plan, startsAt, endsAt, emails: next ? next.emailLimit : null, certificates: plan.certificates };
+  return { plan, startsAt, endsAt, emails: next ? next.emailLimit : null, certificates: plan.certificates, whenPaid: null };
 }
 
 /** A plan that ended within a month used up nothing of the Free plan that follows: its month begins there. */

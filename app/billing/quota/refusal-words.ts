@@ -1,4 +1,5 @@
 import type { Plan } from "../plans.ts";
+import { RENEWAL_FAILED } from "./unpaid-words.ts";
 
 /** What a send needs and what its period still has. Null: without end. */
 export interface Shortage {
@@ -6,6 +7,8 @@ export interface Shortage {
   needed: { emails: number; certificates: number };
   left: { emails: number | null; certificates: number | null };
   limits: { emails: number | null; certificates: number | null };
+  /** The renewal failed, and the limits are its share: what would be left if it were paid. Null: it is paid. */
+  leftWhenPaid?: { emails: number | null; certificates: number | null } | null;
   /** When the next period begins, as a day in words: "1 December 2026". */
   nextPeriod: string;
   /** The period is one to come: the send is scheduled. Its first day in words. */
@@ -25,7 +28,7 @@ export function missingKinds({ needed, left }: Pick<Shortage, "needed" | "left">
  * 2026. Send to fewer people, wait until 1 December 2026, or change your plan."
  */
 export function refusalWords(shortage: Shortage): string {
-  const { plan, needed, left, limits, nextPeriod, scheduledInto } = shortage;
+  const { plan, needed, left, limits, leftWhenPaid, nextPeriod, scheduledInto } = shortage;
   const kinds = missingKinds(shortage);
   const noun = { emails: "e-mail", certificates: "certificate" } as const;
   const needs = kinds.map((kind) => count(needed[kind], noun[kind])).join(" and ");
@@ -34,6 +37,11 @@ export function refusalWords(shortage: Shortage): string {
     .join(" and ");
   const neverFits = kinds.some((kind) => needed[kind] > (limits[kind] ?? Infinity));
   const isUsedUp = kinds.some((kind) => (left[kind] ?? 0) === 0);
+  if (leftWhenPaid) {
+    const isEnough = missingKinds({ needed, left: leftWhenPaid }).length === 0;
+    const ways = [...(isUsedUp ? [] : ["send to fewer people"]), isEnough ? "pay for your plan" : "change your plan"];
+    return `This needs ${needs}. ${RENEWAL_FAILED} you have ${has} left. ${sentence(ways)}.`;
+  }
   const when = scheduledInto ? `from ${scheduledInto} until ${nextPeriod}` : `until ${nextPeriod}`;
   const ways = [
     ...(isUsedUp ? [] : ["send to fewer people"]),

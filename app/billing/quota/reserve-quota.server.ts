@@ -69,12 +69,13 @@ export function leftOf(period: Pick<QuotaPeriod, "emails" | "certificates">, use
 }
 
 function shortageWords(period: QuotaPeriod, needed: Amounts, used: Amounts, timeZone: string, now: Date): string {
-  const { plan, emails, certificates, startsAt, endsAt } = period;
+  const { plan, emails, certificates, startsAt, endsAt, whenPaid } = period;
   return refusalWords({
     plan,
     needed,
     left: leftOf(period, used),
     limits: { emails, certificates },
+    leftWhenPaid: whenPaid && leftOf(whenPaid, used),
     nextPeriod: showDay(endsAt, timeZone),
     scheduledInto: startsAt > now.toISOString() ? showDay(startsAt, timeZone) : null,
   });

@@ -6,6 +6,7 @@ import { countFormsOfPeriod, countManagedForms } from "./managed-forms.server.ts
 import { readQuotaPeriod } from "./quota-period.server.ts";
 import { readUsed } from "./quota-row.server.ts";
 import { statementOf } from "./statement.ts";
+import { unpaidWords } from "./unpaid-words.ts";
 
 export const USAGE_PAGE_SIZE = 50;
 const MOST_PERIODS = 60;
@@ -23,6 +24,8 @@ export interface ShownUsage {
   periods: UsagePeriod[];
   period: UsagePeriod;
   isPresent: boolean;
+  /** Why the limits are smaller than the plan's, without a full stop. */
+  unpaid: string | null;
   used: { emails: number; certificates: number; forms: number };
   /** Of the present plan, in the present period; null: no limit, or another period. */
   limits: { emails: number | null; certificates: number | null; forms: number | null };
@@ -79,7 +82,7 @@ export async function showUsage(
   const isPresent = period.value === present.value;
   const reach = { startsAt: period.value, endsAt: period.endsAt };
   const used = await readUsed(db, account.id, reach);
-  const { plan, emails, certificates, formManagers } = await readEntitlement(db, account, now);
+  const { plan, emails, certificates, formManagers, whenPaid } = await readEntitlement(db, account, now);
   const isCustom = plan.id === "custom";
   const forms = isCustom ? await countFormsOfPeriod(db, account.id, reach) : await countManagedForms(db, account.id, now);
   const { lines, total } = await listUsage(db, account.id, reach, { page: asked.page, pageSize: USAGE_PAGE_SIZE });
@@ -88,6 +91,7 @@ export async function showUsage(
     periods,
     period,
     isPresent,
+    unpaid: isPresent && whenPaid ? unpaidWords({ emails, certificates }) : null,
     used: { ...used, forms },
     limits: isPresent ? { emails, certificates, forms: formManagers } : { emails: null, certificates: null, forms: null },
     lines: lines.map(({ at, ...line }) => ({ ...line, day: showDay(at, account.timeZone) })),

@@ -19,7 +19,8 @@ export async function warnWhenNearly(
   now: Date,
 ): Promise<void> {
   const used = { emails: row.emailsUsed, certificates: row.certificatesUsed };
-  if (row.warnedAt !== null || !isNearly(period, used)) return;
+  // Most of a share is not most of the plan: the owners know of the renewal, and are warned once, of the whole.
+  if (row.warnedAt !== null || period.whenPaid || !isNearly(period, used)) return;
   const { startsAt } = period;
   await trx
     .updateTable("quotaPeriods")
