@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
 import type { z } from "zod";
 import type { Database } from "#db/database.server.ts";
+import { isDatabaseAway } from "#db/database-away.server.ts";
 import { keyActor } from "../activity/access-kinds.ts";
 import { noteAccess } from "../activity/note-access.server.ts";
 import { consume, countUse } from "../http/rate-limit.server.ts";
@@ -36,11 +37,21 @@ async function answerRequest(args: Args, operations: Operation[]): Promise<Respo
     if (error instanceof ApiProblem) return answerProblem(config.appUrl, error);
     if (error instanceof Response && error.status === 404) return answerProblem(config.appUrl, nothingHere());
     log.error({ requestId: context.requestId, operations: operations.map(({ id }) => id), err: error }, "unexpected error");
-    const detail = `Something went wrong on our side. Try again; if it stays, tell us this number: ${context.requestId}.`;
-    return answerProblem(config.appUrl, new ApiProblem("server-error", detail));
+    return answerProblem(config.appUrl, unexpected(error, context.requestId));
   });
   for (const [name, value] of headers) answer.headers.set(name, value);
   return request.method === "HEAD" ? new Response(null, { status: answer.status, headers: answer.headers }) : answer;
+}
+
+function unexpected(error: unknown, requestId: string): ApiProblem {
+  if (isDatabaseAway(error)) {
+    const detail = `The database does not answer. Nothing was done; try again in a while. The number of this request is ${requestId}.`;
+    return new ApiProblem("unavailable", detail, { headers: { "Retry-After": "10" } });
+  }
+  return new ApiProblem(
+    "server-error",
+    `Something went wrong on our side. Try again; if it stays, tell us this number: ${requestId}.`,
+  );
 }
 
 async function settle({ request, params, context }: Args, operations: Operation[], headers: Headers): Promise<Response> {

@@ -25,6 +25,7 @@ export const PROBLEMS = {
   "cannot-send": { status: 422, title: "This can’t be sent" },
   "too-many-requests": { status: 429, title: "Too many requests" },
   "server-error": { status: 500, title: "Something went wrong on our side" },
+  unavailable: { status: 503, title: "This can’t be done at the moment" },
 } as const;
 export type ProblemKind = keyof typeof PROBLEMS;
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, expect, test } from "vitest";
+import { newApiKey } from "../../app/api/api-key-token.server.ts";
 import { until } from "../factories/sending-house.ts";
 import { NoPostgres, startPostgresServer } from "../setup/postgres-server.ts";
 import { answering, freePort, productionEnv, type RealProcess, startProgram } from "../setup/real-process.ts";
@@ -78,6 +79,7 @@ test.skipIf(missing)(
       await ask("/c/zzzzzzzzzzzzzzzzzzzz"),
       await ask("/c/zzzzzzzzzzzzzzzzzzzz.jpg"),
       await subscribe("meanwhile@readers.test"),
+      await ask("/api/v1/people", { headers: { Authorization: `Bearer ${newApiKey()}` } }),
     ]) {
       expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "10"]);
       expect(answer.ms).toBeLessThan(5_000);
