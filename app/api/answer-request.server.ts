@@ -45,7 +45,7 @@ async function answerRequest(args: Args, operations: Operation[]): Promise<Respo
 
 function unexpected(error: unknown, requestId: string): ApiProblem {
   if (isDatabaseAway(error)) {
-    const detail = `The database does not answer. Nothing was done; try again in a while. The number of this request is ${requestId}.`;
+    const detail = `The database does not answer. Try again in a while; with an Idempotency-Key nothing is done twice. The number of this request is ${requestId}.`;
     return new ApiProblem("unavailable", detail, { headers: { "Retry-After": "10" } });
   }
   return new ApiProblem(
