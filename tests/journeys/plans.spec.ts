@@ -62,6 +62,8 @@ test("an owner chooses a plan on the price list, pays in the sandbox, gets the r
   await page.getByRole("combobox", { name: "E-mails a month with Essentials" }).selectOption("20000");
   if (!hasScripts) await page.getByRole("button", { name: "Show what it costs" }).click();
   await expect(page.getByRole("heading", { name: "Essentials with 20,000 e-mails a month" })).toBeVisible();
+  await expect(page.getByText("Less what is left of Essentials with 10,000 e-mails a month")).toBeVisible();
+  await expect(page.getByText("A month begins when it is paid.")).toBeVisible();
   await look(page, "upgrade", hasScripts);
   await page.getByRole("button", { name: /^Pay ₦/ }).click();
   await page.getByRole("button", { name: "Pay", exact: true }).click();
