@@ -8,6 +8,7 @@ const CONFIG = {
   appUrl: "https://lagoon.test",
   supportEmail: "help@lagoon.test",
   brand: { legalEntity: "Lagoon Ltd", legalAddress: null },
+  payments: { provider: null, paystack: { baseUrl: "", secretKey: "" } },
 } as Config;
 const categories = readQuestions(CONFIG);
 const all = categories.flatMap(({ questions }) => questions);
