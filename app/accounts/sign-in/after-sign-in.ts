@@ -13,7 +13,7 @@ const NOT_A_PLACE = [
   /^\/sent\/[^/]+\/(?:pause|resume)$/,
   /^\/bulk-email\/(?:compose|compose\/[^/]+\/delete|lists\/[^/]+\/star)$/,
   /^\/certificates\/[^/]+\/save-design$/,
-  /^\/settings\/(?:data\/keep$|security\/sessions\/|switch-account$|members\/invitations\/|members\/[^/]+\/role$)/,
+  /^\/settings\/(?:data\/(?:keep|mails)$|plan\/(?:keep$|pay\/)|security\/sessions\/|switch-account$|members\/invitations\/|members\/[^/]+\/role$)/,
   /^\/notifications\/read$/,
   /^\/operator\/(?:enter|leave)$/,
 ];
