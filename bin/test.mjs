@@ -1,6 +1,5 @@
 // `npm test`: everything the project claims, from nothing installed to the last line "N passed, N failed".
-// On SQLite, and what asks the database once more on a PostgreSQL that is started for it. With TEST_DATABASE=postgres everything,
-// the browser journeys too, on PostgreSQL alone; with DATABASE_URL on that one.
+// With TEST_DATABASE=postgres on a PostgreSQL that is started for it, with DATABASE_URL on that one; else on SQLite.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -22,24 +21,13 @@ for (const [name, args] of CHECKS) total[runCheck(name, args) ? "passed" : "fail
 
 runTests();
 runJourneys();
-if (!env.TEST_DATABASE && !env.DATABASE_URL) {
-  const postgres = spawnSync("npx", ["--no-install", "tsx", "tests/setup/can-have-postgres.ts"], { cwd: root, encoding: "utf8" });
-  if (postgres.status === 0) {
-    env.TEST_DATABASE = "postgres";
-    runTests("-postgres", ["--project", "http", "--project", "faults"]);
-  } else {
-    console.log(`○ on PostgreSQL: skipped, ${postgres.stdout.trim() || postgres.stderr.trim()}`);
-    total.skipped++;
-  }
-}
 
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`);
 process.exit(total.failed > 0 ? 1 : 0);
 
-function runTests(engine = "", projects = []) {
-  const report = join(reports, `vitest${engine}.json`);
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  runSuite(`vitest${engine}`, ["vitest", "run", ...projects, ...reporters], (counts) => ({
+function runTests() {
+  const report = join(reports, "vitest.json");
+  runSuite("vitest", ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], (counts) => ({
     passed: counts.numPassedTests,
     failed:
       counts.numFailedTests +
