@@ -16,7 +16,7 @@ export default defineConfig({
       { test: { ...shared, name: "unit", include: ["{app,db,emails}/**/*.test.{ts,tsx}"] } },
       { test: { ...shared, name: "http", include: ["tests/http/**/*.test.{ts,tsx}"] } },
       { test: { ...shared, name: "letters", include: ["tests/letters/**/*.test.ts"] } },
-      { test: { ...shared, name: "faults", include: ["tests/faults/**/*.test.ts"], testTimeout: 180_000 } },
+      { test: { ...shared, name: "faults", include: ["tests/faults/**/*.test.ts"], testTimeout: 420_000 } },
     ],
   },
 });

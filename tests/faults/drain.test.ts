@@ -4,6 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { openSendingHouse, until } from "../factories/sending-house.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
 import { answering, freePort, productionEnv, type RealProcess, startProgram } from "../setup/real-process.ts";
+import { testDatabaseEnv } from "../setup/test-database.ts";
 
 const PEOPLE = 1_500;
 const closers: (() => unknown)[] = [];
@@ -72,6 +73,7 @@ test("C01 told to stop while it sends and answers: nothing is refused, lost or s
   const port = await freePort();
   const env = {
     ...productionEnv(house.folder, port),
+    ...(await testDatabaseEnv(house.folder)),
     ...{ MAIL_TRANSPORT: "resend", MAIL_FROM: "certificates@iweri.test", MAIL_RATE: "20" },
     ...{ RESEND_API_KEY: resend.apiKey, RESEND_BASE_URL: resend.url, DRAIN_SECONDS: "2" },
   };

@@ -60,7 +60,7 @@ async function sendWithKills(
   const open = await house.states(batchId);
   expect((open.queued ?? 0) + (open.sending ?? 0), "the kills came while there was work").toBeGreaterThan(0);
   await startSender(house, env);
-  await until(async () => (await house.batch(batchId)).status === "done", 90_000);
+  await until(async () => (await house.batch(batchId)).status === "done", 300_000);
 }
 
 test("C01 killed five times with kill -9, every address has exactly one message accepted by Resend", async () => {
