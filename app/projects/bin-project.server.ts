@@ -4,8 +4,9 @@ import type { Schema } from "#db/schema.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
 import { findProject } from "../certificates/find-project.server.ts";
 import { notFound } from "../http/not-found.ts";
+import { KEPT_DAYS } from "../retention/policy.ts";
 
-export const BIN_DAYS = 30;
+export const BIN_DAYS = KEPT_DAYS.bin;
 
 export type BinOutcome = { kind: "binned"; title: string } | { kind: "sending"; title: string; batchId: string };
 

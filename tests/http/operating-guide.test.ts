@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { VARIABLES } from "../../app/config.server.ts";
+import { KEPT_DAYS } from "../../app/retention/policy.ts";
 
 const GUIDE = readFileSync("docs/operating.md", "utf8");
 const README = readFileSync("README.md", "utf8");
@@ -112,4 +113,32 @@ test("every figure that the alerts and the guide speak of is one that is counted
     for (const [name] of text.matchAll(/\biweri_\w+\b/g))
       expect([...counted], name).toContain(name.replace(/_(?:bucket|count|sum)$/, ""));
   for (const name of counted) expect(GUIDE, name).toContain(name);
+});
+
+test("the guide says of everything that the policy names how long it is kept", () => {
+  const named: Record<keyof typeof KEPT_DAYS, string> = {
+    bin: "what lies in the bin",
+    deliveryEvents: "each step of a mail",
+    providerCalls: "calls to the mail provider",
+    deadJobs: "jobs that were given up",
+    mailWebhooks: "news from the mail provider",
+    paymentEvents: "news from the payment provider",
+    sandboxPayments: "what the payment sandbox knows",
+    posts: "posts to other servers",
+    apiAnswers: "answers to programs",
+    outboxFiles: "mails in the outbox folder",
+    looseFiles: "files that were put into a form",
+    formTokens: "what makes a form that is sent twice",
+    contactMessages: "messages from the contact form",
+    newsletterPending: "newsletter sign-ups",
+    invitations: "invitations that nobody took",
+    devices: "browsers that members signed in with",
+    accessEntries: "who of an account looked",
+    operatorActs: "what operators did",
+  };
+  for (const [name, days] of Object.entries(KEPT_DAYS)) {
+    const row = GUIDE.split("\n").find((line) => line.startsWith(`| ${named[name as keyof typeof KEPT_DAYS]}`));
+    const [count, unit] = days % 365 === 0 ? [days / 365, "year"] : [days, "day"];
+    expect(row, name).toMatch(new RegExp(`\\| ${count} ${unit}s?[ ,;]`));
+  }
 });
