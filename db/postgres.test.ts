@@ -7,6 +7,7 @@ import { migrate } from "./database.server.ts";
 import { migrations } from "./migrations/index.ts";
 import { openDatabase } from "./open-database.server.ts";
 import { NEVER_NULL } from "./postgres-compiler.server.ts";
+import { readSnapshot } from "./read-snapshot.server.ts";
 import type { Schema } from "./schema.ts";
 
 const { engines, postgres, close } = await bothEngines();
@@ -245,4 +246,14 @@ there("what PostgreSQL can't hold is kept as near as can be; truths are 1 and 0,
   for await (const row of db.selectFrom("installationSettings").select("name").stream(1)) streamed.push(row);
   expect(streamed).toEqual([{ name: "n" }]);
   await db.destroy();
+});
+
+there("a snapshot only reads, and of one moment: nothing that others write has it begin again", async () => {
+  const databaseUrl = await createTestDatabase(postgres ?? "");
+  const { rows } = await readSnapshot({ databaseUrl, dataDir: "" }, (db) =>
+    sql`select current_setting('transaction_isolation') as "level", current_setting('transaction_read_only') as "reads"`.execute(
+      db,
+    ),
+  );
+  expect(rows).toEqual([{ level: "repeatable read", reads: "on" }]);
 });

@@ -11,7 +11,7 @@ export interface DatabasePlace {
 
 /**
  * Reads the database as it is at one moment, however long that takes, while others go on writing: it keeps nobody waiting and
- * changes nothing. SQLite's write-ahead log grows meanwhile; the next writes after it make it small again.
+ * changes nothing, and `read` runs once. SQLite's write-ahead log grows meanwhile; the next writes after it make it small again.
  */
 export async function readSnapshot<Result>(
   place: DatabasePlace,
@@ -19,8 +19,8 @@ export async function readSnapshot<Result>(
 ): Promise<Result> {
   const db = place.databaseUrl === null ? openForReading(join(place.dataDir, "iweri.db")) : openDatabase(place);
   try {
-    const snapshot = db.transaction();
-    if (place.databaseUrl !== null) snapshot.setIsolationLevel("repeatable read").setAccessMode("read only");
+    const begun = db.transaction();
+    const snapshot = place.databaseUrl === null ? begun : begun.setIsolationLevel("repeatable read").setAccessMode("read only");
     return await snapshot.execute(async (trx) => {
       // Either engine fixes the moment when the first row is asked for.
       await sql`select "name" from "kysely_migration" limit 1`.execute(trx);

@@ -10,7 +10,7 @@ export interface Written {
 }
 
 export interface ArchiveWriter {
-  /** Writes one entry after another: the next only when this one is in. Throws what its content throws; the archive is lost then. */
+  /** Writes one entry after another: the next only when this one is in. Throws what its content throws, and from then on always: the archive is lost. */
   add(path: string, content: AsyncIterable<Uint8Array | string>, options: { compress: boolean }): Promise<Written>;
   /** Writes the directory at the end. Without it the archive is broken, and recognised as such. */
   end(): Promise<void>;
@@ -28,6 +28,7 @@ export function writeArchive(output: Writable, at: Date): ArchiveWriter {
   });
   return {
     async add(path, content, { compress }) {
+      if (failure) throw failure;
       const hash = createHash("sha256");
       let bytes = 0;
       async function* weighed(): AsyncGenerator<Uint8Array> {
@@ -41,11 +42,15 @@ export function writeArchive(output: Writable, at: Date): ArchiveWriter {
       const entry = Readable.from(inLargePieces(weighed()), { objectMode: false });
       zip.addReadStream(entry, path, { compress, mtime: at, mode: 0o100600 });
       // What can't be written on stops the reading.
-      await Promise.race([finished(entry, { writable: false }), written]);
+      await Promise.race([finished(entry, { writable: false }), written]).catch((error: unknown) => {
+        failure ??= error;
+        source.destroy(error as Error);
+      });
       if (failure) throw failure;
       return { bytes, sha256: hash.digest("hex") };
     },
     async end() {
+      if (failure) throw failure;
       zip.end();
       await written;
       if (failure) throw failure;
