@@ -44,7 +44,7 @@ export function billingWords(mail: BillingMail, accountName: string): Words {
               "To change or cancel the plan, do so before that day. A receipt comes by mail.",
             ]
           : [
-              `The period you paid of ${mail.offer} ends on ${mail.day}. What you paid with before can't be charged by itself again, so please pay the next one, ${mail.amount}, when it has begun.`,
+              `Your period of ${mail.offer} ends on ${mail.day}. It does not renew by itself, so please pay the next one, ${mail.amount}, when it has begun.`,
               "We mail you then. Your plan stays for 7 days meanwhile, with the share of its e-mails and certificates that falls on them.",
             ],
         ...plan,

@@ -136,7 +136,7 @@ export async function chargeRenewal(
   if (!next || !payments || payments.name !== row.provider)
     return graceOnce(installation, row, "nothing can be charged here at the moment.", now);
   const code = unsealAuthorization(config.sessionSecret, row.id, row.authorizationCode);
-  if (!code) return graceOnce(installation, row, "what you paid with before can’t be charged by itself again.", now);
+  if (!code) return graceOnce(installation, row, "nothing that was paid with can be charged by itself.", now);
   if (await isPayingByHand(installation, row, now)) return "under way";
   for (const [number, days] of TRIES_AFTER_DAYS.entries()) {
     if (now.getTime() < Date.parse(row.periodEnd) + days * DAY_MS) return "waiting";

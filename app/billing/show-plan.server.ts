@@ -51,7 +51,7 @@ export async function showPlan(
     name: planName(row.plan),
     offer: offerWords(row.plan, row.emailLimit ?? 0),
     price: priceWords(row.plan, row.emailLimit ?? 0),
-    lines: isOwed ? [] : [`The period that is paid ends on ${day(row.periodEnd)}.`, whatComes(row, day)],
+    lines: isOwed ? [] : [`This period ends on ${day(row.periodEnd)}.`, whatComes(row, day)],
     warning: isOwed
       ? row.graceUntil
         ? `${unpaidWords(await readEntitlement(db, account, now))}. The plan stays until ${fullDate(row.graceUntil, account.timeZone)}; then the account goes on with Free, unless the period is paid.`
@@ -73,7 +73,7 @@ function whatComes(row: Subscription, day: (iso: string) => string): string {
   const price = priceWords(next.plan, next.emailLimit);
   if (row.nextPlan) return `From then on it is ${offerWords(next.plan, next.emailLimit)}, for ${price}.`;
   if (row.authorizationCode || row.subscriptionCode) return `It renews itself then, for ${price}.`;
-  return `What you paid with can’t be charged by itself: we mail you then how to pay the next one, ${price}.`;
+  return `It does not renew by itself: we mail you then how to pay the next period, ${price}.`;
 }
 
 export type PaymentState = "paid" | "waiting" | "owed" | "failed" | "refunded" | "partly refunded" | "disputed";
