@@ -24,8 +24,12 @@ export function writeArchive(output: Writable, at: Date): ArchiveWriter {
   const source = zip.outputStream as Readable;
   let failure: unknown = null;
   const written = pipeline(source, output).catch((error: unknown) => {
-    failure = error;
+    failure ??= error;
   });
+  const abort = (error: unknown): void => {
+    failure ??= error;
+    source.destroy(error as Error);
+  };
   return {
     async add(path, content, { compress }) {
       if (failure) throw failure;
@@ -42,10 +46,7 @@ export function writeArchive(output: Writable, at: Date): ArchiveWriter {
       const entry = Readable.from(inLargePieces(weighed()), { objectMode: false });
       zip.addReadStream(entry, path, { compress, mtime: at, mode: 0o100600 });
       // What can't be written on stops the reading.
-      await Promise.race([finished(entry, { writable: false }), written]).catch((error: unknown) => {
-        failure ??= error;
-        source.destroy(error as Error);
-      });
+      await Promise.race([finished(entry, { writable: false }), written]).catch(abort);
       if (failure) throw failure;
       return { bytes, sha256: hash.digest("hex") };
     },
@@ -55,9 +56,7 @@ export function writeArchive(output: Writable, at: Date): ArchiveWriter {
       await written;
       if (failure) throw failure;
     },
-    abort(error) {
-      source.destroy(error);
-    },
+    abort,
   };
 }
 
