@@ -1,6 +1,6 @@
 /** News about what an account pays for, to its owners. Money and days come as words. */
 export type BillingMail =
-  | { kind: "renews-soon"; day: string; offer: string; amount: string; canBeCharged: boolean }
+  | { kind: "renews-soon"; day: string; offer: string; amount: string; renewsByItself: boolean }
   | {
       kind: "renewal-failed";
       offer: string;
@@ -38,7 +38,7 @@ export function billingWords(mail: BillingMail, accountName: string): Words {
       return {
         subject: `Your plan renews on ${mail.day}`,
         preheader: `${mail.amount} for ${mail.offer}`,
-        paragraphs: mail.canBeCharged
+        paragraphs: mail.renewsByItself
           ? [
               `On ${mail.day} we charge ${mail.amount} for the next period of ${mail.offer}, with what you paid with before.`,
               "To change or cancel the plan, do so before that day. A receipt comes by mail.",

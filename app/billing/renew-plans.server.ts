@@ -14,7 +14,7 @@ import { queueBillingMail } from "./queue-billing-mail.server.tsx";
 import { rollCustom } from "./roll-custom.server.ts";
 import { actOn, findPayment, type Settled, settlePending } from "./settle-payment.server.ts";
 import { startGrace } from "./start-grace.server.ts";
-import { isInForce, nextOf, type Subscription, TRIES_AFTER_DAYS } from "./subscription.ts";
+import { isInForce, nextOf, renewsByItself, type Subscription, TRIES_AFTER_DAYS } from "./subscription.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -112,8 +112,8 @@ async function remind(
     if (first.numUpdatedRows !== 1n) return;
     const day = shortDay(row.periodEnd, account.timeZone);
     const amount = nairaWords(priceKobo(next.plan, next.emailLimit));
-    const canBeCharged = row.authorizationCode !== null || row.subscriptionCode !== null;
-    const mail = { kind: "renews-soon" as const, day, offer: offerWords(next.plan, next.emailLimit), amount, canBeCharged };
+    const offer = offerWords(next.plan, next.emailLimit);
+    const mail = { kind: "renews-soon" as const, day, offer, amount, renewsByItself: renewsByItself(row) };
     await queueBillingMail(trx, installation, { account, mail, now });
   });
 }

@@ -7,7 +7,7 @@ import { isPaidPlanId, offerWords, planName } from "./plan-steps.ts";
 import { nairaWords } from "./plans.ts";
 import { boughtWords, priceWords } from "./proration.ts";
 import { unpaidWords } from "./quota/unpaid-words.ts";
-import { isInForce, nextOf, type Subscription } from "./subscription.ts";
+import { isInForce, nextOf, renewsByItself, type Subscription } from "./subscription.ts";
 
 /** The plan of an account as its page in the settings says it. */
 export interface ShownPlan {
@@ -72,7 +72,7 @@ function whatComes(row: Subscription, day: (iso: string) => string): string {
   const next = nextOf(row)!;
   const price = priceWords(next.plan, next.emailLimit);
   if (row.nextPlan) return `From then on it is ${offerWords(next.plan, next.emailLimit)}, for ${price}.`;
-  if (row.authorizationCode || row.subscriptionCode) return `It renews itself then, for ${price}.`;
+  if (renewsByItself(row)) return `It renews itself then, for ${price}.`;
   return `It does not renew by itself: we mail you then how to pay the next period, ${price}.`;
 }
 

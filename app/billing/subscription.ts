@@ -53,6 +53,11 @@ export function endedNow({ periodEnd }: Pick<Subscription, "periodEnd">, now: Da
   };
 }
 
+/** Whether there is something that the next period can be charged with, by us or by the provider. Otherwise somebody has to pay it by hand. */
+export function renewsByItself(row: Subscription): boolean {
+  return row.authorizationCode !== null || row.subscriptionCode !== null;
+}
+
 /** What it becomes with the next period, if nothing is done. Custom stays what it is. */
 export function nextOf(row: Subscription): { plan: PaidPlanId; emailLimit: number } | null {
   const plan = row.nextPlan ?? row.plan;
