@@ -5,6 +5,8 @@ const shared = {
   environment: "node",
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  // As long as it takes on a machine that has much else to do; one that is free needs a moment.
+  expect: { poll: { timeout: 20_000 } },
   globalSetup: "tests/setup/global-postgres.ts",
 } as const;
 

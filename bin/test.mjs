@@ -1,8 +1,10 @@
 // `npm test`: everything the project claims, from nothing installed to the last line "N passed, N failed".
+// What failed is named once more right above that line, so that the end of a log is enough to know it.
 // With TEST_DATABASE=postgres on a PostgreSQL that is started for it, with DATABASE_URL on that one; else on SQLite.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { install, root, run } from "./install-and-build.mjs";
 
 install();
@@ -16,49 +18,65 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const env = { ...process.env, ...(browser ? { CHROMIUM_PATH: browser } : {}) };
 const total = { passed: 0, failed: 0, skipped: 0 };
+const failures = [];
 
-for (const [name, args] of CHECKS) total[runCheck(name, args) ? "passed" : "failed"]++;
+for (const [name, args] of CHECKS) {
+  if (runCheck(name, args)) total.passed++;
+  else fail(name, "what it found stands above");
+}
 
 runTests();
 runJourneys();
 
+for (const failure of failures) console.log(`\n✗ ${failure}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`);
 process.exit(total.failed > 0 ? 1 : 0);
 
 function runTests() {
   const report = join(reports, "vitest.json");
-  runSuite("vitest", ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], (counts) => ({
-    passed: counts.numPassedTests,
-    failed:
-      counts.numFailedTests +
-      counts.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length,
-    skipped: counts.numPendingTests + counts.numTodoTests,
-  }));
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  runSuite("vitest", ["vitest", "run", ...reporters], ({ numPassedTests, numPendingTests, numTodoTests, testResults }) => {
+    total.passed += numPassedTests;
+    total.skipped += numPendingTests + numTodoTests;
+    for (const { name, status, message, assertionResults } of testResults) {
+      const file = relative(root, name);
+      for (const one of assertionResults.filter((result) => result.status === "failed"))
+        fail(`${file} › ${one.fullName}`, one.failureMessages.join("\n"));
+      if (status === "failed" && assertionResults.length === 0) fail(file, message);
+    }
+  });
 }
 
 function runJourneys() {
-  if (!browser) {
-    console.log("✗ browser journeys: no browser could be found or installed");
-    total.failed++;
-    return;
-  }
-  runSuite("playwright", ["playwright", "test"], ({ stats, errors }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
-    skipped: stats.skipped,
-  }));
+  if (!browser) return fail("browser journeys", "no browser could be found or installed");
+  runSuite("playwright", ["playwright", "test"], ({ stats, suites, errors }) => {
+    total.passed += stats.expected;
+    total.skipped += stats.skipped;
+    for (const { file, title, tests } of specsIn(suites))
+      for (const { projectName, results } of tests.filter(({ status }) => status === "unexpected" || status === "flaky"))
+        fail(
+          `${file} › ${title} [${projectName}]`,
+          results.flatMap((result) => result.errors.map(({ message }) => message)).join("\n"),
+        );
+    for (const { message } of errors) fail("browser journeys", message);
+  });
 }
 
-/** Runs a test runner and adds its counts, read from its JSON report. A runner that leaves no report has failed. */
-function runSuite(name, args, countsOf) {
+const specsIn = (suites = []) => suites.flatMap((suite) => [...suite.specs, ...specsIn(suite.suites)]);
+
+/** Runs a test runner and hands over its JSON report. One that leaves none, or ends badly without naming a test, has failed. */
+function runSuite(name, args, count) {
   const file = join(reports, `${name}.json`);
   const done = spawnSync("npx", ["--no-install", ...args], { cwd: root, stdio: "inherit", env: { ...env, REPORT_FILE: file } });
-  if (!existsSync(file)) {
-    console.log(`✗ ${name} left no report`);
-    total.failed++;
-    return;
-  }
-  const counts = countsOf(JSON.parse(readFileSync(file, "utf8")));
-  for (const key of Object.keys(total)) total[key] += counts[key];
-  if (done.status !== 0 && counts.failed === 0) total.failed++;
+  if (!existsSync(file)) return fail(name, "it left no report");
+  const failedBefore = total.failed;
+  count(JSON.parse(readFileSync(file, "utf8")));
+  if (done.status !== 0 && total.failed === failedBefore) fail(name, "it ended badly, and named no test");
+}
+
+/** Counts a failure, and keeps its name and the first lines of why for the end. */
+function fail(name, why = "") {
+  total.failed++;
+  const lines = stripVTControlCharacters(why).trim().split("\n").slice(0, 12);
+  failures.push([name, ...lines.map((line) => `    ${line}`)].join("\n"));
 }

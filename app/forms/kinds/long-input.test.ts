@@ -16,7 +16,7 @@ const LONG: [what: string, text: string][] = [
   ["brackets", `${"+((".repeat(LETTERS / 3)}`],
 ];
 
-test.each(LONG)("%s without end are read at once, whatever the question", (_, text) => {
+test.each(LONG)("%s without end are read at once, whatever the question", async (_, text) => {
   for (const [kind, { asks, readAnswer }] of Object.entries(KINDS)) {
     if (!asks) continue;
     const names = [
@@ -34,9 +34,6 @@ test.each(LONG)("%s without end are read at once, whatever the question", (_, te
     ];
     const fields = posted(Object.fromEntries(names.map((name) => [name, text])));
     // Hours, when a pattern tries every way to read it.
-    expect(
-      cpuMs(() => readAnswer(fields, "q", elementOf(kind), NOW)),
-      kind,
-    ).toBeLessThan(1_000);
+    expect(await cpuMs(() => readAnswer(fields, "q", elementOf(kind), NOW)), kind).toBeLessThan(1_000);
   }
 });

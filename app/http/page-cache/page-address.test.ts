@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { cpuMs } from "../../../tests/setup/cpu-ms.ts";
 import { pageAddress } from "./page-address.ts";
 
 const isKept = (path: string) => /^\/(?:|pricing|docs|blog(?:\/[a-z-]+)?)$/.test(path);
@@ -39,9 +40,8 @@ test.each([
   expect(pageAddress(url, isKept)).toBeNull();
 });
 
-test("an address of very many names is turned away at once", () => {
+test("an address of very many names is turned away at once", async () => {
   const names = Array.from({ length: 30_000 }, (_, at) => `n${at}=1`).join("&");
-  const started = performance.now();
-  expect(pageAddress(`/docs?${names}`, isKept)).toBeNull();
-  expect(performance.now() - started).toBeLessThan(500);
+  const ms = await cpuMs(() => expect(pageAddress(`/docs?${names}`, isKept)).toBeNull());
+  expect(ms).toBeLessThan(500);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { cpuMs } from "../../../tests/setup/cpu-ms.ts";
 import { matchPeople } from "./match-people.ts";
 import type { ReportedPerson } from "./report.ts";
 
@@ -67,7 +68,7 @@ test("a second row of the same name is asked about when the address took the per
   expect(second).toMatchObject({ registrationId: null, candidates: ["chi"] });
 });
 
-test("a report of very many people who share their names with very many is matched at once", () => {
+test("a report of very many people who share their names with very many is matched at once", async () => {
   const people = Array.from({ length: 10_000 }, (_, at) => ({
     ...{ name: at % 2 ? "John Smith" : `John Smith ${at}`, email: "", originalName: "", role: "attendee" as const },
     ...{ intervals: [], minutes: 1, registrationId: null, by: null, candidates: [] },
@@ -75,9 +76,11 @@ test("a report of very many people who share their names with very many is match
   const registered = Array.from({ length: 10_000 }, (_, at) =>
     registration(`r${at}`, at % 2 ? "John Smith" : `Smith John M${at}`),
   );
-  const before = performance.now();
-  const [, second] = matchPeople(people, registered);
-  expect(performance.now() - before).toBeLessThan(2_000);
+  let second: ReturnType<typeof matchPeople>[number] | undefined;
+  const ms = await cpuMs(() => {
+    [, second] = matchPeople(people, registered);
+  });
+  expect(ms).toBeLessThan(2_000);
   expect(second!.registrationId).toBeNull();
   expect(second!.candidates).toHaveLength(5);
 });
