@@ -6,6 +6,7 @@ import { createTestDatabase } from "../tests/setup/test-database.ts";
 import { migrate } from "./database.server.ts";
 import { migrations } from "./migrations/index.ts";
 import { openDatabase } from "./open-database.server.ts";
+import { poolOf } from "./pool-of.server.ts";
 import { NEVER_NULL } from "./postgres-compiler.server.ts";
 import { readSnapshot } from "./read-snapshot.server.ts";
 import type { Schema } from "./schema.ts";
@@ -221,7 +222,7 @@ there("connections that die take neither the process nor the next query with the
       killer,
     );
   await killAll();
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await expect.poll(() => poolOf(db)?.total).toBe(0);
   expect(await isDatabaseReachable(db)).toBe(true);
   const broken = db.transaction().execute(async (trx) => {
     await trx.insertInto("installationSettings").values(setting("n", "1")).execute();

@@ -2,15 +2,15 @@ import { expect, test } from "vitest";
 import { newCertificateId, readCertificateId, showCertificateId } from "./certificate-id.ts";
 
 test("C08 a certificate id is 20 letters of 5 random bits, never the same twice, every letter used everywhere", () => {
-  const ids = Array.from({ length: 4_000 }, newCertificateId);
+  const ids = Array.from({ length: 16_000 }, newCertificateId);
   expect(new Set(ids).size).toBe(ids.length);
   for (const id of ids) expect(id).toMatch(/^[0-9a-hjkmnp-tv-z]{20}$/);
   for (let place = 0; place < 20; place++) {
     const counts = new Map<string, number>();
     for (const id of ids) counts.set(id[place]!, (counts.get(id[place]!) ?? 0) + 1);
     expect(counts.size).toBe(32);
-    // 125 expected of each; 50 away is beyond four and a half deviations.
-    for (const count of counts.values()) expect(Math.abs(count - 125)).toBeLessThan(60);
+    // 500 expected of each; 180 away is eight deviations.
+    for (const count of counts.values()) expect(Math.abs(count - 500)).toBeLessThan(180);
   }
 });
 

@@ -1,5 +1,5 @@
 import { createSocket } from "node:dgram";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 
 /** What stands under a name. `silent`: no answer at all. `broken`: the server fails (SERVFAIL). */
 export interface DnsZone {
@@ -67,9 +67,9 @@ export async function startDnsServer(zone: DnsZone = {}): Promise<DnsServer> {
     const reply = answer(query, "");
     if (reply) udp.send(reply, from.port, from.address);
   });
-  await new Promise<void>((resolve) => udp.bind(0, "127.0.0.1", resolve));
-  const { port } = udp.address();
-  await new Promise<void>((resolve, reject) => tcp.once("error", reject).listen(port, "127.0.0.1", resolve));
+  await new Promise<void>((resolve, reject) => tcp.once("error", reject).listen(0, "127.0.0.1", resolve));
+  const { port } = tcp.address() as AddressInfo;
+  await new Promise<void>((resolve, reject) => udp.once("error", reject).bind(port, "127.0.0.1", resolve));
   server.address = `127.0.0.1:${port}`;
   return server;
 }

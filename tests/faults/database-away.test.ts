@@ -104,6 +104,8 @@ test.skipIf(missing)(
   `a PostgreSQL that takes the question and never answers keeps nobody waiting for ever${because}`,
   async () => {
     const { web, worker, ask, subscribe, mails, isReady } = await openScene();
+    expect((await subscribe("before@readers.test")).status).toBe(303);
+    await until(() => mails() === 1, 20_000);
     const goOn = (postgres as Exclude<typeof postgres, NoPostgres>).standStill();
     try {
       await pause(1_100);
@@ -123,7 +125,7 @@ test.skipIf(missing)(
     await until(isReady, 30_000);
     expect((await ask("/c/zzzzzzzzzzzzzzzzzzzz")).status).toBe(404);
     expect((await subscribe("after@readers.test")).status).toBe(303);
-    await until(() => mails() === 1, 60_000);
+    await until(() => mails() === 2, 60_000);
     expect([web.child.exitCode, worker.child.exitCode]).toEqual([null, null]);
   },
 );

@@ -75,7 +75,7 @@ test("C01 told to stop while it sends and answers: nothing is refused, lost or s
     ...productionEnv(house.folder, port),
     ...(await testDatabaseEnv(house.folder)),
     ...{ MAIL_TRANSPORT: "resend", MAIL_FROM: "certificates@iweri.test", MAIL_RATE: "20" },
-    ...{ RESEND_API_KEY: resend.apiKey, RESEND_BASE_URL: resend.url, DRAIN_SECONDS: "4" },
+    ...{ RESEND_API_KEY: resend.apiKey, RESEND_BASE_URL: resend.url, DRAIN_SECONDS: "10" },
   };
   const first = await start(env);
   const visitors = browse(port);

@@ -52,7 +52,8 @@ test.skipIf(skip)(`what one process announces the others hear at once, also afte
   await until(isListening);
   announce(one, "delivery");
   await until(() => heard > 0);
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'iweri listens'`.execute(one);
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'iweri listens'
+    and datname = current_database()`.execute(one);
   const before = heard;
   // Whatever was said meanwhile, it looks by itself when the line is there again.
   await until(() => heard > before, 10_000);

@@ -44,7 +44,7 @@ async function resendServer(options: Parameters<typeof startResendServer>[0] = {
 }
 
 function work(house: SendingHouse) {
-  const worker = startDeliveryWorker(house.installation, { pollMs: 20, baseMs: 50, leaseMs: 2000 });
+  const worker = startDeliveryWorker(house.installation, { pollMs: 20, baseMs: 50 });
   closers.push(
     () => house.close(),
     () => worker.stop(),

@@ -70,6 +70,7 @@ test.skipIf(skip)(
     const batchId = await house.confirm(await house.addProject(PEOPLE));
     const workers: ChildProcess[] = await Promise.all(Array.from({ length: WORKERS }, startWorker));
     expect((await liveWorkers(house.installation.db)).length).toBe(WORKERS);
+    const starting: Promise<void>[] = [];
     let kills = 0;
     for (; kills < KILLS && (await house.batch(batchId)).status !== "done"; kills++) {
       const before = resend.accepted.length;
@@ -77,10 +78,13 @@ test.skipIf(skip)(
       await pause(Math.random() * 300);
       const one = Math.floor(Math.random() * WORKERS);
       await endProcess(workers[one]!, "SIGKILL");
-      void startWorker().then((next) => {
-        workers[one] = next;
-      });
+      starting.push(
+        startWorker().then((next) => {
+          workers[one] = next;
+        }),
+      );
     }
+    await Promise.all(starting);
     expect(kills, "the kills came while there was work").toBeGreaterThan(3);
     await expectExactlyOnce(given, batchId, PEOPLE);
   },
@@ -92,8 +96,9 @@ test.skipIf(skip)(
   async () => {
     const given = await open();
     const { house, startWorker, resend } = given;
-    const batchId = await house.confirm(await house.addProject(PEOPLE / 2));
+    const project = await house.addProject(PEOPLE / 2);
     await Promise.all(Array.from({ length: WORKERS }, startWorker));
+    const batchId = await house.confirm(project);
     for (let round = 0; round < 2; round++) {
       const before = resend.accepted.length;
       await until(() => resend.accepted.length > before + 100, 60_000);

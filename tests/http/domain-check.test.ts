@@ -35,9 +35,9 @@ const config = (env: Record<string, string>) =>
 const RESEND = config({ MAIL_TRANSPORT: "resend", RESEND_API_KEY: "re_1", MAIL_FROM: "certificates@iweri.ng" });
 const SMTP = config({ MAIL_TRANSPORT: "smtp", SMTP_URL: "smtps://user:pass@mail.iweri.ng", MAIL_FROM: "certificates@iweri.ng" });
 
-async function check(zone: DnsZone, { settings = RESEND, selector = null as string | null } = {}) {
+async function check(zone: DnsZone, { settings = RESEND, selector = null as string | null, timeoutMs = 10_000 } = {}) {
   dns.zone = zone;
-  return checkSenderDomain(settings, { dns: openDns({ servers: [dns.address], timeoutMs: 150, tries: 1 }), selector, now });
+  return checkSenderDomain(settings, { dns: openDns({ servers: [dns.address], timeoutMs, tries: 1 }), selector, now });
 }
 async function finding(subject: FindingSubject, zone: DnsZone, given: Parameters<typeof check>[1] = {}) {
   const report = await check({ ...GOOD, ...zone }, given);
@@ -254,7 +254,7 @@ test("a mail server of one's own: SPF is asked of the domain itself, and DKIM on
 
 test("name servers that are silent or fail are no finding about the domain, and hold nobody up", async () => {
   const started = Date.now();
-  const report = await check({ ...GOOD, "send.iweri.ng": "silent", "_dmarc.iweri.ng": "broken" });
+  const report = await check({ ...GOOD, "send.iweri.ng": "silent", "_dmarc.iweri.ng": "broken" }, { timeoutMs: 150 });
   expect(Date.now() - started).toBeLessThan(20_000);
   expect(report.findings.map(({ level }) => level)).toEqual(["warning", "good", "warning", "warning"]);
   expect(report.findings[0]!.text).toMatch(/^The name servers did not answer \(E\w+\), so nothing is known\./);

@@ -7,6 +7,7 @@ import { openLog } from "../../app/log.server.ts";
 import { addBulkSend } from "../factories/bulk-send.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { individualAtCode, NEW_PASSWORD, readCode } from "../factories/registering.ts";
+import { until } from "../factories/sending-house.ts";
 import { actionOf, stampOf, ZAINAB } from "../setup/fill-form.ts";
 import { HttpVisitor } from "../setup/http-visitor.ts";
 import { serveApp } from "../setup/serve-app.ts";
@@ -176,8 +177,7 @@ test("in everything that a busy day writes there is nothing that anybody typed, 
     throw Object.assign(new Error(told), { response: told, rejected: ["ngozi.adichie@people.test"] });
   };
   await addBulkSend(installation, { ...owner, emails: ["ngozi.adichie@people.test"], status: "sending" });
-  const until = Date.now() + 10_000;
-  while (!lines.some((line) => line.includes("the mail transport threw")) && Date.now() < until) await settled();
+  await until(() => lines.some((line) => line.includes("the mail transport threw")));
   installation.mail.send = send;
   // Due for long by the installation's clock, in an hour by the server's: so it is taken here, and not by the running worker.
   const due = { now: new Date(0), runAt: new Date(3_600_000) };
@@ -232,7 +232,9 @@ test("in everything that a busy day writes there is nothing that anybody typed, 
     // What a form sends of itself ("yes", "on", "individual"), and too short to be told from chance.
     .filter((value) => value.length > 4 && !/^[a-z-]+$/.test(value));
   expect(words.length).toBeGreaterThan(40);
-  expect(words.filter((word) => all.includes(word))).toEqual([]);
+  // Digits that are only numbers of ours may happen to be those of a code.
+  const said = lines.map((line) => JSON.stringify({ ...JSON.parse(line), requestId: "", bytes: 0, ms: 0 })).join("\n");
+  expect(words.filter((word) => said.includes(word))).toEqual([]);
   expect(all).not.toMatch(/\w@[a-z]|people\.test|lagoon\.test/i);
 
   // What the queue keeps of a failure is shown to the operator, who need not know whom it was about.

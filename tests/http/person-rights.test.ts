@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { addApiKey, apiKeyId } from "../factories/api-account.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
+import { until } from "../factories/sending-house.ts";
 import { actionOf, leadsTo, stampOf } from "../setup/fill-form.ts";
 import { findInTables } from "../setup/find-in-tables.ts";
 import { readZip } from "../setup/read-zip.ts";
@@ -21,13 +22,6 @@ beforeEach(async () => {
   owner = await app.organiser();
 });
 afterEach(() => app.stop());
-
-async function until(check: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; !(await check()); tries++) {
-    if (tries > 300) throw new Error("it did not come to that");
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
 
 /** Files of the installation that hold a mark anywhere, in their name too. */
 function findInFiles(): string[] {
@@ -121,7 +115,7 @@ test("somebody who came in by a list, a form with a file and a certificate is no
   const answer = await owner.post(`/people/${id}/erase`, { token: "once", certificates: "erase" });
   expect(answer.headers.get("Location")).toBe("/people");
   await runDueJobs(app.installation);
-  expect(await findInTables(db, MARKS)).toEqual([]);
+  await expect.poll(() => findInTables(db, MARKS)).toEqual([]);
   expect(findInFiles()).toEqual([]);
 });
 
@@ -158,8 +152,8 @@ test("a hundred looks within an hour are one line; downloads are lines of their 
   for (let look = 0; look < 5; look++) await owner.page(`/people/${id}`);
   await owner.get("/people/export.csv");
   await owner.get("/suppressions/export.csv");
-  const rows = await db.selectFrom("accessEntries").select(["what", "subject", "actorId"]).orderBy("what").execute();
-  expect(rows).toEqual([
+  const rows = () => db.selectFrom("accessEntries").select(["what", "subject", "actorId"]).orderBy("what").execute();
+  await expect.poll(rows).toEqual([
     { what: "people-export", subject: "", actorId: owner.userId },
     { what: "person", subject: id, actorId: owner.userId },
     { what: "suppressions-export", subject: "", actorId: owner.userId },

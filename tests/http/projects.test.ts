@@ -161,7 +161,7 @@ test("certificate projects and forms stand together, in the order in which they 
   expect(titles(await organiser.page("/projects?tab=starred&sort=title"))).toEqual(["Ẹ̀kọ́ sign-up".normalize("NFC"), "Older"]);
   // Looking at the form brings it to the front.
   await organiser.page(`/forms/${form}/settings`);
-  expect(titles(await organiser.page("/projects"))[0]).toBe("Ẹ̀kọ́ sign-up".normalize("NFC"));
+  await expect.poll(async () => titles(await organiser.page("/projects"))[0]).toBe("Ẹ̀kọ́ sign-up".normalize("NFC"));
   await db.updateTable("forms").set({ responseCount: 2 }).where("id", "=", form).execute();
   const answered = await organiser.page("/projects?tab=responses");
   expect(answered).toContain(`href="/forms/${form}/responses"`);
@@ -327,7 +327,7 @@ test("details: four tabs, the message with its fields counted, and the project m
     "Created Date",
   ])
     expect(summary).toContain(text);
-  expect((await stored()).viewedAt > "2021").toBe(true);
+  await expect.poll(async () => (await stored()).viewedAt > "2021").toBe(true);
   expect(words(await organiser.page(`/projects/${project.id}/preview`))).toContain("Not issued yet");
   const message = await organiser.page(`/projects/${project.id}/message`);
   expect(message).toContain(`href="/certificates/${project.id}/send"`);

@@ -139,7 +139,13 @@ test("C27 an address without an account gets the same pages, and no mail", async
       if (response.status === 303) throw new Error("a code was guessed at once");
       said.push(`${response.status} ${await response.text()}`);
     }
-    pages.push(said.join("\n").replaceAll(address, "ADDRESS"));
+    pages.push(
+      said
+        .join("\n")
+        .replaceAll(address, "ADDRESS")
+        .replace(/\d+ s\b/g, "N s")
+        .replace(/data-countdown="\d+"/g, ""),
+    );
   }
   expect(pages[1]).toBe(pages[0]);
   await waitForMails(app, email, 1);
@@ -175,8 +181,9 @@ test("C27 whoever asks for code after code is stopped: five an hour go to an add
 test("C27 another code is sent a minute later only", async () => {
   const { email } = await app.organiser();
   const visitor = app.visitor();
-  const first = await ask(visitor, email);
+  await visitor.post("/forgot-pass", { email });
   expect(await visitor.page("/email-verify")).toMatch(/disabled[^>]*data-countdown="(60|59)"/);
+  const first = await waitForCode(app, email, 1);
   const soon = await visitor.post("/email-verify", { intent: "resend" });
   expect(soon.status).toBe(429);
   expect(Number(soon.headers.get("Retry-After"))).toBeGreaterThan(50);

@@ -393,7 +393,7 @@ test("C13 going to LinkedIn is kept once, of people only, and leads to LinkedIn 
       true,
     ]);
   }
-  expect(await count()).toBe("1");
+  await expect.poll(count).toBe("1");
   expect(await app.visitor().page(`/c/${certificateId}`)).toContain(`href="${path}"`);
   expect((await app.visitor().get("/c/0000000000000000000z/linkedin")).status).toBe(404);
 });

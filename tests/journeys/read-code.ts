@@ -4,7 +4,7 @@ import { simpleParser } from "mailparser";
 
 /** Where the journeys' server writes mails and texts: set in playwright.config.ts. */
 const outbox = () => join(process.env.JOURNEY_DATA_DIR ?? "", "outbox");
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 20_000;
 
 /** Another run of the same story may have left a code for the same person. */
 const since = Date.now();

@@ -55,9 +55,9 @@ const beat = setInterval(() => {
   last = performance.now();
 }, 5);
 const list = await findImport(db, "a", "p", id);
-console.log("started");
 await timed("check", async () => {
   await beginCheck(installation, list, { mapping: list.mapping, policy: "keep", now });
+  console.log("started");
   await finishImportChecks();
 });
 clearInterval(beat);

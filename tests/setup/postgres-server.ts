@@ -63,11 +63,6 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   await answers(url("postgres"));
   const control = (...words: string[]) =>
     execFileSync(join(programs, "pg_ctl"), ["-D", data, "-w", ...words], { ...person, stdio: "ignore" });
-  const everyProcess = () => {
-    const [first = ""] = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n");
-    const { stdout } = spawnSync("ps", ["-o", "pid=", "--ppid", first], { encoding: "utf8" });
-    return [first, ...stdout.split("\n")].map(Number).filter((id) => id > 0);
-  };
   return {
     url,
     goAway() {
@@ -75,10 +70,14 @@ export async function startPostgresServer(): Promise<PostgresServer> {
       return () => control("start", "-l", "/dev/null", "-o", `-k ${folder} ${settings.join(" ")}`);
     },
     standStill() {
-      const processes = everyProcess();
-      for (const id of processes) process.kill(id, "SIGSTOP");
+      const [first = ""] = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n");
+      // The first of them stops first and goes on last: while it stands still, no other can begin or be gone.
+      process.kill(Number(first), "SIGSTOP");
+      const { stdout } = spawnSync("ps", ["-o", "pid=", "--ppid", first], { encoding: "utf8" });
+      const others = stdout.split("\n").map(Number).filter(Boolean);
+      for (const id of others) process.kill(id, "SIGSTOP");
       return () => {
-        for (const id of processes) process.kill(id, "SIGCONT");
+        for (const id of [...others, Number(first)]) process.kill(id, "SIGCONT");
       };
     },
     async stop() {
@@ -108,8 +107,8 @@ const SETTINGS: Record<string, string> = {
   logging_collector: "off",
 };
 
-/** The folder of initdb and postgres. Debian installs them outside PATH. */
-function findPrograms(): string {
+/** The folder of initdb and postgres, installed when they are missing. Debian has them outside PATH. Throws `NoPostgres`. */
+export function findPrograms(): string {
   const found = known();
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { createServer } from "node:net";
 
 /** The real program in a process of its own. */
 export interface RealProcess {
@@ -12,12 +11,24 @@ export interface RealProcess {
   ended: Promise<number | null>;
 }
 
+let lastPort = 20_000 + 1_000 * Number(process.env.VITEST_POOL_ID ?? 0);
+
+/**
+ * A port for a program that takes it in a moment: of those that no system gives to who asks for any (below 32,768), and each test
+ * process has its own thousand, so that nobody else takes it meanwhile.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
+  for (;;) {
+    const port = ++lastPort;
+    const probe = createServer();
+    const isFree = await new Promise<boolean>((done) => {
+      probe.once("error", () => done(false));
+      probe.listen(port, "127.0.0.1", () => done(true));
+    });
+    if (!isFree) continue;
+    await new Promise((done) => probe.close(done));
+    return port;
+  }
 }
 
 /** What the program needs in production to start where it is given a folder and a port. */

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -18,4 +18,25 @@ export function smallDisk(megabytes: number, closers: (() => unknown)[]): string
     rmSync(folder, { recursive: true, force: true });
   });
   return folder;
+}
+
+export const MB = 1024 * 1024;
+
+/** Fills a disk until no more than `restBytes` are free, or nothing at all, whoever else writes meanwhile. Returns the way to make room again. */
+export function fillDisk(folder: string, restBytes: number): () => void {
+  const path = join(folder, `filler-${restBytes}`);
+  const file = openSync(path, "w");
+  try {
+    for (;;) {
+      const { bavail, bsize } = statfsSync(folder);
+      const left = bavail * bsize - restBytes;
+      if (left <= 0) break;
+      writeSync(file, Buffer.alloc(Math.min(left, MB)));
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+  } finally {
+    closeSync(file);
+  }
+  return () => rmSync(path);
 }

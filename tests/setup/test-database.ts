@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
 import pg from "pg";
+import { newId } from "../../app/ids.ts";
 import { migrate, openSqlite } from "../../db/database.server.ts";
 import { openDatabase } from "../../db/open-database.server.ts";
 import type { Schema } from "../../db/schema.ts";
@@ -16,7 +17,6 @@ export const onPostgres = Boolean(process.env.TEST_POSTGRES);
 export const ON_SQLITE_ONLY = onPostgres ? " (skipped: of SQLite alone)" : "";
 
 const TEMPLATE = "iweri_template";
-let made = 0;
 
 /**
  * The address of the database of a data folder, made when first asked for; another process that works on the folder gets the
@@ -53,7 +53,7 @@ export async function openTestDatabase(folder?: string): Promise<Kysely<Schema>>
 
 /** The address of a new database on a server: with all tables, or with nothing done to it, not even the first migration. */
 export async function createTestDatabase(postgres = server(), template: "all tables" | "empty" = "all tables"): Promise<string> {
-  const name = `iweri_test_${process.pid}_${++made}`;
+  const name = `iweri_test_${newId()}`;
   // Copying the files is twice as fast as writing their pages to the log.
   const from = template === "empty" ? "template0" : TEMPLATE;
   await onServer(postgres, `create database "${name}" template ${from} strategy file_copy`);
