@@ -62,7 +62,9 @@ function runJourneys() {
   });
 }
 
-const specsIn = (suites = []) => suites.flatMap((suite) => [...suite.specs, ...specsIn(suite.suites)]);
+function specsIn(suites = []) {
+  return suites.flatMap((suite) => [...suite.specs, ...specsIn(suite.suites)]);
+}
 
 /** Runs a test runner and hands over its JSON report. One that leaves none, or ends badly without naming a test, has failed. */
 function runSuite(name, args, count) {
@@ -77,6 +79,8 @@ function runSuite(name, args, count) {
 /** Counts a failure, and keeps its name and the first lines of why for the end. */
 function fail(name, why = "") {
   total.failed++;
-  const lines = stripVTControlCharacters(why).trim().split("\n").slice(0, 12);
-  failures.push([name, ...lines.map((line) => `    ${line}`)].join("\n"));
+  const lines = stripVTControlCharacters(why)
+    .split("\n")
+    .filter((line) => line.trim() && !/node_modules|at new Promise/.test(line));
+  failures.push([name, ...lines.slice(0, 12).map((line) => `    ${line}`)].join("\n"));
 }
