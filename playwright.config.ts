@@ -10,6 +10,8 @@ process.env.JOURNEY_DATA_DIR ??= mkdtempSync(join(tmpdir(), "iweri-journeys-"));
 export default defineConfig({
   testDir: "tests/journeys",
   timeout: 90_000,
+  // As long as it takes on a machine that has much else to do; one that is free needs a moment.
+  expect: { timeout: 15_000 },
   workers: 1,
   retries: 0,
   outputDir: "test-results/journeys",

@@ -76,7 +76,7 @@ test("an individual registers, verifies e-mail and identity, and arrives at the 
 
   // What the page shows is waited for below.
   await page.waitForURL("**/welcome-popup*", { waitUntil: "commit" });
-  await expect(page.getByRole("heading", { name: "Welcome aboard, Àmàkà!" })).toBeVisible({ timeout: 5_000 });
+  await expect(page.getByRole("heading", { name: "Welcome aboard, Àmàkà!" })).toBeVisible();
   await page.getByRole("link", { name: "Go to Dashboard" }).click();
   await page.waitForURL("**/dashboard*");
   await expect(page.getByText("Àmàkà Òkónkwọ̀").first()).toBeAttached();
@@ -129,7 +129,7 @@ test("a mistyped address is changed, another code is asked for, and the identity
 
   await page.waitForURL("**/kyc-popup*");
   await page.getByRole("link", { name: "Later" }).click();
-  await expect(page.getByRole("heading", { name: "Welcome aboard, Bísí!" })).toBeVisible({ timeout: 5_000 });
+  await expect(page.getByRole("heading", { name: "Welcome aboard, Bísí!" })).toBeVisible();
   await look(page, js);
   await page.getByRole("link", { name: "Go to Dashboard" }).click();
   await page.waitForURL("**/dashboard*");
@@ -177,7 +177,7 @@ test("a company registers", async ({ page, javaScriptEnabled }) => {
   if (!js) await page.getByRole("button", { name: "Confirm" }).click();
 
   await page.waitForURL("**/institution-welcomepopup*", { waitUntil: "commit" });
-  await expect(page.getByRole("heading", { name: /Welcome aboard/ })).toBeVisible({ timeout: 5_000 });
+  await expect(page.getByRole("heading", { name: /Welcome aboard/ })).toBeVisible();
   await look(page, js);
   await page.getByRole("link", { name: "Go to Dashboard" }).click();
   await page.waitForURL("**/dashboard*");

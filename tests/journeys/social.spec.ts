@@ -55,7 +55,7 @@ test("a company signs up with Google, says who it is, and is welcomed without a 
   await page.getByLabel(/Size/i).selectOption("11-50");
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL("**/institution-welcomepopup*", { waitUntil: "commit" });
-  await expect(page.getByRole("heading", { name: /^Welcome aboard/ })).toBeVisible({ timeout: 5_000 });
+  await expect(page.getByRole("heading", { name: /^Welcome aboard/ })).toBeVisible();
   await page.getByRole("link", { name: "Go to Dashboard" }).click();
   await page.waitForURL("**/dashboard*");
   await expect(page.getByText("Ìbàdàn Skills Centre").first()).toBeAttached();
