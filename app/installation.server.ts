@@ -25,6 +25,7 @@ import { openSmsTransport } from "./providers/sms/open-sms-transport.server.ts";
 import type { SmsTransport } from "./providers/sms.ts";
 import { type Metrics, openMetrics } from "./running/metrics.server.ts";
 import { timedIdentity, timedMail, timedPayments, timedSms } from "./running/time-calls.server.ts";
+import { type FileParsers, openFileParsers } from "./untrusted-files/file-parsers.server.ts";
 
 /** One running Iweri: its settings and the things outside the code that it holds. Passed in, never ambient. */
 export interface Installation {
@@ -37,6 +38,8 @@ export interface Installation {
   /** Null: nothing can be paid here, and the pages say how to ask instead. */
   payments: Payments | null;
   drawing: Drawing;
+  /** Opens files that people send. */
+  fileParsers: FileParsers;
   clock: () => Date;
   log: Logger;
   metrics: Metrics;
@@ -59,8 +62,9 @@ export async function openInstallation(config: Config, overrides: Partial<Instal
   const drawing =
     overrides.drawing ??
     openCachedDrawing(createDrawing({ artwork: openArtwork(db, files) }), { folder: drawingsFolder(config) });
+  const fileParsers = overrides.fileParsers ?? openFileParsers({ log, metrics });
   closers.set(db, countIn(openCounters(db)));
-  return { config, db, files, mail, sms, identity, payments, drawing, clock, log, metrics };
+  return { config, db, files, mail, sms, identity, payments, drawing, fileParsers, clock, log, metrics };
 }
 
 /** What else was opened with a database. */
@@ -70,6 +74,7 @@ const closers = new WeakMap<Kysely<Schema>, () => Promise<void>>();
 export async function closeInstallation(installation: Installation): Promise<void> {
   await closers.get(installation.db)?.();
   await installation.drawing.close();
+  await installation.fileParsers.close();
   await installation.mail.close();
   await installation.files.close?.();
   await installation.db.destroy();

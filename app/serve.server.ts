@@ -194,6 +194,7 @@ export async function serve(
   });
   const bound = server.address();
   const port = typeof bound === "object" && bound ? bound.port : config.port;
+  installation.fileParsers.warmUp();
   installation.log.info({ port }, "listening");
   if (env.REMIX_DEV_ORIGIN) {
     const { broadcastDevReady } = await import("@remix-run/node");

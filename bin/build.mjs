@@ -20,7 +20,7 @@ const programs = {
   backup: "app/backup/run-backup.server.ts",
   restore: "app/backup/run-restore.server.ts",
   "draw-worker": "app/certificates/drawing/draw-worker.ts",
-  "sheet-worker": "app/recipients/sheet-worker.ts",
+  "parser-process": "app/untrusted-files/parser-process.ts",
 };
 
 await build({

@@ -1,12 +1,15 @@
 import { sign, unsign } from "../http/signed-cookie.server.ts";
 import type { Installation } from "../installation.server.ts";
+import { type ParsingTrouble, parsingTrouble } from "../untrusted-files/parsing-trouble.server.ts";
+import { certificateFileType, type FileType } from "./certificate-file-type.ts";
 import { drawRequestOf } from "./draw-certificate.server.ts";
-import { certificateFileType, type FileType, readCertificateFile } from "./read-certificate-file.server.ts";
 
 export type CheckedFile =
   /** `what` completes "This file is …". */
   | { kind: "wrong-type"; what: string }
-  | { kind: "no-id" }
+  /** Why no id could be read, where there is more to say than that. */
+  | { kind: "no-id"; problem: string | null }
+  | { kind: "not-parsed"; trouble: ParsingTrouble }
   /** `standing`: the file is the issued one byte for byte, or is another, or is only a picture of one. */
   | { kind: "found"; certificateId: string; standing: FileStanding };
 
@@ -14,13 +17,23 @@ export type FileStanding = "same" | "differs" | "photo";
 
 const SAID_FOR_MS = 15 * 60_000;
 
-/** Reads the id out of a file and holds the file against the one that was issued, which is drawn again to the same bytes. */
-export async function checkCertificateFile(installation: Installation, bytes: Uint8Array): Promise<CheckedFile> {
+const ADVICE = "Choose the certificate’s own PNG or PDF as it was downloaded, or type the ID printed on it above.";
+
+/**
+ * Reads the id out of a file and compares the file with the one that was issued, which is drawn again to the same bytes. `from` is the
+ * network address that sent it.
+ */
+export async function checkCertificateFile(installation: Installation, bytes: Uint8Array, from: string): Promise<CheckedFile> {
   const found = certificateFileType(bytes);
   if (found.type === null) return { kind: "wrong-type", what: found.what };
-  const certificateId = await readCertificateFile(bytes, found.type);
-  if (!certificateId) return { kind: "no-id" };
-  return { kind: "found", certificateId, standing: await standingOf(installation, certificateId, found.type, bytes) };
+  const { type } = found;
+  try {
+    const read = await installation.fileParsers.parse("certificateId", { bytes, type }, { lane: "public", from });
+    if (read.id === null) return { kind: "no-id", problem: read.problem };
+    return { kind: "found", certificateId: read.id, standing: await standingOf(installation, read.id, type, bytes) };
+  } catch (error) {
+    return { kind: "not-parsed", trouble: parsingTrouble(error, ADVICE) };
+  }
 }
 
 async function standingOf(installation: Installation, id: string, type: FileType, bytes: Uint8Array): Promise<FileStanding> {

@@ -1,35 +1,30 @@
 import jsQR from "jsqr";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
+import type { FileType } from "./certificate-file-type.ts";
 import { readCertificateId } from "./certificate-id.ts";
-import { readBackground } from "./drawing/read-background.server.ts";
-import { sniffFile } from "./drawing/sniff-file.ts";
-
-export type FileType = "png" | "pdf" | "jpeg" | "webp";
 
 /** Widths at which a QR code is looked for: small pictures first, they are quick; large ones for small codes. */
 const QR_WIDTHS = [1000, 1600, 2400];
 const MOST_PIXELS = 60_000_000;
+/** Enough for the code on a page; drawing it is most of the work. */
+const PAGE_LONG_SIDE_PX = 2000;
 /** An id in a PDF's link or description: always after the path of a certificate's page. */
 const PAGE_LINK = /\/(?:c|verify)\/([0-9a-z]{20})(?![0-9a-z])/gi;
 /** A PDF's description as UTF-16 in hex, as we write it. */
 const PDF_HEX_TEXT = /<feff([0-9a-f]{4,4000})>/gi;
 
-/** What a file is, by its first bytes and never by its name; or what it is instead, to complete "This file is …". */
-export function certificateFileType(bytes: Uint8Array): { type: FileType } | { type: null; what: string } {
-  const found = sniffFile(bytes);
-  if (found.kind !== "other") return { type: found.kind };
-  const start = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
-  return start.startsWith("RIFF") && start.endsWith("WEBP") ? { type: "webp" } : { type: null, what: found.what };
-}
+/** `problem`: what is wrong with a file that has no id to be read, when there is more to say than that. */
+export type CertificateIdFound = { id: string } | { id: null; problem: string | null };
 
 /**
  * Finds the certificate id in a file: in the credential baked into a PNG, in a PDF's own words, or in the QR code of a
- * picture. It proves nothing by itself: whoever asked compares the file with what was issued. Null when none is found;
- * never throws for a damaged file.
+ * picture. It proves nothing by itself: the caller compares the file with what was issued. Never throws for a damaged
+ * file. Runs in a parser process.
  */
-export async function readCertificateFile(bytes: Uint8Array, type: FileType): Promise<string | null> {
-  if (type === "pdf") return idInPdf(bytes) ?? (await idOnPdfPage(bytes));
-  return (type === "png" ? idInPngTexts(bytes) : null) ?? (await idInQrCode(bytes));
+export async function findCertificateId({ bytes, type }: { bytes: Uint8Array; type: FileType }): Promise<CertificateIdFound> {
+  const written = type === "pdf" ? idInPdf(bytes) : type === "png" ? idInPngTexts(bytes) : null;
+  if (written) return { id: written };
+  return type === "pdf" ? idOnPdfPage(bytes) : idInPicture(bytes);
 }
 
 /** The texts of a PNG (tEXt, iTXt): by keyword. Stops at the first damaged chunk. */
@@ -91,37 +86,51 @@ function idInPdf(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** A PDF that was printed or saved anew has lost its words; its first page is drawn, in a thread that is stopped in time. */
-async function idOnPdfPage(bytes: Uint8Array): Promise<string | null> {
-  const page = await readBackground(bytes).catch(() => null);
-  return page && "png" in page ? idInQrCode(page.png) : null;
+/** A PDF that was printed or saved again has lost its words; its first page is drawn. */
+async function idOnPdfPage(bytes: Uint8Array): Promise<CertificateIdFound> {
+  // Hardly ever needed, and its library is large.
+  const { drawPdfPage } = await import("./drawing/read-pdf-page.server.ts");
+  const page = await drawPdfPage(bytes, PAGE_LONG_SIDE_PX);
+  if ("problem" in page) return { id: null, problem: page.problem };
+  const raw = { width: page.width, height: page.height, channels: 4 } as const;
+  return { id: await idInQrCode(() => sharp(page.rgba, { raw })), problem: null };
 }
 
-async function idInQrCode(bytes: Uint8Array): Promise<string | null> {
+async function idInPicture(bytes: Uint8Array): Promise<CertificateIdFound> {
+  const size = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null);
+  if (size && size.width * size.height > MOST_PIXELS) {
+    const problem = `This picture is ${size.width} × ${size.height} pixels, too large to read. Save it smaller, or type the ID above.`;
+    return { id: null, problem };
+  }
+  const open = () => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "none" }).rotate();
+  return { id: await idInQrCode(open), problem: null };
+}
+
+async function idInQrCode(open: () => Sharp): Promise<string | null> {
   let tried = 0;
   for (const width of QR_WIDTHS) {
-    const picture = await pixels(bytes, width);
+    const picture = await pixels(open(), width);
     if (!picture || picture.width === tried) return null;
     tried = picture.width;
     const found = jsQR(picture.data, picture.width, picture.height);
     const id = found && readCertificateId(found.data);
     if (id) return id;
-    await new Promise((resolve) => setImmediate(resolve));
   }
   return null;
 }
 
-async function pixels(bytes: Uint8Array, width: number) {
+async function pixels(picture: Sharp, width: number) {
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "none" })
-      .rotate()
+    const { data, info } = await picture
       .flatten({ background: "#ffffff" })
       .resize({ width, height: width, fit: "inside", withoutEnlargement: true })
       .ensureAlpha()
       .toColourspace("srgb")
       .raw()
       .toBuffer({ resolveWithObject: true });
-    return { data: new Uint8ClampedArray(data), width: info.width, height: info.height };
+    return { data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length), width: info.width, height: info.height };
   } catch {
     return null;
   }

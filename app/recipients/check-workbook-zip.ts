@@ -17,7 +17,7 @@ interface Part {
 /**
  * Checks a ZIP before anything unpacks it for good: a spreadsheet inside, not too many parts, no more bytes than
  * `MAX_WORKBOOK_BYTES` by the directory *and* by unpacking each part against the size it claims (a bomb lies).
- * Throws `ListProblem`. Runs in the sheet thread: it blocks.
+ * Throws `ListProblem`. It blocks: runs in a parser process.
  */
 export function checkWorkbookZip(zip: Buffer): void {
   const parts = readDirectory(zip);

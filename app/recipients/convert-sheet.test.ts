@@ -3,17 +3,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import * as XLSX from "@e965/xlsx";
+import pino from "pino";
 import { afterAll, expect, test } from "vitest";
+import { openFileParsers } from "../untrusted-files/file-parsers.server.ts";
 import { convertSheet } from "./convert-sheet.server.ts";
+import { sheetToCsv } from "./sheet-to-csv.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sheets-"));
+const outside = { log: pino({ level: "silent" }), metrics: { countParsedFile: () => {} } };
+const ACCOUNT = { accountId: "account-1" };
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let files = 0;
 
 async function convert(bytes: Uint8Array, kind: "xlsx" | "xls" = "xlsx", sheet: string | null = null) {
   const path = join(folder, `${files++}`);
   writeFileSync(path, bytes);
-  const answer = await convertSheet({ path, kind, csvPath: `${path}.csv`, sheet });
+  const answer = sheetToCsv({ path, kind, csvPath: `${path}.csv`, sheet });
+  if ("problem" in answer) throw new Error(answer.problem);
   return { ...answer, csv: readFileSync(`${path}.csv`, "utf8") };
 }
 
@@ -134,7 +140,7 @@ test("a truncated workbook, and an old Word document, are refused in words", asy
   await expect(convert(old.subarray(0, 700), "xls")).rejects.toThrow(/This workbook is damaged|not a spreadsheet/);
 });
 
-test("a workbook that needs more memory or time than there is for it is refused, and the process goes on", async () => {
+test("a workbook that needs more memory or time than there is for it is refused, and the next one is read", async () => {
   const path = join(folder, "large.xlsx");
   writeFileSync(
     path,
@@ -143,7 +149,12 @@ test("a workbook that needs more memory or time than there is for it is refused,
     }),
   );
   const request = { path, kind: "xlsx" as const, csvPath: `${path}.csv`, sheet: null };
-  await expect(convertSheet(request, { heapMb: 24, timeMs: 60_000 })).rejects.toThrow("This workbook is too large to read");
-  await expect(convertSheet(request, { heapMb: 384, timeMs: 50 })).rejects.toThrow("This workbook is too large to read");
-  expect((await convert(workbook({ A: [["a"]] }))).csv).toBe("a\n");
+  const poor = openFileParsers(outside, { limits: { heapMb: 40 } });
+  await expect(convertSheet(poor, request, ACCOUNT)).rejects.toThrow("takes too much memory to open. Save the sheet as CSV");
+  const hasty = openFileParsers(outside, { timeoutMs: 20 });
+  await expect(convertSheet(hasty, request, ACCOUNT)).rejects.toThrow("This file takes too long to open. Save the sheet as CSV");
+  writeFileSync(path, workbook({ A: [["a"]] }));
+  expect(await convertSheet(poor, request, ACCOUNT)).toMatchObject({ sheet: "A" });
+  expect(readFileSync(request.csvPath, "utf8")).toBe("a\n");
+  await Promise.all([poor.close(), hasty.close()]);
 });

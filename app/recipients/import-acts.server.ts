@@ -41,7 +41,7 @@ export async function reopenMapping(installation: Installation, list: ListImport
 
 /** Reads another sheet of the workbook and guesses its columns anew. Throws `ListProblem`; then nothing changes. */
 export async function chooseSheet(installation: Installation, list: ListImport, sheet: string): Promise<void> {
-  const detected = await detectList(installation, list.fileKey, sheet);
+  const detected = await detectList(installation, list.fileKey, { sheet, accountId: list.accountId });
   await installation.db
     .updateTable("imports")
     .set({ detected: JSON.stringify(detected), mapping: JSON.stringify(firstMapping(detected)), status: "uploaded" })

@@ -10,12 +10,16 @@ export const MAX_WORKBOOK_PARTS = 2_000;
 export class ListProblem extends Error {
   constructor(
     message: string,
-    /** 413 too large, 415 not a list, 422 a list that can't be used. */
-    readonly status: 413 | 415 | 422 = 422,
+    /** 413 too large, 415 not a list, 422 a list that can't be used, 503 try again after `wait` seconds. */
+    readonly status: 413 | 415 | 422 | 503 = 422,
+    readonly wait?: number,
   ) {
     super(message);
   }
 }
+
+/** A `ListProblem` on its way between processes. */
+export type SheetProblem = Pick<ListProblem, "status"> & { problem: string };
 
 export const tooManyBytes = () =>
   new ListProblem("This file is larger than 25 MB. Split it into smaller files, or save it as CSV.", 413);

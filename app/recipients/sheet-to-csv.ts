@@ -1,7 +1,8 @@
 import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
 import * as XLSX from "@e965/xlsx";
+import { useUpProcess } from "../untrusted-files/use-up.ts";
 import { checkWorkbookZip } from "./check-workbook-zip.ts";
-import { ListProblem, MAX_LIST_COLUMNS, MAX_LIST_ROWS, tooManyColumns, tooManyRows } from "./list-limits.ts";
+import { ListProblem, MAX_LIST_COLUMNS, MAX_LIST_ROWS, type SheetProblem, tooManyColumns, tooManyRows } from "./list-limits.ts";
 import type { ListKind } from "./sniff-list.ts";
 
 export interface SheetRequest {
@@ -20,8 +21,18 @@ export interface SheetAnswer {
 
 const WRITE_LETTERS = 256 * 1024;
 
-/** Turns one sheet of a workbook into a CSV file. Blocking and hungry: runs in its own thread. Throws `ListProblem`. */
-export function sheetToCsv(request: SheetRequest): SheetAnswer {
+/** Turns one sheet of a workbook into a CSV file. It blocks and takes much memory: runs in a parser process. */
+export function sheetToCsv(request: SheetRequest): SheetAnswer | SheetProblem {
+  useUpProcess();
+  try {
+    return convert(request);
+  } catch (error) {
+    if (error instanceof ListProblem) return { problem: error.message, status: error.status };
+    throw error;
+  }
+}
+
+function convert(request: SheetRequest): SheetAnswer {
   const bytes = readFileSync(request.path);
   if (request.kind === "xlsx") checkWorkbookZip(bytes);
   // One sheet at a time: a workbook is unpacked anew for each, and the first is nearly always the one.

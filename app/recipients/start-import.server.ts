@@ -32,7 +32,7 @@ export async function startImport(installation: Installation, upload: Upload): P
   const fileKey = fileKeyOf(id);
   try {
     await files.putStream(fileKey, upload.content, MAX_LIST_BYTES);
-    const list = await detectList(installation, fileKey, null);
+    const list = await detectList(installation, fileKey, { sheet: null, accountId: upload.accountId });
     await db
       .insertInto("imports")
       .values({
@@ -77,15 +77,18 @@ function fileKeyOf(importId: string): string {
 }
 
 /** Recognises and reads a stored list. `sheet` names the sheet of a workbook; null takes the first with rows. */
-export async function detectList(installation: Installation, fileKey: string, sheet: string | null): Promise<DetectedList> {
-  const { files } = installation;
+export async function detectList(
+  { files, fileParsers }: Pick<Installation, "files" | "fileParsers">,
+  fileKey: string,
+  { sheet, accountId }: { sheet: string | null; accountId: string },
+): Promise<DetectedList> {
   const path = await files.localPath(fileKey);
   const kind = sniffList(await readHead(path));
   if (kind === "text") return { ...(await describeList(path)), kind, textKey: fileKey, sheet: "", sheets: [] };
   const folder = await mkdtemp(join(tmpdir(), "sheet-"));
   try {
     const csvPath = join(folder, "sheet.csv");
-    const answer = await convertSheet({ path, kind, csvPath, sheet });
+    const answer = await convertSheet(fileParsers, { path, kind, csvPath, sheet }, { accountId });
     const description = await describeList(csvPath);
     const textKey = textKeyOf(fileKey);
     await files.putStream(textKey, createReadStream(csvPath), MAX_WORKBOOK_BYTES * 2);

@@ -5,6 +5,7 @@ import type { FormProblem } from "../http/form-errors.ts";
 import { spendFormToken } from "../http/one-use-token.server.ts";
 import { seeOther } from "../http/redirects.server.ts";
 import type { Installation } from "../installation.server.ts";
+import { retryAfter } from "../untrusted-files/parsing-trouble.server.ts";
 import { ListProblem, MAX_LIST_BYTES, tooManyBytes } from "./list-limits.ts";
 import { ensureProjectList } from "./project-list.server.ts";
 import { forgetImport, startImport } from "./start-import.server.ts";
@@ -97,5 +98,6 @@ export async function takeListUpload(installation: Installation, target: UploadT
 }
 
 export function refuseUpload(problem: ListProblem): Response {
-  return json<FormProblem>({ errors: { file: problem.message }, values: {} }, { status: problem.status });
+  const { message, status } = problem;
+  return json<FormProblem>({ errors: { file: message }, values: {} }, { status, headers: retryAfter(problem) });
 }

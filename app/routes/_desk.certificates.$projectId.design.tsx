@@ -13,6 +13,7 @@ import type { Installation } from "../installation.server.ts";
 import { Designer } from "../ui/designer/designer.tsx";
 import { documentNonce } from "../ui/designer/document-nonce.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
+import { retryAfter } from "../untrusted-files/parsing-trouble.server.ts";
 
 export const handle: DeskHandle = { studio: true };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Design: ${data?.view.title ?? "certificate"}` }];
@@ -34,7 +35,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const project = await findProject(db, account.id, params.projectId);
   if (posted.kind === "problem") {
     const view = await readView(installation, account, project, posted.fieldId, posted.row);
-    return json({ view, errors: posted.errors, typed: posted.typed }, { status: posted.status });
+    return json({ view, errors: posted.errors, typed: posted.typed }, { status: posted.status, headers: retryAfter(posted) });
   }
   const { intent, fieldId, notes } = posted;
   if (intent === "draft") {

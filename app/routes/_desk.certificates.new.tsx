@@ -13,6 +13,7 @@ import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { FLOW_STEPS } from "../ui/desk/flow-steps.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Stepper } from "../ui/stepper.tsx";
+import { retryAfter } from "../untrusted-files/parsing-trouble.server.ts";
 
 export const handle: DeskHandle = {
   crumbs: () => [{ label: "Certificates", to: "/certificates" }, { label: "New certificate" }],
@@ -39,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const started = await startCertificate(context.installation, organiser, form);
   if ("location" in started) return seeOther(started.location);
-  return json({ errors: started.errors, values: typedValues(form) }, { status: started.status });
+  return json({ errors: started.errors, values: typedValues(form) }, { status: started.status, headers: retryAfter(started) });
 }
 
 export default function NewCertificate() {

@@ -11,6 +11,7 @@ import { seeOther, seeOtherWith } from "../http/redirects.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import * as now from "../ui/form-builder/builder-now.server.ts";
 import { formPageTitle } from "../ui/form-builder/form-page-title.ts";
+import { retryAfter } from "../untrusted-files/parsing-trouble.server.ts";
 
 export const handle: DeskHandle = { edgeToEdge: true };
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Questions", matches) }];
@@ -41,7 +42,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (posted.kind === "problem") {
     const form = await findForm(installation.db, organiser.account.id, params.formId);
     const { errors, element, openId, status } = posted;
-    return json({ view: await readDraftView(installation.db, form), errors, element, openId }, { status });
+    const view = await readDraftView(installation.db, form);
+    return json({ view, errors, element, openId }, { status, headers: retryAfter(posted) });
   }
   if (posted.intent.act === "publish") return seeOther(`${base}/publish`);
   const { openId } = posted;

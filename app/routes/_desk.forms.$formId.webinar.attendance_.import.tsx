@@ -11,6 +11,7 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { FieldError } from "../ui/field.tsx";
 import { formPageTitle } from "../ui/form-builder/form-page-title.ts";
 import { TimeZoneSelect } from "../ui/settings/time-zone-select.tsx";
+import { retryAfter } from "../untrusted-files/parsing-trouble.server.ts";
 import { MOST_REPORT_ROWS } from "../webinars/attendance/report.ts";
 import { takeReport } from "../webinars/attendance/take-report.server.ts";
 import { findDeskWebinar } from "../webinars/people/find-desk-webinar.server.ts";
@@ -33,8 +34,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if ("problem" in read) return refuseUpload(read.problem);
   const file = read.form.get("file");
   const timeZone = String(read.form.get("timeZone") ?? webinar.timeZone);
-  const refuse = (errors: FormProblem["errors"], status: number) =>
-    json<FormProblem>({ errors, values: { timeZone } }, { status });
+  const refuse = (errors: FormProblem["errors"], status: number, headers: HeadersInit = {}) =>
+    json<FormProblem>({ errors, values: { timeZone } }, { status, headers });
   if (!isTimeZone(timeZone)) return refuse({ timeZone: "Choose a time zone from the list" }, 422);
   if (!(file instanceof File) || file.size === 0)
     return refuse({ file: "Choose the report first: a CSV, XLS or XLSX file that is not empty." }, 422);
@@ -42,7 +43,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const reportId = await takeReport(installation, { webinar, file, timeZone, now: installation.clock() });
     return seeOther(`/forms/${form.id}/webinar/attendance/import/${reportId}`);
   } catch (error) {
-    if (error instanceof ListProblem) return refuse({ file: error.message }, error.status);
+    if (error instanceof ListProblem) return refuse({ file: error.message }, error.status, retryAfter(error));
     throw error;
   }
 }

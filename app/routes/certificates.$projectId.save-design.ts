@@ -7,6 +7,7 @@ import { readDesignerView } from "../certificates/designer/read-designer-view.se
 import { findProject } from "../certificates/find-project.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { postOnly } from "../http/post-only.ts";
+import { retryAfter } from "../untrusted-files/parsing-trouble.server.ts";
 
 export const loader = postOnly;
 
@@ -27,10 +28,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     now: clock(),
   });
   if (!view) throw notFound();
-  const { kind } = posted;
-  const answer: SavedDesign =
-    kind === "saved"
-      ? { view, errors: {}, typed: {}, notes: posted.notes }
-      : { view, errors: posted.errors, typed: posted.typed, notes: [] };
-  return json(answer, { status: kind === "saved" ? 200 : posted.status });
+  if (posted.kind === "saved") return json<SavedDesign>({ view, errors: {}, typed: {}, notes: posted.notes });
+  return json<SavedDesign>(
+    { view, errors: posted.errors, typed: posted.typed, notes: [] },
+    { status: posted.status, headers: retryAfter(posted) },
+  );
 }

@@ -5,6 +5,7 @@ import { draftFlash, postDraft } from "../forms/builder/post-draft.server.ts";
 import { readDraftView, readFormBar } from "../forms/builder/read-draft-view.server.ts";
 import { findForm } from "../forms/find-form.server.ts";
 import { postOnly } from "../http/post-only.ts";
+import { retryAfter } from "../untrusted-files/parsing-trouble.server.ts";
 
 export const loader = postOnly;
 
@@ -24,5 +25,5 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     element: isSaved ? null : posted.element,
     flash: isSaved ? draftFlash(form.id, posted) : null,
   };
-  return json(answer, { status: isSaved ? 200 : posted.status });
+  return isSaved ? json(answer) : json(answer, { status: posted.status, headers: retryAfter(posted) });
 }

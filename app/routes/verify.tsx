@@ -16,12 +16,15 @@ import { ErrorPage } from "../ui/error-page.tsx";
 import { LookUpPage, type LookUpProblem } from "../ui/public/look-up-form.tsx";
 import { publicHeaders } from "../ui/public/public-headers.ts";
 import publicCss from "../ui/public.css";
+import { retryAfter } from "../untrusted-files/parsing-trouble.server.ts";
 
 const MEGABYTE = 1024 * 1024;
 const MOST_BYTES = 15 * MEGABYTE;
 const LOOK_UPS = { name: "verify", points: 120, seconds: 60 };
 const FILES = { name: "verify-file", points: 20, seconds: 60 };
 const NOT_AN_ID = "This is not a certificate ID. One has 20 letters and numbers, in five groups of four.";
+const NO_ID =
+  "No certificate ID could be read from this file. Type the ID printed on it above, or take a sharper photo of its QR code.";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -63,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if (!(file instanceof File) || file.size === 0) return refused({ file: "Choose a file first." }, "", 422);
 
-  const checked = await checkCertificateFile(installation, new Uint8Array(await file.arrayBuffer()));
+  const checked = await checkCertificateFile(installation, new Uint8Array(await file.arrayBuffer()), context.clientAddress);
   if (checked.kind === "wrong-type") {
     return refused(
       { file: `This file is ${checked.what}. Choose the certificate’s own PNG or PDF, or a photo of it as JPG.` },
@@ -71,17 +74,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
       415,
     );
   }
-  if (checked.kind === "no-id") {
-    const sentence =
-      "No certificate ID could be read from this file. Type the ID printed on it above, or take a sharper photo of its QR code.";
-    return refused({ file: sentence }, "", 422);
+  if (checked.kind === "no-id") return refused({ file: checked.problem ?? NO_ID }, "", 422);
+  if (checked.kind === "not-parsed") {
+    const { trouble } = checked;
+    return refused({ file: trouble.problem }, "", trouble.status, retryAfter(trouble));
   }
   const { certificateId, standing } = checked;
   return seeOther(`/verify/${certificateId}?file=${encodeURIComponent(signStanding(installation, certificateId, standing))}`);
 }
 
-function refused(problem: LookUpProblem, typed: string, status: number) {
-  return json({ problem, typed: typed.slice(0, 2000) }, { status });
+function refused(problem: LookUpProblem, typed: string, status: number, headers: HeadersInit = {}) {
+  return json({ problem, typed: typed.slice(0, 2000) }, { status, headers });
 }
 
 export default function VerifyRoute() {

@@ -27,7 +27,7 @@ export async function answerReadiness(
 
 /** What Prometheus reads, for who says the token. Null: nobody may, there is no such page. */
 export async function answerMetrics(
-  { config, db, clock, metrics }: Installation,
+  { config, db, clock, metrics, fileParsers }: Installation,
   authorization: string,
 ): Promise<Response | null> {
   if (config.metricsToken === null) return null;
@@ -36,7 +36,7 @@ export async function answerMetrics(
     return new Response("Say METRICS_TOKEN in the Authorization header: Bearer …\n", { status: 401, headers });
   }
   const queues = await inTime(readGauges(db, clock()));
-  const text = await metrics.write([databaseUp(queues !== null), ...poolGauges(db), ...(queues ?? [])]);
+  const text = await metrics.write([databaseUp(queues !== null), ...poolGauges(db), parserGauge(fileParsers), ...(queues ?? [])]);
   return new Response(text, { headers: { "Content-Type": metrics.contentType, "Cache-Control": "no-store" } });
 }
 
@@ -45,6 +45,17 @@ function databaseUp(isUp: boolean): GaugeReading {
     name: "iweri_database_up",
     help: "1: the database answered. 0: it did not, and figures about queues are left out.",
     values: [{ value: isUp ? 1 : 0 }],
+  };
+}
+
+function parserGauge(fileParsers: Installation["fileParsers"]): GaugeReading {
+  return {
+    name: "iweri_files_to_parse",
+    help: "Files that people sent and that this process is opening, or that wait for it.",
+    values: fileParsers.standing().flatMap(({ lane, waiting, running }) => [
+      { labels: { lane, state: "waiting" }, value: waiting },
+      { labels: { lane, state: "running" }, value: running },
+    ]),
   };
 }
 

@@ -25,6 +25,8 @@ export interface Metrics {
   countJob(ran: { kind: string; outcome: "done" | "failed" }): void;
   /** `kept`: answered from memory. `made`: rendered first. */
   countSitePage(how: "kept" | "made"): void;
+  /** A file that somebody sent, and what became of it. */
+  countParsedFile(parsed: { lane: "public" | "signed-in"; outcome: "read" | "time" | "died" | "fault" | "turned-away" }): void;
   /** Everything counted so far, and `gauges`, in the text format of Prometheus. */
   write(gauges: readonly GaugeReading[]): Promise<string>;
   readonly contentType: string;
@@ -88,7 +90,15 @@ export function openMetrics({ metricsToken, isPostgres }: { metricsToken: string
   // At 0 from the start, so that the first failure is an increase.
   for (const state of ["accepted", "delivered", "bounced", "complained", "failed", "uncertain", "put-off"])
     deliveries.inc({ state }, 0);
+  const parsed = new Counter({
+    name: "iweri_files_parsed_total",
+    help: "Files that people sent and that were opened. time, died, fault: given up. turned-away: too many were waiting.",
+    labelNames: ["lane", "outcome"],
+    registers,
+  });
   for (const how of ["kept", "made"]) pages.inc({ how }, 0);
+  for (const lane of ["public", "signed-in"])
+    for (const outcome of ["read", "time", "died", "fault", "turned-away"]) parsed.inc({ lane, outcome }, 0);
   return {
     countRequest({ route, method, status, seconds }) {
       const labels = { route, method: METHODS.has(method) ? method : "other", status: `${Math.floor(status / 100)}xx` };
@@ -100,6 +110,7 @@ export function openMetrics({ metricsToken, isPostgres }: { metricsToken: string
     },
     countCall: ({ seconds, ...labels }) => calls.observe(labels, seconds),
     countJob: (labels) => jobs.inc(labels),
+    countParsedFile: (labels) => parsed.inc(labels),
     countSitePage: (how) => pages.inc({ how }),
     async write(gauges) {
       const read = new Registry();

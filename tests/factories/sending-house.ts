@@ -64,6 +64,7 @@ export async function openSendingHouse(
     sms: undefined as never,
     identity: undefined as never,
     drawing: options.drawing ?? (undefined as never),
+    fileParsers: undefined as never,
     clock: options.clock ?? (() => new Date()),
     log: pino({ level: process.env.TEST_LOG ?? "silent" }),
     payments: null,

@@ -3,9 +3,10 @@ import { consume } from "../../http/rate-limit.server.ts";
 import { waitWords } from "../../http/wait-words.ts";
 import type { Installation } from "../../installation.server.ts";
 import { randomLetters } from "../../random-letters.ts";
+import { parsingTrouble } from "../../untrusted-files/parsing-trouble.server.ts";
 import { logoFileKey } from "../logo-address.ts";
 import type { Organiser } from "../require-organiser.server.ts";
-import { type LogoRefused, readLogo } from "./read-logo.server.ts";
+import type { LogoRefused } from "./read-logo.server.ts";
 
 /** Drawing pictures anew is work: nobody needs more of them. */
 const PER_ACCOUNT = { name: "logo", points: 30, seconds: 15 * 60 };
@@ -16,7 +17,9 @@ export async function keepLogo(installation: Installation, organiser: Organiser,
   if (wait !== null) {
     return { status: 429, problem: `Too many pictures in a short time. ${waitWords(wait)}, then try again.`, wait };
   }
-  const read = await readLogo(bytes);
+  const read = await installation.fileParsers
+    .parse("logo", { bytes }, { lane: "signed-in", from: organiser.account.id })
+    .catch((error) => parsingTrouble(error, "Save it again as PNG, JPG or WebP, at most 2000 pixels wide, and upload that."));
   if ("problem" in read) return read;
   const fileKey = logoFileKey(organiser.account.id, randomLetters(12), read.widthPx, read.heightPx);
   await installation.files.put(fileKey, read.webp);

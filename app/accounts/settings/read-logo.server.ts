@@ -1,6 +1,5 @@
 import sharp from "sharp";
 import { sniffFile } from "../../certificates/drawing/sniff-file.ts";
-import { openQueue, QueueFull } from "../../turn-queue.ts";
 
 export const MOST_LOGO_BYTES = 2 * 1024 * 1024;
 /** A photo as phones take it has twelve million; each takes four bytes of memory at once when it is turned or interlaced. */
@@ -8,26 +7,26 @@ const MOST_PIXELS = 16_000_000;
 const LONGEST_SIDE_PX = 512;
 const SHORTEST_SIDE_PX = 16;
 
-/** Pictures are read one by one: eight small files that hold large pictures would take a gigabyte, and all threads. */
-const inTurn = openQueue({ atOnce: 1, longestWaitMs: 15_000 });
-
 export const TOO_LARGE = "This file is larger than 2 MB, the most a logo can be. Make it smaller and upload it again.";
 
 /** A logo as it is kept: WebP, at most 512 pixels wide and high, with nothing but the picture in it. */
-interface ReadLogo {
+export interface ReadLogo {
   webp: Uint8Array<ArrayBuffer>;
   widthPx: number;
   heightPx: number;
 }
 
-/** 400 arrived broken, 413 too large, 415 not a kind we take, 422 can't be used, 429 too often: then with seconds to `wait`. */
+/** 400 arrived broken, 413 too large, 415 not a kind we take, 422 can't be used, 429 too often and 503 too busy: both with seconds to `wait`. */
 export interface LogoRefused {
-  status: 400 | 413 | 415 | 422 | 429;
+  status: 400 | 413 | 415 | 422 | 429 | 503;
   problem: string;
   wait?: number;
 }
 
-/** Reads an uploaded logo: PNG, JPG or WebP by its content, whatever it is called. Drawn anew, so that nothing hides in it. */
+/**
+ * Reads an uploaded logo: PNG, JPG or WebP by its content, whatever it is called. It is encoded again, so that nothing hides in it.
+ * Runs in a parser process.
+ */
 export async function readLogo(bytes: Uint8Array): Promise<ReadLogo | LogoRefused> {
   if (bytes.length > MOST_LOGO_BYTES) return { status: 413, problem: TOO_LARGE };
   const refusal = wrongKind(bytes);
@@ -44,19 +43,15 @@ export async function readLogo(bytes: Uint8Array): Promise<ReadLogo | LogoRefuse
     if (Math.min(width, height) < SHORTEST_SIDE_PX) {
       return { status: 422, problem: `This picture is only ${width} × ${height} pixels. Use one at least 100 pixels wide.` };
     }
-    const { data, info } = await inTurn(() =>
-      sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "truncated" })
-        .rotate()
-        .toColourspace("srgb")
-        .resize({ width: LONGEST_SIDE_PX, height: LONGEST_SIDE_PX, fit: "inside", withoutEnlargement: true })
-        .webp({ quality: 84, alphaQuality: 90, smartSubsample: true, effort: 5 })
-        .toBuffer({ resolveWithObject: true }),
-    );
+    const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "truncated" })
+      .rotate()
+      .toColourspace("srgb")
+      .resize({ width: LONGEST_SIDE_PX, height: LONGEST_SIDE_PX, fit: "inside", withoutEnlargement: true })
+      .webp({ quality: 84, alphaQuality: 90, smartSubsample: true, effort: 5 })
+      .toBuffer({ resolveWithObject: true });
     return { webp: new Uint8Array(data), widthPx: info.width, heightPx: info.height };
-  } catch (error) {
-    if (!(error instanceof QueueFull)) return damaged;
-    const problem = "Many pictures are being read at this moment. Wait a few seconds, then upload it again.";
-    return { status: 429, problem, wait: error.seconds };
+  } catch {
+    return damaged;
   }
 }
 

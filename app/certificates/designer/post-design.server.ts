@@ -5,14 +5,16 @@ import { findProject } from "../find-project.server.ts";
 import { applyDesignForm, type DesignOutcome } from "./apply-design-form.server.ts";
 import { controlName } from "./field-form.ts";
 import { chosenFile, readDesignPost } from "./read-design-post.server.ts";
-import { keepBackground, keepSignature, type NewBackground } from "./read-upload.server.ts";
+import { keepBackground, keepSignature, type NewBackground, type UploadRefused } from "./read-upload.server.ts";
 
 /** What a posted designer form came to. */
 export type PostedDesign =
   | { kind: "saved"; intent: string; fieldId: string | null; notes: string[]; row: number }
   | {
       kind: "problem";
-      status: 400 | 409 | 413 | 415 | 422;
+      status: 400 | 409 | 413 | 415 | 422 | 503;
+      /** Seconds after which it is worth trying again, with 503. */
+      wait?: number;
       errors: FormErrors;
       typed: Record<string, string>;
       fieldId: string | null;
@@ -29,7 +31,7 @@ export async function postDesign(
   projectId: string | undefined,
   request: Request,
 ): Promise<PostedDesign> {
-  const { db, files, clock } = installation;
+  const { db, clock } = installation;
   await findProject(db, account.id, projectId);
   const form = await readDesignPost(request);
   if (!(form instanceof FormData)) {
@@ -47,13 +49,10 @@ export async function postDesign(
   }
   const row = Number(form.get("person")) || 1;
   const fieldId = textOf(form, "field") || null;
-  const refused = (
-    name: string,
-    { status, problem }: { status: 413 | 415 | 422; problem: string },
-    of = fieldId,
-  ): PostedDesign => ({
+  const refused = (name: string, { status, problem, wait }: UploadRefused, of = fieldId): PostedDesign => ({
     kind: "problem",
     status,
+    wait,
     errors: { [name]: problem },
     typed: typedIn(form),
     fieldId: of,
@@ -63,7 +62,7 @@ export async function postDesign(
   let background: NewBackground | null = null;
   const picture = chosenFile(form, "file");
   if (picture) {
-    const kept = await keepBackground(files, account.id, picture);
+    const kept = await keepBackground(installation, account.id, picture);
     if ("problem" in kept) return refused("file", kept);
     background = kept;
   }
@@ -72,7 +71,7 @@ export async function postDesign(
     const id = /^f\.([a-z0-9-]{1,40})\.file$/.exec(name)?.[1];
     const upload = id ? chosenFile(form, name) : null;
     if (!id || !upload) continue;
-    const kept = await keepSignature(files, account.id, upload);
+    const kept = await keepSignature(installation, account.id, upload);
     if ("problem" in kept) return refused(controlName(id, "file"), kept, id);
     signatures.set(id, kept.fileKey);
   }

@@ -1,15 +1,17 @@
 import { createHash } from "node:crypto";
 import { newId } from "../../ids.ts";
-import type { Files } from "../../providers/files.ts";
-import { readBackground } from "../drawing/read-background.server.ts";
-import { readSignature } from "../drawing/read-signature.server.ts";
+import type { Installation } from "../../installation.server.ts";
+import { parsingTrouble } from "../../untrusted-files/parsing-trouble.server.ts";
 import { sniffFile } from "../drawing/sniff-file.ts";
 
-/** Why an upload was not taken: 413 too large, 415 not a kind we take, 422 can't be used. */
+/** Why an upload was not taken: 413 too large, 415 not a kind we take, 422 can't be used, 503 try again after `wait` seconds. */
 export interface UploadRefused {
-  status: 413 | 415 | 422;
+  status: 413 | 415 | 422 | 503;
   problem: string;
+  wait?: number;
 }
+
+type Store = Pick<Installation, "files" | "fileParsers">;
 
 /** A background in the file store, whose row is still to be written. */
 export interface NewBackground {
@@ -23,12 +25,17 @@ export interface NewBackground {
   pdfFileKey: string | null;
 }
 
-/** Reads an uploaded background and keeps it in the file store, under names of our own making. */
-export async function keepBackground(files: Files, accountId: string, upload: File): Promise<NewBackground | UploadRefused> {
+/** Reads an uploaded background in a parser process and keeps it in the file store, under names of our own making. */
+export async function keepBackground(
+  { files, fileParsers }: Store,
+  accountId: string,
+  upload: File,
+): Promise<NewBackground | UploadRefused> {
   const bytes = new Uint8Array(await upload.arrayBuffer());
-  if (sniffFile(bytes).kind === "other") return refused(415, await readBackground(bytes));
-  const read = await readBackground(bytes);
-  if ("problem" in read) return refused(422, read);
+  const read = await fileParsers
+    .parse("background", { bytes }, { lane: "signed-in", from: accountId })
+    .catch((error) => parsingTrouble(error, "Export it as PNG or JPG and upload that."));
+  if ("problem" in read) return refused(sniffFile(bytes).kind === "other" ? 415 : 422, read);
   const id = newId();
   const fileKey = `accounts/${accountId}/backgrounds/${id}.png`;
   const pdfFileKey = read.pdf ? `accounts/${accountId}/backgrounds/${id}.pdf` : null;
@@ -38,11 +45,17 @@ export async function keepBackground(files: Files, accountId: string, upload: Fi
   return { id, accountId, name: nameOf(upload), fileKey, widthPx: read.widthPx, heightPx: read.heightPx, sha256, pdfFileKey };
 }
 
-/** Reads an uploaded signature and keeps it. Equal pictures of an account are kept once. */
-export async function keepSignature(files: Files, accountId: string, upload: File): Promise<{ fileKey: string } | UploadRefused> {
+/** Reads an uploaded signature in a parser process and keeps it. Equal pictures of an account are kept once. */
+export async function keepSignature(
+  { files, fileParsers }: Store,
+  accountId: string,
+  upload: File,
+): Promise<{ fileKey: string } | UploadRefused> {
   const bytes = new Uint8Array(await upload.arrayBuffer());
   const { kind } = sniffFile(bytes);
-  const read = await readSignature(bytes);
+  const read = await fileParsers
+    .parse("signature", { bytes }, { lane: "signed-in", from: accountId })
+    .catch((error) => parsingTrouble(error, "Save it again as PNG or JPG, at most 1600 pixels wide, and upload that."));
   if ("problem" in read) return refused(kind === "other" || kind === "pdf" ? 415 : 422, read);
   const sha256 = createHash("sha256").update(read.png).digest("hex");
   const fileKey = `accounts/${accountId}/signatures/${sha256}.png`;
@@ -50,9 +63,8 @@ export async function keepSignature(files: Files, accountId: string, upload: Fil
   return { fileKey };
 }
 
-function refused(status: UploadRefused["status"], read: object): UploadRefused {
-  const problem = "problem" in read && typeof read.problem === "string" ? read.problem : "This file can't be used.";
-  return { status, problem };
+function refused(status: 415 | 422, read: { problem: string } | UploadRefused): UploadRefused {
+  return "status" in read ? read : { status, ...read };
 }
 
 /** What the organiser called the file, without folders, control characters and ending. For their eyes only. */

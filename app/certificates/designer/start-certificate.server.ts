@@ -10,7 +10,10 @@ import { chosenFile } from "./read-design-post.server.ts";
 import { cleanLine } from "./read-field-form.ts";
 import { keepBackground, type NewBackground } from "./read-upload.server.ts";
 
-export type Started = { location: string } | { status: 413 | 415 | 422; errors: FormErrors };
+export type Started =
+  | { location: string }
+  /** `wait`: seconds after which it is worth trying again, with 503. */
+  | { status: 413 | 415 | 422 | 503; wait?: number; errors: FormErrors };
 
 /** Makes a certificate project from the form's title and file or built-in design. Returns where to go, or what is wrong. */
 export async function startCertificate(
@@ -18,7 +21,7 @@ export async function startCertificate(
   { account, user }: Organiser,
   form: FormData,
 ): Promise<Started> {
-  const { db, files, clock } = installation;
+  const { db, clock } = installation;
   const now = clock();
   const title = cleanLine(String(form.get("title") ?? ""));
   const errors: FormErrors = {};
@@ -33,8 +36,8 @@ export async function startCertificate(
   }
   let background: NewBackground | null = null;
   if (upload) {
-    const kept = await keepBackground(files, account.id, upload);
-    if ("problem" in kept) return { status: kept.status, errors: { file: kept.problem } };
+    const kept = await keepBackground(installation, account.id, upload);
+    if ("problem" in kept) return { status: kept.status, wait: kept.wait, errors: { file: kept.problem } };
     background = kept;
   }
   const design = (background ? designOnUpload(background) : builtIn?.design) as Design;

@@ -29,9 +29,6 @@ export async function answerJob(job: DrawJob): Promise<DrawAnswer> {
 
 async function answer(job: DrawJob): Promise<DrawAnswer> {
   if (job.kind === "check") return { kind: "reports", reports: await checkValues(job.design, job.values) };
-  // Rarely wanted, and its library is large: loaded when needed.
-  if (job.kind === "read-pdf")
-    return { kind: "pdf-page", page: await (await import("./read-pdf-page.server.ts")).readPdfPage(job.bytes) };
   const prepared = await keptDesign(job.request, job.artwork);
   if (!prepared) return { kind: "artwork-needed" };
   if (job.kind === "png") return { kind: "bytes", bytes: await drawPng(prepared.design, job.request) };

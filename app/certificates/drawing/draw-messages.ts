@@ -7,23 +7,16 @@ export interface ArtworkMessage {
   files: [fileKey: string, bytes: Uint8Array][];
 }
 
-/** The first page of an uploaded PDF, twice as large as it will be used; or why there is none. */
-export type PdfPage =
-  | { rgba: Uint8Array<ArrayBuffer>; width: number; height: number; pdf: Uint8Array<ArrayBuffer> | null }
-  | { problem: string };
-
 /** What a drawing thread can be asked. `artwork` comes along when the thread has not kept the design. */
 export type DrawJob =
   | { kind: "png"; request: DrawRequest; artwork: ArtworkMessage | null }
   | { kind: "pdf"; request: DrawRequest; artwork: ArtworkMessage | null }
   | { kind: "picture"; request: DrawRequest; artwork: ArtworkMessage | null; widthPx: number; format: "webp" | "jpeg" }
-  | { kind: "read-pdf"; bytes: Uint8Array }
   | { kind: "check"; design: Design; values: Record<string, string>[] };
 
 /** One answer to each job, in order. */
 export type DrawAnswer =
   | { kind: "bytes"; bytes: Uint8Array<ArrayBuffer> }
-  | { kind: "pdf-page"; page: PdfPage }
   | { kind: "reports"; reports: FitReport[][] }
   /** The thread has not kept the design: ask again with the pictures. */
   | { kind: "artwork-needed" }

@@ -1,5 +1,4 @@
 import sharp, { type Sharp } from "sharp";
-import { DrawThread } from "./draw-thread.server.ts";
 import { sniffFile } from "./sniff-file.ts";
 
 /** An uploaded background, ready for use. */
@@ -26,12 +25,11 @@ const MIN_LONG_SIDE_PX = 400;
 const MAX_PIXELS = 40_000_000;
 /** A strip many times longer than wide is a mistake, not a design. */
 const MAX_ASPECT = 4;
-const PDF_TIMEOUT_MS = 20_000;
 const TAKEN = "Upload a PNG, JPG or PDF.";
 
 /**
  * Reads an uploaded background by its content. Expected troubles come back as a problem; nothing is thrown for a bad file.
- * PDFs are read in a thread of their own, which is stopped when the file keeps it busy too long.
+ * Runs in a parser process.
  */
 export async function readBackground(bytes: Uint8Array): Promise<ReadBackground | UploadProblem> {
   if (bytes.length > MAX_BACKGROUND_BYTES) {
@@ -59,11 +57,10 @@ async function readPictureBackground(bytes: Uint8Array, name: string): Promise<R
 }
 
 async function readPdfBackground(bytes: Uint8Array): Promise<ReadBackground | UploadProblem> {
-  const thread = new DrawThread(undefined, () => undefined);
   try {
-    const answer = await thread.run({ kind: "read-pdf", bytes }, PDF_TIMEOUT_MS);
-    if (answer.kind !== "pdf-page") throw new Error("No page came back");
-    const { page } = answer;
+    // Most backgrounds are pictures, and the libraries for PDFs are large.
+    const { readPdfPage } = await import("./read-pdf-page.server.ts");
+    const page = await readPdfPage(bytes);
     if ("problem" in page) return page;
     const problem = sizeProblem(page.width, page.height);
     if (problem) return { problem };
@@ -71,8 +68,6 @@ async function readPdfBackground(bytes: Uint8Array): Promise<ReadBackground | Up
     return { ...(await finished(picture, PDF_LONG_SIDE_PX)), pdf: page.pdf };
   } catch {
     return { problem: "This PDF could not be read: it is damaged or too complicated. Export it as PNG or JPG and upload that." };
-  } finally {
-    await thread.close();
   }
 }
 

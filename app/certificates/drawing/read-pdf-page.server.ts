@@ -1,31 +1,62 @@
-import { PDFDocument } from "@cantoo/pdf-lib";
 import { PDFiumLibrary } from "@hyzyla/pdfium";
-import type { PdfPage } from "./draw-messages.ts";
+import { type PdfCaps, staysWithinCaps } from "../../untrusted-files/check-pdf-streams.server.ts";
+import { useUpProcess } from "../../untrusted-files/use-up.ts";
+import type { UploadProblem } from "./read-background.server.ts";
 
+const MEGABYTE = 1024 * 1024;
+/** A page of A4 scanned in full colour at 600 dots an inch is 104 MB. */
+const CAPS: PdfCaps = { streamBytes: 128 * MEGABYTE, totalBytes: 512 * MEGABYTE };
+/** A certificate that somebody printed to PDF or scanned, for as long as a visitor waits. */
+const SMALL_CAPS: PdfCaps = { streamBytes: 64 * MEGABYTE, totalBytes: 128 * MEGABYTE };
 /** Twice what is wanted: scaled down, the coloured edges that PDFium gives letters disappear. */
 const LONG_SIDE_PX = 4000;
 /** A vector background is inside every certificate, so a heavy one is used as a picture instead. */
-const MAX_VECTOR_BYTES = 3 * 1024 * 1024;
+const MAX_VECTOR_BYTES = 3 * MEGABYTE;
 /** Mean difference, of 255, up to which the page kept as vectors is taken to look the same. */
 const MAX_DIFFERENCE = 1.5;
 
-type Bitmap = { rgba: Uint8Array<ArrayBuffer>; width: number; height: number };
+export type Bitmap = { rgba: Uint8Array; width: number; height: number };
 
-/** The first page of a PDF as pixels, and as a PDF of its own when that looks the same. */
-export async function readPdfPage(bytes: Uint8Array): Promise<PdfPage> {
-  const library = await PDFiumLibrary.init();
+/** The first page of a PDF, and the page as a PDF of its own when that looks the same. */
+export type PdfPage = Bitmap & { pdf: Uint8Array<ArrayBuffer> | null };
+
+const UNPACKS_TO_TOO_MUCH =
+  "This PDF unpacks to far more than its size. Export it again, or save it as PNG or JPG, and use that.";
+
+/**
+ * The first page of a PDF as pixels, twice as large as it will be used. Only inside a parser process: PDFium's memory and the time
+ * it takes are bounded by nothing but that.
+ */
+export async function readPdfPage(bytes: Uint8Array): Promise<PdfPage | UploadProblem> {
+  if (!(await staysWithinCaps(bytes, CAPS))) return { problem: UNPACKS_TO_TOO_MUCH };
+  const library = await openPdfium();
   let first: Bitmap;
   try {
-    first = await renderFirstPage(library, bytes);
+    first = await renderFirstPage(library, bytes, LONG_SIDE_PX);
   } catch (error) {
     return { problem: pdfProblem(error) };
   }
   const pdf = await onePagePdf(bytes).catch(() => null);
   if (pdf && pdf.length <= MAX_VECTOR_BYTES) {
-    const again = await renderFirstPage(library, pdf).catch(() => null);
+    const again = await renderFirstPage(library, pdf, LONG_SIDE_PX).catch(() => null);
     if (again && difference(first, again) <= MAX_DIFFERENCE) return { ...first, pdf };
   }
   return { ...first, pdf: null };
+}
+
+/** The first page, so long, for looking at. Only inside a parser process, as above. */
+export async function drawPdfPage(bytes: Uint8Array, longSidePx: number): Promise<Bitmap | UploadProblem> {
+  if (!(await staysWithinCaps(bytes, SMALL_CAPS))) return { problem: UNPACKS_TO_TOO_MUCH };
+  try {
+    return await renderFirstPage(await openPdfium(), bytes, longSidePx);
+  } catch (error) {
+    return { problem: pdfProblem(error) };
+  }
+}
+
+function openPdfium(): Promise<PDFiumLibrary> {
+  useUpProcess();
+  return PDFiumLibrary.init();
 }
 
 function pdfProblem(error: unknown): string {
@@ -36,7 +67,7 @@ function pdfProblem(error: unknown): string {
   return "This PDF is damaged or has no page. Export it again, or save it as PNG or JPG, and upload that.";
 }
 
-async function renderFirstPage(library: PDFiumLibrary, bytes: Uint8Array): Promise<Bitmap> {
+async function renderFirstPage(library: PDFiumLibrary, bytes: Uint8Array, longSidePx: number): Promise<Bitmap> {
   const document = await library.loadDocument(bytes);
   try {
     if (document.getPageCount() < 1) throw new Error("No page");
@@ -44,16 +75,15 @@ async function renderFirstPage(library: PDFiumLibrary, bytes: Uint8Array): Promi
     const { originalWidth, originalHeight } = page.getOriginalSize();
     const longSide = Math.max(originalWidth, originalHeight);
     if (!(longSide > 0) || Math.min(originalWidth, originalHeight) <= 0) throw new Error("No page");
-    const rendered = await page.render({ scale: LONG_SIDE_PX / longSide, render: "bitmap" });
-    const { width, height } = rendered;
-    return { rgba: new Uint8Array(rendered.data), width, height };
+    const { data, width, height } = await page.render({ scale: longSidePx / longSide, render: "bitmap" });
+    return { rgba: data, width, height };
   } finally {
     document.destroy();
   }
 }
-
 /** The first page's drawing alone, upright on a page of its own: no links, scripts, forms or other pages. */
 async function onePagePdf(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer> | null> {
+  const { PDFDocument } = await import("@cantoo/pdf-lib");
   const source = await PDFDocument.load(bytes, { updateMetadata: false });
   const page = source.getPage(0);
   if (page.getRotation().angle % 360 !== 0 || (page.node.Annots()?.size() ?? 0) > 0) return null;

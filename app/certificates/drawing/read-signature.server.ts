@@ -17,7 +17,10 @@ const MIN_SIDE_PX = 40;
 const PAPER = 235;
 const INK = 140;
 
-/** Reads an uploaded signature (PNG or JPG). White paper becomes transparent unless the PNG has transparency of its own. */
+/**
+ * Reads an uploaded signature (PNG or JPG). White paper becomes transparent unless the PNG has transparency of its own. Runs in a
+ * parser process.
+ */
 export async function readSignature(bytes: Uint8Array): Promise<ReadSignature | UploadProblem> {
   if (bytes.length > MAX_SIGNATURE_BYTES) {
     return {

@@ -41,7 +41,9 @@ export interface DraftSaved {
 /** Nothing was saved. `element` is the open card as typed, to be shown again. */
 export interface DraftProblem {
   kind: "problem";
-  status: 400 | 409 | 413 | 415 | 422;
+  status: 400 | 409 | 413 | 415 | 422 | 503;
+  /** Seconds after which it is worth trying again, with 503. */
+  wait?: number;
   errors: FormErrors;
   element: FormElement | null;
   openId: string | null;

@@ -17,18 +17,19 @@ export type PostedDraft = DraftOutcome & { intent: Intent };
  * the form is not the account's.
  */
 export async function postDraft(
-  { db, files, clock }: Installation,
+  installation: Installation,
   { account }: Organiser,
   formId: string | undefined,
   request: Request,
 ): Promise<PostedDraft> {
+  const { db, clock } = installation;
   const form = await findForm(db, account.id, formId);
   const posted = await readDraftPost(request);
   const fields = formFields(posted.form);
   const intent = readIntent(fields.get("intent") || new URL(request.url).searchParams.get("act") || "apply");
   const openId = fields.get("card") || null;
   const upload = chosenPicture(posted.form);
-  const kept = posted.problem ?? (upload && openId ? await keepFormPicture(files, form, upload) : null);
+  const kept = posted.problem ?? (upload && openId ? await keepFormPicture(installation, form, upload) : null);
   const outcome = await applyDraftForm(db, {
     accountId: account.id,
     formId: form.id,
@@ -46,6 +47,7 @@ export async function postDraft(
   return {
     kind: "problem",
     status: kept.status,
+    wait: kept.wait,
     errors,
     element: outcome.kind === "problem" ? outcome.element : null,
     openId,

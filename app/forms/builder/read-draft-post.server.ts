@@ -4,9 +4,11 @@ import { MOST_IMAGE_BYTES } from "./builder-limits.ts";
 
 /** A picture that is not taken, as a sentence beside its control. */
 export interface PictureRefused {
-  status: 400 | 413 | 415 | 422;
+  status: 400 | 413 | 415 | 422 | 503;
   control: string;
   problem: string;
+  /** Seconds after which it is worth trying again, with 503. */
+  wait?: number;
 }
 
 /** A file this large is read to its end, so that what was typed beside it is not lost; a larger one is not even read. */

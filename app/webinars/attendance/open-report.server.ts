@@ -10,13 +10,18 @@ import { ListProblem } from "../../recipients/list-limits.ts";
 import { detectEncoding, readHead, readText } from "../../recipients/list-text.server.ts";
 import { readDelimited } from "../../recipients/read-delimited.server.ts";
 import { sniffList } from "../../recipients/sniff-list.ts";
+import type { FileParsers } from "../../untrusted-files/file-parsers.server.ts";
 import { MOST_REPORT_ROWS } from "./report.ts";
 
 /**
  * The rows of an uploaded CSV, XLS or XLSX file, whatever its encoding and delimiter. The file itself is not kept: it holds
  * more about people than is needed. Throws `ListProblem` with a sentence when it is something else or too much.
  */
-export async function openReport(file: File): Promise<string[][]> {
+export async function openReport(
+  fileParsers: FileParsers,
+  file: File,
+  { accountId }: { accountId: string },
+): Promise<string[][]> {
   const folder = await mkdtemp(join(tmpdir(), "report-"));
   try {
     const path = join(folder, "report");
@@ -24,7 +29,7 @@ export async function openReport(file: File): Promise<string[][]> {
     const kind = sniffList(await readHead(path));
     if (kind === "text") return await readRows(path);
     const csvPath = join(folder, "sheet.csv");
-    await convertSheet({ path, kind, csvPath, sheet: null });
+    await convertSheet(fileParsers, { path, kind, csvPath, sheet: null }, { accountId });
     return await readRows(csvPath);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -18,10 +18,10 @@ const isOnlyHost = (person: { role: string; registrationId: string | null; candi
  * changes yet. Returns the report's id. Throws `ListProblem` with a sentence when it is no such report.
  */
 export async function takeReport(
-  installation: Pick<Installation, "db">,
+  installation: Pick<Installation, "db" | "fileParsers">,
   { webinar, file, timeZone, now }: { webinar: Webinar; file: File; timeZone: string; now: Date },
 ): Promise<string> {
-  const rows = await openReport(file);
+  const rows = await openReport(installation.fileParsers, file, { accountId: webinar.accountId });
   const report = readReport(rows, { zone: timeZone, day: dayIn(new Date(webinar.startsAt), timeZone) });
   if (!report)
     throw new ListProblem(

@@ -1,0 +1,11 @@
+import { sniffFile } from "./drawing/sniff-file.ts";
+
+export type FileType = "png" | "pdf" | "jpeg" | "webp";
+
+/** What a file is, by its first bytes and never by its name; or what it is instead, to complete "This file is …". */
+export function certificateFileType(bytes: Uint8Array): { type: FileType } | { type: null; what: string } {
+  const found = sniffFile(bytes);
+  if (found.kind !== "other") return { type: found.kind };
+  const start = String.fromCharCode(...bytes.subarray(0, 12));
+  return start.startsWith("RIFF") && start.endsWith("WEBP") ? { type: "webp" } : { type: null, what: found.what };
+}

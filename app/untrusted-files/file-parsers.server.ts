@@ -1,0 +1,96 @@
+import type { Logger } from "../log.server.ts";
+import type { Metrics } from "../running/metrics.server.ts";
+import type { ParseJobs, ParseKind, ParseRequest } from "./parse-jobs.ts";
+import { FileNotParsed } from "./parser-child.server.ts";
+import { ParserLane, ParsersBusy } from "./parser-lane.server.ts";
+import type { ParserLimits } from "./start-parser.server.ts";
+
+/** Who sent a file. Strangers and people who are signed in never wait for each other. */
+export type FileSender =
+  /** Anybody: an address of the network. */
+  | { lane: "public"; from: string }
+  /** An account's id. */
+  | { lane: "signed-in"; from: string };
+
+/** Opens strangers' files, each in a process of limited memory and time. */
+export interface FileParsers {
+  /**
+   * What the file holds. Throws `ParsersBusy` when too many files wait, and `FileNotParsed` when this one took more time or memory
+   * than there is for it; `fileProblem` puts both into words.
+   */
+  parse<Kind extends ParseKind>(kind: Kind, ask: ParseJobs[Kind]["ask"], sender: FileSender): Promise<ParseJobs[Kind]["answer"]>;
+  /** Starts the processes before the first file comes. */
+  warmUp(): void;
+  /** Files waiting and being read now. */
+  standing(): { lane: FileSender["lane"]; waiting: number; running: number }[];
+  close(): Promise<void>;
+}
+
+/**
+ * A picture of 40 million pixels, or a page of a PDF at the size certificates are printed in, needs some 250 MB besides the 180 MB of
+ * the program; a workbook of 250,000 rows needs more. Together with a server of 250 MB both lanes fit into 1 GB.
+ */
+const LANES = {
+  public: {
+    limits: { memoryMb: 320, heapMb: 128, cpuSeconds: 60 },
+    waitingLimit: 10,
+    waitingLimitOfOne: 3,
+    longestWaitMs: 15_000,
+  },
+  "signed-in": {
+    limits: { memoryMb: 560, heapMb: 256, cpuSeconds: 300 },
+    waitingLimit: 20,
+    waitingLimitOfOne: 4,
+    longestWaitMs: 45_000,
+  },
+} as const;
+
+const TIMEOUTS_MS = { public: 3_000, "signed-in": 20_000 };
+/** Lists may have 250,000 rows. */
+const SHEET_TIMEOUT_MS = 60_000;
+
+/**
+ * Opens the parsers of an installation; processes start with the first file, or when they are warmed up. `change` is for tests: other
+ * limits for signed-in people's files.
+ */
+export function openFileParsers(
+  { log, metrics }: { log: Logger; metrics: Pick<Metrics, "countParsedFile"> },
+  change: { limits?: Partial<ParserLimits>; timeoutMs?: number } = {},
+): FileParsers {
+  let hasWarned = false;
+  const onReady = (isLimited: boolean) => {
+    if (isLimited || hasWarned) return;
+    hasWarned = true;
+    log.warn(
+      "this system does not enforce memory limits of processes: a hostile file can take much memory for a few seconds; Linux does",
+    );
+  };
+  const lanes = {
+    public: new ParserLane(LANES.public, onReady),
+    "signed-in": new ParserLane({ ...LANES["signed-in"], limits: { ...LANES["signed-in"].limits, ...change.limits } }, onReady),
+  };
+  return {
+    async parse(kind, ask, { lane, from }) {
+      const timeoutMs = change.timeoutMs ?? (kind === "sheet" ? SHEET_TIMEOUT_MS : TIMEOUTS_MS[lane]);
+      try {
+        const answer = await lanes[lane].run({ kind, ask } as ParseRequest, { from, timeoutMs });
+        metrics.countParsedFile({ lane, outcome: "read" });
+        return answer as never;
+      } catch (error) {
+        if (error instanceof ParsersBusy) metrics.countParsedFile({ lane, outcome: "turned-away" });
+        if (error instanceof FileNotParsed) {
+          metrics.countParsedFile({ lane, outcome: error.why });
+          log.warn({ lane, kind, err: error }, "a file was given up");
+        }
+        throw error;
+      }
+    },
+    warmUp() {
+      for (const lane of Object.values(lanes)) lane.warmUp();
+    },
+    standing: () => (["public", "signed-in"] as const).map((lane) => ({ lane, ...lanes[lane].standing() })),
+    async close() {
+      for (const lane of Object.values(lanes)) lane.close();
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { ParseJobs, ParseKind, ParseRequest } from "./parse-jobs.ts";
+
+/**
+ * Does one job inside a parser process. Each kind loads what it needs when it is first asked for: a process that reads pictures never
+ * loads the libraries for PDFs and workbooks.
+ */
+export async function parseFile(request: ParseRequest): Promise<ParseJobs[ParseKind]["answer"]> {
+  switch (request.kind) {
+    case "certificateId":
+      return (await import("../certificates/read-certificate-file.server.ts")).findCertificateId(request.ask);
+    case "background":
+      return (await import("../certificates/drawing/read-background.server.ts")).readBackground(request.ask.bytes);
+    case "signature":
+      return (await import("../certificates/drawing/read-signature.server.ts")).readSignature(request.ask.bytes);
+    case "logo":
+      return (await import("../accounts/settings/read-logo.server.ts")).readLogo(request.ask.bytes);
+    case "formPicture":
+      return (await import("../forms/builder/read-form-picture.server.ts")).readFormPicture(request.ask.bytes);
+    case "sheet":
+      return (await import("../recipients/sheet-to-csv.ts")).sheetToCsv(request.ask);
+  }
+}

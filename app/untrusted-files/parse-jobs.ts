@@ -1,0 +1,42 @@
+import type { LogoRefused, ReadLogo } from "../accounts/settings/read-logo.server.ts";
+import type { FileType } from "../certificates/certificate-file-type.ts";
+import type { ReadBackground, UploadProblem } from "../certificates/drawing/read-background.server.ts";
+import type { ReadSignature } from "../certificates/drawing/read-signature.server.ts";
+import type { CertificateIdFound } from "../certificates/read-certificate-file.server.ts";
+import type { FormPictureRead, FormPictureRefused } from "../forms/builder/read-form-picture.server.ts";
+import type { SheetProblem } from "../recipients/list-limits.ts";
+import type { SheetAnswer, SheetRequest } from "../recipients/sheet-to-csv.ts";
+
+/** What a parser process can be asked, and what it answers. Expected troubles are answers too. */
+export interface ParseJobs {
+  certificateId: { ask: { bytes: Uint8Array; type: FileType }; answer: CertificateIdFound };
+  background: { ask: { bytes: Uint8Array }; answer: ReadBackground | UploadProblem };
+  signature: { ask: { bytes: Uint8Array }; answer: ReadSignature | UploadProblem };
+  logo: { ask: { bytes: Uint8Array }; answer: ReadLogo | LogoRefused };
+  formPicture: { ask: { bytes: Uint8Array }; answer: FormPictureRead | FormPictureRefused };
+  /** The workbook is read from one path and its sheet written to another: both are on this machine. */
+  sheet: { ask: SheetRequest; answer: SheetAnswer | SheetProblem };
+}
+
+export type ParseKind = keyof ParseJobs;
+
+/** From the server to a parser process: one at a time. */
+export type ParseRequest = { [Kind in ParseKind]: { kind: Kind; ask: ParseJobs[Kind]["ask"] } }[ParseKind];
+
+/** From a parser process to the server: once when it is ready, then once for each request. */
+export type ParseReply =
+  | {
+      kind: "ready";
+      /** Whether the system really enforces the memory limit here. */
+      isLimited: boolean;
+    }
+  | {
+      kind: "answer";
+      answer: ParseJobs[ParseKind]["answer"];
+      /** Memory the process holds now, in bytes. */
+      residentBytes: number;
+      /** A library may remember something of this file, so the next one gets a fresh process. */
+      isUsedUp: boolean;
+    }
+  /** The file made the parser fail in a way that it did not expect. */
+  | { kind: "failed"; message: string };

@@ -1,0 +1,121 @@
+import type { ChildProcess } from "node:child_process";
+import type { Socket } from "node:net";
+import type { ParseJobs, ParseKind, ParseReply, ParseRequest } from "./parse-jobs.ts";
+import { type ParserLimits, startParser } from "./start-parser.server.ts";
+import { limitWork } from "./work-limit.server.ts";
+
+/** A file was given up, and with it the process that had it open. The next file is not affected. */
+export class FileNotParsed extends Error {
+  override name = "FileNotParsed";
+  constructor(
+    /** `time`: it took too long. `died`: the process ended, mostly for lack of memory. `fault`: the parser failed unexpectedly. */
+    readonly why: "time" | "died" | "fault",
+    detail = "",
+  ) {
+    super(`A file was given up (${why})${detail ? `: ${detail}` : ""}`);
+  }
+}
+
+/** No process could be started; the file is not to blame. */
+export class ParserNotStarted extends Error {
+  override name = "ParserNotStarted";
+}
+
+/** What one process does at most before another takes its place. */
+const MOST_FILES = 100;
+const MOST_RESIDENT_BYTES = 200 * 1024 * 1024;
+const START_MS = 30_000;
+const MOST_STDERR = 2_000;
+
+/** One parser process: one file at a time, until it is used up or dies. */
+export class ParserChild {
+  private readonly child: ChildProcess;
+  private readonly started: Promise<void>;
+  private settle: { resolve: (reply: ParseReply) => void; reject: (error: Error) => void } | null = null;
+  private files = 0;
+  private hasFile = false;
+  private isEnded = false;
+  private stderr = "";
+  /** It takes no more files. */
+  isUsedUp = false;
+
+  constructor(limits: ParserLimits, onReady: (isLimited: boolean) => void) {
+    this.child = startParser(limits);
+    this.child.on("message", (reply: ParseReply) => this.settle?.resolve(reply));
+    this.child.once("error", (error) => this.gone(error.message));
+    this.child.once("exit", (code, signal) => this.gone(signal ?? `exit code ${code}`));
+    this.child.stderr?.on("data", (part: Buffer) => {
+      if (this.stderr.length < MOST_STDERR) this.stderr += part;
+    });
+    this.started = this.reply(START_MS, () => new ParserNotStarted("A parser process did not become ready in time")).then(
+      (reply) => onReady(reply.kind === "ready" && reply.isLimited),
+    );
+    this.started.catch(() => this.end());
+    this.letServerEnd();
+  }
+
+  get processId(): number | undefined {
+    return this.child.pid;
+  }
+
+  /**
+   * Throws `FileNotParsed` or `ParserNotStarted`; the process is at its end then. The time counts from when it has the file, not
+   * while it starts.
+   */
+  async parse(request: ParseRequest, timeoutMs: number): Promise<ParseJobs[ParseKind]["answer"]> {
+    this.child.ref();
+    this.child.channel?.ref();
+    try {
+      await this.started;
+      this.hasFile = true;
+      const replied = this.reply(timeoutMs, () => new FileNotParsed("time"));
+      this.child.send(request, (error) => error && this.gone(error.message));
+      const reply = await replied;
+      if (reply.kind === "failed") throw new FileNotParsed("fault", reply.message);
+      if (reply.kind !== "answer") throw new FileNotParsed("fault", "it did not answer what it was asked");
+      if (reply.isUsedUp || ++this.files >= MOST_FILES || reply.residentBytes > MOST_RESIDENT_BYTES) this.end();
+      return reply.answer;
+    } catch (error) {
+      this.end();
+      throw error;
+    } finally {
+      this.hasFile = false;
+      this.letServerEnd();
+    }
+  }
+
+  end(): void {
+    this.isUsedUp = true;
+    if (!this.isEnded) this.child.kill("SIGKILL");
+  }
+
+  private async reply(timeoutMs: number, late: () => Error): Promise<ParseReply> {
+    let stop = () => {};
+    try {
+      return await new Promise<ParseReply>((resolve, reject) => {
+        this.settle = { resolve, reject };
+        if (this.isEnded) this.gone("before it was asked");
+        stop = limitWork(this.child.pid, timeoutMs, () => reject(late()));
+      });
+    } finally {
+      stop();
+      this.settle = null;
+    }
+  }
+
+  private gone(how: string): void {
+    this.isEnded = true;
+    this.isUsedUp = true;
+    const detail = `${how} ${this.stderr.split("\n")[0] ?? ""}`.trim();
+    this.settle?.reject(
+      this.hasFile ? new FileNotParsed("died", detail) : new ParserNotStarted(`A parser process ended: ${how} ${this.stderr}`),
+    );
+  }
+
+  /** An idle process does not keep the server alive. */
+  private letServerEnd(): void {
+    this.child.unref();
+    this.child.channel?.unref();
+    (this.child.stderr as Socket | null)?.unref();
+  }
+}

@@ -1,0 +1,118 @@
+import type { ParseJobs, ParseKind, ParseRequest } from "./parse-jobs.ts";
+import { ParserChild, ParserNotStarted } from "./parser-child.server.ts";
+import type { ParserLimits } from "./start-parser.server.ts";
+
+/** Too many files wait already. Nothing is wrong with this one: HTTP 503 with `Retry-After`. */
+export class ParsersBusy extends Error {
+  override name = "ParsersBusy";
+  constructor(
+    /** When it is worth trying again. */
+    readonly seconds: number,
+  ) {
+    super(`Too many files are waiting to be read; try again in ${seconds} s`);
+  }
+}
+
+export interface LaneSettings {
+  limits: ParserLimits;
+  /** Files that may wait. */
+  waitingLimit: number;
+  /** Those of one sender among them: nobody fills the queue alone. */
+  waitingLimitOfOne: number;
+  longestWaitMs: number;
+}
+
+interface Waiting {
+  from: string;
+  start: () => void;
+}
+
+/** One process at work and a bounded queue in front of it. The process is started ahead and replaced when it has ended. */
+export class ParserLane {
+  private child: ParserChild | null = null;
+  private isBusy = false;
+  private isClosed = false;
+  private waiting: Waiting[] = [];
+  /** How long a file takes, as a running mean. */
+  private turnMs = 200;
+
+  constructor(
+    private readonly settings: LaneSettings,
+    private readonly onReady: (isLimited: boolean) => void,
+  ) {}
+
+  /** Throws `ParsersBusy`, `FileNotParsed` or `ParserNotStarted`. */
+  async run(
+    request: ParseRequest,
+    { from, timeoutMs }: { from: string; timeoutMs: number },
+  ): Promise<ParseJobs[ParseKind]["answer"]> {
+    await this.turn(from);
+    const startedAt = performance.now();
+    try {
+      return await this.parse(request, timeoutMs);
+    } finally {
+      this.turnMs += (performance.now() - startedAt - this.turnMs) / 5;
+      this.isBusy = false;
+      this.warmUp();
+      this.waiting.shift()?.start();
+    }
+  }
+
+  warmUp(): void {
+    if (this.isClosed || (this.child && !this.child.isUsedUp)) return;
+    this.child = new ParserChild(this.settings.limits, this.onReady);
+  }
+
+  standing(): { waiting: number; running: number } {
+    return { waiting: this.waiting.length, running: this.isBusy ? 1 : 0 };
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.child?.end();
+  }
+
+  /** A process that ended while it was idle is no fault of the file that meets it: another is started, once. */
+  private async parse(request: ParseRequest, timeoutMs: number): Promise<ParseJobs[ParseKind]["answer"]> {
+    for (let isFirst = true; ; isFirst = false) {
+      this.warmUp();
+      if (!this.child) throw new ParserNotStarted("The parsers were closed");
+      try {
+        return await this.child.parse(request, timeoutMs);
+      } catch (error) {
+        if (!(error instanceof ParserNotStarted) || !isFirst || this.isClosed) throw error;
+      }
+    }
+  }
+
+  /** Resolves when it is this file's turn. */
+  private async turn(from: string): Promise<void> {
+    if (!this.isBusy) {
+      this.isBusy = true;
+      return;
+    }
+    const { waitingLimit, waitingLimitOfOne, longestWaitMs } = this.settings;
+    const ofThisOne = this.waiting.filter((one) => one.from === from).length;
+    if (this.waiting.length >= waitingLimit || ofThisOne >= waitingLimitOfOne) throw this.busy();
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.waiting = this.waiting.filter((one) => one !== place);
+        reject(this.busy());
+      }, longestWaitMs);
+      const place = {
+        from,
+        start: () => {
+          clearTimeout(timer);
+          this.isBusy = true;
+          resolve();
+        },
+      };
+      this.waiting.push(place);
+    });
+  }
+
+  private busy(): ParsersBusy {
+    const seconds = Math.ceil(((this.waiting.length + 1) * this.turnMs) / 1000);
+    return new ParsersBusy(Math.min(60, Math.max(2, seconds)));
+  }
+}

@@ -1,0 +1,66 @@
+import { writeFileSync } from "node:fs";
+import { Worker } from "node:worker_threads";
+import sharp from "sharp";
+import { parseFile } from "./parse-file.server.ts";
+import type { ParseReply, ParseRequest } from "./parse-jobs.ts";
+import { isUsedUp } from "./use-up.ts";
+
+// The program that opens strangers' files, in a process of its own (docs/decisions/035). It knows no secrets and has no database; it
+// gets one file at a time from the server that started it, and ends with it. Its argument is its memory limit in MB.
+
+const limitBytes = Number(process.argv[2]) * 1024 * 1024;
+
+/** When memory runs out for the whole machine or container, this process is the one to go and not the server. */
+function offerItselfFirst(): void {
+  try {
+    if (process.platform === "linux") writeFileSync("/proc/self/oom_score_adj", "1000");
+  } catch {
+    // Not allowed here. Its own limit remains.
+  }
+}
+
+/**
+ * A file can keep this process too busy to notice that the server was killed, so a thread watches for that: whoever loses its parent
+ * gets another one.
+ */
+function endWithParent(): void {
+  const code = `const parent = process.ppid; setInterval(() => process.ppid === parent || process.kill(process.pid, "SIGKILL"), 500);`;
+  const limits = { maxOldGenerationSizeMb: 4, maxYoungGenerationSizeMb: 1, stackSizeMb: 1 };
+  new Worker(code, { eval: true, resourceLimits: limits, execArgv: [], stdout: true, stderr: true }).unref();
+  process.once("disconnect", () => process.exit(0));
+}
+
+/** Memory that was asked for and not touched costs nothing, so asking for all of it tells whether the limit is real. */
+function isLimited(): boolean {
+  try {
+    return new ArrayBuffer(limitBytes).byteLength === 0;
+  } catch {
+    return true;
+  }
+}
+
+/** Of the many kinds of picture that the library can open, only those that are asked for here. */
+function openFewKindsOnly(): void {
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  sharp.unblock({ operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg", "VipsForeignLoadWebp"] });
+  // One file at a time, one thread, nothing kept: memory is what is scarce here.
+  sharp.concurrency(1);
+  sharp.cache(false);
+}
+
+function reply(message: ParseReply): void {
+  process.send?.(message);
+}
+
+offerItselfFirst();
+endWithParent();
+openFewKindsOnly();
+process.on("message", async (request: ParseRequest) => {
+  try {
+    const answer = await parseFile(request);
+    reply({ kind: "answer", answer, residentBytes: process.memoryUsage.rss(), isUsedUp: isUsedUp() });
+  } catch (error) {
+    reply({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
+  }
+});
+reply({ kind: "ready", isLimited: isLimited() });

@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export interface ParserLimits {
+  /** What the process may have of memory, enforced by the system where it can. */
+  memoryMb: number;
+  /** JavaScript objects among it. */
+  heapMb: number;
+  /** Processor time in its whole life: it ends even if nobody is left to end it. */
+  cpuSeconds: number;
+}
+
+/** Pages keep the processor while files are read. */
+const NICE = 10;
+/** The loader that runs sources is larger than any program. */
+const SOURCES_NEED_MB = 256;
+
+/**
+ * Starts the parser program under limits that the kernel enforces: RLIMIT_DATA counts the private memory that a process may write,
+ * which Linux (4.7 or newer) applies to everything it maps (setrlimit(2)). Address space (`ulimit -v`) would not do: V8 and
+ * WebAssembly reserve gigabytes that they never touch. The process gets none of the server's settings.
+ */
+export function startParser({ memoryMb, heapMb, cpuSeconds }: ParserLimits): ChildProcess {
+  const program = parserProgram();
+  const fromSources = program.endsWith(".ts");
+  const limitMb = memoryMb + (fromSources ? SOURCES_NEED_MB : 0);
+  const node = [
+    process.execPath,
+    `--max-old-space-size=${heapMb}`,
+    // Fewer threads have fewer stacks, which count.
+    "--v8-pool-size=1",
+    ...(fromSources ? ["--import", "tsx"] : ["--enable-source-maps"]),
+    program,
+    String(limitMb),
+  ];
+  const limits = `ulimit -c 0; ulimit -t ${cpuSeconds}; ulimit -d ${limitMb * 1024};`;
+  const [command = "", ...words] =
+    process.platform === "win32" ? node : ["/bin/sh", "-c", `${limits} exec nice -n ${NICE} "$@"`, "parser", ...node];
+  const { PATH = "", TMPDIR } = process.env;
+  return spawn(command, words, {
+    env: { PATH, ...(TMPDIR ? { TMPDIR } : {}), NODE_ENV: "production", UV_THREADPOOL_SIZE: "2" } as NodeJS.ProcessEnv,
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+    serialization: "advanced",
+  });
+}
+
+/** From the sources the source is run, never a build that may be older; from the build, the file beside it. */
+function parserProgram(): string {
+  const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+  if (import.meta.url.endsWith(".ts")) return beside("./parser-process.ts");
+  const built = [beside("./parser-process.js"), join(process.cwd(), "build/parser-process.js")];
+  return built.find((path) => existsSync(path)) ?? join(process.cwd(), "app/untrusted-files/parser-process.ts");
+}
