@@ -6,43 +6,85 @@ export interface DeletionAskedProps extends FactsProps {
   appName: string;
   subject: string;
   firstName: string;
+  accountName: string;
+  /** The owner who asked; null: the reader did. */
+  askedBy: string | null;
+  /** Owners can keep the account. `only-here`: a member who works in no other account, and whose sign-in goes with this one. */
+  reader: "owner" | "member" | "only-here";
   /** "Saturday 5 December 2026, 10:00, Lagos time" */
   deletedOn: string;
   keepAddress: string;
   recoveryAddress: string;
 }
 
+/** To everybody who works in an account that an owner asked to delete: what goes, and what that means for the reader. */
 export function DeletionAsked(props: Partial<DeletionAskedProps>) {
-  const { appName, subject, firstName, deletedOn, keepAddress, recoveryAddress, ...facts } = { ...SAMPLE, ...props };
+  const given = { ...SAMPLE, ...props };
+  const { appName, subject, firstName, accountName, askedBy, reader, deletedOn, when, device, address } = given;
   return (
     <NoticeFrame
       title={subject}
       preheader={`On ${deletedOn}`}
       appName={appName}
       heading={subject}
-      foot={`${appName} tells you when somebody asks to delete your account.`}
+      foot={`${appName} sends this to everyone who works in an account when its deletion is asked for.`}
     >
-      <p>
-        {firstName}, your account at {appName} and everything in it will be deleted on <b>{deletedOn}</b>. The certificates you
-        issued can then no longer be opened or checked. Until then you can export your data and change your mind.
+      <p dir="auto">
+        {firstName}, {askedBy === null ? "you" : `${askedBy}, an owner,`} asked us to delete the account {accountName} at{" "}
+        {appName}. Everything in it will be deleted on <b>{deletedOn}</b>. From then on, the certificates it issued can no longer
+        be opened or checked. Nothing is sent from it until then.
       </p>
-      <Facts {...facts} />
-      <NoticeButton address={keepAddress}>Keep my account</NoticeButton>
-      <p style={{ margin: "16px 0 0" }}>
-        Was it not you?{" "}
-        <a className="a" href={recoveryAddress}>
-          Choose a new password
-        </a>{" "}
-        now, which signs out every browser, then sign in and keep the account.
-      </p>
+      {reader === "owner" ? <ForOwners {...given} facts={{ when, device, address }} /> : <ForMembers {...given} />}
     </NoticeFrame>
+  );
+}
+
+function ForOwners({ askedBy, keepAddress, recoveryAddress, facts }: DeletionAskedProps & { facts: FactsProps }) {
+  return (
+    <>
+      <p>Until then you can sign in, download the account’s data, and keep the account after all.</p>
+      <Facts {...facts} />
+      <NoticeButton address={keepAddress}>Keep the account</NoticeButton>
+      <p style={{ margin: "16px 0 0" }}>
+        {askedBy === null
+          ? "Wasn’t you? "
+          : `Wasn’t ${askedBy}? Keep the account, and ask them to change their password. If you think somebody got into yours, `}
+        <a className="a" href={recoveryAddress}>
+          {askedBy === null ? "Choose a new password" : "choose a new password"}
+        </a>
+        {askedBy === null ? " now, which signs out every browser, then sign in and keep the account." : "."}
+      </p>
+    </>
+  );
+}
+
+function ForMembers({ accountName, reader }: DeletionAskedProps) {
+  return (
+    <>
+      {reader === "member" ? (
+        <p dir="auto">
+          You work in {accountName} as a member. Your own sign-in and the other accounts you work in stay as they are.
+        </p>
+      ) : (
+        <p dir="auto">
+          You work in {accountName} as a member, and in no other account, so your sign-in is deleted with it. Until then you can
+          sign in and download a copy of your own data under Settings.
+        </p>
+      )}
+      <p style={{ margin: 0 }}>
+        Only an owner can keep the account. If you think this is a mistake, talk to them before that day.
+      </p>
+    </>
   );
 }
 
 const SAMPLE: DeletionAskedProps = {
   appName: "Iweri",
-  subject: "Your account will be deleted",
+  subject: "The account Lagoon Digital Academy will be deleted",
   firstName: "Fúnmiláyọ̀",
+  accountName: "Lagoon Digital Academy",
+  askedBy: null,
+  reader: "owner",
   deletedOn: "Saturday 5 December 2026, 10:00, Lagos time",
   when: "Saturday 21 November 2026, 10:00, Lagos time",
   device: "Chrome on Windows",

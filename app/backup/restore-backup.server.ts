@@ -70,9 +70,7 @@ async function beginAgain(trx: Kysely<Schema>, at: string, now: Date): Promise<v
   const moment = new Date(at).toLocaleString("en-GB", { timeZone: "UTC", dateStyle: "long", timeStyle: "short" });
   await pauseSending(trx, `Restored from a backup of ${moment} UTC.`, now);
   await trx.deleteFrom("sessions").execute();
-  // Whoever held them is gone; nobody has to wait until their time is over.
-  await trx.updateTable("jobs").set({ leaseOwner: null, leaseUntil: null }).where("failedAt", "is", null).execute();
-  await takeInJobs(trx, now);
+  await takeInJobs(trx);
 }
 
 /** Puts every file of a backup where files are kept. Throws halfway when the disk is full; `removeFiles` takes back what is there. */

@@ -4,8 +4,7 @@ import { isPostgres } from "#db/is-postgres.ts";
 import type { JobsTable } from "#db/schema/jobs.ts";
 import type { Schema } from "#db/schema.ts";
 import { failedAtOf } from "./graphile/graphile-queue.server.ts";
-import type { JobKind } from "./job-kinds.server.ts";
-import { queueOf } from "./queue-of.server.ts";
+import type { KeptPayload } from "./graphile/kept-payload.ts";
 
 export type CarriedJob = Selectable<JobsTable>;
 
@@ -17,7 +16,8 @@ export async function carriedJobs(db: Database): Promise<CarriedJob[]> {
   );
   if (!there.rows[0]?.name) return [];
   const { rows } = await sql<CarriedJob>`select 'g' || lpad(jobs.id::text, 20, '0') as "id", tasks.identifier as "kind",
-      coalesce(payload->'payload', payload)::text as "payload", jobs.key as "uniqueKey",
+      coalesce(payload->'payload', payload)::text as "payload",
+      case when attempts < max_attempts or locked_at is not null then jobs.key end as "uniqueKey",
       coalesce(case when attempts = 0 then payload->>'runAt' end, ${iso("run_at")}) as "runAt", attempts, max_attempts as "maxAttempts",
       null as "leaseOwner", null as "leaseUntil", last_error as "lastError",
       case when attempts >= max_attempts and locked_at is null then ${failedAtOf("jobs")} end as "failedAt", ${iso("created_at")} as "createdAt"
@@ -26,21 +26,53 @@ export async function carriedJobs(db: Database): Promise<CarriedJob[]> {
   return rows;
 }
 
-/** Puts jobs that came along as rows of SQLite's table into the queue of PostgreSQL, in the transaction that filled it. */
-export async function takeInJobs(trx: Database, now: Date): Promise<void> {
-  if (!isPostgres(trx as Kysely<Schema>)) return;
-  const queue = queueOf(trx);
-  for (const job of await trx.selectFrom("jobs").selectAll().orderBy("id").execute()) {
-    const { kind, uniqueKey, runAt, maxAttempts, failedAt, attempts, lastError } = job;
-    const marker = failedAt ? `carried:${job.id}` : (uniqueKey ?? undefined);
-    const given = { payload: JSON.parse(job.payload) as object, runAt: new Date(runAt), maxAttempts, now };
-    if (!(await queue.enqueue(trx, { kind: kind as JobKind, uniqueKey: marker, ...given })) || !failedAt) continue;
-    await sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = ${lastError ?? `failed after ${attempts} tries`},
-      key = null, payload = (payload::jsonb || jsonb_build_object('failedAt', ${failedAt}::text))::json where key = ${marker}`.execute(
-      trx,
-    );
+/**
+ * A job as it arrives in another installation, where no process is working on it: it waits, and one that was being worked on when its
+ * process ended is tried again, even if that was its last try. A dead letter stays one, and keeps no key.
+ */
+export function asArriving(job: CarriedJob): CarriedJob {
+  const { failedAt, attempts, maxAttempts, lastError } = job;
+  return {
+    ...job,
+    payload: JSON.stringify(JSON.parse(job.payload)),
+    uniqueKey: failedAt ? null : job.uniqueKey,
+    attempts: failedAt ? maxAttempts : Math.min(attempts, maxAttempts - 1),
+    lastError: failedAt ? (lastError ?? `failed after ${attempts} tries`) : lastError,
+    leaseOwner: null,
+    leaseUntil: null,
+  };
+}
+
+/**
+ * Moves the jobs that were loaded as rows of SQLite's table into the queue of PostgreSQL, in the transaction that loaded them. Jobs
+ * already in that queue are removed: a server started on the empty database has queued its own recurring ones. On SQLite the rows are
+ * the queue, and are only brought into the state `asArriving` describes.
+ */
+export async function takeInJobs(trx: Database): Promise<void> {
+  const jobs = (await trx.selectFrom("jobs").selectAll().orderBy("id").execute()).map(asArriving);
+  if (!isPostgres(trx as Kysely<Schema>)) {
+    for (const { id, uniqueKey, attempts, lastError } of jobs) {
+      const state = { uniqueKey, attempts, lastError, leaseOwner: null, leaseUntil: null };
+      await trx.updateTable("jobs").set(state).where("id", "=", id).execute();
+    }
+    return;
   }
+  await sql`delete from graphile_worker._private_jobs`.execute(trx);
+  for (const job of jobs) await insertIntoGraphile(trx, job);
   await trx.deleteFrom("jobs").execute();
+}
+
+/** graphile-worker's `add_job` knows neither tries that were made before nor dead letters, so those are set afterwards. */
+async function insertIntoGraphile(trx: Database, job: CarriedJob): Promise<void> {
+  const { runAt, failedAt } = job;
+  const kept: KeptPayload = { payload: JSON.parse(job.payload), runAt, ...(failedAt ? { failedAt } : {}) };
+  const { rows } = await sql<{ id: string }>`select id::text as "id" from graphile_worker.add_job(${job.kind},
+    payload => ${JSON.stringify(kept)}::json, run_at => ${runAt}::timestamptz, max_attempts => ${job.maxAttempts}::int4,
+    job_key => ${job.uniqueKey}::text, job_key_mode => 'unsafe_dedupe')`.execute(trx);
+  // Dead letters are forgotten by when they last changed.
+  await sql`update graphile_worker._private_jobs set attempts = ${job.attempts}::int2, last_error = ${job.lastError},
+    created_at = ${job.createdAt}::timestamptz, updated_at = ${failedAt ?? job.createdAt}::timestamptz
+    where id = ${rows[0]!.id}::bigint`.execute(trx);
 }
 
 function iso(column: string) {

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
  * Work that comes round by itself: each asks for its next time when it is done, under its kind and that day or hour. `every` says
  * after how many ms that is.
  */
-const ROUNDS: { kind: JobKind; every: number }[] = [
+export const ROUNDS: { kind: JobKind; every: number }[] = [
   { kind: "tidy-delivery", every: 24 * HOUR_MS },
   { kind: "tidy-accounts", every: 24 * HOUR_MS },
   { kind: "tidy-responses", every: 24 * HOUR_MS },

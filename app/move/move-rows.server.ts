@@ -3,29 +3,41 @@ import type { Schema } from "#db/schema.ts";
 import { carriedTables } from "../backup/carried-tables.server.ts";
 import { rowsOf } from "../backup/dump-tables.server.ts";
 import { loadTables } from "../backup/load-tables.server.ts";
-import { takeInJobs } from "../jobs/carry-jobs.server.ts";
-import { fingerprintOf } from "./fingerprint.ts";
+import { asArriving, carriedJobs, takeInJobs } from "../jobs/carry-jobs.server.ts";
+import { type Fingerprint, fingerprintOf } from "./fingerprint.ts";
 
 /** What arrived is not what left: nothing was kept. */
 export class NotTheSame extends Error {}
 
 /**
  * Puts every row of one database into another that has the same tables and no rows, and compares each table before anything of it
- * counts: all in one transaction. Returns the rows by table.
+ * counts: all in one transaction. Jobs are compared where they arrive, which on PostgreSQL is a queue with tables of its own. Returns
+ * the rows by table.
  */
-export async function moveRows(from: Kysely<Schema>, to: Kysely<Schema>, now: Date): Promise<Map<string, number>> {
+export async function moveRows(from: Kysely<Schema>, to: Kysely<Schema>): Promise<Map<string, number>> {
   const tables = await carriedTables(from);
   const compare = async (trx: Kysely<Schema>) => {
-    for (const table of tables) {
-      const [left, arrived] = [await fingerprintOf(rowsOf(from, table)), await fingerprintOf(rowsOf(trx, table))];
-      if (left.rows !== arrived.rows || left.hash !== arrived.hash)
-        throw new NotTheSame(`${table.name}: ${left.rows} rows left and ${arrived.rows} arrived, or one of them differs`);
-    }
-    await takeInJobs(trx, now);
+    for (const table of tables.filter(({ name }) => name !== "jobs"))
+      refuseUnlike(table.name, await fingerprintOf(rowsOf(from, table)), await fingerprintOf(rowsOf(trx, table)));
+    await takeInJobs(trx);
+    refuseUnlike("jobs", await fingerprintOf(arrivingJobs(from)), await fingerprintOf(arrivingJobs(trx)));
   };
   return loadTables(
     to,
     tables.map((table) => ({ ...table, rows: () => rowsOf(from, table) })),
     compare,
   );
+}
+
+function refuseUnlike(table: string, left: Fingerprint, arrived: Fingerprint): void {
+  if (left.rows !== arrived.rows || left.hash !== arrived.hash)
+    throw new NotTheSame(`${table}: ${left.rows} rows left and ${arrived.rows} arrived, or one of them differs`);
+}
+
+/** Every job but for its id, which the queue it arrives in gives anew. */
+async function* arrivingJobs(db: Kysely<Schema>): AsyncGenerator<(string | number | null)[]> {
+  for (const job of await carriedJobs(db)) {
+    const { kind, payload, uniqueKey, runAt, attempts, maxAttempts, lastError, failedAt, createdAt } = asArriving(job);
+    yield [kind, payload, uniqueKey, runAt, attempts, maxAttempts, lastError, failedAt, createdAt];
+  }
 }

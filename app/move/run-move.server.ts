@@ -60,10 +60,9 @@ async function move(config: Config, now: Date, say: (line: string) => void): Pro
       moved = await moveFiles(openDiskFiles(folder), folder, files);
     }
     say("Moving the rows, and comparing them …");
-    // What a start put in by itself is in the other database too.
+    // A server that was started on the empty database has saved some; the old installation has its own.
     await to.deleteFrom("installationSettings").execute();
-    await to.deleteFrom("jobs").execute();
-    const counts = await moveRows(from.db, to, now);
+    const counts = await moveRows(from.db, to);
     const rows = [...counts.values()].reduce((sum, count) => sum + count, 0);
     await pauseSending(from.db, "This installation was moved to PostgreSQL.", now);
     return [

@@ -50,11 +50,15 @@ export async function askDeletion(
     if (marked.numUpdatedRows === 0n) return earlierTime(trx, account.id);
     await pauseSends(trx, account.id);
     const people = await peopleOf(trx, account.id);
-    for (const { firstName, lastName, email } of people) {
+    const elsewhere = await membersElsewhere(trx, account.id);
+    const asker = wholeName(user);
+    for (const { id, firstName, lastName, email, role } of people) {
+      const reader = role === "owner" ? "owner" : elsewhere.has(id) ? "member" : "only-here";
+      const about = { firstName, accountName: account.name, askedBy: id === user.id ? null : asker, reader } as const;
       await queueAccountMail(trx, installation, {
         accountId: account.id,
         to: { name: wholeName({ firstName, lastName }), email },
-        mail: { kind: "deletion-asked", firstName, deleteAfter, timeZone: account.timeZone, at: now, ...place },
+        mail: { kind: "deletion-asked", ...about, deleteAfter, timeZone: account.timeZone, at: now, ...place },
         now,
       });
     }
@@ -72,6 +76,19 @@ export async function askDeletion(
   });
   wakeDelivery(db);
   return goesAt;
+}
+
+/** The ids of people of an account who work in another one too. */
+async function membersElsewhere(trx: Database, accountId: string): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom("memberships as here")
+    .innerJoin("memberships as other", "other.userId", "here.userId")
+    .select("here.userId")
+    .distinct()
+    .where("here.accountId", "=", accountId)
+    .where("other.accountId", "!=", accountId)
+    .execute();
+  return new Set(rows.map(({ userId }) => userId));
 }
 
 async function pauseSends(trx: Database, accountId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
@@ -6,9 +6,9 @@ import { runMove } from "../../app/move/run-move.server.ts";
 import { openDatabase } from "../../db/open-database.server.ts";
 import { fillAccount } from "../factories/full-account.ts";
 import { startS3Server } from "../fakes/s3-server.ts";
-import { everyRow, wrongTallies } from "../setup/backups.ts";
+import { backUp, environment, everyRow, restore, wrongTallies } from "../setup/backups.ts";
 import { bothEngines } from "../setup/both-engines.ts";
-import { queuedJobs } from "../setup/queued-jobs.ts";
+import { expectEverySort, expectJobsGoOn, jobsThere, runAndKill } from "../setup/installation-that-ran.ts";
 import { mailsTo } from "../setup/read-outbox.ts";
 import { startApp } from "../setup/start-app.ts";
 import { createTestDatabase } from "../setup/test-database.ts";
@@ -26,7 +26,7 @@ afterAll(close);
 const SECRET = "0123456789abcdef0123456789abcdef";
 const SLOW = { timeout: 180_000 };
 
-/** A folder with an installation of a full account whose server has stopped, and what was in it. */
+/** A folder with an installation of a full account whose server was killed while it worked, and what was in it. */
 async function stoppedInstallation() {
   const dataDir = await mkdtemp(join(tmpdir(), "iweri-move-"));
   closers.push(() => rm(dataDir, { recursive: true, force: true }));
@@ -34,11 +34,13 @@ async function stoppedInstallation() {
   const app = await startApp({ env: { DATA_DIR: dataDir, SESSION_SECRET: SECRET, DATABASE_URL: "" } });
   const owner = await app.organiser({ email: "owner@lagoon.test" });
   const full = await fillAccount(app, owner, { text: "Ọlá's “words”", mark: "mine", people: 25 });
+  await runAndKill(app.installation);
   const files: string[] = [];
   for await (const key of app.installation.files.list("accounts")) files.push(key);
   const cookies = [...owner.cookies];
   const rows = await everyRow(app.installation.db);
-  const jobs = await queuedJobs(app.installation.db);
+  const jobs = await jobsThere(app.installation.db);
+  expectEverySort(jobs);
   return { dataDir, app, owner, full, files, cookies, rows, jobs };
 }
 
@@ -71,8 +73,7 @@ test.skipIf(skip)(
     const db = openDatabase({ databaseUrl, dataDir });
     const there = await everyRow(db);
     for (const [table, expected] of rows) if (table !== "jobs") expect([table, there.get(table)]).toEqual([table, expected]);
-    const essence = (all: typeof jobs) => all.map(({ kind, uniqueKey, payload }) => ({ kind, uniqueKey, payload }));
-    expect(essence(await queuedJobs(db))).toEqual(essence(jobs));
+    expect(await jobsThere(db)).toEqual(jobs);
     expect(await wrongTallies(db)).toEqual([]);
     await db.destroy();
     const again = await move(dataDir, databaseUrl, s3.env);
@@ -88,6 +89,7 @@ test.skipIf(skip)(
     const person = next.visitor();
     for (const [name, value] of cookies) person.cookies.set(name, value);
     expect(await person.page("/dashboard")).toContain("Lagoon");
+    await expectJobsGoOn(next.installation, jobs);
     await next.work();
     const states = async () =>
       (
@@ -128,3 +130,42 @@ test.skipIf(skip)(`a move that breaks off leaves the new database empty, and can
   expect(await move(dataDir, databaseUrl)).toEqual({ code: 0, text: expect.any(String) });
   expect((await everyRow(db)).get("accounts")).toEqual(rows.get("accounts"));
 });
+
+const engines = ["SQLite", "PostgreSQL"] as const;
+
+/** An empty place of an engine. */
+async function emptyPlace(engine: (typeof engines)[number]) {
+  const dataDir = await mkdtemp(join(tmpdir(), "iweri-place-"));
+  closers.push(() => rm(dataDir, { recursive: true, force: true }));
+  return { dataDir, databaseUrl: engine === "SQLite" ? null : await createTestDatabase(postgres!, "empty") };
+}
+
+test.skipIf(skip).each(engines)(
+  `a backup of an installation on %s whose server was killed brings its jobs back on either engine${because}`,
+  SLOW,
+  async (engine) => {
+    const from = await emptyPlace(engine);
+    const inPlace = ({ dataDir, databaseUrl }: typeof from) => ({
+      env: { DATA_DIR: dataDir, SESSION_SECRET: SECRET, DATABASE_URL: databaseUrl ?? "" },
+    });
+    const app = await startApp(inPlace(from));
+    closers.push(() => app.stop());
+    await fillAccount(app, await app.organiser({ email: "owner@lagoon.test" }), { text: "Ọlá", mark: "mine" });
+    await runAndKill(app.installation);
+    const jobs = await jobsThere(app.installation.db);
+    expectEverySort(jobs);
+    await writeFile(join(from.dataDir, "unknown.lock"), "somebody else's");
+    const file = join(from.dataDir, "one.backup");
+    expect(await backUp(from, file)).toMatchObject({ code: 0 });
+
+    for (const other of engines) {
+      const to = await emptyPlace(other);
+      const said = await restore(file, environment(to.dataDir, to.databaseUrl));
+      expect(said, said.text).toMatchObject({ code: 0 });
+      const next = await startApp(inPlace(to));
+      closers.push(() => next.stop());
+      expect(await jobsThere(next.installation.db)).toEqual(jobs);
+      await expectJobsGoOn(next.installation, jobs);
+    }
+  },
+);

@@ -22,7 +22,8 @@ export async function mailCodeToNewAddress(
     const owner = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
     const issued = await issueCode(trx, config, { ...code, deliverable: !owner, clientAddress, now });
     if (issued.kind !== "issued") return issued;
-    const mail = owner ? ({ kind: "already-registered" } as const) : ({ kind: "code", code: issued.code, purpose } as const);
+    const inUse = purpose === "registration" ? "already-registered" : "address-in-use";
+    const mail = owner ? ({ kind: inUse } as const) : ({ kind: "code", code: issued.code, purpose } as const);
     await queueAccountMail(trx, installation, { accountId: null, to: { name: "", email }, mail, now });
     return { kind: "sent" };
   });

@@ -16,7 +16,7 @@ export async function queueAccountMail(
   const { accountId, mail, now } = given;
   const template = await renderAccountMail(installation.config, mail);
   // Until an address is proved, its name was typed by anybody: a stranger's inbox is not where it gets read (C23).
-  const isProved = mail.kind !== "code" && mail.kind !== "already-registered";
+  const isProved = mail.kind !== "code" && mail.kind !== "already-registered" && mail.kind !== "address-in-use";
   const to = { name: isProved ? given.to.name : "", email: given.to.email };
   const code = mail.kind === "code" ? mail.code : undefined;
   await enqueueNotice(trx, installation, { accountId, to, template, code, now });

@@ -9,6 +9,8 @@ export type AccountMail =
   | { kind: "code"; code: string; purpose: "registration" | "recovery" | "email-change" | "operator" }
   /** To somebody who registers with an address that has an account. */
   | { kind: "already-registered" }
+  /** To the address of an account that somebody else wants to sign in with instead of their own. */
+  | { kind: "address-in-use" }
   | { kind: "welcome"; firstName: string; canSend: boolean }
   | { kind: "new-device"; firstName: string; device: string; at: Date; timeZone: string; address: string | null }
   | ({ kind: "password-changed"; firstName: string; at: Date; timeZone: string } & Place)
@@ -19,7 +21,19 @@ export type AccountMail =
   | { kind: "identity-waiting"; name: string }
   | ({ kind: "social-connected"; firstName: string; provider: "Google" | "X"; at: Date; timeZone: string } & Place)
   | ({ kind: "social-disconnected"; firstName: string; provider: "Google" | "X"; at: Date; timeZone: string } & Place)
-  | ({ kind: "deletion-asked"; firstName: string; deleteAfter: Date; timeZone: string; at?: Date } & Place)
+  /** To everybody who works in an account that is to be deleted. */
+  | ({
+      kind: "deletion-asked";
+      firstName: string;
+      accountName: string;
+      /** The name of the owner who asked; null: the person who gets this mail. */
+      askedBy: string | null;
+      /** Owners can keep the account. `only-here`: a member who works in no other account, and whose sign-in goes with this one. */
+      reader: "owner" | "member" | "only-here";
+      deleteAfter: Date;
+      timeZone: string;
+      at?: Date;
+    } & Place)
   /** To everybody who works in an account that was suspended, restored or closed for good. */
   | {
       kind: "standing";

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { AccountDeleted } from "#emails/account-deleted.tsx";
 import { AccountStanding } from "#emails/account-standing.tsx";
+import { AddressInUse } from "#emails/address-in-use.tsx";
 import { AlreadyRegistered } from "#emails/already-registered.tsx";
 import { DeletionAsked } from "#emails/deletion-asked.tsx";
 import { EmailChanged } from "#emails/email-changed.tsx";
@@ -30,7 +31,7 @@ const kept = new Map<string, Promise<MessageTemplate>>();
  * `appUrl` has no slash at its end.
  */
 export function renderAccountMail(house: House, mail: AccountMail): Promise<MessageTemplate> {
-  if (mail.kind !== "code" && mail.kind !== "already-registered") return dressed(house, mail);
+  if (mail.kind !== "code" && mail.kind !== "already-registered" && mail.kind !== "address-in-use") return dressed(house, mail);
   const purpose = mail.kind === "code" ? mail.purpose : null;
   const key = JSON.stringify([house.appName, house.appUrl, house.supportEmail, mail.kind, purpose]);
   const known = kept.get(key) ?? dressed(house, mail);
@@ -64,6 +65,10 @@ function dress({ appName, appUrl, supportEmail }: House, mail: AccountMail): { s
     case "already-registered": {
       const subject = "You already have an account";
       return { subject, element: <AlreadyRegistered {...common} subject={subject} signInAddress={`${appUrl}/sign-in`} /> };
+    }
+    case "address-in-use": {
+      const subject = "Someone tried to use your e-mail address";
+      return { subject, element: <AddressInUse {...common} subject={subject} /> };
     }
     case "welcome": {
       const subject = `Welcome to ${appName}, ${mail.firstName}`;
@@ -113,7 +118,8 @@ function dress({ appName, appUrl, supportEmail }: House, mail: AccountMail): { s
       return { subject, element: <SocialConnected {...common} subject={subject} {...about} /> };
     }
     case "deletion-asked": {
-      const subject = "Your account will be deleted";
+      const { accountName, askedBy, reader } = mail;
+      const subject = `The account ${accountName} will be deleted`;
       return {
         subject,
         element: (
@@ -121,6 +127,9 @@ function dress({ appName, appUrl, supportEmail }: House, mail: AccountMail): { s
             {...common}
             subject={subject}
             firstName={mail.firstName}
+            accountName={accountName}
+            askedBy={askedBy}
+            reader={reader}
             deletedOn={fullDate(mail.deleteAfter.toISOString(), mail.timeZone)}
             keepAddress={`${appUrl}/sign-in?to=/settings/data`}
             {...factsOf(mail)}

@@ -10,6 +10,12 @@ const when = { at: new Date("2026-11-21T09:00:00Z"), timeZone: "Africa/Lagos" };
 const WHEN = "Saturday 21 November 2026, 10:00, Lagos time";
 const place = { device: "Chrome on Windows", address: "102.89.23.7" };
 
+const DELETION = {
+  ...{ kind: "deletion-asked", firstName, accountName: "Lagoon Academy", deleteAfter: new Date("2026-12-05T09:00:00Z") },
+  ...when,
+  ...place,
+} as const;
+
 /** Every mail there is, its subject, and words that must stand in both of its parts. */
 const MAILS: [name: string, mail: AccountMail, subject: string, words: string[], links: string[]][] = [
   [
@@ -39,6 +45,13 @@ const MAILS: [name: string, mail: AccountMail, subject: string, words: string[],
     "You already have an account",
     ["It has one already, so sign in:", "nobody was told that you have an account"],
     ["https://iweri.test/sign-in", "https://iweri.test/forgot-pass"],
+  ],
+  [
+    "address in use",
+    { kind: "address-in-use" },
+    "Someone tried to use your e-mail address",
+    ["Someone tried to use this e-mail address for another account at Iweri.", "they can’t see that the address is yours"],
+    ["https://iweri.test/forgot-pass"],
   ],
   [
     "welcome",
@@ -111,11 +124,37 @@ const MAILS: [name: string, mail: AccountMail, subject: string, words: string[],
     ["https://iweri.test/forgot-pass", "mailto:help@iweri.test"],
   ],
   [
-    "deletion asked",
-    { kind: "deletion-asked", firstName, deleteAfter: new Date("2026-12-05T09:00:00Z"), ...when, ...place },
-    "Your account will be deleted",
-    ["will be deleted on Saturday 5 December 2026, 10:00, Lagos time", `When: ${WHEN}`, "Keep my account"],
+    "deletion asked, to the owner who asked",
+    { ...DELETION, askedBy: null, reader: "owner" },
+    "The account Lagoon Academy will be deleted",
+    [
+      "you asked us to delete the account Lagoon Academy at Iweri",
+      "will be deleted on Saturday 5 December 2026, 10:00, Lagos time",
+      `When: ${WHEN}`,
+      "Keep the account",
+    ],
     ["https://iweri.test/sign-in?to=/settings/data", "https://iweri.test/forgot-pass"],
+  ],
+  [
+    "deletion asked, to another owner",
+    { ...DELETION, askedBy: "Adaeze Nwosu", reader: "owner" },
+    "The account Lagoon Academy will be deleted",
+    ["Adaeze Nwosu, an owner, asked us to delete the account Lagoon Academy", "Wasn’t Adaeze Nwosu?", "Keep the account"],
+    ["https://iweri.test/sign-in?to=/settings/data", "https://iweri.test/forgot-pass"],
+  ],
+  [
+    "deletion asked, to a member who works elsewhere too",
+    { ...DELETION, askedBy: "Adaeze Nwosu", reader: "member" },
+    "The account Lagoon Academy will be deleted",
+    ["Adaeze Nwosu, an owner, asked us to delete", "Your own sign-in and the other accounts you work in stay as they are."],
+    [],
+  ],
+  [
+    "deletion asked, to a member who works nowhere else",
+    { ...DELETION, askedBy: "Adaeze Nwosu", reader: "only-here" },
+    "The account Lagoon Academy will be deleted",
+    ["so your sign-in is deleted with it", "download a copy of your own data", "Only an owner can keep the account."],
+    [],
   ],
   [
     "deleted",

@@ -1,0 +1,42 @@
+import { NoticeButton } from "./parts/notice-button.tsx";
+import { NoticeFrame } from "./parts/notice-frame.tsx";
+
+export interface AddressInUseProps {
+  appName: string;
+  subject: string;
+  recoveryAddress: string;
+}
+
+/**
+ * To the address of an account that somebody who is signed in to another account wants to sign in with. Their page looks the same as
+ * for an address nobody uses, so this e-mail is the only place that says it is taken.
+ */
+export function AddressInUse(props: Partial<AddressInUseProps>) {
+  const { appName, subject, recoveryAddress } = { ...SAMPLE, ...props };
+  return (
+    <NoticeFrame
+      title={subject}
+      preheader="Your account and your address haven’t changed."
+      appName={appName}
+      heading={subject}
+      foot={`${appName} sends this when somebody tries to change their e-mail address to yours.`}
+    >
+      <p>
+        Someone tried to use this e-mail address for another account at {appName}. It already belongs to your account, and an
+        address can only sign in to one, so nothing was changed.
+      </p>
+      <p>
+        If that was you, keep using the old address for the other account, or choose a different one. If it wasn’t, you can ignore
+        this e-mail: they can’t see that the address is yours, and they can’t get into your account. If you’re worried, choose a
+        new password.
+      </p>
+      <NoticeButton address={recoveryAddress}>Choose a new password</NoticeButton>
+    </NoticeFrame>
+  );
+}
+
+const SAMPLE: AddressInUseProps = {
+  appName: "Iweri",
+  subject: "Someone tried to use your e-mail address",
+  recoveryAddress: "https://iweri.test/forgot-pass",
+};
