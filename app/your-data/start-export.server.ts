@@ -1,15 +1,12 @@
-import type { Organiser } from "../accounts/require-organiser.server.ts";
-import { recordActivity } from "../activity/record-activity.server.ts";
 import { consume } from "../http/rate-limit.server.ts";
 import { zipResponse } from "../http/zip-response.server.ts";
 import type { Installation } from "../installation.server.ts";
-import { accountArchive } from "./account-archive.server.ts";
 import type { ArchiveFile } from "./archive.ts";
 
 /** More than anybody needs, fewer than would keep the machine busy. */
 const EXPORTS = { name: "export", points: 20, seconds: 24 * 3600 };
 
-/** Accounts whose archive is leaving this process now. */
+/** Accounts and people whose archive is leaving this process now. */
 const underWay = new Set<string>();
 
 /** Why an archive does not start, as a sentence. */
@@ -17,48 +14,41 @@ export interface ExportRefused {
   problem: string;
 }
 
-/** The account's archive as a download. One at a time, and some a day. */
+/**
+ * An archive as a download. One at a time, and some a day. `of`: the id of the account or person it is of; `noted` is called once it
+ * is sure to begin.
+ */
 export async function startExport(
-  installation: Installation,
-  { account, user }: Organiser,
+  installation: Pick<Installation, "log" | "clock">,
+  { of, name, files, noted }: { of: string; name: string; files: AsyncIterable<ArchiveFile>; noted?: () => Promise<unknown> },
   line: { lineIsFree: () => Promise<void>; signal: AbortSignal },
 ): Promise<Response | ExportRefused> {
-  const { db, log, clock } = installation;
+  const { log, clock } = installation;
   const now = clock();
-  if (underWay.has(account.id)) {
+  if (underWay.has(of)) {
     return { problem: "Your data is being downloaded already. Wait until that has ended, or stop it in the browser." };
   }
-  underWay.add(account.id);
+  underWay.add(of);
   try {
-    const wait = await consume(account.id, EXPORTS);
+    const wait = await consume(of, EXPORTS);
     if (wait !== null) {
-      underWay.delete(account.id);
+      underWay.delete(of);
       const hours = Math.ceil(wait / 3600);
       return {
         problem: `Your data was downloaded ${EXPORTS.points} times today. You can download it again in ${hours === 1 ? "an hour" : `${hours} hours`}.`,
       };
     }
-    await recordActivity(db, {
-      accountId: account.id,
-      actorId: user.id,
-      kind: "info",
-      text: "Downloaded all data of the account",
+    await noted?.();
+    return zipResponse(name, counted(files, clock), {
+      ...line,
       now,
-    });
-    return zipResponse(
-      archiveName(installation.config.appName, now),
-      counted(accountArchive(installation, account.id, now), clock),
-      {
-        ...line,
-        now,
-        ended(error) {
-          underWay.delete(account.id);
-          if (error) log.error({ err: error }, "an account's archive broke off");
-        },
+      ended(error) {
+        underWay.delete(of);
+        if (error) log.error({ err: error }, "an account's archive broke off");
       },
-    );
+    });
   } catch (error) {
-    underWay.delete(account.id);
+    underWay.delete(of);
     throw error;
   }
 }

@@ -39,7 +39,7 @@ export function whatGoes(counts: AccountCounts): string[] {
     ...(sentMessages
       ? [`${counted(sentMessages, "message")} under Sent, and what became of ${sentMessages === 1 ? "it" : "each"}`]
       : []),
-    ...(organisers > 1 ? [`the sign-in of all ${organisers.toLocaleString("en")} people who use this account`] : []),
+    ...(organisers > 1 ? ["the sign-in of everyone who works in this account and in no other"] : []),
     "your settings and the activity log",
   ];
 }

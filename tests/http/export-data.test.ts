@@ -1,7 +1,9 @@
 import { request } from "node:http";
 import Papa from "papaparse";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { recordActivity } from "../../app/activity/record-activity.server.ts";
 import { fillAccount } from "../factories/full-account.ts";
+import { addMember } from "../factories/members.ts";
 import { readZip } from "../setup/read-zip.ts";
 import { serveApp } from "../setup/serve-app.ts";
 import { PASSWORD, startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
@@ -297,4 +299,37 @@ test("one download at a time; it waits for a slow visitor, and stops when the vi
   } finally {
     await close();
   }
+});
+
+test("an editor downloads what is their own, and nothing of the account's recipients or of other members", async () => {
+  const { db, clock } = app.installation;
+  const editor = await addMember(app, owner.accountId, { role: "editor", email: "editor@lagoon.test", firstName: "Bola" });
+  const by = { accountId: owner.accountId, kind: "update", now: clock() } as const;
+  await recordActivity(db, { ...by, actorId: editor.userId, text: "Renamed a project" });
+  await recordActivity(db, { ...by, actorId: owner.userId, text: "What the owner did" });
+  expect((await editor.get("/settings/data")).status).toBe(403);
+  expect((await editor.post("/settings/data", { password: PASSWORD })).status).toBe(403);
+  expect(await editor.page("/settings/profile")).toContain('href="/settings/own-data"');
+  expect(await editor.page("/settings/own-data")).toContain("Download a copy of your own data");
+  expect((await editor.post("/settings/own-data", { password: "Not-it-9" })).status).toBe(422);
+  const asked = await editor.post("/settings/own-data", { password: PASSWORD });
+  expect(asked.status).toBe(303);
+  const address = asked.headers.get("Location")!;
+  // Neither somebody else's link nor one to another download.
+  expect((await stranger.get(address)).status).toBe(302);
+  const answer = await editor.get(address);
+  expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "application/zip"]);
+  const files = await readZip(new Uint8Array(await answer.arrayBuffer()));
+  expect(JSON.parse(files.get("you/profile.json")!.toString("utf8"))).toMatchObject({
+    email: "editor@lagoon.test",
+    hasPassword: true,
+  });
+  expect(rowsOf(files, "you/accounts.jsonl")).toMatchObject([{ account: "Lagoon Digital Academy", role: "editor" }]);
+  expect(rowsOf(files, "you/sessions.jsonl")).toHaveLength(1);
+  expect(rowsOf(files, "you/known-devices.jsonl").length).toBeGreaterThan(0);
+  expect(rowsOf(files, "you/activity.jsonl").map(({ text }) => text)).toContain("Renamed a project");
+  const all = [...files.values()].map((file) => file.toString("utf8")).join("\n");
+  for (const foreign of ["@people.test", "owner@lagoon.test", "What the owner did", "$argon2"])
+    expect(all).not.toContain(foreign);
+  expect(JSON.parse(files.get("complete.json")!.toString("utf8")).files.length).toBe(files.size - 1);
 });

@@ -212,8 +212,22 @@ test("deleting an account deletes who works nowhere else, and moves the others h
     .values({ accountId: elsewhere.accountId, userId: both.userId, role: "viewer", createdAt: now.toISOString() })
     .execute();
   const account = { id: owner.accountId, name: "Lagoon", timeZone: "Africa/Lagos" };
-  await askDeletion(app.installation, { account, user: { id: owner.userId } } as never);
-  for (const { email } of [owner, only, both]) expect(await waitForMails(app, email, 1)).toHaveLength(1);
+  const asker = { id: owner.userId, firstName: "Adaeze", lastName: "Nwosu" };
+  await askDeletion(app.installation, { account, user: asker } as never);
+  const told = new Map<string, string>();
+  for (const { email } of [owner, only, both]) {
+    const mails = await waitForMails(app, email, 1);
+    expect(mails.map(({ subject }) => subject)).toEqual(["The account Lagoon will be deleted"]);
+    told.set(email, `${mails[0]!.text}`.replace(/\s+/g, " "));
+  }
+  expect(told.get(owner.email)).toContain("you asked us to delete the account Lagoon");
+  expect(told.get(owner.email)).toContain("/settings/data");
+  for (const { email } of [only, both]) {
+    expect(told.get(email)).toContain("Adaeze Nwosu, an owner, asked us to delete the account Lagoon");
+    expect(told.get(email)).not.toContain("/settings/data");
+  }
+  expect(told.get(both.email)).toContain("Your own sign-in and the other accounts you work in stay as they are.");
+  expect(told.get(only.email)).toContain("so your sign-in is deleted with it");
   now = new Date(now.getTime() + 15 * DAY);
   await deleteAccountsDaily(app.installation);
   const { db } = app.installation;

@@ -9,6 +9,7 @@ const OWN_PERSON = new Set([
   "routes/_desk.settings.appearance",
   "routes/_desk.settings.members.leave",
   "routes/_desk.settings.notifications",
+  "routes/_desk.settings.own-data",
   "routes/_desk.settings.profile",
   "routes/_desk.settings.security",
   "routes/_desk.settings.security_.email",

@@ -101,13 +101,15 @@ test("the page says what goes, in numbers; asked for with password and word it g
   await owner.post("/settings/data/delete", RIGHT);
   expect((await account())!.deleteAfter).toBe("2026-03-16T08:00:00.000Z");
   await app.work();
-  await until(async () => (await mailsIn(app.installation)).some(({ subject }) => subject === "Your account will be deleted"));
+  await until(async () =>
+    (await mailsIn(app.installation)).some(({ subject }) => subject === "The account Lagoon Digital Academy will be deleted"),
+  );
   later(10 * DAY);
   await new Promise((done) => setTimeout(done, 1500));
   // Besides the one about the new browser above.
   const mails = (await mailsIn(app.installation)).filter(({ subject }) => !subject.includes("sign-in"));
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-    [expect.stringContaining(EMAIL), "Your account will be deleted"],
+    [expect.stringContaining(EMAIL), "The account Lagoon Digital Academy will be deleted"],
   ]);
   expect(mails[0]!.text).toContain("16 March 2026");
   expect(mails[0]!.text).toContain("/settings/data");
@@ -316,7 +318,9 @@ test("a send confirmed in the same moment leaves nothing: not before the account
   await app.work();
   await until(async () => (await mailsIn(installation)).length > 0);
   await new Promise((done) => setTimeout(done, 1500));
-  expect((await mailsIn(installation)).map(({ subject }) => subject)).toEqual(["Your account will be deleted"]);
+  expect((await mailsIn(installation)).map(({ subject }) => subject)).toEqual([
+    "The account Lagoon Digital Academy will be deleted",
+  ]);
   await owner.post("/settings/data/keep", {});
   await new Promise((done) => setTimeout(done, 1500));
   expect(await mailsIn(installation)).toHaveLength(1);

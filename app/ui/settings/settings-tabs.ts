@@ -1,7 +1,7 @@
 import { allows, type Role } from "../../accounts/members/role.ts";
 
 /** The tabs of the settings that somebody can open: what is the owner's matter alone is not shown to others. */
-const TABS: { to: string; label: string; needs: Role }[] = [
+const TABS: { to: string; label: string; needs: Role; upTo?: Role }[] = [
   { to: "/settings/profile", label: "Profile", needs: "viewer" },
   { to: "/settings/organisation", label: "Organisation", needs: "viewer" },
   { to: "/settings/plan", label: "Pricing plans", needs: "viewer" },
@@ -12,9 +12,14 @@ const TABS: { to: string; label: string; needs: Role }[] = [
   { to: "/settings/referral", label: "Referral", needs: "viewer" },
   { to: "/settings/appearance", label: "Appearance", needs: "viewer" },
   { to: "/settings/data", label: "Your data", needs: "owner" },
+  // Owners reach it from theirs.
+  { to: "/settings/own-data", label: "Your data", needs: "viewer", upTo: "editor" },
 ];
 
 /** In the order of the row. */
 export function settingsTabs(role: Role): { to: string; label: string }[] {
-  return TABS.filter(({ needs }) => allows(role, needs)).map(({ to, label }) => ({ to, label }));
+  return TABS.filter(({ needs, upTo = "owner" }) => allows(role, needs) && allows(upTo, role)).map(({ to, label }) => ({
+    to,
+    label,
+  }));
 }
