@@ -100,6 +100,16 @@ export function showDay(iso: string, timeZone: string): string {
   return shown;
 }
 
+/** The same values with the day a certificate expires, or without one when it never does. */
+export function withExpiryDate(
+  values: Record<string, string>,
+  expiresAt: string | null,
+  timeZone: string,
+): Record<string, string> {
+  const { "Expiry Date": _, ...rest } = values;
+  return expiresAt ? { ...rest, "Expiry Date": showDay(expiresAt, timeZone) } : rest;
+}
+
 /** One spelling of each letter (NFC), no control characters, no spaces at the ends. Line feeds stay: they start new lines. */
 export function printable(value: string): string {
   if (value.length <= MOST_LETTERS && /^(?:[!-~](?:[ -~]*[!-~])?)?$/.test(value)) return value;

@@ -1,13 +1,19 @@
 import type { Kysely } from "kysely";
+import type { Database } from "#db/database.server.ts";
+import type { CertificatesTable } from "#db/schema/certificates.ts";
 import type { Schema } from "#db/schema.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
-import { showDay } from "./certificate-values.ts";
+import { withExpiryDate } from "./certificate-values.ts";
 import { type Expiry, expiresAtOf, expiryClause } from "./expiry.ts";
+import { reissueCertificate } from "./reissue-certificate.server.ts";
+
+/** Corrections of corrections are rare. */
+const MAX_CORRECTIONS = 20;
 
 /**
- * Changes until when issued certificates are valid, or takes their end away. The day printed on a certificate follows, so that
- * its page, its files and its credential say the same. Revoked and replaced ones stay as they are, and so does what is not the
- * account's. Returns how many were changed. One transaction.
+ * Changes until when certificates are valid. Their credentials and often their faces say that day, so a certificate that somebody
+ * may already have is re-issued and the old one points to the new one; one whose e-mail hasn't left is changed where it is.
+ * Revoked, replaced and other accounts' certificates are skipped. Returns how many were changed. One transaction.
  */
 export async function changeValidity(
   db: Kysely<Schema>,
@@ -19,21 +25,16 @@ export async function changeValidity(
     for (const id of certificateIds) {
       const row = await trx
         .selectFrom("certificates")
-        .select(["issuedAt", "timeZone", "expiresAt", "values"])
+        .selectAll()
         .where("id", "=", id)
         .where("accountId", "=", accountId)
         .where("status", "=", "valid")
         .executeTakeFirst();
       if (!row) continue;
-      const expiresAt = expiresAtOf(expiry, row.issuedAt, row.timeZone);
+      const expiresAt = expiresAtOf(expiry, await firstIssuedAt(trx, row), row.timeZone);
       if (expiresAt === row.expiresAt) continue;
-      const { "Expiry Date": _, ...rest } = JSON.parse(row.values) as Record<string, string>;
-      const values = expiresAt ? { ...rest, "Expiry Date": showDay(expiresAt, row.timeZone) } : rest;
-      await trx
-        .updateTable("certificates")
-        .set({ expiresAt, values: JSON.stringify(values) })
-        .where("id", "=", id)
-        .execute();
+      if (await isUndelivered(trx, row)) await changeInPlace(trx, row, expiresAt);
+      else await reissueCertificate(trx, { accountId, certificateId: id, expiresAt, now });
       changed++;
     }
     if (changed === 0) return 0;
@@ -42,4 +43,41 @@ export async function changeValidity(
     await recordActivity(trx, { accountId, actorId, kind: "update", text, link: "/certificates?tab=issued", now });
     return changed;
   });
+}
+
+/** A period counts from the day the person's first certificate was issued, not from a correction of it. */
+async function firstIssuedAt(trx: Database, row: CertificatesTable): Promise<string> {
+  let { issuedAt, replacesId } = row;
+  for (let step = 0; replacesId !== null && step < MAX_CORRECTIONS; step++) {
+    const before = await trx
+      .selectFrom("certificates")
+      .select(["issuedAt", "replacesId"])
+      .where("id", "=", replacesId)
+      .executeTakeFirst();
+    if (!before) break;
+    ({ issuedAt, replacesId } = before);
+  }
+  return issuedAt;
+}
+
+/** Its e-mail is still queued and untried, and nobody has opened its page or downloaded it. */
+async function isUndelivered(trx: Database, row: CertificatesTable): Promise<boolean> {
+  if (row.sentAt !== null || row.viewCount > 0 || row.downloadCount > 0) return false;
+  const messages = await trx.selectFrom("deliveries").select(["state", "attempt"]).where("certificateId", "=", row.id).execute();
+  return messages.length > 0 && messages.every(({ state, attempt }) => state === "queued" && attempt === 0);
+}
+
+async function changeInPlace(trx: Database, row: CertificatesTable, expiresAt: string | null): Promise<void> {
+  const values = JSON.stringify(withExpiryDate(JSON.parse(row.values) as Record<string, string>, expiresAt, row.timeZone));
+  await trx.updateTable("certificates").set({ expiresAt, values }).where("id", "=", row.id).execute();
+  // The message has values of its own, and could print the day too.
+  const queued = await trx.selectFrom("deliveries").select(["id", "values"]).where("certificateId", "=", row.id).execute();
+  for (const { id, values: ofMessage } of queued) {
+    const said = JSON.parse(ofMessage) as Record<string, string>;
+    await trx
+      .updateTable("deliveries")
+      .set({ values: JSON.stringify(withExpiryDate(said, expiresAt, row.timeZone)) })
+      .where("id", "=", id)
+      .execute();
+  }
 }

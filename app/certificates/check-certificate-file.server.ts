@@ -2,7 +2,7 @@ import { sign, unsign } from "../http/signed-cookie.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { type ParsingTrouble, parsingTrouble } from "../untrusted-files/parsing-trouble.server.ts";
 import { certificateFileType, type FileType } from "./certificate-file-type.ts";
-import { drawRequestOf } from "./draw-certificate.server.ts";
+import { type Comparison, compareWithIssued } from "./compare-with-issued.server.ts";
 
 export type CheckedFile =
   /** `what` completes "This file is …". */
@@ -10,10 +10,10 @@ export type CheckedFile =
   /** Why no id could be read, where there is more to say than that. */
   | { kind: "no-id"; problem: string | null }
   | { kind: "not-parsed"; trouble: ParsingTrouble }
-  /** `standing`: the file is the issued one byte for byte, or is another, or is only a picture of one. */
+  /** `standing`: how the file compares with what was issued; `photo`: it is only a picture of one. */
   | { kind: "found"; certificateId: string; standing: FileStanding };
 
-export type FileStanding = "same" | "differs" | "photo";
+export type FileStanding = Comparison | "photo";
 
 const SAID_FOR_MS = 15 * 60_000;
 
@@ -40,9 +40,7 @@ async function standingOf(installation: Installation, id: string, type: FileType
   if (type !== "png" && type !== "pdf") return "photo";
   const row = await installation.db.selectFrom("certificates").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) return "differs";
-  const request = await drawRequestOf(installation.db, installation, row);
-  const issued = await (type === "png" ? installation.drawing.png(request) : installation.drawing.pdf(request));
-  return Buffer.compare(issued, bytes) === 0 ? "same" : "differs";
+  return compareWithIssued(installation, row, type, bytes);
 }
 
 /** The finding as a short-lived signed word for the result page's address, so that nobody can send a link that claims one. */

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { CompactSign, importJWK } from "jose";
 import type { Database } from "#db/database.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
@@ -6,6 +5,7 @@ import type { Config } from "../config.server.ts";
 import { type OpenBadgeCredential, openBadgeCredential } from "./credential.ts";
 import type { Design } from "./design.ts";
 import { keyUrl } from "./did-document.ts";
+import { hashHolderEmail } from "./holder-email.server.ts";
 import { issuerKey } from "./issuer-key.server.ts";
 import { printedFields } from "./printed-fields.ts";
 
@@ -25,9 +25,7 @@ export async function signCredential(
     ...certificate,
     course: values["Course Title"] || certificate.title,
     printed: printedFields(design, values),
-    holderEmailHash: createHash("sha256")
-      .update(certificate.holderEmail + certificate.id)
-      .digest("hex"),
+    holderEmailHash: certificate.issuedEmailHash ?? hashHolderEmail(certificate.holderEmail, certificate.id),
   });
   const key = await issuerKey(db, config.sessionSecret, certificate.accountId, now);
   const claims = {

@@ -3,6 +3,7 @@ import { insertRows } from "#db/insert-rows.server.ts";
 import { queueWebhooks } from "../webhooks/queue-webhook.server.ts";
 import { newCertificateId } from "./certificate-id.ts";
 import { certificateValues, type RecipientForIssue } from "./certificate-values.ts";
+import { hashHolderEmail } from "./holder-email.server.ts";
 
 /** So that a caller with many people reads and writes them in pieces of bounded memory. */
 export const MOST_PER_CALL = 500;
@@ -64,6 +65,7 @@ export async function issueCertificates(
       title: values["Certificate Name"] || given.title,
       holderName: values["Full Name"] ?? "",
       holderEmail: recipient.email.trim().toLowerCase(),
+      issuedEmailHash: hashHolderEmail(recipient.email, certificateId),
       issuerName: values["Organization Name"] || account.name,
       values: valuesJson,
       issuedAt,

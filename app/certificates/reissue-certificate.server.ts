@@ -2,7 +2,8 @@ import type { Database } from "#db/database.server.ts";
 import { placeholderKey } from "../messages/placeholders.ts";
 import { queueWebhook } from "../webhooks/queue-webhook.server.ts";
 import { newCertificateId, showCertificateId } from "./certificate-id.ts";
-import { printable } from "./certificate-values.ts";
+import { printable, withExpiryDate } from "./certificate-values.ts";
+import { hashHolderEmail } from "./holder-email.server.ts";
 
 export type ReissueOutcome =
   /** The caller decides whether to mail `values` to `holderEmail`. */
@@ -28,6 +29,8 @@ export async function reissueCertificate(
     email?: string;
     /** Placeholder → corrected value. */
     values?: Record<string, string>;
+    /** When it expires (ISO 8601), null: never; absent: as before. The printed *Expiry Date* follows. */
+    expiresAt?: string | null;
     now: Date;
   },
 ): Promise<ReissueOutcome> {
@@ -43,7 +46,13 @@ export async function reissueCertificate(
 
   const id = newCertificateId();
   const holderEmail = given.email?.trim().toLowerCase() ?? old.holderEmail;
-  const values = corrected(JSON.parse(old.values) as Record<string, string>, { ...given, holderEmail, id });
+  const expiresAt = given.expiresAt === undefined ? old.expiresAt : given.expiresAt;
+  const before = JSON.parse(old.values) as Record<string, string>;
+  const values = corrected(expiresAt === old.expiresAt ? before : withExpiryDate(before, expiresAt, old.timeZone), {
+    ...given,
+    holderEmail,
+    id,
+  });
   const holderName = values["Full Name"] ?? "";
   if (!holderName) return { kind: "no-name" };
   await trx
@@ -55,6 +64,8 @@ export async function reissueCertificate(
       title: values["Certificate Name"] || old.title,
       holderName,
       holderEmail,
+      issuedEmailHash: hashHolderEmail(holderEmail, id),
+      expiresAt,
       values: JSON.stringify(values),
       issuedAt: given.now.toISOString(),
       replacesId: old.id,
@@ -79,7 +90,7 @@ export async function reissueCertificate(
       name: holderName,
       email: holderEmail,
       issuedAt: given.now.toISOString(),
-      expiresAt: old.expiresAt,
+      expiresAt,
     },
     now: given.now,
   });

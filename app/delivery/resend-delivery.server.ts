@@ -3,6 +3,7 @@ import type { DeliveryState } from "#db/schema/deliveries.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
 import { QuotaUsedUp } from "../billing/quota/quota-used-up.ts";
 import { takeForRepeats } from "../billing/quota/repeated-messages.server.ts";
+import { moveCertificatesTo } from "../certificates/holder-email.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { readEmailAddress } from "../recipients/read-email-address.ts";
 import { SAMPLE_IS_NEVER_MAILED } from "../sample-data/sample-address.ts";
@@ -68,7 +69,7 @@ export async function resendOne(
     if (address.email !== old.toEmail.toLowerCase()) await correctAddress(trx, old, address.email, act.now);
     const certificate = act.certificate ?? (await certificateFor(trx, old, act.now));
     if (certificate === null) return { kind: "not-resendable" };
-    if (certificate) await moveCertificate(trx, certificate.certificateId, address.email);
+    if (certificate) await moveCertificatesTo(trx, [certificate.certificateId], address.email);
     const mailHost = hostOf(config.mail.from);
     const { deliveryId, countsAt } = await repeat(trx, old, { now: act.now, certificate, toEmail: address.email, mailHost });
     const { accountId, now } = act;
@@ -231,7 +232,7 @@ function isNewlyIssued(old: Delivery, certificate: CertificateToSend | undefined
 
 /** The address follows to where the certificate is looked up and to the list, so that the next send is right too. */
 async function correctAddress(trx: Database, old: Delivery, email: string, now: Date): Promise<void> {
-  if (old.certificateId) await moveCertificate(trx, old.certificateId, email);
+  if (old.certificateId) await moveCertificatesTo(trx, [old.certificateId], email);
   if (old.recipientId) {
     await trx
       .updateTable("recipients")
@@ -240,10 +241,6 @@ async function correctAddress(trx: Database, old: Delivery, email: string, now: 
       .where("accountId", "=", old.accountId)
       .execute();
   }
-}
-
-async function moveCertificate(trx: Database, certificateId: string, email: string): Promise<void> {
-  await trx.updateTable("certificates").set({ holderEmail: email }).where("id", "=", certificateId).execute();
 }
 
 /** A batch that was over has work again; a paused one stays paused. */

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { recordActivity } from "../activity/record-activity.server.ts";
+import { moveCertificatesTo } from "../certificates/holder-email.server.ts";
 import { lockLedger } from "../delivery/lock-ledger.server.ts";
 import { readSuppression } from "../delivery/suppression.server.ts";
 import { wakeDelivery } from "../delivery/wake.server.ts";
@@ -97,13 +98,7 @@ async function moveCertificates(trx: Database, { accountId, from, to, key }: Mov
     .where("holderEmail", "=", from)
     .execute();
   const ids = rows.filter(({ holderName }) => key === null || nameKey(holderName) === key).map(({ id }) => id);
-  for (let start = 0; start < ids.length; start += 500) {
-    await trx
-      .updateTable("certificates")
-      .set({ holderEmail: to })
-      .where("id", "in", ids.slice(start, start + 500))
-      .execute();
-  }
+  await moveCertificatesTo(trx, ids, to);
   return ids.length;
 }
 

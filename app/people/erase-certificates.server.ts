@@ -35,6 +35,7 @@ export async function eraseCertificates(
         revokeReason: ERASED_REASON,
         holderName: ERASED_HOLDER,
         holderEmail: "",
+        issuedEmailHash: null,
         values: "{}",
         recipientId: null,
       })

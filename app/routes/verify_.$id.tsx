@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { readCertificateId } from "../certificates/certificate-id.ts";
 import { certificateMeta } from "../certificates/certificate-meta.ts";
 import { readStanding } from "../certificates/check-certificate-file.server.ts";
+import { fileNotice } from "../certificates/file-notice.ts";
 import { publicCertificate, whyNoCertificate } from "../certificates/public-certificate.server.ts";
 import { consume, tooMany } from "../http/rate-limit.server.ts";
 import { ErrorPage } from "../ui/error-page.tsx";
@@ -12,12 +13,9 @@ import { publicHeaders } from "../ui/public/public-headers.ts";
 import publicCss from "../ui/public.css";
 
 const LOOK_UPS = { name: "verify", points: 120, seconds: 60 };
-const NOTICES = {
-  same: "The file you chose is exactly the one that was issued, byte for byte.",
-  differs:
-    "The file you chose carries this ID but is not, byte for byte, the one that was issued. It was saved again or changed: compare it with the picture and the texts here.",
-  photo: "Your picture carries this certificate’s QR code. Compare it with the picture and the texts here.",
-} as const;
+
+const UNKNOWN_FILE =
+  "No certificate has this ID. Either the file you chose was never issued here, or its issuer has deleted their account and every certificate with it.";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) => certificateMeta(data?.certificate ?? null, data?.appName ?? "");
@@ -33,19 +31,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (id && id !== asked) throw redirect(`/verify/${id}${url.search}`, 301);
   const { appName } = installation.config;
   const certificate = await publicCertificate(installation, asked);
+  const standing = id ? readStanding(installation, id, url.searchParams.get("file")) : null;
   if (!certificate)
     return json(
       {
         certificate: null,
         notice: null,
-        problem: await whyNoCertificate(installation, asked),
+        problem: standing ? UNKNOWN_FILE : await whyNoCertificate(installation, asked),
         typed: asked.slice(0, 200),
         appName,
       },
       { status: 404 },
     );
-  const standing = readStanding(installation, certificate.id, url.searchParams.get("file"));
-  return json({ certificate, notice: standing ? NOTICES[standing] : null, problem: "", typed: "", appName });
+  return json({ certificate, notice: standing ? fileNotice(standing, certificate) : null, problem: "", typed: "", appName });
 }
 
 export default function VerdictRoute() {

@@ -8,6 +8,7 @@ import * as people from "./006-people.ts";
 import * as theSite from "./007-the-site.ts";
 import * as plans from "./008-plans.ts";
 import * as operators from "./009-operators.ts";
+import * as issuedRecords from "./012-issued-records.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   "007-the-site": theSite,
   "008-plans": plans,
   "009-operators": operators,
+  "012-issued-records": issuedRecords,
 };

@@ -9,8 +9,13 @@ export interface CertificatesTable {
   designVersionId: string;
   title: string;
   holderName: string;
-  /** Lower-cased; never shown on a public page. */
+  /** Lower-cased; never shown on a public page. Follows corrections, so the credential is not made from it. */
   holderEmail: string;
+  /**
+   * `hashHolderEmail` of the address it was issued to: what its credential says, whatever becomes of `holderEmail`. Null: issued
+   * before this was kept, and the address has not been corrected since.
+   */
+  issuedEmailHash: string | null;
   issuerName: string;
   /** JSON: placeholder name → value. */
   values: string;

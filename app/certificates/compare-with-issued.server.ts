@@ -1,0 +1,69 @@
+import { compactVerify, decodeProtectedHeader, importJWK } from "jose";
+import type { Database } from "#db/database.server.ts";
+import type { CertificatesTable } from "#db/schema/certificates.ts";
+import type { Installation } from "../installation.server.ts";
+import { readCertificateId } from "./certificate-id.ts";
+import { withExpiryDate } from "./certificate-values.ts";
+import { drawRequestOf } from "./draw-certificate.server.ts";
+import type { DrawRequest } from "./drawing.ts";
+import { publishedKeys } from "./issuer-key.server.ts";
+import { pngTexts } from "./read-certificate-file.server.ts";
+
+/**
+ * What a file is beside the certificate it names. `same`: exactly what was issued. `earlier`: exactly what was issued before its
+ * validity was changed. `erased`: its holder's name was erased, so there is nothing to compare with. `differs`: something else.
+ */
+export type Comparison = "same" | "earlier" | "erased" | "differs";
+
+/**
+ * Draws the certificate again and compares the bytes. A PNG holds the credential it was issued with: if one of the issuer's keys
+ * signed it, the picture is drawn with that one, so it doesn't matter which key, public address or end of validity the credential
+ * would be given today. Draws once.
+ */
+export async function compareWithIssued(
+  installation: Installation,
+  row: CertificatesTable,
+  type: "png" | "pdf",
+  bytes: Uint8Array,
+): Promise<Comparison> {
+  if (row.values === "{}") return "erased";
+  const current = await drawRequestOf(installation.db, installation, row);
+  if (type === "pdf") return isEqual(await installation.drawing.pdf(current), bytes) ? "same" : "differs";
+  const jwt = pngTexts(bytes).get("openbadgecredential");
+  const signed = jwt && jwt !== current.credential ? await readSignedCredential(installation.db, row, jwt) : null;
+  const request = signed ? asIssuedWith(current, row, signed) : current;
+  if (!isEqual(await installation.drawing.png(request, { keep: request === current }), bytes)) return "differs";
+  return signed && signed.validUntil !== row.expiresAt ? "earlier" : "same";
+}
+
+interface SignedCredential {
+  jwt: string;
+  /** The public page, as it was when it was signed. */
+  pageUrl: string;
+  validUntil: string | null;
+}
+
+/** What one of the issuer's published keys signed about this certificate; null when none of them did. */
+async function readSignedCredential(db: Database, row: CertificatesTable, jwt: string): Promise<SignedCredential | null> {
+  try {
+    const number = Number(/#key-(\d+)$/.exec(decodeProtectedHeader(jwt).kid ?? "")?.[1]);
+    const key = (await publishedKeys(db, row.accountId)).find((one) => one.number === number);
+    if (!key) return null;
+    const { payload } = await compactVerify(jwt, await importJWK(key.publicJwk, "EdDSA"), { algorithms: ["EdDSA"] });
+    const claims = JSON.parse(new TextDecoder().decode(payload)) as { jti: string; validUntil?: string };
+    if (readCertificateId(claims.jti) !== row.id) return null;
+    return { jwt, pageUrl: claims.jti, validUntil: claims.validUntil ?? null };
+  } catch {
+    return null;
+  }
+}
+
+function asIssuedWith(current: DrawRequest, row: CertificatesTable, signed: SignedCredential): DrawRequest {
+  const { jwt, pageUrl, validUntil } = signed;
+  const values = validUntil === row.expiresAt ? current.values : withExpiryDate(current.values, validUntil, row.timeZone);
+  return { ...current, credential: jwt, verifyUrl: pageUrl, values };
+}
+
+function isEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0;
+}

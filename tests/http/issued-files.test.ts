@@ -1,0 +1,240 @@
+import { compactVerify, decodeProtectedHeader, importJWK, type JWK } from "jose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Design } from "../../app/certificates/design.ts";
+import { deleteAccount } from "../../app/your-data/delete-account.server.ts";
+import { type IssuedCertificate, issueOne } from "../factories/issued-certificates.ts";
+import { startApp, type TestApp } from "../setup/start-app.ts";
+
+/** Small, so that it is drawn quickly; prints what later acts change. */
+const design: Design = {
+  widthPx: 700,
+  heightPx: 495,
+  backgroundId: "built-in:guilloche",
+  fields: ["{Full Name} of {Organization Name}", "{Certificate Name}, until {Expiry Date}"].map((content, index) => ({
+    kind: "text",
+    id: `text-${index}`,
+    label: `Text ${index}`,
+    box: { x: 10, y: 20 + index * 30, width: 80, height: 20 },
+    content,
+    font: "Noto Serif Display",
+    size: 24,
+    minSize: 12,
+    align: "center",
+    bold: false,
+    italic: false,
+    underline: false,
+    list: false,
+    colour: "#101c54",
+  })),
+};
+
+let app: TestApp;
+let owner: Awaited<ReturnType<TestApp["organiser"]>>;
+let mailbox = 0;
+
+beforeAll(async () => {
+  app = await startApp();
+  owner = await app.organiser();
+});
+afterAll(() => app.stop());
+
+interface Kept extends IssuedCertificate {
+  email: string;
+  png: Uint8Array<ArrayBuffer>;
+  pdf: Uint8Array<ArrayBuffer>;
+  jwt: string;
+}
+
+/** Issues a certificate and keeps everything its holder could have downloaded. */
+async function issueAndKeep(wish: Parameters<typeof issueOne>[1] = {}): Promise<Kept> {
+  const email = `holder${mailbox++}@people.test`;
+  const { accountId } = owner;
+  const issued = await issueOne(app.installation.db, {
+    design,
+    email,
+    accountId,
+    expiresAt: "2099-12-31T22:59:59.999Z",
+    ...wish,
+  });
+  return { ...issued, email, ...(await download(issued.id)) };
+}
+
+async function download(id: string): Promise<Pick<Kept, "png" | "pdf" | "jwt">> {
+  const file = async (path: string) => {
+    const response = await app.visitor().get(path, { "User-Agent": "Mozilla/5.0" });
+    expect(response.status).toBe(200);
+    return new Uint8Array(await response.arrayBuffer());
+  };
+  const { proof } = (await (await app.visitor().get(`/c/${id}.json`)).json()) as { proof: { jwt: string } };
+  return { png: await file(`/c/${id}.png`), pdf: await file(`/c/${id}.pdf`), jwt: proof.jwt };
+}
+
+/** What /verify says of a file, as plain words. */
+async function verdict(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const form = new FormData();
+  form.set("file", new File([bytes], "certificate"));
+  const response = await app.visitor().post("/verify", form);
+  expect(response.status).toBe(303);
+  const page = await app.visitor().get(response.headers.get("Location")!);
+  return (await page.text())
+    .replaceAll(/<!--.*?-->/g, "")
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll(/\s+/g, " ");
+}
+
+const SAME = "is exactly the one that was issued, byte for byte.";
+
+async function expectAll(kept: Kept, sentence: string, heading: string): Promise<void> {
+  for (const [kind, bytes] of [
+    ["PNG", kept.png],
+    ["PDF", kept.pdf],
+  ] as const) {
+    const words = await verdict(bytes);
+    expect(words, kind).toContain(sentence);
+    expect(words, kind).toContain(heading);
+    expect(words, kind).not.toContain("saved again or changed");
+  }
+  const { verificationMethod } = (await (await app.visitor().get(`/issuers/${kept.accountId}/did.json`)).json()) as {
+    verificationMethod: { id: string; publicKeyJwk: JWK }[];
+  };
+  const method = verificationMethod.find(({ id }) => id === decodeProtectedHeader(kept.jwt).kid);
+  await compactVerify(kept.jwt, await importJWK(method!.publicKeyJwk, "EdDSA"));
+}
+
+const statusOf = async (id: string) =>
+  (await (await app.visitor().get(`/c/${id}/status.json`)).json()) as { status: string; revokedCredential: unknown[] };
+
+async function personId(email: string): Promise<string> {
+  const { db } = app.installation;
+  return (await db.selectFrom("people").select("id").where("email", "=", email).executeTakeFirstOrThrow()).id;
+}
+
+const GENUINE = "This certificate is genuine";
+
+test("files stay as issued when the holder's address is corrected, and are downloaded as the same bytes", async () => {
+  const kept = await issueAndKeep();
+  const id = await personId(kept.email);
+  const done = await owner.post(`/people/${id}/email`, { token: "address", email: "right@people.test" });
+  expect(done.status).toBe(303);
+  const row = app.installation.db.selectFrom("certificates").select("holderEmail").where("id", "=", kept.id);
+  expect(await row.executeTakeFirstOrThrow()).toEqual({ holderEmail: "right@people.test" });
+  await expectAll(kept, SAME, GENUINE);
+  expect(await download(kept.id)).toEqual({ png: kept.png, pdf: kept.pdf, jwt: kept.jwt });
+});
+
+test("so they do for a certificate issued before the hash of the address was kept, corrected now or then", async () => {
+  const { db } = app.installation;
+  const now = await issueAndKeep();
+  await db.updateTable("certificates").set({ issuedEmailHash: null }).where("id", "=", now.id).execute();
+  await owner.post(`/people/${await personId(now.email)}/email`, { token: "old-one", email: "right2@people.test" });
+  await expectAll(now, SAME, GENUINE);
+  expect((await download(now.id)).jwt).toBe(now.jwt);
+
+  const then = await issueAndKeep();
+  const asCorrectedBefore = { issuedEmailHash: null, holderEmail: "right3@people.test" };
+  await db.updateTable("certificates").set(asCorrectedBefore).where("id", "=", then.id).execute();
+  await expectAll(then, SAME, GENUINE);
+});
+
+test("a PNG whose validity an older version changed in place is an earlier one, not an altered one", async () => {
+  const kept = await issueAndKeep();
+  const { values } = await app.installation.db
+    .selectFrom("certificates")
+    .select("values")
+    .where("id", "=", kept.id)
+    .executeTakeFirstOrThrow();
+  const { "Expiry Date": _, ...rest } = JSON.parse(values) as Record<string, string>;
+  await app.installation.db
+    .updateTable("certificates")
+    .set({ expiresAt: null, values: JSON.stringify(rest), issuedEmailHash: null })
+    .where("id", "=", kept.id)
+    .execute();
+  expect(await verdict(kept.png)).toContain("has changed how long the certificate is valid since");
+});
+
+test("a changed validity is a re-issue: the old files are replaced ones, and the new page says the new day", async () => {
+  const kept = await issueAndKeep();
+  const done = await owner.post("/certificates/validity", { s: kept.id, validity: "on", day: "2031-03-31" });
+  expect(done.status).toBe(303);
+  await expectAll(kept, "It has been replaced by a corrected certificate", "This certificate was replaced");
+  expect(await statusOf(kept.id)).toMatchObject({ status: "replaced", revokedCredential: [{ revoked: true }] });
+  const successor = await app.installation.db
+    .selectFrom("certificates")
+    .select(["id", "expiresAt", "countsAt"])
+    .where("replacesId", "=", kept.id)
+    .executeTakeFirstOrThrow();
+  expect(successor).toMatchObject({ expiresAt: "2031-03-31T22:59:59.999Z", countsAt: null });
+  expect(await app.visitor().page(`/c/${kept.id}`)).toContain(`/c/${successor.id}"`);
+  expect(await app.visitor().page(`/c/${successor.id}`)).toContain("until 31 March 2031");
+
+  await owner.post("/certificates/validity", { s: successor.id, validity: "after", count: "30", unit: "years" });
+  const last = await app.installation.db
+    .selectFrom("certificates")
+    .select("expiresAt")
+    .where("replacesId", "=", successor.id)
+    .executeTakeFirstOrThrow();
+  expect(last.expiresAt, "counted from the first day of issue").toBe("2055-11-14T22:59:59.999Z");
+});
+
+test("a corrected name is a re-issue too", async () => {
+  const kept = await issueAndKeep();
+  const path = `/projects/${kept.projectId}/certificates/${kept.id}/reissue`;
+  await owner.post(path, { firstName: "Fúnmi", lastName: "Adébáyọ̀", email: kept.email, "value-0": "" });
+  await expectAll(kept, "It has been replaced by a corrected certificate", "This certificate was replaced");
+});
+
+test("files stay as issued when the issuer's name, the design, the title or the signing key changes", async () => {
+  const { db, config } = app.installation;
+  const kept = await issueAndKeep();
+  await db.updateTable("accounts").set({ name: "A new name" }).where("id", "=", owner.accountId).execute();
+  await db
+    .updateTable("projects")
+    .set({ title: "Another title", design: JSON.stringify({ ...design, fields: [] }), designRevision: 2 })
+    .where("id", "=", kept.projectId)
+    .execute();
+  await expectAll(kept, SAME, GENUINE);
+  const before = config.sessionSecret;
+  try {
+    Object.assign(config, { sessionSecret: "another secret, chosen after the first was lost" });
+    await expectAll(kept, SAME, GENUINE);
+    expect((await download(kept.id)).jwt).not.toBe(kept.jwt);
+  } finally {
+    Object.assign(config, { sessionSecret: before });
+  }
+});
+
+test("a PNG that carries another certificate's credential, or one nobody signed, is not the issued one", async () => {
+  const [one, other] = [await issueAndKeep(), await issueAndKeep({ firstName: "Bísí" })];
+  const forged = Buffer.from(one.png);
+  const [, payload = ""] = one.jwt.split(".");
+  const at = forged.indexOf(payload);
+  forged.write("f", at + payload.length - 20, "latin1");
+  expect(await verdict(new Uint8Array(forged))).toContain("saved again or changed");
+  const swapped = Buffer.from(one.png);
+  if (other.jwt.length === one.jwt.length) {
+    swapped.write(other.jwt, swapped.indexOf(one.jwt), "latin1");
+    expect(await verdict(new Uint8Array(swapped))).toContain("saved again or changed");
+  }
+});
+
+test("files of a revoked certificate and of an erased person are told apart from altered ones", async () => {
+  const revoked = await issueAndKeep();
+  await owner.post(`/projects/${revoked.projectId}/certificates/${revoked.id}/revoke`, { reason: "By mistake" });
+  await expectAll(revoked, "has revoked it since", "This certificate was revoked");
+
+  const erased = await issueAndKeep();
+  await owner.post(`/people/${await personId(erased.email)}/erase`, { token: "erase", certificates: "erase" });
+  await expectAll(erased, "erased the name on it", "This certificate was revoked");
+  expect(await statusOf(erased.id)).toMatchObject({ status: "revoked" });
+});
+
+test("files outlive an account that was closed, and are called unknown once it was deleted with everything", async () => {
+  const accountId = `closed-${mailbox}`;
+  const kept = await issueAndKeep({ accountId, accountName: "Closed Academy" });
+  const { db, clock } = app.installation;
+  const at = clock().toISOString();
+  await db.updateTable("accounts").set({ terminatedAt: at, deleteAfter: at }).where("id", "=", accountId).execute();
+  await expectAll(kept, SAME, GENUINE);
+  expect(await deleteAccount(app.installation, accountId)).toBe("deleted");
+  for (const bytes of [kept.png, kept.pdf]) expect(await verdict(bytes)).toContain("its issuer has deleted their account");
+});
