@@ -15,6 +15,7 @@ import type { DeliveriesTable } from "./schema/deliveries.ts";
 import type { DeliveryEventsTable } from "./schema/delivery-events.ts";
 import type { DesignRevisionsTable } from "./schema/design-revisions.ts";
 import type { DesignVersionsTable } from "./schema/design-versions.ts";
+import type { FormAddressesTable } from "./schema/form-addresses.ts";
 import type { FormDraftsTable } from "./schema/form-drafts.ts";
 import type { FormFilesTable } from "./schema/form-files.ts";
 import type { FormMailsTable } from "./schema/form-mails.ts";
@@ -103,6 +104,7 @@ export interface Schema {
   registrations: RegistrationsTable;
   socialIdentities: SocialIdentitiesTable;
   verifiedNins: VerifiedNinsTable;
+  formAddresses: FormAddressesTable;
   formDrafts: FormDraftsTable;
   formFiles: FormFilesTable;
   formMails: FormMailsTable;

@@ -8,29 +8,45 @@ export interface CertificatesHeldProps {
   webinarTitle: string;
   /** Sentences that say what is in the way. */
   problems: string[];
-  /** Address of the page where it is mended. */
+  /** People whose attendance is doubtful: their certificates are held. */
+  doubtful: number;
+  /** Address of the page where it can be put right, or decided. */
   page: string;
 }
 
-/** Certificates were to go by themselves after a webinar and could not. */
+/** Automatic certificates after a webinar could not be sent, or some are held because attendance is doubtful. */
 export function CertificatesHeld(props: Partial<CertificatesHeldProps>) {
   const mail = { ...SAMPLE, ...props };
+  const isHeldOnly = mail.problems.length === 0;
+  const people = mail.doubtful === 1 ? "1 person" : `${mail.doubtful.toLocaleString("en")} people`;
   return (
     <NoticeFrame
       title={mail.subject}
-      preheader="None were sent. It takes a minute to put right."
+      preheader={isHeldOnly ? "Their certificates are held until you decide." : "None were sent. It takes a minute to put right."}
       appName={mail.appName}
       heading={mail.subject}
-      foot={`You receive this because certificates were to go by themselves after ${mail.webinarTitle}.`}
+      foot={`You receive this because certificates for ${mail.webinarTitle} are sent automatically.`}
     >
-      <p>{mail.firstName}, the certificates could not go by themselves, so none were sent:</p>
-      <ul>
-        {mail.problems.map((problem) => (
-          <li key={problem}>{problem}</li>
-        ))}
-      </ul>
-      <p>Put it right, then send them with one button. Each person gets theirs once.</p>
-      <NoticeButton address={mail.page}>Open the certificates</NoticeButton>
+      {isHeldOnly ? null : (
+        <>
+          <p>{mail.firstName}, the certificates could not be sent automatically, so none were sent:</p>
+          <ul>
+            {mail.problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+          <p>Put it right, then send them with one button. Each person gets theirs once.</p>
+        </>
+      )}
+      {mail.doubtful > 0 ? (
+        <p>
+          {isHeldOnly ? `${mail.firstName}, we can’t` : "We also can’t"} tell whether {people} attended, so{" "}
+          {mail.doubtful === 1 ? "that certificate is" : "those certificates are"} held. Decide who attended, all at once or one
+          by one, or import the report of the meeting.
+          {isHeldOnly ? " Certificates for those who did are sent as soon as you have decided." : ""}
+        </p>
+      ) : null}
+      <NoticeButton address={mail.page}>{isHeldOnly ? "Decide who attended" : "Open the certificates"}</NoticeButton>
     </NoticeFrame>
   );
 }
@@ -41,5 +57,6 @@ const SAMPLE: CertificatesHeldProps = {
   firstName: "Fúnmiláyọ̀",
   webinarTitle: "CVs that pass the screen",
   problems: ["No design is chosen yet. Choose one, then send."],
+  doubtful: 0,
   page: "https://iweri.test/forms/1/webinar/certificates",
 };

@@ -23,6 +23,8 @@ export const jobKinds = {
     (await import("../your-data/sweep-deleted-account.server.ts")).sweepDeletedAccount(installation, payload),
   "webinar-turn": async (installation, payload) =>
     (await import("../webinars/reminders/run-turn.server.ts")).runTurn(installation, payload),
+  "late-certificates": async (installation, payload) =>
+    (await import("../webinars/certificates/send-by-itself.server.tsx")).runLateCertificates(installation, payload),
   "reschedule-webinars": async (installation) =>
     (await import("../webinars/reminders/reschedule-webinars.server.ts")).rescheduleWebinars(installation),
   "merge-people-search": async (installation) => (await import("../people/merge-search.server.ts")).mergeSearch(installation),

@@ -11,6 +11,7 @@ const WORDS: Record<string, string> = {
   "delete-accounts": "Deletes accounts whose time is over",
   "sweep-deleted-account": "Sweeps up after a deleted account",
   "webinar-turn": "Reminders and follow-ups of a webinar",
+  "late-certificates": "Certificates for people whose attendance was decided later",
   "reschedule-webinars": "Looks at the times of all webinars",
   "merge-people-search": "Tidies the search for people",
   "erase-person": "Erases a person",

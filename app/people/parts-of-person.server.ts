@@ -157,6 +157,7 @@ export async function registrationsOfPerson(db: Database, { accountId, email }: 
       "r.name",
       "r.state",
       "r.attended",
+      "r.doubtful",
       "r.reportedMinutes",
       "r.registeredAt",
       "w.formId",

@@ -109,14 +109,16 @@ export async function showPerson(
       inBin: deletedAt !== null,
       when: moment(submittedAt),
     })),
-    webinars: webinars.map(({ startsAt, deletedAt, registeredAt, state, attended, webinarState, ...row }) => ({
+    webinars: webinars.map(({ startsAt, deletedAt, registeredAt, state, attended, doubtful, webinarState, ...row }) => ({
       ...row,
       inBin: deletedAt !== null,
       starts: fullDate(startsAt, timeZone),
       standing: attended
         ? "Attended"
         : isPast(startsAt, row.lengthMinutes, now) && state === "registered"
-          ? "Did not attend"
+          ? doubtful
+            ? "Attendance doubtful"
+            : "Did not attend"
           : ATTENDANCE[state],
       attended: attended === 1,
     })),

@@ -26,6 +26,7 @@ import {
 import { evidenceWords, evidenceZone } from "../webinars/attendance/evidence-words.ts";
 import { attendanceNumbers, listAttendance } from "../webinars/attendance/list-attendance.server.ts";
 import { listReports } from "../webinars/attendance/list-reports.server.ts";
+import { hasReport } from "../webinars/attendance/update-attendance.server.ts";
 import { findDeskWebinar } from "../webinars/people/find-desk-webinar.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Attendance", matches) }];
@@ -36,16 +37,19 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { form, webinar } = await findDeskWebinar(db, account.id, params.formId);
   const query = readAttendanceQuery(new URL(request.url).searchParams);
   const now = clock();
-  const [numbers, listed, reports] = await Promise.all([
+  const [numbers, listed, reports, isReported] = await Promise.all([
     attendanceNumbers(db, webinar.id),
     listAttendance(db, webinar, query),
     listReports(db, webinar.id),
+    hasReport(db, webinar.id),
   ]);
   return json({
     base: `/forms/${form.id}/webinar/attendance`,
     query: { ...query, page: listed.page },
     numbers,
     hasBegun: now.toISOString() >= webinar.startsAt,
+    attendanceRule: webinar.attendanceRule,
+    sendsCertificates: webinar.certificateProjectId !== null && webinar.certificatesAfterMinutes !== null,
     minimumMinutes: webinar.minimumMinutes,
     codeWord: webinar.codeWord,
     zone: evidenceZone(webinar),
@@ -55,7 +59,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       name: person.name || person.email,
       email: person.email,
       attended: person.attended === 1,
-      evidence: evidenceWords(person, webinar),
+      isDoubtful: person.doubtful === 1,
+      evidence: evidenceWords(person, { ...webinar, isReported }),
       isTicked: person.manual !== null,
       certificateId: person.certificateId && showCertificateId(person.certificateId),
     })),
@@ -81,7 +86,9 @@ export default function Attendance() {
       <ErrorSummary errors={problem?.errors} />
       <dl className="grid gap-4 grid-cols-2 lg:grid-cols-4">
         <NumberCard label="Registered" value={numbers.registered.toLocaleString("en")} />
-        <NumberCard label="Attended" value={numbers.attended.toLocaleString("en")} />
+        <NumberCard label="Attended" value={numbers.attended.toLocaleString("en")}>
+          {numbers.doubtful > 0 ? `and ${numbers.doubtful.toLocaleString("en")} doubtful` : undefined}
+        </NumberCard>
         <NumberCard label="Attendance rate" value={rate} />
         <NumberCard label="Have their certificate" value={numbers.certificates.toLocaleString("en")} />
       </dl>
@@ -105,8 +112,8 @@ export default function Attendance() {
                   preventScrollReset
                 >
                   {FILTER_WORDS[show]}
-                  {show === "doubts" && numbers.doubts > 0 ? (
-                    <span className="count ml-1.5">{numbers.doubts.toLocaleString("en")}</span>
+                  {show === "doubtful" && numbers.doubtful > 0 ? (
+                    <span className="count ml-1.5">{numbers.doubtful.toLocaleString("en")}</span>
                   ) : null}
                 </Link>
               ))}
@@ -122,9 +129,19 @@ export default function Attendance() {
               </a>
             </span>
           </div>
-          {query.show === "doubts" ? (
+          {query.show === "doubtful" ? (
             <p className="px-4 pb-3 text-sm text-ink-2">
-              People whose signs do not agree, like somebody who joined by their link and is not in the report. Say who came.
+              We can’t tell whether these people attended. They don’t count and get no certificate until you decide.
+              {data.sendsCertificates
+                ? " Certificates are automatic: once their time has come, anyone you mark as attended is sent theirs straight away."
+                : ""}
+            </p>
+          ) : numbers.doubtful > 0 ? (
+            <p className="px-4 pb-3 text-sm">
+              <Link className="link" to={`${base}?show=doubtful`} preventScrollReset>
+                {numbers.doubtful === 1 ? "1 person is" : `${numbers.doubtful.toLocaleString("en")} people are`} doubtful
+              </Link>
+              <span className="text-ink-2"> and need your decision.</span>
             </p>
           ) : null}
           {people.length === 0 ? (
@@ -150,12 +167,15 @@ export default function Attendance() {
         </section>
       )}
       {data.hasBegun || numbers.registered === 0 ? null : (
-        <p className="text-ink-2">
-          The webinar has not begun. Who goes through their joining link once the room is open is noted here by itself.
-        </p>
+        <p className="text-ink-2">The webinar hasn’t started. People who join by their link appear here automatically.</p>
       )}
       <AppliedReports base={base} reports={data.reports} />
-      <AttendanceRulesForm minimumMinutes={data.minimumMinutes} codeWord={data.codeWord} problem={problem} />
+      <AttendanceRulesForm
+        attendanceRule={data.attendanceRule}
+        minimumMinutes={data.minimumMinutes}
+        codeWord={data.codeWord}
+        problem={problem}
+      />
     </div>
   );
 }

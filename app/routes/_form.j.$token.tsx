@@ -46,6 +46,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     codeWord: takesCodeWord(webinar, registration, now)
       ? { accepted: registration.codeWordAt !== null, isNew: new URL(request.url).searchParams.has("counted") }
       : null,
+    expectsCodeWord: standing.is === "room" && webinar.codeWord !== null && now.toISOString() < webinar.startsAt,
   };
 }
 
@@ -75,14 +76,14 @@ async function tryCodeWord(installation: ActionFunctionArgs["context"]["installa
   const { webinar, registration } = place;
   const refused = (problem: string, status: number) => json({ problem, word }, { status });
   const wait = await consume(registration.id, CODE_TRIES);
-  if (wait !== null) return refused(`That were many tries. ${waitWords(wait)}, then try again.`, 429);
+  if (wait !== null) return refused(`That was too many tries. ${waitWords(wait)}, then try again.`, 429);
   const now = installation.clock();
   const answer = await installation.db.transaction().execute((trx) => acceptCodeWord(trx, { webinar, registration, word, now }));
   return answer === "accepted" ? null : refused(CODE_WORD_ANSWERS[answer], 422);
 }
 
 export default function JoinPage() {
-  const { head, standing, name, contact, calendar, cancelPath, codeWord } = useLoaderData<typeof loader>();
+  const { head, standing, name, contact, calendar, cancelPath, codeWord, expectsCodeWord } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>() as { problem: string; word: string } | undefined;
   return (
     <PublicFormShell {...head}>
@@ -96,6 +97,12 @@ export default function JoinPage() {
             ) : null}
             <button type="submit">Join the webinar</button>
           </form>
+        ) : null}
+        {expectsCodeWord ? (
+          <p className="h">
+            The organiser will say a code word during the webinar. Come back to this page and type it here: it shows that you were
+            there.
+          </p>
         ) : null}
         {codeWord ? <CodeWord {...codeWord} refused={refused} /> : null}
         {calendar ? <CalendarLinks {...calendar} /> : null}
@@ -129,7 +136,7 @@ function CodeWord({
   if (accepted) {
     return (
       <p className="card" role={isNew ? "status" : undefined}>
-        Your code word is right: you count as having been there.
+        That’s the code word. Thank you: the organiser can see that you were there.
       </p>
     );
   }

@@ -17,10 +17,18 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   async function* lines() {
     yield csvLine(["Number", "Name", "Email", "State", `Registered (${zone})`, `Joined (${zone})`, "Attended"]);
     for await (const people of readAllPeople(db, webinar.id)) {
-      for (const { position, name, email, state, registeredAt, joinedAt, attended } of people) {
+      for (const { position, name, email, state, registeredAt, joinedAt, attended, doubtful } of people) {
         const joined = joinedAt ? sheetMoment(joinedAt, zone) : "";
         const registered = sheetMoment(registeredAt, zone);
-        yield csvLine([position, name, email, STATE_WORDS[state], registered, joined, attended === 1 ? "yes" : "no"]);
+        yield csvLine([
+          position,
+          name,
+          email,
+          STATE_WORDS[state],
+          registered,
+          joined,
+          attended === 1 ? "yes" : doubtful === 1 ? "doubtful" : "no",
+        ]);
       }
     }
   }

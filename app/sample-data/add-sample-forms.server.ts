@@ -1,7 +1,6 @@
 import type { Database } from "#db/database.server.ts";
 import { insertRows } from "#db/insert-rows.server.ts";
 import type { FormResponsesTable } from "#db/schema/form-responses.ts";
-import type { WebinarRegistrationsTable } from "#db/schema/webinar-registrations.ts";
 import type { Answers, FormElement } from "../forms/definition.ts";
 import { DEFAULT_FORM_SETTINGS } from "../forms/form-settings.ts";
 import { newSlug } from "../forms/form-slug.ts";
@@ -11,6 +10,7 @@ import { newId } from "../ids.ts";
 import { momentOf, wallTime } from "../messages/zoned-time.ts";
 import { randomLetters } from "../random-letters.ts";
 import { searchable } from "../recipients/match-person.ts";
+import type { WebinarRegistration } from "../webinars/find-webinar.server.ts";
 import { wholeName } from "../whole-name.ts";
 import { hoursBefore, type SampleFor } from "./sample-for.ts";
 import {
@@ -194,12 +194,13 @@ async function addWebinar(
       ...{ nextTurnAt: null, placesTaken: people.length, lastPosition: people.length, createdAt: at, updatedAt: at },
     })
     .execute();
-  const rows = people.map(({ responseId, name, email, at: registeredAt }, index): WebinarRegistrationsTable => {
+  const rows = people.map(({ responseId, name, email, at: registeredAt }, index): WebinarRegistration => {
     const attended = given.attended(index);
     return {
       ...{ id: newId(Date.parse(registeredAt)), accountId: account.id, webinarId: id, responseId, name, email, emailKey: email },
       ...{ state: "registered", position: index + 1, joinToken: randomLetters(26), codeWordAt: null, reportedMinutes: null },
       joinedAt: attended ? new Date(startsAt.getTime() + index * 1000).toISOString() : null,
+      ...{ joinedAfterStartAt: null, doubtful: 0 },
       ...{ manual: null, attended: attended ? 1 : 0, certificateId: null, registeredAt, stateChangedAt: registeredAt },
     };
   });

@@ -17,10 +17,12 @@ const REGISTRATION = [
   "registeredAt",
   "stateChangedAt",
   "joinedAt",
+  "joinedAfterStartAt",
   "codeWordAt",
   "reportedMinutes",
   "manual",
   "attended",
+  "doubtful",
   "certificateId",
 ] as const;
 
@@ -51,6 +53,7 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
         "state",
         "sequence",
         "codeWord",
+        "attendanceRule",
         "minimumMinutes",
         "certificateProjectId",
         "certificatesAfterMinutes",
@@ -91,7 +94,8 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
             .limit(limit)
             .execute(),
         );
-        for await (const rows of pages) yield rows.map(({ attended, ...row }) => ({ ...row, attended: attended === 1 }));
+        for await (const rows of pages)
+          yield rows.map(({ attended, doubtful, ...row }) => ({ ...row, attended: attended === 1, doubtful: doubtful === 1 }));
       },
     },
     {

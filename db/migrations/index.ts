@@ -9,6 +9,7 @@ import * as theSite from "./007-the-site.ts";
 import * as plans from "./008-plans.ts";
 import * as operators from "./009-operators.ts";
 import * as issuedRecords from "./012-issued-records.ts";
+import * as attendanceAndAddresses from "./013-attendance-and-addresses.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   "008-plans": plans,
   "009-operators": operators,
   "012-issued-records": issuedRecords,
+  "013-attendance-and-addresses": attendanceAndAddresses,
 };

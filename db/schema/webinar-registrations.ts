@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /** One person's place (or wish for one). */
 export interface WebinarRegistrationsTable {
   id: string;
@@ -14,15 +16,19 @@ export interface WebinarRegistrationsTable {
   position: number;
   /** Of `/j/{token}`: 26 letters, 130 random bits. In the person's mails only. */
   joinToken: string;
-  /** First time through the join link while the webinar ran. */
+  /** First time through the join link, from when the room opens until the planned end. */
   joinedAt: string | null;
+  /** First time after the start, when `joinedAt` was before it. */
+  joinedAfterStartAt: Generated<string | null>;
   codeWordAt: string | null;
   /** From imported reports, overlapping intervals merged. Null: no report names this person. */
   reportedMinutes: number | null;
-  /** The organiser's own word: 1 came, 0 did not, null says nothing. */
+  /** The organiser's decision: 1 attended, 0 did not; null: none. */
   manual: number | null;
   /** What follows from all that; 1 or 0. Recomputed with each change. */
   attended: number;
+  /** 1: signs that they came, but not enough to count (app/webinars/attendance/attendance-verdict.ts). Then `attended` is 0. */
+  doubtful: Generated<number>;
   certificateId: string | null;
   registeredAt: string;
   stateChangedAt: string;

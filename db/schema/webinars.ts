@@ -27,6 +27,8 @@ export interface WebinarsTable {
   sequence: number;
   /** Said aloud during the webinar; typed in it proves attendance. Null: none. */
   codeWord: string | null;
+  /** What is enough without a report: the joining link, or the link and the code word. */
+  attendanceRule: Generated<"link" | "link-and-code-word">;
   /** Fewer minutes are not attendance, where minutes are known. */
   minimumMinutes: number | null;
   /** JSON of `WebinarMessages` (app/webinars/webinar-messages.ts): reminders, follow-ups, their words. */

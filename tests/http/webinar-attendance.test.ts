@@ -153,7 +153,7 @@ test("the organiser says who came: one by a button, several by ticks, all who ma
 
 test("search, filters and figures show the truth", async () => {
   await register("Ada Obi", "ada@people.test", { attended: 1, manual: 1 });
-  await register("Chi Eze", "chi@people.test", { joinedAt: "2026-11-20T10:20:00.000Z" });
+  await register("Chi Eze", "chi@people.test", { joinedAt: "2026-11-20T08:50:00.000Z", doubtful: 1 });
   await register("Fúnmiláyọ̀ Ade", "funmi@people.test");
   const names = async (search: string) => {
     const html = await look(`${page}?${search}`);
@@ -161,7 +161,9 @@ test("search, filters and figures show the truth", async () => {
   };
   expect(await names("")).toHaveLength(3);
   expect(await names("show=attended")).toEqual(["Ada Obi"]);
-  expect(await names("show=absent")).toEqual(["Chi Eze", "Fúnmiláyọ̀ Ade"]);
+  expect(await names("show=absent")).toEqual(["Fúnmiláyọ̀ Ade"]);
+  expect(await names("show=doubtful")).toEqual(["Chi Eze"]);
+  // The address that was in bookmarks before.
   expect(await names("show=doubts")).toEqual(["Chi Eze"]);
   expect(await names("q=FUNMILAYO")).toEqual(["Fúnmiláyọ̀ Ade"]);
   expect(await names("q=nobody")).toEqual([]);
@@ -194,7 +196,135 @@ test("a Zoom report: nothing counts before it is taken over, then each stay once
   expect(await reread(ada)).toMatchObject({ reportedMinutes: 60, attended: 1 });
   expect(await reread(chi)).toMatchObject({ reportedMinutes: 63, attended: 1 });
   expect(await look(page)).toContain("60 of 90 minutes in the report");
-  expect(await look(`${page}?show=doubts`)).toContain("Select No Show");
+  expect(await look(`${page}?show=doubtful`)).toContain("Select No Show");
+  expect(await attended()).toEqual(["Ada Obi", "Chi Eze"]);
+});
+
+test("a report overrules a click: whoever it does not name is held as doubtful until the organiser decides", async () => {
+  await register("Ada Obi", "ada@people.test");
+  const clicked = await register("Clicked Only", "clicked@people.test");
+  const typed = await register("Typed Too", "typed@people.test", { codeWordAt: "2026-11-20T09:40:00.000Z" });
+  await register("No Sign", "none@people.test");
+  expect(await join(clicked)).toBe(true);
+  expect(await attended()).toEqual(["Clicked Only"]);
+  const address = await uploaded("Name,Email,Duration\nAda Obi,ada@people.test,80\n");
+  await owner.post(address, {});
+  expect(await attended()).toEqual(["Ada Obi"]);
+  expect(await reread(clicked)).toMatchObject({ attended: 0, doubtful: 1 });
+  expect(await reread(typed)).toMatchObject({ attended: 0, doubtful: 1 });
+  const html = await look(page);
+  expect(html).toContain("2 people are doubtful");
+  expect(html).toContain("Not in the imported report");
+  // A press after the import is no more than a click either.
+  now = new Date("2026-11-20T10:00:00.000Z");
+  await join(await register("Late Click", "late@people.test"));
+  expect(await attended()).toEqual(["Ada Obi"]);
+  await owner.post(page, { tick: "came", all: "1", search: "show=doubtful" });
+  expect(await attended()).toEqual(["Ada Obi", "Clicked Only", "Typed Too", "Late Click"]);
+  await owner.post(page, { tick: "unsaid", all: "1" });
+  expect((await reread(clicked)).doubtful).toBe(1);
+  await owner.post(page, { withdraw: address.split("/").at(-1)! });
+  expect(await attended()).toEqual(["Clicked Only", "Typed Too", "Late Click"]);
+});
+
+test("nothing counts before the start: an early Join opens the room, and is doubtful until there is more", async () => {
+  const early = await register("Early Only", "only@people.test");
+  const again = await register("Early Again", "again@people.test");
+  const word = await register("Early Word", "word@people.test");
+  await db().updateTable("webinars").set({ codeWord: "Ìròkò" }).where("id", "=", webinar.id).execute();
+  now = new Date("2026-11-20T08:50:00.000Z");
+  for (const person of [early, again, word]) {
+    const pressed = await app.visitor().post(`/j/${person.joinToken}`, {});
+    expect(pressed.headers.get("Location")).toContain("secret-room");
+  }
+  expect(await attended()).toEqual([]);
+  expect((await reread(early)).doubtful).toBe(1);
+  expect(await app.visitor().page(`/j/${early.joinToken}`)).toContain("code word during the webinar");
+  now = new Date("2026-11-20T09:20:00.000Z");
+  await app.visitor().post(`/j/${again.joinToken}`, {});
+  await app.visitor().post(`/j/${word.joinToken}`, { intent: "code-word", word: "IROKO " });
+  expect(await attended()).toEqual(["Early Again", "Early Word"]);
+  expect(await reread(again)).toMatchObject({
+    joinedAt: "2026-11-20T08:50:00.000Z",
+    joinedAfterStartAt: now.toISOString(),
+    doubtful: 0,
+  });
+  const html = await look(page);
+  expect(html).toContain("Joined only before the start");
+  expect(html).toContain("Joined 09:50 by their link, before the start");
+  expect(html).toContain("Joined again 10:20");
+});
+
+test("link and code word: with one of them a person is doubtful, with both they attended", async () => {
+  const refused = await owner.post(page, { intent: "rules", attendanceRule: "link-and-code-word", codeWord: "" });
+  expect(refused.status).toBe(422);
+  expect(await refused.text()).toContain("Enter the code word, or choose the joining link alone");
+  expect((await owner.post(page, { intent: "rules", attendanceRule: "anything" })).status).toBe(422);
+  const saved = await owner.post(page, { intent: "rules", attendanceRule: "link-and-code-word", codeWord: "Ìròkò tree" });
+  expect(saved.status).toBe(303);
+  const ada = await register("Ada Obi", "ada@people.test");
+  const chi = await register("Chi Eze", "chi@people.test");
+  await app.visitor().post(`/j/${ada.joinToken}`, {});
+  await app.visitor().post(`/j/${chi.joinToken}`, {});
+  expect(await attended()).toEqual([]);
+  expect(await reread(ada)).toMatchObject({ doubtful: 1 });
+  await app.visitor().post(`/j/${ada.joinToken}`, { intent: "code-word", word: "irókó TREE" });
+  expect(await attended()).toEqual(["Ada Obi"]);
+  expect(await look(page)).toContain("No code word");
+  await owner.post(page, { intent: "rules", attendanceRule: "link", codeWord: "" });
+  expect(await attended()).toEqual(["Ada Obi", "Chi Eze"]);
+});
+
+test("every screen and export gives the same numbers, whatever happened before", async () => {
+  let seed = 20261120;
+  const random = (below: number) => {
+    seed = (seed * 48271) % 2147483647;
+    return seed % below;
+  };
+  await db().updateTable("webinars").set({ codeWord: "iroko" }).where("id", "=", webinar.id).execute();
+  const people = [];
+  for (let i = 0; i < 12; i++) people.push(await register(`Person ${i}`, `person-${i}-${webinar.id}@people.test`));
+  const some = () => people[random(people.length)]!;
+  const reports: string[] = [];
+  for (let step = 0; step < 40; step++) {
+    now = new Date(Date.parse("2026-11-20T08:46:00.000Z") + step * 120_000);
+    const act = random(7);
+    if (act <= 1) await app.visitor().post(`/j/${some().joinToken}`, {});
+    if (act === 2) await app.visitor().post(`/j/${some().joinToken}`, { intent: "code-word", word: "iroko" });
+    if (act === 3) await owner.post(page, { one: `${["came", "absent", "unsaid"][random(3)]}:${some().id}` });
+    if (act === 4)
+      await owner.post(page, {
+        intent: "rules",
+        attendanceRule: random(2) ? "link" : "link-and-code-word",
+        codeWord: "iroko",
+        minimumMinutes: random(2) ? "45" : "",
+      });
+    if (act === 5) {
+      const address = await uploaded(`Name,Email,Duration\nOne,${some().email},${20 + random(60)}\n`);
+      await owner.post(address, {});
+      reports.push(address.split("/").at(-1)!);
+    }
+    if (act === 6 && reports.length > 0) await owner.post(page, { withdraw: reports.pop()! });
+  }
+  const shown = async (show: string) =>
+    [...(await look(`${page}?show=${show}`)).matchAll(/aria-label="Select ([^"]+)"/g)].map(([, name]) => name!);
+  const [yes, no, doubtful] = [await shown("attended"), await shown("absent"), await shown("doubtful")];
+  expect([...yes, ...no, ...doubtful].sort()).toEqual(people.map(({ name }) => name).sort());
+  const html = await look(page);
+  expect(html).toMatch(new RegExp(`Attended</dt><dd><span[^>]*>${yes.length}</span>`));
+  if (doubtful.length > 0) expect(html).toContain(`and ${doubtful.length} doubtful`);
+  const csv = await (await owner.get(`${page}.csv`)).text();
+  expect(csv.match(/,Yes,/g) ?? []).toHaveLength(yes.length);
+  expect(csv.match(/,Doubtful,/g) ?? []).toHaveLength(doubtful.length);
+  const everyone = await (await owner.get(`/forms/${form.id}/webinar/people.csv`)).text();
+  expect(everyone.match(/,yes\r?$/gm) ?? []).toHaveLength(yes.length);
+  expect(everyone.match(/,doubtful\r?$/gm) ?? []).toHaveLength(doubtful.length);
+  const { attendedCount } = await db()
+    .selectFrom("webinars")
+    .select("attendedCount")
+    .where("id", "=", webinar.id)
+    .executeTakeFirstOrThrow();
+  expect(attendedCount).toBe(yes.length);
 });
 
 test("taken over once, however often it is sent; a second report adds what it knows; one taken back is gone", async () => {

@@ -275,6 +275,49 @@ test.each([
   expect(notice?.text).toContain(page);
 });
 
+test("automatic certificates wait for doubtful people, the organiser is asked, and a later decision sends theirs", async () => {
+  await byThemselves("60");
+  await register("Ada Obi", came);
+  const early = await register("Early Person", { joinedAt: "2026-11-20T08:50:00.000Z", doubtful: 1 });
+  const other = await register("Other Early", { joinedAt: "2026-11-20T08:55:00.000Z", doubtful: 1 });
+  now = new Date("2026-11-20T11:30:00.000Z");
+  await runDueJobs(app.installation);
+  expect(await names()).toEqual(["Ada Obi"]);
+  const asked = await db()
+    .selectFrom("deliveries")
+    .innerJoin("batches", "batches.id", "deliveries.batchId")
+    .select(["batches.text", "batches.subject"])
+    .where("deliveries.toEmail", "=", owner.email)
+    .where("batches.subject", "like", "Who attended%")
+    .executeTakeFirst();
+  expect(asked?.subject).toBe("Who attended CVs that pass the screen? 2 people to decide");
+  expect(asked?.text).toContain(`/forms/${form.id}/webinar/attendance?show=doubtful`);
+  expect(await look(page)).toContain("2 people are doubtful");
+  // Somebody who counts by a changed rule is not sent one because of another person's decision.
+  const byRule = await register("By Rule", { attended: 1 });
+  now = new Date("2026-11-20T12:00:00.000Z");
+  await owner.post(`/forms/${form.id}/webinar/attendance`, { tick: "came", id: early.id });
+  await owner.post(`/forms/${form.id}/webinar/attendance`, { tick: "absent", id: other.id });
+  await runDueJobs(app.installation);
+  expect(await names()).toEqual(["Ada Obi", "Early Person"]);
+  expect(byRule.certificateId).toBeNull();
+  await owner.post(`/forms/${form.id}/webinar/attendance`, { tick: "came", id: [early.id, other.id] });
+  await runDueJobs(app.installation);
+  expect(await names()).toEqual(["Ada Obi", "Early Person", "Other Early"]);
+});
+
+test("a decision before the automatic moment sends nothing early, and none at all without automatic certificates", async () => {
+  const early = await register("Early Person", { joinedAt: "2026-11-20T08:50:00.000Z", doubtful: 1 });
+  await owner.post(`/forms/${form.id}/webinar/attendance`, { tick: "came", id: early.id });
+  await runDueJobs(app.installation);
+  expect(await names()).toEqual([]);
+  await byThemselves("60");
+  now = new Date("2026-11-20T11:00:00.000Z");
+  await owner.post(`/forms/${form.id}/webinar/attendance`, { tick: "came", id: early.id });
+  await runDueJobs(app.installation);
+  expect(await names()).toEqual([]);
+});
+
 test("C21 the certificates reach the outbox", async () => {
   const ada = await register("Ada Obi", came);
   await checkAndSend();

@@ -167,7 +167,7 @@ test("the code word is asked from the start until a day after the end, and a wro
   now = new Date(END + 23 * 3_600_000);
   const right = await app.visitor().post(path, { intent: "code-word", word: " eye igi" });
   expect(right.headers.get("Location")).toBe(`${path}?counted=yes`);
-  expect(await app.visitor().page(path)).toContain("you count as having been there");
+  expect(await app.visitor().page(path)).toContain("the organiser can see that you were there");
   expect((await row(person.id)).attended).toBe(1);
   now = new Date(END + 25 * 3_600_000);
   expect(await app.visitor().page(path)).not.toContain("Code word");

@@ -21,13 +21,17 @@ export async function registrationsOf(db: Database, responseIds: string[]): Prom
   if (responseIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("webinarRegistrations")
-    .select(["id", "responseId", "state", "attended"])
+    .select(["id", "responseId", "state", "attended", "doubtful"])
     .where("responseId", "in", responseIds)
     .execute();
   return new Map(
-    rows.map(({ id, responseId, state, attended }) => [
+    rows.map(({ id, responseId, state, attended, doubtful }) => [
       responseId!,
-      { registrationId: id, state, words: attended === 1 ? `${STATE_WORDS[state]}, attended` : STATE_WORDS[state] },
+      {
+        registrationId: id,
+        state,
+        words: `${STATE_WORDS[state]}${attended === 1 ? ", attended" : doubtful === 1 ? ", attendance doubtful" : ""}`,
+      },
     ]),
   );
 }

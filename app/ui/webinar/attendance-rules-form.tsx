@@ -1,47 +1,98 @@
 import { Form } from "@remix-run/react";
 import type { FormProblem } from "../../http/form-errors.ts";
-import { TextInput } from "../field.tsx";
+import type { AttendanceRule } from "../../webinars/attendance/attendance-verdict.ts";
+import { Check, TextInput } from "../field.tsx";
 
-/** What counts as attending: fewest minutes, and a word said aloud. */
+const RULES: { value: AttendanceRule; label: string; hint: string }[] = [
+  {
+    value: "link",
+    label: "The joining link",
+    hint: "Joining after the start counts. If you set a code word, typing it counts too.",
+  },
+  {
+    value: "link-and-code-word",
+    label: "The joining link and the code word",
+    hint: "People need both. Anyone with only one of them is doubtful.",
+  },
+];
+
+/** What counts as attending: the rule, fewest minutes, and a word said aloud; with what follows from it in plain words. */
 export function AttendanceRulesForm({
+  attendanceRule,
   minimumMinutes,
   codeWord,
   problem,
 }: {
+  attendanceRule: AttendanceRule;
   minimumMinutes: number | null;
   codeWord: string | null;
   problem?: FormProblem;
 }) {
-  const values = problem?.values ?? { minimumMinutes: String(minimumMinutes ?? ""), codeWord: codeWord ?? "" };
+  const values = problem?.values ?? {
+    attendanceRule,
+    minimumMinutes: String(minimumMinutes ?? ""),
+    codeWord: codeWord ?? "",
+  };
   return (
     <Form method="post" className="card p-5 grid gap-4" noValidate aria-labelledby="rules">
       <h2 className="panel-title" id="rules">
         What counts as attending
       </h2>
+      <fieldset className="grid gap-1.5">
+        <legend className="label">Without a report</legend>
+        {RULES.map(({ value, label, hint }) => (
+          <Check
+            key={value}
+            type="radio"
+            name="attendanceRule"
+            id={`attendanceRule-${value}`}
+            value={value}
+            defaultChecked={values.attendanceRule === value}
+            label={
+              <>
+                {label}
+                <span className="block text-sm text-ink-2">{hint}</span>
+              </>
+            }
+          />
+        ))}
+      </fieldset>
       <div className="grid gap-5 sm:grid-cols-2">
+        <TextInput
+          name="codeWord"
+          label="Code word"
+          hint="Say it during the webinar. People type it on the page of their joining link, up to a day after the end. Capitals, spaces and accents don’t matter."
+          autoComplete="off"
+          optional
+          defaultValue={values.codeWord}
+          error={problem?.errors.codeWord}
+        />
         <TextInput
           name="minimumMinutes"
           label="Fewest minutes"
-          hint="Of an imported report. Without a report, people must join early enough to stay this long. Empty: any time counts."
+          hint="A report must show at least this many. Without one, people must join early enough to stay this long. Leave it empty if any time counts."
           inputMode="numeric"
           optional
           defaultValue={values.minimumMinutes}
           error={problem?.errors.minimumMinutes}
           inputClassName="sm:!w-40"
         />
-        <TextInput
-          name="codeWord"
-          label="Code word"
-          hint="Say it aloud during the webinar. People type it in on the page of their joining link, until a day after the end."
-          autoComplete="off"
-          optional
-          defaultValue={values.codeWord}
-          error={problem?.errors.codeWord}
-        />
       </div>
-      <p className="text-sm text-ink-2">
-        What decides, in this order: your own word; the minutes of a report; the code word; the joining link.
-      </p>
+      <div className="text-sm text-ink-2 grid gap-1">
+        <p className="font-semibold text-ink">How we decide</p>
+        <ul className="list-disc pl-5 grid gap-1">
+          <li>Your own decision always wins.</li>
+          <li>
+            An imported report overrules the joining link and the code word. Anyone who used either but isn’t in the report is
+            doubtful.
+          </li>
+          <li>
+            Nothing counts before the start. The room opens 15 minutes early, but if someone joins only then and we know nothing
+            else, they are doubtful. Typing the code word settles it.
+          </li>
+          <li>Doubtful people don’t count as having attended and get no certificate until you decide.</li>
+        </ul>
+      </div>
       <button type="submit" name="intent" value="rules" className="btn btn-plain justify-self-start">
         Save
       </button>

@@ -7,14 +7,16 @@ export interface ShownAttendance {
   name: string;
   email: string;
   attended: boolean;
+  /** Held until the organiser decides; then `attended` is false. */
+  isDoubtful: boolean;
   /** Sentences about how it is known; the first decides. */
   evidence: string[];
-  /** True when the organiser has said something. */
+  /** True when the organiser has decided. */
   isTicked: boolean;
   certificateId: string | null;
 }
 
-/** People with what is known about their coming. One form: a button beside a person is for them, those below for the ticked. */
+/** People with what is known about their attendance. One form: a button beside a person is for them, those below for the ticked. */
 export function AttendanceTable({
   people,
   total,
@@ -43,7 +45,7 @@ export function AttendanceTable({
             <th scope="col">Attended</th>
             <th scope="col">How we know ({zone})</th>
             <th scope="col">
-              <span className="sr-only">Your word</span>
+              <span className="sr-only">Your decision</span>
             </th>
           </tr>
         </thead>
@@ -58,7 +60,13 @@ export function AttendanceTable({
                 <span className="block text-sm text-ink-2">{person.email}</span>
               </td>
               <td>
-                {person.attended ? <Badge status="delivered">Attended</Badge> : <span className="text-ink-2">Not attended</span>}
+                {person.attended ? (
+                  <Badge status="delivered">Attended</Badge>
+                ) : person.isDoubtful ? (
+                  <Badge status="progress">Doubtful</Badge>
+                ) : (
+                  <span className="text-ink-2">Not attended</span>
+                )}
               </td>
               <td className="wide text-sm text-ink-2">
                 {person.evidence.length > 0 ? (
@@ -96,13 +104,13 @@ export function AttendanceTable({
         </label>
         <span className="flex flex-wrap gap-2 md:ml-auto">
           <button type="submit" name="tick" value="came" className="btn btn-plain btn-sm">
-            The selected came
+            They attended
           </button>
           <button type="submit" name="tick" value="absent" className="btn btn-plain btn-sm">
-            They did not come
+            They did not attend
           </button>
           <button type="submit" name="tick" value="unsaid" className="btn btn-quiet btn-sm">
-            Take my word back
+            Undo my decision
           </button>
         </span>
       </div>
@@ -119,7 +127,8 @@ function TickButtons({ person }: { person: ShownAttendance }) {
   );
   return (
     <>
-      {person.attended ? button("absent", "Did not come") : button("came", "Came")}
+      {person.attended ? null : button("came", "Attended")}
+      {person.attended || person.isDoubtful ? button("absent", "Did not attend") : null}
       {person.isTicked ? button("unsaid", "Undo") : null}
     </>
   );

@@ -6,7 +6,7 @@ import { Select } from "../field.tsx";
 
 const AFTER = [0, 60, 180, 360, 1440, 2880, 4320, 10080];
 
-/** By a button, or by themselves at a time after the end. */
+/** By a button, or automatically at a time after the end. */
 export function CertificatesWhenForm({
   after,
   goesAt,
@@ -29,14 +29,14 @@ export function CertificatesWhenForm({
         label="Send them"
         hint={
           goesAt
-            ? `${isPast ? "That moment is past" : "They go"}: ${goesAt}.`
-            : "By themselves, nothing goes while a value is missing or nobody has attended; you are told by e-mail."
+            ? `${isPast ? "That time has passed" : "They are sent"}: ${goesAt}.`
+            : "Automatic certificates wait while a value is missing or attendance is doubtful; we e-mail you then."
         }
         defaultValue={problem?.values.after ?? (after === null ? "" : String(after))}
         error={problem?.errors.after}
         options={[
           { value: "", label: "When I press the button" },
-          ...choices.map((minutes) => ({ value: String(minutes), label: `By themselves: ${afterWords(minutes).toLowerCase()}` })),
+          ...choices.map((minutes) => ({ value: String(minutes), label: `Automatically: ${afterWords(minutes).toLowerCase()}` })),
         ]}
       />
       <button type="submit" name="intent" value="when" className="btn btn-plain justify-self-start">

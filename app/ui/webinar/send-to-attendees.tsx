@@ -18,7 +18,7 @@ export function SendToAttendees({
 }: {
   page: string;
   project: { id: string; title: string };
-  counts: { attended: number; without: number };
+  counts: { attended: number; without: number; doubtful: number };
   check: ShownCheck | null;
   stamp: string;
   token: string;
@@ -27,7 +27,7 @@ export function SendToAttendees({
   hasEnded: boolean;
   leaveEmpty: boolean;
 }) {
-  const { attended, without } = counts;
+  const { attended, without, doubtful } = counts;
   const isBlocked = check !== null && check.blockers.length > 0;
   return (
     <section className="card p-5 grid gap-3" aria-labelledby="send">
@@ -36,14 +36,23 @@ export function SendToAttendees({
       </h2>
       <p>
         {attended === 0
-          ? `Nobody is known to have attended${hasEnded ? "" : " yet"}. Attendance is noted by the joining link, the code word, a report, or by you.`
+          ? `Nobody is known to have attended${hasEnded ? "" : " yet"}. It is known from the joining link, the code word, a report, or your own decision.`
           : without === 0
             ? `${people(attended)} attended, and everyone has a certificate.`
             : `${people(attended)} attended; ${without.toLocaleString("en")} of them ${without === 1 ? "has" : "have"} no certificate yet.`}
       </p>
+      {doubtful > 0 ? (
+        <p>
+          {people(doubtful)} {doubtful === 1 ? "is" : "are"} doubtful. No certificate goes to them until{" "}
+          <a className="link" href={page.replace(/certificates$/, "attendance?show=doubtful")}>
+            you decide who attended
+          </a>
+          .
+        </p>
+      ) : null}
       {isPast && without > 0 ? (
         <p className="text-ink-2">
-          These did not go by themselves: something was in the way, or their attendance became known later. Check, then send.
+          These were not sent automatically: something was in the way, or what counts as attending was changed. Check, then send.
         </p>
       ) : null}
       {check && without > 0 ? (
@@ -74,7 +83,7 @@ export function SendToAttendees({
       )}
       {without > 0 && !check ? (
         <p className="text-sm text-ink-2" id="check-hint">
-          You see what would go, and to how many. Nothing is sent by that.
+          This shows what would be sent, and to how many people. Nothing is sent yet.
         </p>
       ) : null}
     </section>

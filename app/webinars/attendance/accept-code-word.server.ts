@@ -1,4 +1,5 @@
 import type { Database } from "#db/database.server.ts";
+import { sendLateCertificates } from "../certificates/send-late-certificates.server.ts";
 import { endOf, type Webinar, type WebinarRegistration } from "../find-webinar.server.ts";
 import { sameCodeWord } from "./code-word.ts";
 import { updateAttendance } from "./update-attendance.server.ts";
@@ -27,5 +28,6 @@ export async function acceptCodeWord(
     .where("codeWordAt", "is", null)
     .execute();
   await updateAttendance(trx, webinar, [registration.id]);
+  await sendLateCertificates(trx, webinar, [registration.id], now);
   return "accepted";
 }

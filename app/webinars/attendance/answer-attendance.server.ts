@@ -20,20 +20,20 @@ export async function answerAttendance(installation: Installation, { form, webin
     const read = readForm(posted, attendanceRules(webinar));
     if ("errors" in read) return unprocessable(posted, read.errors);
     await db.transaction().execute((trx) => saveAttendanceRules(trx, webinar, read.value, clock()));
-    return seeOtherWith(installation, base, { kind: "success", text: "Saved. Attendance is worked out by it." });
+    return seeOtherWith(installation, base, { kind: "success", text: "Saved. Attendance has been worked out again." });
   }
   const report = posted.get("withdraw");
   if (typeof report === "string") {
     const stored = await findReport(db, webinar, report);
     await db.transaction().execute((trx) => withdrawReport(trx, webinar, stored));
-    const text = `The report “${stored.fileName}” is taken back, and its minutes do not count any more.`;
+    const text = `The report “${stored.fileName}” no longer counts.`;
     return seeOtherWith(installation, base, { kind: "info", text });
   }
   return answerTicks(installation, base, webinar, posted);
 }
 
 async function answerTicks(installation: Installation, base: string, webinar: Webinar, posted: FormData): Promise<Response> {
-  const { db } = installation;
+  const { db, clock } = installation;
   const search = new URLSearchParams(String(posted.get("search") ?? "").slice(0, 500));
   const query = readAttendanceQuery(search);
   const back = search.size > 0 ? `${base}?${search}` : base;
@@ -43,15 +43,15 @@ async function answerTicks(installation: Installation, base: string, webinar: We
   let ids = posted.getAll("id").map(String);
   if (oneId) ids = [oneId];
   else if (posted.get("all") === "1") ids = await idsOfAttendance(db, webinar, query);
-  if (ids.length === 0)
-    return seeOtherWith(installation, back, { kind: "info", text: "Tick the people first, then say what is true." });
-  const count = await db.transaction().execute((trx) => tickAttendance(trx, webinar, ids, word));
-  return seeOtherWith(installation, back, { kind: "success", text: tickedWords(count, word) });
+  if (ids.length === 0) return seeOtherWith(installation, back, { kind: "info", text: "Select the people first." });
+  const { count, sendsCertificates } = await db.transaction().execute((trx) => tickAttendance(trx, webinar, ids, word, clock()));
+  const certificates = sendsCertificates ? " Certificates are on their way to those who had none." : "";
+  return seeOtherWith(installation, back, { kind: "success", text: `${tickedWords(count, word)}${certificates}` });
 }
 
 function tickedWords(count: number, word: ManualWord): string {
   const people = count === 1 ? "1 person" : `${count.toLocaleString("en")} people`;
-  if (word === "came") return `Noted: ${people} came.`;
-  if (word === "absent") return `Noted: ${people} did not come.`;
-  return `Your word about ${people} is taken back.`;
+  if (word === "came") return `Saved: ${people} attended.`;
+  if (word === "absent") return `Saved: ${people} did not attend.`;
+  return `Your decision about ${people} is undone.`;
 }

@@ -1,4 +1,5 @@
 import type { Database } from "#db/database.server.ts";
+import { sendLateCertificates } from "../certificates/send-late-certificates.server.ts";
 import type { Webinar } from "../find-webinar.server.ts";
 import { newRegistration } from "../registration/new-registration.ts";
 import { nextPosition } from "../registration/places.server.ts";
@@ -14,6 +15,7 @@ export interface AppliedReport {
   isNew: boolean;
   matched: number;
   added: number;
+  sendsCertificates: boolean;
 }
 
 /**
@@ -31,7 +33,7 @@ export async function applyReport(
     .where("id", "=", stored.id)
     .where("state", "=", "checking")
     .executeTakeFirst();
-  if (taken.numUpdatedRows === 0n) return { isNew: false, matched: 0, added: 0 };
+  if (taken.numUpdatedRows === 0n) return { isNew: false, matched: 0, added: 0, sendsCertificates: false };
   let added = 0;
   for (const [index, person] of people.entries()) {
     if (!choices.add.has(index) || person.registrationId || !person.email) continue;
@@ -48,8 +50,10 @@ export async function applyReport(
   const ids = [...new Set(people.flatMap(({ registrationId }) => registrationId ?? []))];
   await giveWhoCamePlaces(trx, webinar, ids, now);
   await writeMinutes(trx, webinar.id, ids);
-  await updateAttendance(trx, webinar, ids);
-  return { isNew: true, matched: ids.length - added, added };
+  // Of everyone: those whom the report does not name are doubtful now, whatever counted before.
+  await updateAttendance(trx, webinar);
+  const sendsCertificates = await sendLateCertificates(trx, webinar, ids, now);
+  return { isNew: true, matched: ids.length - added, added, sendsCertificates };
 }
 
 /** Takes an applied report back: its minutes go, and attendance is worked out from what is left. */
@@ -58,7 +62,7 @@ export async function withdrawReport(trx: Database, webinar: Webinar, stored: St
   if (gone.numDeletedRows === 0n || stored.state !== "applied") return;
   const ids = [...new Set(stored.report.people.flatMap(({ registrationId }) => registrationId ?? []))];
   await writeMinutes(trx, webinar.id, ids);
-  await updateAttendance(trx, webinar, ids);
+  await updateAttendance(trx, webinar);
 }
 
 function settle(person: ReportedPerson, index: number, choices: ReportChoices): ReportedPerson {

@@ -1,12 +1,12 @@
 import { readPageNumber } from "../../http/page-number.ts";
-export const ATTENDANCE_FILTERS = ["everyone", "attended", "absent", "doubts"] as const;
+export const ATTENDANCE_FILTERS = ["everyone", "attended", "absent", "doubtful"] as const;
 export type AttendanceFilter = (typeof ATTENDANCE_FILTERS)[number];
 
 export const FILTER_WORDS: Record<AttendanceFilter, string> = {
   everyone: "Everyone",
   attended: "Attended",
   absent: "Did not attend",
-  doubts: "Doubts",
+  doubtful: "Doubtful",
 };
 
 /** What the table of people shows: part of the page's address. */
@@ -20,7 +20,8 @@ export const ATTENDANCE_A_PAGE = 50;
 
 /** What the address asks for; anything else in it counts as not asked. */
 export function readAttendanceQuery(search: URLSearchParams): AttendanceQuery {
-  const show = search.get("show") as AttendanceFilter;
+  // "doubts" is what this filter was called before.
+  const show = search.get("show")?.replace(/^doubts$/, "doubtful") as AttendanceFilter;
   return {
     q: (search.get("q") ?? "").trim().slice(0, 200),
     show: ATTENDANCE_FILTERS.includes(show) ? show : "everyone",

@@ -2,44 +2,52 @@ import { z } from "zod";
 import type { Database } from "#db/database.server.ts";
 import { normaliseName } from "../../recipients/normalise-name.ts";
 import type { Webinar } from "../find-webinar.server.ts";
+import { ATTENDANCE_RULES, type AttendanceRule } from "./attendance-verdict.ts";
 import { codeWordKey } from "./code-word.ts";
 import { updateAttendance } from "./update-attendance.server.ts";
 
-/** Fewest minutes and code word, as typed. */
+/** Rule, fewest minutes and code word, as typed. */
 export function attendanceRules(webinar: Pick<Webinar, "lengthMinutes">) {
   const most = webinar.lengthMinutes;
-  return z.object({
-    minimumMinutes: z
-      .string()
-      .trim()
-      .regex(/^\d{1,4}$/, "Enter the minutes in figures, like 60, or leave it empty")
-      .transform(Number)
-      .refine(
-        (minutes) => minutes >= 1 && minutes <= most,
-        `Enter from 1 to ${most} minutes: the webinar is ${most} minutes long`,
-      )
-      .optional(),
-    codeWord: z
-      .string()
-      .transform(normaliseName)
-      .refine((word) => word.length <= 60, "Keep the code word to 60 letters")
-      .refine((word) => codeWordKey(word).length >= 3, "Choose a code word of at least three letters or figures")
-      .optional(),
-  });
+  return z
+    .object({
+      attendanceRule: z.enum(ATTENDANCE_RULES, "Choose what counts as attending").default("link"),
+      minimumMinutes: z
+        .string()
+        .trim()
+        .regex(/^\d{1,4}$/, "Enter the minutes in figures, like 60, or leave it empty")
+        .transform(Number)
+        .refine(
+          (minutes) => minutes >= 1 && minutes <= most,
+          `Enter from 1 to ${most} minutes: the webinar is ${most} minutes long`,
+        )
+        .optional(),
+      codeWord: z
+        .string()
+        .transform(normaliseName)
+        .refine((word) => word.length <= 60, "Keep the code word to 60 letters")
+        .refine((word) => codeWordKey(word).length >= 3, "Choose a code word of at least three letters or figures")
+        .optional(),
+    })
+    .refine(({ attendanceRule, codeWord }) => attendanceRule === "link" || codeWord, {
+      path: ["codeWord"],
+      message: "Enter the code word, or choose the joining link alone",
+    });
 }
 
 /** Keeps what counts as attending, and works out again who attended. */
 export async function saveAttendanceRules(
   trx: Database,
   webinar: Webinar,
-  rules: { minimumMinutes?: number; codeWord?: string },
+  rules: { attendanceRule: AttendanceRule; minimumMinutes?: number; codeWord?: string },
   now: Date,
 ): Promise<void> {
+  const { attendanceRule } = rules;
   const minimumMinutes = rules.minimumMinutes ?? null;
   await trx
     .updateTable("webinars")
-    .set({ minimumMinutes, codeWord: rules.codeWord ?? null, updatedAt: now.toISOString() })
+    .set({ attendanceRule, minimumMinutes, codeWord: rules.codeWord ?? null, updatedAt: now.toISOString() })
     .where("id", "=", webinar.id)
     .execute();
-  await updateAttendance(trx, { ...webinar, minimumMinutes });
+  await updateAttendance(trx, { ...webinar, attendanceRule, minimumMinutes });
 }

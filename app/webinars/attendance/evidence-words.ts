@@ -1,24 +1,46 @@
 import { wallTime } from "../../messages/zoned-time.ts";
 import type { Webinar, WebinarRegistration } from "../find-webinar.server.ts";
 import { webinarTimes } from "../webinar-times.ts";
+import { type AttendanceRule, joinOf } from "./attendance-verdict.ts";
 
-type Evidence = Pick<WebinarRegistration, "joinedAt" | "codeWordAt" | "reportedMinutes" | "manual">;
+type Evidence = Pick<
+  WebinarRegistration,
+  "joinedAt" | "joinedAfterStartAt" | "codeWordAt" | "reportedMinutes" | "manual" | "doubtful"
+>;
 
-/** What is known about somebody's coming, in words, what decides first: "41 of 90 minutes in the report", "Joined 10:02 by their link". */
+/**
+ * What is known about somebody's attendance, in words, what decides first: "41 of 90 minutes in the report", "Joined 10:02 by
+ * their link". For a doubtful person the first says what is missing.
+ */
 export function evidenceWords(
-  { joinedAt, codeWordAt, reportedMinutes, manual }: Evidence,
-  webinar: Pick<Webinar, "lengthMinutes" | "timeZone" | "startsAt">,
+  evidence: Evidence,
+  webinar: Pick<Webinar, "lengthMinutes" | "timeZone" | "startsAt" | "attendanceRule"> & { isReported: boolean },
 ): string[] {
+  const { joinedAt, codeWordAt, reportedMinutes, manual, doubtful } = evidence;
   const clock = (at: string) => {
     const { hour, minute } = wallTime(new Date(at), webinar.timeZone);
     return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
   };
   const words: string[] = [];
-  if (manual !== null) words.push(manual === 1 ? "You said they came" : "You said they did not come");
+  if (manual !== null) words.push(manual === 1 ? "You decided they attended" : "You decided they did not attend");
   if (reportedMinutes !== null) words.push(`${minutesWords(reportedMinutes, webinar.lengthMinutes)} in the report`);
+  const joins = joinOf({ ...evidence, ...webinar });
+  if (doubtful === 1) words.push(doubtWords(webinar, joins));
   if (codeWordAt) words.push(`Code word at ${clock(codeWordAt)}`);
-  if (joinedAt) words.push(`Joined ${clock(joinedAt)} by their link`);
+  const isEarly = joinedAt !== null && joinedAt < webinar.startsAt;
+  if (joinedAt) words.push(`Joined ${clock(joinedAt)} by their link${isEarly ? ", before the start" : ""}`);
+  if (joins.afterStartAt && joins.afterStartAt !== joinedAt) words.push(`Joined again ${clock(joins.afterStartAt)}`);
   return words;
+}
+
+/** What keeps a doubtful person from counting. */
+function doubtWords(
+  { isReported, attendanceRule }: { isReported: boolean; attendanceRule: AttendanceRule },
+  { hasJoined, isEarlyOnly }: { hasJoined: boolean; isEarlyOnly: boolean },
+): string {
+  if (isReported) return "Not in the imported report";
+  if (attendanceRule === "link-and-code-word") return hasJoined ? "No code word" : "Did not join by their link";
+  return isEarlyOnly ? "Joined only before the start" : "Joined again too late to count";
 }
 
 /** "41 of 90 minutes"; who stayed longer than the webinar was to take: "102 minutes". */

@@ -15,8 +15,9 @@ export async function* exportAttendance(db: Database, webinar: Webinar): AsyncGe
     "Attended",
     "Minutes in reports",
     "Joined by their link",
+    "Joined again after the start",
     "Code word",
-    "Your word",
+    "Your decision",
     "Certificate ID",
     "Registered",
   ]);
@@ -35,11 +36,12 @@ export async function* exportAttendance(db: Database, webinar: Webinar): AsyncGe
       yield csvLine([
         row.name,
         row.email,
-        row.attended === 1 ? "Yes" : "No",
+        row.attended === 1 ? "Yes" : row.doubtful === 1 ? "Doubtful" : "No",
         row.reportedMinutes ?? "",
         moment(row.joinedAt),
+        moment(row.joinedAfterStartAt),
         moment(row.codeWordAt),
-        row.manual === null ? "" : row.manual === 1 ? "Came" : "Did not come",
+        row.manual === null ? "" : row.manual === 1 ? "Attended" : "Did not attend",
         row.certificateId ? showCertificateId(row.certificateId) : "",
         moment(row.registeredAt),
       ]);

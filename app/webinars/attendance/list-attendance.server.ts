@@ -8,7 +8,8 @@ export interface AttendanceNumbers {
   attended: number;
   /** Of those: who has a certificate. */
   certificates: number;
-  doubts: number;
+  /** People the organiser has to decide about; not among `attended`. */
+  doubtful: number;
 }
 
 /** How many have a place, came, and have their certificate. */
@@ -18,25 +19,33 @@ export async function attendanceNumbers(db: Database, webinarId: string): Promis
     .select((of) => [
       of.fn.countAll<number | string>().as("registered"),
       of.fn.sum<number | string | null>("attended").as("attended"),
+      of.fn.sum<number | string | null>("doubtful").as("doubtful"),
       of.fn.count<number | string>("certificateId").as("certificates"),
     ])
     .where("webinarId", "=", webinarId)
     .where("state", "=", "registered")
     .executeTakeFirstOrThrow();
-  const { doubts } = await doubted(people(db, webinarId), await hasReport(db, webinarId))
-    .select((of) => of.fn.countAll<number | string>().as("doubts"))
-    .executeTakeFirstOrThrow();
   return {
     registered: Number(row.registered),
     attended: Number(row.attended ?? 0),
     certificates: Number(row.certificates),
-    doubts: Number(doubts),
+    doubtful: Number(row.doubtful ?? 0),
   };
 }
 
 export type ListedAttendance = Pick<
   WebinarRegistration,
-  "id" | "name" | "email" | "joinedAt" | "codeWordAt" | "reportedMinutes" | "manual" | "attended" | "certificateId"
+  | "id"
+  | "name"
+  | "email"
+  | "joinedAt"
+  | "joinedAfterStartAt"
+  | "codeWordAt"
+  | "reportedMinutes"
+  | "manual"
+  | "attended"
+  | "doubtful"
+  | "certificateId"
 >;
 
 /** One page of the people with a place, in the order they registered. */
@@ -50,7 +59,8 @@ export async function listAttendance(
   const { total } = await filtered.select((of) => of.fn.countAll<number | string>().as("total")).executeTakeFirstOrThrow();
   const page = Math.min(query.page, Math.max(1, Math.ceil(Number(total) / ATTENDANCE_A_PAGE)));
   const rows = await filtered
-    .select(["id", "name", "email", "joinedAt", "codeWordAt", "reportedMinutes", "manual", "attended", "certificateId"])
+    .select(["id", "name", "email", "joinedAt", "joinedAfterStartAt", "codeWordAt", "reportedMinutes", "manual"])
+    .select(["attended", "doubtful", "certificateId"])
     .orderBy("position")
     .limit(ATTENDANCE_A_PAGE)
     .offset((page - 1) * ATTENDANCE_A_PAGE)
@@ -67,8 +77,8 @@ export async function idsOfAttendance(db: Database, webinar: Pick<Webinar, "id">
 async function filter(db: Database, webinarId: string, { q, show }: AttendanceQuery) {
   let rows = people(db, webinarId);
   if (show === "attended") rows = rows.where("attended", "=", 1);
-  if (show === "absent") rows = rows.where("attended", "=", 0);
-  if (show === "doubts") rows = doubted(rows, await hasReport(db, webinarId));
+  if (show === "absent") rows = rows.where("attended", "=", 0).where("doubtful", "=", 0);
+  if (show === "doubtful") rows = rows.where("doubtful", "=", 1);
   if (!q) return rows;
   const found = await searchPeople(db, webinarId, q);
   return found.length === 0 ? null : rows.where("id", "in", found);
@@ -76,35 +86,6 @@ async function filter(db: Database, webinarId: string, { q, show }: AttendanceQu
 
 function people(db: Database, webinarId: string) {
   return db.selectFrom("webinarRegistrations").where("webinarId", "=", webinarId).where("state", "=", "registered");
-}
-
-/**
- * People whose evidence does not agree, and about whom the organiser has said nothing: something speaks for them, but not
- * enough; or they count as there, and the report does not know them.
- */
-function doubted(rows: ReturnType<typeof people>, isReported: boolean) {
-  return rows
-    .where("manual", "is", null)
-    .where((or) =>
-      or.or([
-        or.and([
-          or("attended", "=", 0),
-          or.or([or("joinedAt", "is not", null), or("codeWordAt", "is not", null), or("reportedMinutes", ">", 0)]),
-        ]),
-        ...(isReported ? [or.and([or("attended", "=", 1), or("reportedMinutes", "is", null)])] : []),
-      ]),
-    );
-}
-
-async function hasReport(db: Database, webinarId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("attendanceReports")
-    .select("id")
-    .where("webinarId", "=", webinarId)
-    .where("state", "=", "applied")
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 const MOST_FOUND = 1_000;

@@ -104,7 +104,8 @@ async function saveWhen(installation: Installation, { webinar, posted }: Given, 
   if (minutes !== null && !(Number.isInteger(minutes) && minutes >= 0 && minutes <= MOST_MINUTES_AFTER))
     return unprocessable(posted, { after: "Choose when they go" });
   await setWebinar(installation, webinar, { certificatesAfterMinutes: minutes });
-  const text = minutes === null ? "Saved. Certificates go when you press the button." : "Saved. Certificates go by themselves.";
+  const text =
+    minutes === null ? "Saved. Certificates are sent when you press the button." : "Saved. Certificates are sent automatically.";
   return seeOtherWith(installation, page, { kind: "success", text });
 }
 

@@ -20,19 +20,20 @@ export type PlacedAttendees = Map<string, string>;
 
 /**
  * Puts those who attended and have no certificate yet into the project's list, with the values that the mapping gives them;
- * who is in it already gets those values anew. Piece by piece, each in a transaction of its own.
+ * who is in it already gets those values anew. `only`: of these registrations. Piece by piece, each in a transaction of its own.
  */
 export async function placeAttendees(
   db: Installation["db"],
-  given: { webinar: Webinar; project: Project; now: Date },
+  given: { webinar: Webinar; project: Project; now: Date; only?: ReadonlySet<string> },
 ): Promise<{ project: Project; placed: PlacedAttendees }> {
-  const { webinar, now } = given;
+  const { webinar, now, only } = given;
   const listId = await ensureProjectList(db, given.project, now);
   const project = { ...given.project, listId };
   const list = { accountId: project.accountId, listId };
   const placed: PlacedAttendees = new Map();
   for (let after = 0; ; ) {
-    const attendees = await attendeesWithout(db, webinar.id, after);
+    const page = await attendeesWithout(db, webinar.id, after);
+    const attendees = only ? page.filter(({ id }) => only.has(id)) : page;
     const piece = await db.transaction().execute(async (trx) => {
       const placed: PlacedAttendees = new Map();
       const people = await peopleOf(trx, webinar, attendees);
@@ -52,8 +53,8 @@ export async function placeAttendees(
       return placed;
     });
     for (const [attendee, recipient] of piece) placed.set(attendee, recipient);
-    if (attendees.length < PEOPLE_A_PIECE) return { project, placed };
-    after = attendees.at(-1)!.position;
+    if (page.length < PEOPLE_A_PIECE) return { project, placed };
+    after = page.at(-1)!.position;
   }
 }
 

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { CertificatesHeld } from "#emails/certificates-held.tsx";
 import { sendingLock } from "../../accounts/sending-lock.ts";
 import { brandingOf } from "../../billing/quota/branding-of.server.ts";
@@ -7,12 +8,45 @@ import type { Installation } from "../../installation.server.ts";
 import { renderNotice } from "../../messages/render-notice.server.ts";
 import type { Webinar } from "../find-webinar.server.ts";
 import { sendToAttendees } from "./send-to-attendees.server.ts";
+import { countCertificates } from "./show-certificates.server.ts";
+
+const latePayload = z.object({ webinarId: z.string(), registrationIds: z.array(z.string()), decidedAt: z.string() });
+
+/** Certificates for people who count as having attended only since a decision after the automatic send. */
+export async function runLateCertificates(installation: Installation, payload: unknown): Promise<void> {
+  const { webinarId, registrationIds, decidedAt } = latePayload.parse(payload);
+  const webinar = await installation.db
+    .selectFrom("webinars")
+    .innerJoin("forms", "forms.id", "webinars.formId")
+    .selectAll("webinars")
+    .where("webinars.id", "=", webinarId)
+    .where("webinars.state", "!=", "cancelled")
+    .where("webinars.certificateProjectId", "is not", null)
+    .where("forms.deletedAt", "is", null)
+    .where("forms.isSample", "=", 0)
+    .executeTakeFirst();
+  if (!webinar) return;
+  const late = { only: new Set(registrationIds), decidedAt };
+  await sendCertificatesByItself(installation, webinar, installation.clock(), late);
+}
+
+/** Whom a late send is for; its token makes a job that runs twice one send. */
+interface LateSend {
+  only: ReadonlySet<string>;
+  decidedAt: string;
+}
 
 /**
- * The certificates of a webinar at the moment that its organiser set: sent when nothing is in the way. Otherwise nothing goes,
- * the organiser is told by mail what is missing, and the button on the page remains.
+ * The certificates of a webinar at the moment that its organiser set, or `late` after a decision: sent when nothing is in the
+ * way. Otherwise nothing goes, the organiser is told by e-mail what is missing, and the button on the page remains. They are
+ * told as well when certificates are held because attendance is doubtful.
  */
-export async function sendCertificatesByItself(installation: Installation, webinar: Webinar, now: Date): Promise<void> {
+export async function sendCertificatesByItself(
+  installation: Installation,
+  webinar: Webinar,
+  now: Date,
+  late?: LateSend,
+): Promise<void> {
   const { db } = installation;
   const account = await db
     .selectFrom("accounts")
@@ -32,8 +66,9 @@ export async function sendCertificatesByItself(installation: Installation, webin
     .executeTakeFirstOrThrow();
   const actor = await db.selectFrom("forms").select("createdBy").where("id", "=", webinar.formId).executeTakeFirstOrThrow();
   const branded = { ...account, ...(await brandingOf(db, account.id, now)) };
-  const problems = await problemsOfSending(installation, webinar, branded, actor.createdBy, now);
-  if (problems.length === 0) return;
+  const problems = await problemsOfSending(installation, { webinar, account: branded, actorId: actor.createdBy, late, now });
+  const doubtful = late ? 0 : (await countCertificates(db, webinar.id)).doubtful;
+  if (problems.length === 0 && doubtful === 0) return;
   const owner = await db
     .selectFrom("memberships")
     .innerJoin("users", "users.id", "memberships.userId")
@@ -46,11 +81,17 @@ export async function sendCertificatesByItself(installation: Installation, webin
     .executeTakeFirst();
   if (!owner) return;
   const { appName, appUrl } = installation.config;
-  const page = `${appUrl}/forms/${webinar.formId}/webinar/certificates`;
-  const subject = `Certificates of ${webinar.title} are waiting for you`;
+  const base = `${appUrl}/forms/${webinar.formId}/webinar`;
+  const isHeldOnly = problems.length === 0;
+  const page = isHeldOnly ? `${base}/attendance?show=doubtful` : `${base}/certificates`;
+  const subject = isHeldOnly
+    ? `Who attended ${webinar.title}? ${peopleCount(doubtful)} to decide`
+    : `Certificates of ${webinar.title} are waiting for you`;
   const template = await renderNotice(
     subject,
-    <CertificatesHeld {...{ appName, subject, firstName: owner.firstName, webinarTitle: webinar.title, problems, page }} />,
+    <CertificatesHeld
+      {...{ appName, subject, firstName: owner.firstName, webinarTitle: webinar.title, problems, doubtful, page }}
+    />,
   );
   const to = { name: `${owner.firstName} ${owner.lastName}`.trim(), email: owner.email };
   await db.transaction().execute((trx) => enqueueNotice(trx, installation, { accountId: account.id, to, template, now }));
@@ -61,11 +102,9 @@ type Account = Parameters<typeof sendToAttendees>[1]["account"];
 
 async function problemsOfSending(
   installation: Installation,
-  webinar: Webinar,
-  account: Account,
-  actorId: string,
-  now: Date,
+  given: { webinar: Webinar; account: Account; actorId: string; late: LateSend | undefined; now: Date },
 ): Promise<string[]> {
+  const { webinar, account, actorId, late, now } = given;
   const lock = sendingLock(account);
   if (lock) return [lock.text];
   const project = await installation.db
@@ -77,12 +116,17 @@ async function problemsOfSending(
     .executeTakeFirst();
   if (!project) return ["The certificate that was chosen is in the bin. Choose another one, or restore it."];
   // One moment, one send: a second run of the same turn finds the first one's batch.
-  const token = `webinar:${webinar.id}:${webinar.startsAt}`;
-  const sent = await sendToAttendees(installation, { account, actorId, webinar, token, now });
+  const token = late ? `late:${webinar.id}:${late.decidedAt}:${[...late.only][0]}` : `webinar:${webinar.id}:${webinar.startsAt}`;
+  const sent = await sendToAttendees(installation, { account, actorId, webinar, token, only: late?.only, now });
   if (sent.outcome === "refused") return sent.problems;
-  if (sent.outcome === "nobody" && !(await hasCertificates(installation, webinar)))
-    return ["Nobody is known to have attended yet. Tick who came, or import the report of the meeting."];
-  return [];
+  if (late || sent.outcome !== "nobody" || (await hasCertificates(installation, webinar))) return [];
+  // With doubtful people, the mail asks about them instead.
+  if ((await countCertificates(installation.db, webinar.id)).doubtful > 0) return [];
+  return ["Nobody is known to have attended yet. Mark who attended, or import the report of the meeting."];
+}
+
+function peopleCount(count: number): string {
+  return count === 1 ? "1 person" : `${count.toLocaleString("en")} people`;
 }
 
 async function hasCertificates({ db }: Pick<Installation, "db">, webinar: Webinar): Promise<boolean> {

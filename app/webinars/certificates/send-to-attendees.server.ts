@@ -21,10 +21,10 @@ export type SentToAttendees =
 /** Puts those who attended and have no certificate yet into the project's list, and checks what would be sent to them. */
 export async function checkAttendees(
   installation: Installation,
-  { account, webinar, now }: { account: Account; webinar: Webinar; now: Date },
+  { account, webinar, now, only }: { account: Account; webinar: Webinar; now: Date; only?: ReadonlySet<string> },
 ): Promise<{ project: Project; placed: PlacedAttendees; check: SendCheck }> {
   const chosen = await findProject(installation.db, account.id, webinar.certificateProjectId ?? undefined);
-  const { project, placed } = await placeAttendees(installation.db, { webinar, project: chosen, now });
+  const { project, placed } = await placeAttendees(installation.db, { webinar, project: chosen, now, only });
   const check = await checkBeforeSending(installation, account, project, [...placed.values()]);
   return { project, placed, check: await withPlanBlocker(installation.db, account, project, check, now) };
 }
@@ -42,15 +42,24 @@ export async function readAttendeeCheck(
 /**
  * Sends certificates to those who attended and have none yet, through the ledger. Pressed twice, or again after somebody was
  * ticked later, it reaches only who has none (C21, C02). `stamp`: of the check that the organiser saw; without it (the turn
- * of the webinar) whatever the check says now counts, and nothing may be missing.
+ * of the webinar) whatever the check says now counts, and nothing may be missing. `only`: to these registrations.
  */
 export async function sendToAttendees(
   installation: Installation,
-  given: { account: Account; actorId: string; webinar: Webinar; token: string; stamp?: string; leaveEmpty?: boolean; now: Date },
+  given: {
+    account: Account;
+    actorId: string;
+    webinar: Webinar;
+    token: string;
+    only?: ReadonlySet<string>;
+    stamp?: string;
+    leaveEmpty?: boolean;
+    now: Date;
+  },
 ): Promise<SentToAttendees> {
   const { db } = installation;
-  const { account, actorId, webinar, token, stamp, leaveEmpty = false, now } = given;
-  const { project, placed, check } = await checkAttendees(installation, { account, webinar, now });
+  const { account, actorId, webinar, token, only, stamp, leaveEmpty = false, now } = given;
+  const { project, placed, check } = await checkAttendees(installation, { account, webinar, now, only });
   // Certificates of a send that was cut off before it was noted here.
   await linkCertificates(db, project.id, placed);
   if (placed.size === 0) return { outcome: "nobody" };

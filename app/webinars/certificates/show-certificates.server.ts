@@ -69,14 +69,22 @@ export function valueSources(form: Form): { value: ValueSource; label: string }[
   ];
 }
 
-/** How many attended, and how many of those have no certificate yet. */
-export async function countCertificates(db: Database, webinarId: string): Promise<{ attended: number; without: number }> {
+/** How many attended, how many of those have no certificate yet, and how many are held as doubtful. */
+export async function countCertificates(
+  db: Database,
+  webinarId: string,
+): Promise<{ attended: number; without: number; doubtful: number }> {
   const row = await db
     .selectFrom("webinarRegistrations")
-    .select((of) => [of.fn.countAll<number | string>().as("attended"), of.fn.count<number | string>("certificateId").as("have")])
+    .select((of) => [
+      of.fn.sum<number | string | null>("attended").as("attended"),
+      of.fn.sum<number | string | null>("doubtful").as("doubtful"),
+      of.fn
+        .sum<number | string | null>(of.case().when("certificateId", "is", null).then(of.ref("attended")).else(0).end())
+        .as("without"),
+    ])
     .where("webinarId", "=", webinarId)
     .where("state", "=", "registered")
-    .where("attended", "=", 1)
     .executeTakeFirstOrThrow();
-  return { attended: Number(row.attended), without: Number(row.attended) - Number(row.have) };
+  return { attended: Number(row.attended ?? 0), without: Number(row.without ?? 0), doubtful: Number(row.doubtful ?? 0) };
 }

@@ -6,7 +6,7 @@ import type { Turn } from "./plan-turn.ts";
 /**
  * The next people whom a reminder or follow-up goes to, in the order they registered; who has had it is not among them.
  * A reminder goes to those who had their place before its moment: later ones have just been told. A follow-up goes once,
- * of whichever kind. "We missed you" goes to nobody while nobody at all is known to have come: then it is attendance that
+ * of whichever kind, and to nobody whose attendance is doubtful. "We missed you" goes to nobody while nobody at all is known to have come: then it is attendance that
  * is missing, not the people.
  */
 export async function dueForTurn(
@@ -25,6 +25,7 @@ export async function dueForTurn(
     .where("r.state", "=", "registered")
     .$if(isReminder, (select) => select.where("r.stateChangedAt", "<=", turn.at))
     .$if(!isReminder, (select) => select.where("r.attended", "=", turn.kind === "follow-up-attended" ? 1 : 0))
+    .$if(!isReminder, (select) => select.where("r.doubtful", "=", 0))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -1,0 +1,79 @@
+import { ROOM_OPENS_MINUTES_BEFORE } from "../webinar-times.ts";
+
+/** `link`: joining after the start is enough, and so is the code word. `link-and-code-word`: both are needed. */
+export const ATTENDANCE_RULES = ["link", "link-and-code-word"] as const;
+export type AttendanceRule = (typeof ATTENDANCE_RULES)[number];
+
+/** `doubtful`: something suggests that they came, but not enough. No certificate goes out until the organiser decides. */
+export type AttendanceVerdict = "attended" | "absent" | "doubtful";
+
+/** When somebody pressed Join; all ISO. */
+export interface JoinTimes {
+  /** The first time, from when the room opens. */
+  joinedAt: string | null;
+  /** The first time after the start, when `joinedAt` was before it. */
+  joinedAfterStartAt: string | null;
+  startsAt: string;
+}
+
+/** What is known about one person's attendance, and what the webinar asks for. */
+export interface AttendanceEvidence extends JoinTimes {
+  codeWordAt: string | null;
+  /** From imported reports. Null: no report names this person. */
+  reportedMinutes: number | null;
+  /** The organiser's decision: 1 attended, 0 did not; null: none. */
+  manual: number | null;
+  /** True once a report is imported for the webinar, whoever it names. */
+  isReported: boolean;
+  attendanceRule: AttendanceRule;
+  minimumMinutes: number | null;
+  lengthMinutes: number;
+}
+
+/**
+ * Whether a person attended. The first of these that applies decides:
+ * 1. the organiser's decision;
+ * 2. a report that names them: at least the minimum, and more than no minutes;
+ * 3. a report that does not name them: it overrules joining and the code word, so with either of those they are doubtful;
+ * 4. without a report, the rule. The code word is only taken after the start, so it also confirms an early Join. With a
+ *    minimum, joining must be early enough to reach it before the planned end. Joining before the start proves nothing yet.
+ */
+export function attendanceVerdict(evidence: AttendanceEvidence): AttendanceVerdict {
+  const { codeWordAt, reportedMinutes, manual, isReported, attendanceRule, minimumMinutes } = evidence;
+  if (manual !== null) return manual === 1 ? "attended" : "absent";
+  if (reportedMinutes !== null) return reportedMinutes >= Math.max(minimumMinutes ?? 0, 1) ? "attended" : "absent";
+  const { afterStartAt, isEarlyOnly, hasJoined } = joinOf(evidence);
+  const hasCodeWord = codeWordAt !== null;
+  if (isReported) return hasJoined || hasCodeWord ? "doubtful" : "absent";
+  if (attendanceRule === "link-and-code-word") {
+    if (hasJoined && hasCodeWord) return "attended";
+    return hasJoined || hasCodeWord ? "doubtful" : "absent";
+  }
+  if (hasCodeWord) return "attended";
+  if (afterStartAt !== null && (minimumMinutes === null || Date.parse(afterStartAt) <= latestJoin(evidence))) return "attended";
+  // They may have stayed from the beginning and pressed Join again later.
+  return isEarlyOnly || (afterStartAt !== null && afterStartAt !== evidence.joinedAt) ? "doubtful" : "absent";
+}
+
+/** What the presses of Join mean for the webinar's present start; presses for an earlier date mean nothing. */
+export function joinOf({ joinedAt, joinedAfterStartAt, startsAt }: JoinTimes): {
+  /** ISO; null: never after the start. */
+  afterStartAt: string | null;
+  isEarlyOnly: boolean;
+  hasJoined: boolean;
+} {
+  const afterStartAt = [joinedAt, joinedAfterStartAt].find((at) => at !== null && at >= startsAt) ?? null;
+  const isEarlyOnly = afterStartAt === null && joinedAt !== null && joinedAt >= roomOpensAt(startsAt);
+  return { afterStartAt, isEarlyOnly, hasJoined: afterStartAt !== null || isEarlyOnly };
+}
+
+/** When the room opens for people with a place; ISO. */
+export function roomOpensAt(startsAt: string): string {
+  return new Date(Date.parse(startsAt) - ROOM_OPENS_MINUTES_BEFORE * 60_000).toISOString();
+}
+
+/** Anyone who came in later could not stay the minimum; ms since 1970. */
+function latestJoin({ startsAt, lengthMinutes, minimumMinutes }: AttendanceEvidence): number {
+  // A minimum longer than the webinar itself asks for all of it.
+  return Date.parse(startsAt) + Math.max(lengthMinutes - (minimumMinutes ?? 0), 0) * 60_000;
+}

@@ -1,0 +1,37 @@
+import type { Database } from "#db/database.server.ts";
+import { enqueueJob } from "../../jobs/enqueue-job.server.ts";
+import { endOf, type Webinar } from "../find-webinar.server.ts";
+
+const PEOPLE_PER_JOB = 200;
+
+/**
+ * Where a webinar's certificates are automatic and their moment has passed: queues them for those of these people who count as
+ * having attended only now, in the transaction of the decision. True when there are such people.
+ */
+export async function sendLateCertificates(
+  trx: Database,
+  webinar: Webinar,
+  registrationIds: readonly string[],
+  now: Date,
+): Promise<boolean> {
+  const { id: webinarId, state, certificateProjectId, certificatesAfterMinutes } = webinar;
+  if (state === "cancelled" || certificateProjectId === null || certificatesAfterMinutes === null) return false;
+  if (now.getTime() < Date.parse(endOf(webinar)) + certificatesAfterMinutes * 60_000) return false;
+  let isQueued = false;
+  for (let from = 0; from < registrationIds.length; from += PEOPLE_PER_JOB) {
+    const rows = await trx
+      .selectFrom("webinarRegistrations")
+      .select("id")
+      .where("webinarId", "=", webinarId)
+      .where("state", "=", "registered")
+      .where("attended", "=", 1)
+      .where("certificateId", "is", null)
+      .where("id", "in", registrationIds.slice(from, from + PEOPLE_PER_JOB))
+      .execute();
+    if (rows.length === 0) continue;
+    isQueued = true;
+    const payload = { webinarId, registrationIds: rows.map(({ id }) => id), decidedAt: now.toISOString() };
+    await enqueueJob(trx, { kind: "late-certificates", payload, runAt: now, now });
+  }
+  return isQueued;
+}
