@@ -1,10 +1,12 @@
 import type { Database } from "#db/database.server.ts";
 import type { BatchesTable } from "#db/schema/batches.ts";
 import type { DeliveryState } from "#db/schema/deliveries.ts";
+import { clockTime } from "../ui/relative-time.ts";
 import { readBatchTallies, VISIT_TALLIES, type VisitTally } from "./batch-tallies.server.ts";
 import { DELIVERY_STATES } from "./delivery-state.ts";
 import { countsOf } from "./list-batches.server.ts";
-import { readMailGate } from "./rate-limit.server.ts";
+import { readMailGate } from "./mail-gate.server.ts";
+import { becauseWords } from "./mail-gate.ts";
 import { pauseWords, readSendingPause } from "./sending-pause.server.ts";
 
 export interface BatchProgress {
@@ -31,8 +33,13 @@ export interface BatchProgress {
 
 const RATE_WINDOW_SECONDS = 60;
 
-/** Where a batch stands, from its kept counts. `appName` is who paused, when all sending is. */
-export async function batchProgress(db: Database, batchId: string, now: Date, appName = "this site"): Promise<BatchProgress> {
+/** Where a batch stands, from its kept counts. `appName` is who paused, when all sending is; `timeZone` is that of times in sentences. */
+export async function batchProgress(
+  db: Database,
+  batchId: string,
+  now: Date,
+  { appName = "this site", timeZone = "UTC" }: { appName?: string; timeZone?: string } = {},
+): Promise<BatchProgress> {
   const batch = await db
     .selectFrom("batches")
     .select(["status", "startedAt", "scheduledAt", "pausedReason"])
@@ -50,7 +57,7 @@ export async function batchProgress(db: Database, batchId: string, now: Date, ap
     remaining,
     secondsLeft:
       batch.status === "sending" && remaining > 0 ? await secondsLeft(db, batchId, batch.startedAt, remaining, now) : null,
-    waitingBecause: await waitingBecause(db, batch, now, appName),
+    waitingBecause: await waitingBecause(db, batch, now, { appName, timeZone }),
   };
 }
 
@@ -79,15 +86,17 @@ async function waitingBecause(
   db: Database,
   batch: Pick<BatchesTable, "status" | "pausedReason">,
   now: Date,
-  appName: string,
+  { appName, timeZone }: { appName: string; timeZone: string },
 ): Promise<string | null> {
   if (batch.status === "paused") return batch.pausedReason ?? "You paused it.";
   if (batch.status !== "sending" && batch.status !== "scheduled") return null;
   const pause = await readSendingPause(db);
   if (pause) return pauseWords(appName, pause);
   if (batch.status === "scheduled") return null;
-  const gate = await readMailGate(db);
-  return gate.heldUntil > now.getTime() + 1000 ? gate.reason : null;
+  const { bulk } = await readMailGate(db, now);
+  // Short holds come and go with every busy minute.
+  if (bulk.heldUntil <= now.getTime() + 1000) return null;
+  return `Held until ${clockTime(new Date(bulk.heldUntil).toISOString(), timeZone)} ${becauseWords(bulk.reason)}`;
 }
 
 /** "About 1 minute left.", "Less than a minute left.", "About 2 hours left."; null when it can't be told. */

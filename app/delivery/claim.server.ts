@@ -12,7 +12,9 @@ import type { MailTransport } from "../providers/mail.ts";
 import { KEY_LIFE_MS } from "./back-off.ts";
 import { codesDiedAt } from "./end-old-codes.server.ts";
 import { lockLedger } from "./lock-ledger.server.ts";
-import { isForOthers, isMass } from "./mass-kinds.ts";
+import { lookAtGate, passGate } from "./mail-gate.server.ts";
+import { laneOf, MAIL_LANES, type MailLane } from "./mail-gate.ts";
+import { BATCH_KINDS, isForOthers, isMass } from "./mass-kinds.ts";
 import { pauseForReason } from "./pause-for-reason.server.ts";
 import { readSendingLock } from "./read-sending-lock.server.ts";
 import { readSendingPause } from "./sending-pause.server.ts";
@@ -37,6 +39,10 @@ export interface Claim {
   transport: Pick<MailTransport, "name" | "batchSize" | "idempotent">;
   /** The batch served last: the next one has its turn. */
   lastBatchId: string | null;
+  /** Which mail may leave; all of it when left out. */
+  lanes?: readonly MailLane[];
+  /** Milliseconds from one call to the next, over all workers. Null or left out: calls need not be paced. */
+  slotMs?: number | null;
 }
 
 /**
@@ -48,23 +54,34 @@ export async function claimCall(db: Kysely<Schema>, claim: Claim): Promise<Claim
   return db.transaction().execute(async (trx) => {
     await lockLedger(trx, claim.now);
     if (await readSendingPause(trx)) return null;
-    return (await continueCall(trx, claim)) ?? (await startCall(trx, claim));
+    const { now, slotMs = null, lanes = MAIL_LANES } = claim;
+    // Looked at under the lock: of all who found the gate open a moment ago, one passes.
+    const open = slotMs === null ? lanes : (await lookAtGate(trx, { now, slotMs, lanes })).open;
+    if (open.length === 0) return null;
+    const claimed = (await continueCall(trx, claim, open)) ?? (await startCall(trx, claim, open));
+    if (claimed && slotMs !== null) await passGate(trx, { lane: laneOf(claimed.batch.kind), now, slotMs });
+    return claimed;
   });
 }
 
 /** Whether `claimCall` might find something: a look without a lock. */
-export async function hasDueWork(db: Database, now: Date): Promise<boolean> {
+export async function hasDueWork(db: Database, now: Date, lanes: readonly MailLane[] = MAIL_LANES): Promise<boolean> {
   const at = now.toISOString();
   const batch = await db
     .selectFrom("batches")
     .select("id")
+    .where("kind", "in", kindsOf(lanes))
     .where((or) => or.or([or("status", "=", "sending"), or.and([or("status", "=", "scheduled"), or("scheduledAt", "<=", at)])]))
     .limit(1)
     .executeTakeFirst();
   return batch !== undefined && (await readSendingPause(db)) === null;
 }
 
-async function continueCall(trx: Database, { owner, now, leaseMs, transport }: Claim): Promise<ClaimedCall | null> {
+async function continueCall(
+  trx: Database,
+  { owner, now, leaseMs, transport }: Claim,
+  lanes: readonly MailLane[],
+): Promise<ClaimedCall | null> {
   if (!transport.idempotent) return null;
   const found = await trx
     .selectFrom("providerCalls")
@@ -72,12 +89,21 @@ async function continueCall(trx: Database, { owner, now, leaseMs, transport }: C
     .select("providerCalls.id")
     .where("providerCalls.state", "in", ["sending", "unknown"])
     .where("providerCalls.leaseUntil", "<=", now.toISOString())
+    .where("batches.kind", "in", kindsOf(lanes))
     .where("providerCalls.payloadSha256", "is not", null)
     .where("providerCalls.transport", "=", transport.name)
     .where("providerCalls.firstTriedAt", ">", new Date(now.getTime() - KEY_LIFE_MS).toISOString())
     .where("batches.status", "=", "sending")
     .where("batches.isSample", "=", 0)
     .where((or) => or.or([or("batches.kind", "!=", "code"), or("batches.createdAt", ">", codesDiedAt(now))]))
+    .orderBy((order) =>
+      order
+        .case()
+        .when("batches.kind", "in", kindsOf(["account"]))
+        .then(0)
+        .else(1)
+        .end(),
+    )
     .orderBy("providerCalls.leaseUntil")
     .limit(1)
     .executeTakeFirst();
@@ -104,10 +130,11 @@ async function continueCall(trx: Database, { owner, now, leaseMs, transport }: C
   return { call, batch, rows: await rowsOfCall(trx, call.id) };
 }
 
-async function startCall(trx: Database, claim: Claim): Promise<ClaimedCall | null> {
+async function startCall(trx: Database, claim: Claim, lanes: readonly MailLane[]): Promise<ClaimedCall | null> {
   const at = claim.now.toISOString();
   const heldMailings = new Set<string>();
   for (const batch of await dueBatches(trx, claim)) {
+    if (!lanes.includes(laneOf(batch.kind))) continue;
     const isMailing = isForOthers(batch.kind) && !isMass(batch.kind);
     // The first of an account's mailings held all of them: there may be one for each person.
     if (isMailing && heldMailings.has(batch.accountId)) continue;
@@ -271,6 +298,10 @@ async function dueBatches(trx: Database, { now, lastBatchId }: Claim): Promise<B
 
 async function rowsOfCall(trx: Database, callId: string): Promise<Delivery[]> {
   return trx.selectFrom("deliveries").selectAll().where("callId", "=", callId).orderBy("position").execute();
+}
+
+function kindsOf(lanes: readonly MailLane[]): Batch["kind"][] {
+  return BATCH_KINDS.filter((kind) => lanes.includes(laneOf(kind)));
 }
 
 function later(now: Date, ms: number): string {

@@ -3,15 +3,16 @@ import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import type { FailureCode } from "../providers/mail/failure-code.ts";
 import type { MailTransport, SendOutcome } from "../providers/mail.ts";
-import { KEY_LIFE_MS, MOST_ATTEMPTS, messageWaitSeconds, pauseMs } from "./back-off.ts";
+import { KEY_LIFE_MS, LONGEST_MESSAGE_WAIT_SECONDS, MOST_ATTEMPTS, messageWaitSeconds, pauseMs } from "./back-off.ts";
 import type { Batch, ClaimedCall, Delivery } from "./claim.server.ts";
 import { type LedgerCode, reasonWords } from "./failure-reasons.ts";
 import { finishBatch } from "./finish-batch.server.ts";
 import { countMails } from "./health/count-mails.server.ts";
 import { judgeAccount } from "./health/judge-account.server.ts";
 import { lockLedger } from "./lock-ledger.server.ts";
+import { forgetFailures, holdBack } from "./mail-gate.server.ts";
+import { laneOf } from "./mail-gate.ts";
 import { pauseForReason } from "./pause-for-reason.server.ts";
-import { forgetFailures, holdBack } from "./rate-limit.server.ts";
 import { addEvents, END_OF_TIME, markUncertain, releaseRows } from "./settle-rows.server.ts";
 import { suppressAddress } from "./suppression.server.ts";
 import { tellOfOutcomes } from "./tell-of-outcomes.server.ts";
@@ -86,7 +87,8 @@ async function recordSettled(trx: Database, given: Given): Promise<void> {
   await countMails(trx, { accountId, kind, leftAt: at, at, sent: sent + bounced, bounced });
   if (bounced > 0) await judgeAccount(trx, { accountId, kind, now });
   await addEvents(trx, refused, now);
-  await forgetFailures(trx, now);
+  // Nothing was handed over when no message could be built.
+  if (rows.length > 0) await forgetFailures(trx, laneOf(kind), now);
   await trx
     .updateTable("providerCalls")
     .set({
@@ -182,7 +184,11 @@ async function recordUnsettled(trx: Database, given: Given, outcome: Unsettled):
   if (outcome.kind === "halt" && !isOurs) await pauseForReason(trx, call.batchId, outcome.reason, now);
   if (outcome.kind === "unknown" || (outcome.kind === "retry" && outcome.everyone)) {
     const afterSeconds = outcome.kind === "retry" ? outcome.afterSeconds : null;
-    await holdBack(trx, { afterSeconds, reason: outcome.reason, baseMs, random: given.random(), now });
+    const lane = laneOf(claimed.batch.kind);
+    await holdBack(trx, { lane, afterSeconds, reason: outcome.reason, baseMs, random: given.random(), now });
+  } else {
+    // The provider is there; what it said is about these messages or about us.
+    await forgetFailures(trx, laneOf(claimed.batch.kind), now);
   }
   if (mayHaveArrived) {
     const keyLives = transport.idempotent && Date.parse(call.firstTriedAt) > now.getTime() - KEY_LIFE_MS;
@@ -229,7 +235,8 @@ async function retryLater(
       .execute();
     return;
   }
-  const waitSeconds = (outcome.kind === "retry" ? outcome.afterSeconds : null) ?? messageWaitSeconds(attempt, given.random());
+  const asked = outcome.kind === "retry" ? outcome.afterSeconds : null;
+  const waitSeconds = Math.min(asked ?? messageWaitSeconds(attempt, given.random()), LONGEST_MESSAGE_WAIT_SECONDS);
   const nextTryAt = new Date(now.getTime() + waitSeconds * 1000);
   await releaseRows(trx, { callId: claimed.call.id, cancelled, countAttempt: true, nextTryAt, reasonCode: code, now });
 }

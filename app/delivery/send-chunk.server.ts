@@ -8,6 +8,8 @@ import type { ClaimedCall, Delivery } from "./claim.server.ts";
 import { reasonWords } from "./failure-reasons.ts";
 import { finishBatch } from "./finish-batch.server.ts";
 import { lockLedger } from "./lock-ledger.server.ts";
+import { giveProbeBack } from "./mail-gate.server.ts";
+import { laneOf } from "./mail-gate.ts";
 import { isMass } from "./mass-kinds.ts";
 import { recordOutcomes } from "./record-outcome.server.ts";
 import { addEvents, END_OF_TIME, releaseRows } from "./settle-rows.server.ts";
@@ -55,7 +57,11 @@ export async function sendChunk(installation: Installation, claimed: ClaimedCall
     });
     for (const { kind } of outcomes) metrics.countDeliveries(countedAs(kind, mail.name === "outbox"), 1);
   };
-  if (messages.length === 0) return record([]);
+  const lane = laneOf(batch.kind);
+  if (messages.length === 0) {
+    await giveProbeBack(db, lane, clock());
+    return record([]);
+  }
 
   const payloadSha256 = hashPayload(messages);
   if (!isFirstTry && call.payloadSha256 !== payloadSha256) {
@@ -66,7 +72,9 @@ export async function sendChunk(installation: Installation, claimed: ClaimedCall
     const reason = "The message was no longer the same when it was tried again.";
     return record(rows.map(() => ({ kind: "uncertain", code: "idempotency_conflict", reason }) as const));
   }
-  if (!(await mayLeave(db, claimed, payloadSha256, new Date(clock().getTime() + settings.leaseMs), clock()))) return;
+  if (!(await mayLeave(db, claimed, payloadSha256, new Date(clock().getTime() + settings.leaseMs), clock()))) {
+    return giveProbeBack(db, lane, clock());
+  }
 
   const signal = AbortSignal.timeout(settings.leaseMs * PATIENCE);
   const outcomes = await mail.send(messages, { idempotencyKey: call.idempotencyKey, signal }).catch((error): SendOutcome[] => {

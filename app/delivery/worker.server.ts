@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Installation } from "../installation.server.ts";
 import { claimCall, hasDueWork } from "./claim.server.ts";
 import { endOldCodes } from "./end-old-codes.server.ts";
+import { lookAtGate } from "./mail-gate.server.ts";
+import { MAIL_LANES, type MailLane } from "./mail-gate.ts";
 import { pauseWhileFull } from "./pause-while-full.server.ts";
-import { readMailGate, takeSendSlot } from "./rate-limit.server.ts";
+import { pullInTimes } from "./pull-in-times.server.ts";
 import { recoverLostCalls } from "./recover.server.ts";
 import { sendChunk } from "./send-chunk.server.ts";
 import { onDeliveryWork } from "./wake.server.ts";
@@ -13,7 +15,7 @@ export interface WorkerSettings {
   leaseMs: number;
   /** How often to look when there is nothing to do. */
   pollMs: number;
-  /** Calls under way at once. */
+  /** Calls under way at once; one more when it is account mail. */
   lanes: number;
   /** First wait after a call that was not answered. */
   baseMs: number;
@@ -32,6 +34,11 @@ const ROOM_EVERY_MS = 2_000;
 
 const DEFAULTS: WorkerSettings = { leaseMs: 60_000, pollMs: 1_000, lanes: 4, baseMs: 1_000, random: Math.random };
 
+/** Whether the time has come for what is done every `everyMs`; also when the clock has been set back since. */
+function isDue(at: number, now: Date, everyMs: number): boolean {
+  return now.getTime() >= at || at - now.getTime() > everyMs;
+}
+
 /**
  * Sends what the ledger says is due, for as long as the process lives. Any number may run at once, also in several
  * processes: claims are exclusive and the rate limit is shared. Keeps nothing in memory that a restart would miss.
@@ -40,6 +47,8 @@ export function startDeliveryWorker(installation: Installation, settings: Partia
   const { db, mail, clock, log, config } = installation;
   const chosen = { ...DEFAULTS, ...settings };
   const owner = randomUUID();
+  // The outbox is this machine's own disk: nobody to be gentle with.
+  const slotMs = mail.name === "outbox" ? null : 1000 / config.mail.ratePerSecond;
   const underWay = new Set<Promise<void>>();
   let stopping = false;
   let woken = false;
@@ -70,44 +79,43 @@ export function startDeliveryWorker(installation: Installation, settings: Partia
     woken = false;
   }
 
-  /** Waits for a place in the shared row of calls; false when the worker is stopped meanwhile. */
-  async function passGate(): Promise<boolean> {
-    // The outbox is this machine's own disk: nobody to be gentle with.
-    if (mail.name === "outbox") return !stopping;
-    for (;;) {
-      let waitMs = await takeSendSlot(db, clock(), config.mail.ratePerSecond);
-      while (waitMs > 0 && !stopping) {
-        const part = Math.min(waitMs, 250);
-        await new Promise((resolve) => setTimeout(resolve, part));
-        waitMs -= part;
-        lastTurnAt = Date.now();
-      }
-      if (stopping) return false;
-      // Somebody may have been told to wait while this one was standing in line.
-      if ((await readMailGate(db)).heldUntil <= clock().getTime()) return true;
-    }
+  /**
+   * Which mail this process could send now: account mail has a place of its own, so that it does not wait for bulk calls that
+   * the provider is slow to answer.
+   */
+  function freeLanes(): readonly MailLane[] {
+    if (underWay.size < chosen.lanes) return MAIL_LANES;
+    return underWay.size === chosen.lanes ? ["account"] : [];
   }
 
-  async function turn(): Promise<"worked" | "idle"> {
+  /** Waits until a call of this process ends or `ms` are over. */
+  async function restOrEnd(ms: number): Promise<void> {
+    await Promise.race([...underWay, rest(ms)]);
+  }
+
+  /** Looks after what others left, then makes one call if there is one to make. Returns for how many ms there is nothing to do. */
+  async function turn(): Promise<number> {
     lastTurnAt = Date.now();
     const now = clock();
-    if (now.getTime() >= roomAt) {
+    if (isDue(roomAt, now, ROOM_EVERY_MS)) {
       roomAt = now.getTime() + ROOM_EVERY_MS;
       isFull = await pauseWhileFull(installation);
     }
-    if (isFull) return "idle";
-    if (now.getTime() >= recoverAt) {
-      const settled = await recoverLostCalls(db, { now, transport: mail });
-      if (settled > 0) log.warn({ calls: settled }, "settled calls that a stopped worker had left");
-      const late = await endOldCodes(db, now);
-      if (late > 0) log.warn({ mails: late }, "cancelled codes that could not leave in time");
+    if (isFull) return chosen.pollMs;
+    if (isDue(recoverAt, now, chosen.leaseMs / 4)) {
+      await lookAfterLeftovers(now);
       recoverAt = now.getTime() + chosen.leaseMs / 4;
     }
-    if (!(await hasDueWork(db, now))) return "idle";
-    if (underWay.size >= chosen.lanes) await Promise.race(underWay);
-    if (!(await passGate())) return "idle";
-    const claimed = await claimCall(db, { owner, now: clock(), leaseMs: chosen.leaseMs, transport: mail, lastBatchId });
-    if (!claimed) return "idle";
+    const free = freeLanes();
+    const gate = slotMs === null ? { open: free, waitMs: 0 } : await lookAtGate(db, { now: clock(), slotMs, lanes: free });
+    const isAllowed = gate.open.length > 0 && (await hasDueWork(db, clock(), gate.open));
+    const claimed =
+      isAllowed &&
+      (await claimCall(db, {
+        ...{ owner, now: clock(), leaseMs: chosen.leaseMs, transport: mail, lastBatchId },
+        ...{ lanes: gate.open, slotMs },
+      }));
+    if (!claimed) return gate.waitMs > 0 ? Math.min(gate.waitMs, chosen.pollMs) : chosen.pollMs;
     lastBatchId = claimed.batch.id;
     const sending = sendChunk(installation, claimed, chosen)
       .catch((error) =>
@@ -115,13 +123,23 @@ export function startDeliveryWorker(installation: Installation, settings: Partia
       )
       .finally(() => underWay.delete(sending));
     underWay.add(sending);
-    return "worked";
+    return 0;
+  }
+
+  async function lookAfterLeftovers(now: Date): Promise<void> {
+    const far = await pullInTimes(db, now, slotMs);
+    if (far > 0) log.warn({ rows: far }, "pulled in times that lay too far ahead, as a clock that was wrong leaves them");
+    const settled = await recoverLostCalls(db, { now, transport: mail });
+    if (settled > 0) log.warn({ calls: settled }, "settled calls that a stopped worker had left");
+    const late = await endOldCodes(db, now);
+    if (late > 0) log.warn({ mails: late }, "cancelled codes that could not leave in time");
   }
 
   async function run(): Promise<void> {
     while (!stopping) {
       try {
-        if ((await turn()) === "idle") await rest(chosen.pollMs);
+        const restMs = await turn();
+        if (restMs > 0) await (underWay.size >= chosen.lanes ? restOrEnd(restMs) : rest(restMs));
       } catch (error) {
         if (stopping) break;
         log.error({ err: error }, "the delivery worker stumbled");

@@ -9,7 +9,8 @@ import { ConfigProblem, readConfig } from "../config.server.ts";
 import { pauseAll, resumeAll } from "../delivery/health/pause-all.server.ts";
 import { pauseReasonProblem } from "../delivery/health/pause-reason.ts";
 import { readMailQueue } from "../delivery/health/read-queue.server.ts";
-import { readMailGate } from "../delivery/rate-limit.server.ts";
+import { readMailGate } from "../delivery/mail-gate.server.ts";
+import { becauseWords, heldLanes } from "../delivery/mail-gate.ts";
 import { readSendingPause } from "../delivery/sending-pause.server.ts";
 import { NEWEST } from "../http/page-key.ts";
 import type { Installation } from "../installation.server.ts";
@@ -136,11 +137,14 @@ async function pauseSending({ db, clock }: House, reason: string): Promise<Said>
 
 async function sendingStatus({ db, clock }: House): Promise<string> {
   const now = clock();
-  const [pause, gate, queue] = [await readSendingPause(db), await readMailGate(db), await readMailQueue(db, now)];
-  const isHeld = gate.heldUntil > now.getTime();
+  const [pause, gate, queue] = [await readSendingPause(db), await readMailGate(db, now), await readMailQueue(db, now)];
+  const held = heldLanes(gate, now.getTime()).map(
+    ({ lane, until, reason }) =>
+      `${lane === "account" ? "Account mail" : "Mail from organisers"} is held until ${until.toISOString()} ${becauseWords(reason)}`,
+  );
   return [
     pause ? `Paused since ${pause.since}: ${pause.reason}` : "Not paused.",
-    isHeld ? `Held back until ${new Date(gate.heldUntil).toISOString()}: ${gate.reason}` : "The provider takes our mails.",
+    ...(held.length > 0 ? held : ["The provider takes our mail."]),
     `${queue.leaving} leaving, ${queue.scheduled} scheduled, ${queue.paused} paused${queue.oldestAt ? `; the oldest could have left at ${queue.oldestAt}` : ""}.`,
   ].join("\n");
 }

@@ -27,7 +27,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const now = clock();
   const batch = await findBatch(db, account.id, params.batchId);
   if (!batch) throw notFound();
-  const progress = await batchProgress(db, batch.id, now, config.appName);
+  const progress = await batchProgress(db, batch.id, now, { appName: config.appName, timeZone: account.timeZone });
   const { total, delivered, inProgress, failed, notSent, states } = progress;
   const { accepted } = states;
   const certificateId = await sampleCertificate(db, batch.id);

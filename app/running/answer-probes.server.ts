@@ -3,7 +3,7 @@ import type { Installation } from "../installation.server.ts";
 import { isMetricsReader } from "./is-metrics-reader.server.ts";
 import type { GaugeReading } from "./metrics.server.ts";
 import { readGauges } from "./read-gauges.server.ts";
-import { readReadiness } from "./readiness.server.ts";
+import { readReadiness, readWarnings } from "./readiness.server.ts";
 
 /** A database that is away must not hide what this process knows of itself. */
 const PATIENCE_MS = 5_000;
@@ -14,15 +14,19 @@ export function answerHealth(): Response {
   return new Response("ok\n", { headers: NOT_KEPT });
 }
 
-/** 200, or 503 with a line for each reason why not. */
+/** 200, with a line for each warning; or 503 with a line for each reason why not. */
 export async function answerReadiness(
   installation: Installation,
   standing: { workerTurnAt: number | null; draining: boolean },
 ): Promise<Response> {
   const problems = await readReadiness(installation, standing);
   const headers = new Headers(NOT_KEPT);
-  if (problems.length > 0) headers.set("Retry-After", "10");
-  return new Response(`${problems.join("\n") || "ready"}\n`, { status: problems.length > 0 ? 503 : 200, headers });
+  if (problems.length > 0) {
+    headers.set("Retry-After", "10");
+    return new Response(`${problems.join("\n")}\n`, { status: 503, headers });
+  }
+  const warnings = await readWarnings(installation);
+  return new Response(`${["ready", ...warnings].join("\n")}\n`, { headers });
 }
 
 /** What Prometheus reads, for who says the token. Null: nobody may, there is no such page. */

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { readMailGate } from "../delivery/mail-gate.server.ts";
+import { MAIL_LANES } from "../delivery/mail-gate.ts";
 import { readSendingPause } from "../delivery/sending-pause.server.ts";
 import { countJobs } from "../jobs/list-jobs.server.ts";
 import { liveWorkers } from "../workers/heartbeats.server.ts";
@@ -14,7 +16,7 @@ const MOST_POSTS = 10_000;
  * a ledger from end to end.
  */
 export async function readGauges(db: Kysely<Schema>, now: Date): Promise<GaugeReading[]> {
-  const [waiting, oldest, jobs, forms, webhooks, pause, workers] = await Promise.all([
+  const [waiting, oldest, jobs, forms, webhooks, pause, workers, gate] = await Promise.all([
     messagesWaiting(db),
     oldestDueMessage(db, now),
     countJobs(db, now),
@@ -22,6 +24,7 @@ export async function readGauges(db: Kysely<Schema>, now: Date): Promise<GaugeRe
     postsWaiting(db, "webhookPosts"),
     readSendingPause(db),
     liveWorkers(db),
+    readMailGate(db, now),
   ]);
   return [
     {
@@ -35,6 +38,14 @@ export async function readGauges(db: Kysely<Schema>, now: Date): Promise<GaugeRe
       values: [{ value: ageSeconds(oldest, now) }],
     },
     { name: "iweri_sending_paused", help: "1: all sending is paused.", values: [{ value: pause === null ? 0 : 1 }] },
+    {
+      name: "iweri_mail_held_seconds",
+      help: "For how long the mail provider's answers still hold mail back; 0: they do not. account: codes and password resets.",
+      values: MAIL_LANES.map((lane) => ({
+        labels: { lane },
+        value: Math.max(0, (gate[lane].heldUntil - now.getTime()) / 1000),
+      })),
+    },
     {
       name: "iweri_workers_alive",
       help: "Processes that send and do jobs on this PostgreSQL; with SQLite 0: the one process does it.",

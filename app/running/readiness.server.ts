@@ -1,4 +1,6 @@
 import { isPostgres } from "#db/is-postgres.ts";
+import { readMailGate } from "../delivery/mail-gate.server.ts";
+import { becauseWords, heldLanes } from "../delivery/mail-gate.ts";
 import { lacksRoom } from "../disk-room.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { isDatabaseReachable } from "../is-database-reachable.server.ts";
@@ -12,6 +14,7 @@ const PATIENCE_MS = 3_000;
 const KEPT_MS = 1_000;
 
 type Reachable = Pick<Installation, "db" | "files" | "config">;
+const warned = new WeakMap<Reachable["db"], { at: number; warnings: Promise<string[]> }>();
 const asked = new WeakMap<Reachable["db"], { at: number; problems: Promise<string[]> }>();
 
 /** Why this process should get no visitors now; empty: it is ready. Each in words that an operator understands. */
@@ -23,6 +26,24 @@ export async function readReadiness(
   const problems = [...(await reachAll(installation))];
   if (workerTurnAt !== null && Date.now() - workerTurnAt > WORKER_SILENCE_MS) problems.push("the worker has stopped");
   return problems;
+}
+
+/** What an operator should look at although visitors are served; each a line that begins with "warning:". */
+export async function readWarnings({ db, clock }: Pick<Installation, "db" | "clock">): Promise<string[]> {
+  const now = clock();
+  const known = warned.get(db);
+  if (known && performance.now() - known.at < KEPT_MS) return known.warnings;
+  const warnings = readMailGate(db, now).then(
+    (gate) =>
+      heldLanes(gate, now.getTime()).map(({ lane, until, reason }) => {
+        const what = lane === "account" ? "account mail" : "mail from organisers";
+        return `warning: ${what} is held until ${until.toISOString()} ${becauseWords(reason)}`;
+      }),
+    // That the database does not answer is a problem, not a warning.
+    () => [],
+  );
+  warned.set(db, { at: performance.now(), warnings });
+  return warnings;
 }
 
 function reachAll({ db, files, config }: Reachable): Promise<string[]> {

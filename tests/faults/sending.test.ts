@@ -5,7 +5,6 @@ import { afterEach, expect, test } from "vitest";
 import { cancelBatch, pauseBatch, resumeBatch } from "../../app/delivery/batch-acts.server.ts";
 import { batchProgress } from "../../app/delivery/batch-progress.server.ts";
 import { NobodyToSendTo } from "../../app/delivery/confirm-batch.server.ts";
-import { forgetFailures, holdBack, readMailGate, takeSendSlot } from "../../app/delivery/rate-limit.server.ts";
 import { pauseSending, resumeSending } from "../../app/delivery/sending-pause.server.ts";
 import { suppressAddress } from "../../app/delivery/suppression.server.ts";
 import { type DeliveryWorker, startDeliveryWorker, type WorkerSettings } from "../../app/delivery/worker.server.ts";
@@ -182,23 +181,6 @@ test("retry-after holds both workers back, and afterwards everyone gets theirs o
   expect(sinceRefusal.filter((ms) => ms < 1950)).toEqual([]);
   expect(resend.countByAddress().size).toBe(502);
   expect(mostPerAddress(resend)).toBe(1);
-});
-
-test("the rate is one for the whole installation: each caller is given the next place, later when the provider asked to wait", async () => {
-  const { db } = (await outboxHouse()).installation;
-  const now = new Date("2026-01-05T08:00:00Z");
-  const waits = await Promise.all([1, 2, 3, 4].map(() => takeSendSlot(db, now, 2)));
-  // Who comes first is open.
-  expect(waits.sort((one, other) => one - other)).toEqual([0, 500, 1000, 1500]);
-  expect(await takeSendSlot(db, new Date(now.getTime() + 60_000), 2)).toBe(0);
-  const at = new Date(now.getTime() + 120_000);
-  await holdBack(db, { afterSeconds: 30, reason: "slower", baseMs: 1000, random: 1, now: at });
-  expect(await takeSendSlot(db, at, 2)).toBe(30_000);
-  await holdBack(db, { afterSeconds: null, reason: "away", baseMs: 1000, random: 1, now: at });
-  expect(await takeSendSlot(db, at, 2)).toBe(30_500);
-  expect((await readMailGate(db)).failures).toBe(2);
-  await forgetFailures(db, at);
-  expect((await readMailGate(db)).failures).toBe(0);
 });
 
 test("C02 a scheduled batch leaves at its time and not before", async () => {

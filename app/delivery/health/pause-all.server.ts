@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#db/schema.ts";
 import { type ActingOperator, recordOperatorAct } from "../../operator/record-act.server.ts";
+import { liftHolds } from "../mail-gate.server.ts";
+import type { MailLane } from "../mail-gate.ts";
 import { liftPause, pauseSending, readSendingPause } from "../sending-pause.server.ts";
 import { wakeDelivery } from "../wake.server.ts";
 import { pauseReason } from "./pause-reason.ts";
@@ -31,4 +33,25 @@ export async function resumeAll(
   });
   if (done) wakeDelivery(db);
   return done;
+}
+
+/** Ends what holds mail back at the provider and has one call tried at once. Returns what was held; nothing is written down when nothing was. */
+export async function tryHeldMail(
+  db: Kysely<Schema>,
+  { operator, now }: { operator: ActingOperator; now: Date },
+): Promise<MailLane[]> {
+  const held = await db.transaction().execute(async (trx) => {
+    const lifted = await liftHolds(trx, now);
+    if (lifted.length > 0) await recordOperatorAct(trx, { operator, act: "sending.tried", subject: lifted.join(", "), now });
+    return lifted;
+  });
+  wakeDelivery(db);
+  return held;
+}
+
+/** What the operator reads after `tryHeldMail`. */
+export function triedWords(held: readonly MailLane[]): string {
+  return held.length > 0
+    ? "One call is tried now. The rest follows when the provider takes it; if not, mail is held again."
+    : "No mail was held.";
 }

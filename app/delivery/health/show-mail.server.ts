@@ -3,7 +3,8 @@ import { worstLevel } from "../../domain-check/finding.ts";
 import { readKeptReport } from "../../domain-check/kept-report.server.ts";
 import type { Installation } from "../../installation.server.ts";
 import { fullDate, relativeTime, shortMoment } from "../../ui/relative-time.ts";
-import { readMailGate } from "../rate-limit.server.ts";
+import { readMailGate } from "../mail-gate.server.ts";
+import { becauseWords, heldLanes, type MailGate } from "../mail-gate.ts";
 import { readSendingPause } from "../sending-pause.server.ts";
 import { listAccountsByHealth } from "./list-accounts.server.ts";
 import { levelOf, type MailCounts, percentWords, shareOf } from "./mail-rates.ts";
@@ -22,12 +23,14 @@ const TRANSPORTS = {
   smtp: "SMTP server",
 } as const;
 
+const LANE_WORDS = { account: "Account mail (codes, password resets) is", bulk: "Mail from organisers is" } as const;
+
 /** Everything the operator's page about mail says, in words. Times are in `timeZone`. */
 export async function showMail({ db, config, clock }: Installation, { page, timeZone }: { page: number; timeZone: string }) {
   const now = clock();
   const [pause, gate, queue, health, hours, listed, news, report] = await Promise.all([
     readSendingPause(db),
-    readMailGate(db),
+    readMailGate(db, now),
     readMailQueue(db, now),
     readInstallationHealth(db, now),
     readMailHours(db, { hours: HOURS_SHOWN, now }),
@@ -35,17 +38,13 @@ export async function showMail({ db, config, clock }: Installation, { page, time
     config.mail.transport === "resend" ? readProviderNews(db, "resend", now) : null,
     readKeptReport(db),
   ]);
-  const isHeld = gate.heldUntil > now.getTime();
   const isReportCurrent = report?.domain === senderDomain(config);
   return {
     pause: pause && { reason: pause.reason, since: fullDate(pause.since, timeZone) },
     transport: TRANSPORTS[config.mail.transport],
     from: config.mail.from,
     rate: config.mail.ratePerSecond.toLocaleString("en"),
-    gate: isHeld
-      ? `Held back until ${fullDate(new Date(gate.heldUntil).toISOString(), timeZone)}: ${gate.reason}`
-      : "Open: the provider takes our mails",
-    isHeld,
+    held: wordsOfHolds(gate, now, timeZone),
     queue: {
       leaving: queue.leaving.toLocaleString("en"),
       scheduled: queue.scheduled.toLocaleString("en"),
@@ -73,6 +72,19 @@ export async function showMail({ db, config, clock }: Installation, { page, time
     page,
     pageSize: ACCOUNTS_PER_PAGE,
   };
+}
+
+/** What the provider's answers hold back at the moment, a sentence each; empty: nothing. */
+export async function heldMailWords({ db, clock }: Pick<Installation, "db" | "clock">, timeZone: string) {
+  const now = clock();
+  return wordsOfHolds(await readMailGate(db, now), now, timeZone);
+}
+
+function wordsOfHolds(gate: MailGate, now: Date, timeZone: string) {
+  return heldLanes(gate, now.getTime()).map(({ lane, until, reason }) => ({
+    lane,
+    words: `${LANE_WORDS[lane]} held until ${fullDate(until.toISOString(), timeZone)}, ${becauseWords(reason)}`,
+  }));
 }
 
 export function shownCounts(counts: MailCounts) {

@@ -17,7 +17,7 @@ export function MailFacts({ mail }: { mail: Mail }) {
         </h2>
         {mail.pause ? (
           <Badge status="failed">Paused</Badge>
-        ) : mail.isHeld ? (
+        ) : mail.held.length > 0 ? (
           <WarningBadge>Held back</WarningBadge>
         ) : (
           <Badge status="delivered">Open</Badge>
@@ -29,7 +29,19 @@ export function MailFacts({ mail }: { mail: Mail }) {
           <span className="block text-sm text-ink-3 break-all">from {mail.from}</span>
         </Fact>
         <Fact label="Rate">At most {mail.rate} calls a second, over all processes</Fact>
-        <Fact label="Gate">{mail.gate}</Fact>
+        <Fact label="Gate">
+          {mail.held.length === 0 ? "Open: the provider takes our mail" : null}
+          {mail.held.map(({ lane, words }) => (
+            <span key={lane} className="block">
+              {words}
+            </span>
+          ))}
+          {mail.held.length > 0 ? (
+            <Link className="btn btn-plain mt-2" to="/operator/mail/try-now" preventScrollReset>
+              Try now
+            </Link>
+          ) : null}
+        </Fact>
         <Fact label="Leaving">
           {queue.leaving} {queue.leaving === "1" ? "message" : "messages"}
           {queue.oldest ? <span className="text-ink-3">, the oldest due {queue.oldest}</span> : null}

@@ -1,0 +1,114 @@
+import type { BatchesTable } from "#db/schema/batches.ts";
+import { isForOthers } from "./mass-kinds.ts";
+
+/**
+ * Two lanes lead through the gate. `account`: mail to the account's own people (codes, password resets, tests). `bulk`: everything
+ * organisers send to others. Both share the pace, but when the provider holds up bulk mail, account mail still goes.
+ */
+export type MailLane = "account" | "bulk";
+/** In the order in which they are served. */
+export const MAIL_LANES = ["account", "bulk"] as const satisfies MailLane[];
+
+export function laneOf(kind: BatchesTable["kind"]): MailLane {
+  return isForOthers(kind) ? "bulk" : "account";
+}
+
+/** Times are in ms since 1970. */
+export interface LaneGate {
+  /** No calls before this: the provider asked us to wait, or did not answer. */
+  heldUntil: number;
+  /** Calls in a row that the provider put off or did not answer. */
+  failures: number;
+  /** Why it is held, as a sentence; "" when it is not. */
+  reason: string;
+  /** After a hold a single call goes first. It is out until this time at the latest; 0: none is out. */
+  probeUntil: number;
+}
+
+export interface MailGate extends Record<MailLane, LaneGate> {
+  /** When the next call may be made, by either lane. */
+  nextAt: number;
+}
+
+/**
+ * The longest that a stored time is believed. A code is good for ten minutes, so account mail asks again after one. Nothing the
+ * provider says, and no clock that was wrong for a while, stops mail for longer.
+ */
+export const LONGEST_HOLD_MS: Record<MailLane, number> = { account: 60_000, bulk: 3_600_000 };
+/** A probe that was not answered in this time was lost with its process: another may go. */
+const PROBE_MS = 60_000;
+/** Nobody reserves more than the next place in the row of calls; the rest is slack for clocks that differ a little. */
+const MOST_SLOTS_AHEAD = 3;
+/** A call that is late by less than this does not delay the next: timers and locks are never exact. */
+const LATENESS_MS = 50;
+
+/** The gate as stored, whatever is stored: numbers that are none count as 0, times too far ahead are pulled in. `slotMs`: from one call to the next. */
+export function readStoredGate(stored: unknown, now: number, slotMs: number): MailGate {
+  const row = fieldsOf(stored);
+  return {
+    nextAt: noLaterThan(row.nextAt, now + MOST_SLOTS_AHEAD * slotMs),
+    // Installations from before there were two lanes have the bulk lane's fields here.
+    bulk: readLane(row, now, LONGEST_HOLD_MS.bulk),
+    account: readLane(fieldsOf(row.account), now, LONGEST_HOLD_MS.account),
+  };
+}
+
+/** What `readStoredGate` reads. */
+export function gateToStore({ nextAt, bulk, account }: MailGate): unknown {
+  return { nextAt, ...bulk, account };
+}
+
+function readLane(row: Record<string, unknown>, now: number, longestMs: number): LaneGate {
+  return {
+    heldUntil: noLaterThan(row.heldUntil, now + longestMs),
+    failures: Math.min(1_000, Math.floor(noLaterThan(row.failures, Number.MAX_SAFE_INTEGER))),
+    reason: typeof row.reason === "string" ? row.reason : "",
+    probeUntil: noLaterThan(row.probeUntil, now + PROBE_MS),
+  };
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function noLaterThan(value: unknown, latest: number): number {
+  return typeof value === "number" && value > 0 ? Math.min(value, latest) : 0;
+}
+
+/** When a call of the lane may be made: now or earlier, or the time in ms to look again. */
+export function opensAt(gate: MailGate, lane: MailLane): number {
+  const { heldUntil, failures, probeUntil } = gate[lane];
+  return Math.max(gate.nextAt, heldUntil, failures > 0 ? probeUntil : 0);
+}
+
+/** The gate once a call of the lane has been made at `now`. After a failure that call is the probe, and the next waits for its answer. */
+export function afterCall(gate: MailGate, lane: MailLane, now: number, slotMs: number): MailGate {
+  const from = now - gate.nextAt <= LATENESS_MS ? gate.nextAt : now;
+  const { failures } = gate[lane];
+  return {
+    ...gate,
+    nextAt: from + slotMs,
+    [lane]: { ...gate[lane], probeUntil: failures > 0 ? now + PROBE_MS : 0 },
+  };
+}
+
+/** A provider that puts off even account mail takes no bulk mail either; one that puts off bulk mail may well take a code. */
+export function lanesHeldBy(lane: MailLane): readonly MailLane[] {
+  return lane === "account" ? MAIL_LANES : ["bulk"];
+}
+
+/** What is held at the moment, the lane that is held longest first. */
+export function heldLanes(gate: MailGate, now: number): { lane: MailLane; until: Date; reason: string }[] {
+  return MAIL_LANES.filter((lane) => gate[lane].heldUntil > now)
+    .map((lane) => ({ lane, until: new Date(gate[lane].heldUntil), reason: gate[lane].reason }))
+    .sort((one, other) => other.until.getTime() - one.until.getTime());
+}
+
+/** "because Resend asked to go slower."; what a mail server answered is quoted. */
+export function becauseWords(reason: string): string {
+  const sentence = reason.trim();
+  if (sentence === "") return "because the mail provider did not take the last call.";
+  if (sentence.startsWith("Resend")) return `because ${sentence}`;
+  if (sentence.startsWith("The ")) return `because the ${sentence.slice(4)}`;
+  return `because the mail server answered “${sentence}”.`;
+}

@@ -1,0 +1,192 @@
+import { afterEach, expect, test } from "vitest";
+import { batchProgress } from "../../app/delivery/batch-progress.server.ts";
+import { tryHeldMail } from "../../app/delivery/health/pause-all.server.ts";
+import { readMailGate } from "../../app/delivery/mail-gate.server.ts";
+import { heldLanes } from "../../app/delivery/mail-gate.ts";
+import { queueMessage } from "../../app/delivery/queue-message.server.ts";
+import { wakeDelivery } from "../../app/delivery/wake.server.ts";
+import { startDeliveryWorker } from "../../app/delivery/worker.server.ts";
+import { COMMAND_LINE } from "../../app/operator/record-act.server.ts";
+import { openResend } from "../../app/providers/mail/resend.server.ts";
+import { ACCOUNT, openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
+import { type ResendServer, type ResendServerOptions, startResendServer } from "../fakes/resend-server.ts";
+
+const HOUR = 3_600_000;
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+/** A clock that runs, and can be set. */
+function settableClock() {
+  let ahead = 0;
+  return { now: () => new Date(Date.now() + ahead), set: (ms: number) => (ahead = ms) };
+}
+
+async function open(options: ResendServerOptions = {}, ratePerSecond = 10_000) {
+  const clock = settableClock();
+  const resend = await startResendServer(options);
+  const house = await openSendingHouse({
+    mail: openResend({ apiKey: resend.apiKey, baseUrl: resend.url }),
+    ratePerSecond,
+    clock: clock.now,
+  });
+  closers.push(
+    () => resend.close(),
+    () => house.close(),
+  );
+  return { resend, house, clock };
+}
+
+function work(house: SendingHouse, lanes = 4) {
+  const worker = startDeliveryWorker(house.installation, { pollMs: 30, leaseMs: 4_000, baseMs: 20, lanes });
+  closers.push(() => worker.stop());
+}
+
+async function storeGate(house: SendingHouse, value: string) {
+  await house.installation.db
+    .insertInto("installationSettings")
+    .values({ name: "mailGate", value, updatedAt: new Date().toISOString() })
+    .execute();
+}
+
+async function queueCode(house: SendingHouse, email = "ada@people.test") {
+  const { db } = house.installation;
+  const now = house.installation.clock();
+  await db.transaction().execute((trx) =>
+    queueMessage(trx, house.installation, {
+      ...{ accountId: ACCOUNT.id, kind: "code", title: "Code", fromName: "Iweri", replyTo: "", values: {}, code: "123456" },
+      template: { subject: "Your code", html: "<p>{Code}</p>", text: "{Code}" },
+      ...{ to: { name: "Ada", email }, createdBy: null, now },
+    }),
+  );
+  wakeDelivery(db);
+}
+
+const isDone = (house: SendingHouse, batchId: string) => async () => (await house.batch(batchId)).status === "done";
+const got = (resend: ResendServer, email: string) => resend.countByAddress().get(email) ?? 0;
+const heldFor = async (house: SendingHouse, now = house.installation.clock()) => {
+  const [held] = heldLanes(await readMailGate(house.installation.db, now), now.getTime());
+  return held ? held.until.getTime() - now.getTime() : 0;
+};
+
+test("a provider that asks to wait for three years holds bulk mail for an hour, and codes not at all", async () => {
+  const { resend, house, clock } = await open({
+    faultOf: (call) => (call === 0 ? { kind: "rate-limit", retryAfterSeconds: 99_999_999 } : null),
+  });
+  const batchId = await house.confirm(await house.addProject(500));
+  work(house);
+  await until(async () => (await heldFor(house)) > 0);
+  expect(await heldFor(house)).toBeLessThanOrEqual(HOUR);
+  const progress = await batchProgress(house.installation.db, batchId, clock.now(), { timeZone: "Africa/Lagos" });
+  expect(progress.waitingBecause).toMatch(/^Held until \d\d:\d\d because Resend asked to go slower\.$/);
+  await queueCode(house);
+  await until(() => got(resend, "ada@people.test") === 1, 5_000);
+  clock.set(HOUR + 1_000);
+  await until(isDone(house, batchId));
+  expect(Math.max(...resend.countByAddress().values())).toBe(1);
+});
+
+test("account mail that the provider puts off asks again after a minute, whatever it was asked to wait", async () => {
+  const { resend, house, clock } = await open({
+    faultOf: (call) => (call === 0 ? { kind: "rate-limit", retryAfterSeconds: 86_400 } : null),
+  });
+  await queueCode(house);
+  work(house);
+  await until(async () => (await heldFor(house)) > 0);
+  const gate = await readMailGate(house.installation.db, clock.now());
+  expect(gate.account.heldUntil - clock.now().getTime()).toBeLessThanOrEqual(60_000);
+  clock.set(61_000);
+  await until(() => got(resend, "ada@people.test") === 1, 5_000);
+});
+
+test.each([
+  [
+    "a hold until 2030 of an older version",
+    { nextAt: 0, heldUntil: Date.UTC(2030, 0, 1), failures: 1, reason: "Resend asked to go slower." },
+  ],
+  ["no numbers", { nextAt: "soon", heldUntil: null, failures: {}, reason: 3 }],
+  ["text", "held"],
+])("whatever is stored, mail leaves within an hour: %s", async (_, stored) => {
+  const { house, clock } = await open();
+  await storeGate(house, JSON.stringify(stored));
+  const batchId = await house.confirm(await house.addProject(2));
+  work(house);
+  expect(await heldFor(house)).toBeLessThanOrEqual(HOUR);
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  clock.set(HOUR + 1_000);
+  await until(isDone(house, batchId), 10_000);
+});
+
+test("a stored row that is no JSON holds nothing", async () => {
+  const { house } = await open();
+  await storeGate(house, "{NaN");
+  const batchId = await house.confirm(await house.addProject(2));
+  work(house);
+  await until(isDone(house, batchId), 10_000);
+});
+
+test("a clock that ran 40 days ahead for a while delays nothing once it is right: not the pace, not calls, not second tries", async () => {
+  const DAYS = 40 * 24 * HOUR;
+  const { resend, house, clock } = await open(
+    { faultOf: (call) => (call === 0 ? { kind: "rate-limit", retryAfterSeconds: 5 } : null) },
+    20,
+  );
+  clock.set(DAYS);
+  const first = await house.confirm(await house.addProject(300));
+  work(house);
+  await until(async () => (await heldFor(house)) > 0);
+  clock.set(0);
+  // Its pace and its hold were stored 40 days ahead; so were the next tries of what was put off.
+  const { db } = house.installation;
+  await until(async () => (await readMailGate(db, clock.now())).bulk.heldUntil - Date.now() <= HOUR, 5_000);
+  await tryHeldMail(db, { operator: COMMAND_LINE, now: clock.now() });
+  await until(isDone(house, first), 20_000);
+  expect(Math.max(...resend.countByAddress().values())).toBe(1);
+});
+
+test("after a hold one call goes first, and the others follow only when it was answered", async () => {
+  const { resend, house, clock } = await open({
+    faultOf: (call) =>
+      call === 0 ? { kind: "rate-limit", retryAfterSeconds: 600 } : call === 1 ? { kind: "slow", ms: 800 } : null,
+  });
+  const batchId = await house.confirm(await house.addProject(800));
+  work(house, 1);
+  await until(async () => (await heldFor(house)) > 0);
+  work(house);
+  work(house);
+  clock.set(601_000);
+  await until(() => resend.callTimes.length === 2);
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(resend.callTimes).toHaveLength(2);
+  await until(isDone(house, batchId));
+  expect(Math.max(...resend.countByAddress().values())).toBe(1);
+});
+
+test("the operator has it tried now: the hold ends, one call goes, and the record says so", async () => {
+  const { house } = await open({ faultOf: (call) => (call === 0 ? { kind: "rate-limit", retryAfterSeconds: 3_000 } : null) });
+  const { db } = house.installation;
+  const batchId = await house.confirm(await house.addProject(500));
+  work(house);
+  await until(async () => (await heldFor(house)) > 0);
+  expect(await tryHeldMail(db, { operator: COMMAND_LINE, now: new Date() })).toEqual(["bulk"]);
+  await until(isDone(house, batchId));
+  expect(await tryHeldMail(db, { operator: COMMAND_LINE, now: new Date() })).toEqual([]);
+  const acts = await db.selectFrom("operatorActs").select(["act", "operatorName"]).execute();
+  expect(acts).toEqual([{ act: "sending.tried", operatorName: "command line" }]);
+});
+
+test("all workers together keep to the rate, account mail too, and it goes before bulk mail", async () => {
+  const { resend, house } = await open({}, 4);
+  const batchId = await house.confirm(await house.addProject(800));
+  work(house);
+  work(house);
+  await until(() => resend.callTimes.length >= 3);
+  await queueCode(house);
+  await until(() => got(resend, "ada@people.test") === 1);
+  await until(isDone(house, batchId));
+  const times = resend.callTimes;
+  const rate = (times.length - 1) / ((times.at(-1)! - times[0]!) / 1000);
+  expect(rate).toBeLessThan(4.4);
+  expect(rate).toBeGreaterThan(2.5);
+});
