@@ -5,6 +5,7 @@ import { recordActivity } from "../activity/record-activity.server.ts";
 import { moveCertificatesTo } from "../certificates/holder-email.server.ts";
 import { lockLedger } from "../delivery/lock-ledger.server.ts";
 import { readSuppression } from "../delivery/suppression.server.ts";
+import { unresolvedCalls } from "../delivery/unresolved-calls.server.ts";
 import { wakeDelivery } from "../delivery/wake.server.ts";
 import { spendFormToken } from "../http/one-use-token.server.ts";
 import { searchable, searchTextOf } from "../recipients/match-person.ts";
@@ -19,6 +20,8 @@ export type AddressCorrected =
   | { kind: "already" }
   /** Only what people typed into forms, or mails that left, is known of the address: neither is changed. */
   | { kind: "nothing" }
+  /** A mail that carries one of their certificates is on its way: the file must stay the same until it is settled. */
+  | { kind: "on-its-way" }
   | { kind: "corrected"; personId: string; lists: number; certificates: number; registrations: number; queued: number };
 
 interface Move {
@@ -41,10 +44,11 @@ export async function correctAddress(
 ): Promise<AddressCorrected> {
   const { person, actorId, email, key, now } = given;
   const { accountId } = person;
-  const outcome = await db.transaction().execute(async (trx): Promise<AddressCorrected> => {
+  const correct = async (trx: Database): Promise<AddressCorrected> => {
     await lockLedger(trx, now);
     if (await spendFormToken(trx, { token: given.token, accountId, location: "/people", now })) return { kind: "already" };
     const move = { accountId, from: person.email, to: email, key, now };
+    if (await isCertificateOnItsWay(trx, move)) throw new CertificateOnItsWay();
     const lists = await moveRows(trx, move);
     const certificates = await moveCertificates(trx, move);
     const registrations = await moveRegistrations(trx, move);
@@ -61,9 +65,35 @@ export async function correctAddress(
     const text = `Corrected the e-mail address of ${callName(person)}`;
     await recordActivity(trx, { accountId, actorId, kind: "update", text, link: `/people/${personId}`, now });
     return { kind: "corrected", personId, lists, certificates, registrations, queued };
-  });
+  };
+  const outcome = await db
+    .transaction()
+    .execute(correct)
+    .catch((error): AddressCorrected => {
+      if (error instanceof CertificateOnItsWay) return { kind: "on-its-way" };
+      throw error;
+    });
   if (outcome.kind === "corrected" && outcome.queued > 0) wakeDelivery(db);
   return outcome;
+}
+
+/** Rolls back the spent form token too: the same form may be sent again later. */
+class CertificateOnItsWay extends Error {}
+
+/** The address is part of what is signed in a certificate's file, and a mail made again has to carry the very same file. */
+async function isCertificateOnItsWay(trx: Database, { accountId, from }: Move): Promise<boolean> {
+  const found = await trx
+    .selectFrom("certificates")
+    .innerJoin("deliveries", "deliveries.certificateId", "certificates.id")
+    .innerJoin("batches", "batches.id", "deliveries.batchId")
+    .select("certificates.id")
+    .where("certificates.accountId", "=", accountId)
+    .where("certificates.holderEmail", "=", from)
+    .where("batches.delivery", "=", "attachment")
+    .where("deliveries.callId", "in", unresolvedCalls(trx))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 async function moveRows(trx: Database, { accountId, from, to, key, now }: Move): Promise<number> {

@@ -1,6 +1,8 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
+import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { unresolvedCalls } from "../delivery/unresolved-calls.server.ts";
 import { removeLooseFiles } from "../forms/responses/remove-files.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { keysetPages } from "../keyset-pages.ts";
@@ -134,6 +136,22 @@ async function eraseFromApiAnswers(db: Kysely<Schema>, erased: Erased): Promise<
   }
 }
 
+/** Whether a mail that tells an organiser of them is on its way. It keeps its text until then: made again, its call must be the same. */
+export async function hasNoticeOnItsWay(db: Database, { accountId, email }: Erased): Promise<boolean> {
+  const notices = await db
+    .selectFrom("batches")
+    .select([holds("text", email).as("inText"), holds("html", email).as("inHtml")])
+    .where("accountId", "=", accountId)
+    .where("kind", "=", "notice")
+    .where((eb) => eb.exists(callsOnTheirWay(db)))
+    .execute();
+  return notices.some((row) => row.inText || row.inHtml);
+}
+
+function callsOnTheirWay(db: Database) {
+  return unresolvedCalls(db).whereRef("providerCalls.batchId", "=", sql.ref("batches.id"));
+}
+
 /** Mails to the organiser that tell of a response: their text goes, that they were sent stays. */
 async function eraseNotices(db: Kysely<Schema>, { accountId, email }: Erased): Promise<void> {
   const pages = keysetPages(
@@ -143,6 +161,7 @@ async function eraseNotices(db: Kysely<Schema>, { accountId, email }: Erased): P
         .select(["id", "createdAt", holds("text", email).as("inText"), holds("html", email).as("inHtml")])
         .where("accountId", "=", accountId)
         .where("kind", "=", "notice")
+        .where((eb) => eb.not(eb.exists(callsOnTheirWay(db))))
         .where(({ eb, refTuple, tuple }) => eb(refTuple("createdAt", "id"), ">", tuple(last?.createdAt ?? "", last?.id ?? "")))
         .orderBy("createdAt")
         .orderBy("id")

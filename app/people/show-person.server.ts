@@ -3,6 +3,8 @@ import type { Installation } from "../installation.server.ts";
 import { hasJob } from "../jobs/keyed-jobs.server.ts";
 import { fullDate, shortDay, shortMoment, shownTime } from "../ui/relative-time.ts";
 import { eraseJobKey } from "./erase-key.ts";
+import { hasMailOnItsWay } from "./erase-mails.server.ts";
+import { erasedOf } from "./erase-person.server.ts";
 import { callName, type Person, spellingsOf } from "./find-person.server.ts";
 import { namesOfPerson } from "./names-of-person.server.ts";
 import {
@@ -15,6 +17,7 @@ import {
 } from "./parts-of-person.server.ts";
 import { type PersonPart, SHOWN_A_PAGE, SHOWN_AT_FIRST } from "./person-query.ts";
 import { readSources } from "./person-sources.server.ts";
+import { erasingWords } from "./what-goes.ts";
 
 const ATTENDANCE = {
   registered: "Registered",
@@ -56,6 +59,7 @@ export async function showPerson(
   const suppression = await readSuppression(db, person.accountId, person.email);
   const source = (await readSources(db, person.accountId, [person])).get(`${person.source}:${person.sourceId}`) ?? null;
   const isErasing = await hasJob(db, eraseJobKey(person.id));
+  const waitsForMail = isErasing && (await hasMailOnItsWay(db, await erasedOf(db, person)));
   const moment = (at: string) => shortMoment(at, now, timeZone);
   const events = view.part
     ? []
@@ -82,7 +86,7 @@ export async function showPerson(
       since: shownTime(person.createdAt, now, timeZone),
       source: { kind: person.source, name: source?.name ?? null, to: source?.to ?? null },
       isSample: source?.isSample ?? false,
-      erasing: isErasing,
+      erasing: isErasing ? erasingWords(waitsForMail) : null,
     },
     counts,
     part: view.part,

@@ -2,10 +2,10 @@ import { lockLedger } from "../delivery/lock-ledger.server.ts";
 import { spendFormToken } from "../http/one-use-token.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { enqueueJob } from "../jobs/enqueue-job.server.ts";
-import { dropJobOf } from "../jobs/keyed-jobs.server.ts";
+import { dropJobOf, freeJobKey } from "../jobs/keyed-jobs.server.ts";
 import { eraseJobKey } from "./erase-key.ts";
-import { cancelMails, MailOnItsWay } from "./erase-mails.server.ts";
-import { erasedOf, erasePerson } from "./erase-person.server.ts";
+import { cancelMails, hasMailOnItsWay, MailOnItsWay } from "./erase-mails.server.ts";
+import { type Erasure, erasedOf, erasePerson } from "./erase-person.server.ts";
 import type { Person } from "./find-person.server.ts";
 import { countParts } from "./parts-of-person.server.ts";
 
@@ -13,15 +13,17 @@ import { countParts } from "./parts-of-person.server.ts";
 const ROWS_AT_ONCE = 1_000;
 /** When the work is taken up again if this process stops in the middle of it. */
 const AGAIN_AFTER_MS = 60_000;
+/** How often to look whether mail that was on its way has been settled. */
+const LOOK_AGAIN_MS = 5 * 60_000;
 
 /**
  * Stops mail to somebody at once, and erases them: right away when there is little, in the background otherwise. `done`: they
- * are gone; `under-way`: soon; `already`: it was asked for before.
+ * are gone; `under-way`: soon; `on-its-way`: once it is known whether mail to them arrived; `already`: it was asked for before.
  */
 export async function startErasure(
   installation: Installation,
   given: { person: Person; actorId: string; certificates: "erase" | "keep"; token: string },
-): Promise<"done" | "under-way" | "already"> {
+): Promise<"done" | "under-way" | "on-its-way" | "already"> {
   const { db, clock } = installation;
   const { person, actorId, certificates } = given;
   const { accountId, id: personId } = person;
@@ -43,14 +45,44 @@ export async function startErasure(
   try {
     await erasePerson(installation, erasure);
   } catch (error) {
-    if (error instanceof MailOnItsWay) return "under-way";
+    if (error instanceof MailOnItsWay) return "on-its-way";
     throw error;
   }
   await dropJobOf(db, eraseJobKey(personId));
   return "done";
 }
 
-/** The job: see `erasePerson`. */
+/**
+ * The job: see `erasePerson`. While mail to them is on its way everything else has gone, and this asks again every few minutes,
+ * for as long as it takes: a send that its organiser paused may hold a call open for a day.
+ */
 export async function runErasure(installation: Installation, payload: unknown): Promise<void> {
-  await erasePerson(installation, payload as Parameters<typeof erasePerson>[1]);
+  const erasure = payload as Erasure & { waits?: true };
+  if (erasure.waits && (await isMailOnItsWay(installation.db, erasure))) return askAgain(installation, erasure);
+  try {
+    await erasePerson(installation, erasure);
+  } catch (error) {
+    if (!(error instanceof MailOnItsWay)) throw error;
+    await askAgain(installation, erasure);
+  }
+}
+
+async function isMailOnItsWay(db: Installation["db"], { accountId, personId }: Erasure): Promise<boolean> {
+  const person = await db
+    .selectFrom("people")
+    .selectAll()
+    .where("id", "=", personId)
+    .where("accountId", "=", accountId)
+    .executeTakeFirst();
+  return person !== undefined && hasMailOnItsWay(db, await erasedOf(db, person));
+}
+
+async function askAgain({ db, clock }: Installation, erasure: Erasure): Promise<void> {
+  const now = clock();
+  await db.transaction().execute(async (trx) => {
+    const uniqueKey = eraseJobKey(erasure.personId);
+    await freeJobKey(trx, uniqueKey);
+    const runAt = new Date(now.getTime() + LOOK_AGAIN_MS);
+    await enqueueJob(trx, { kind: "erase-person", payload: { ...erasure, waits: true }, uniqueKey, runAt, now });
+  });
 }

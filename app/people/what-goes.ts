@@ -10,3 +10,10 @@ export function whatGoes(counts: { lists: number; responses: number; webinars: n
     "answers they began and did not send, and rows of lists that were kept aside",
   ];
 }
+
+/** What an organiser reads while somebody is being erased. */
+export function erasingWords(waitsForMail: boolean): string {
+  return waitsForMail
+    ? "This person is being erased, and nothing new is mailed to them. An e-mail to them left and we don’t know yet whether it arrived: their name and address stay in it until we do, a day at most. Then they go too, by themselves."
+    : "This person is being erased. With thousands of rows that takes some minutes; nothing is mailed to them any more.";
+}

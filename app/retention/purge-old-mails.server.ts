@@ -1,6 +1,7 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Schema } from "#db/schema.ts";
+import { unresolvedCalls } from "../delivery/unresolved-calls.server.ts";
 import type { Installation } from "../installation.server.ts";
 
 const ROWS_A_STEP = 200;
@@ -44,6 +45,7 @@ async function purgeSend(db: Kysely<Schema>, { id, kind }: { id: string; kind: s
         .where("batchId", "=", id)
         .where("toEmail", "!=", "")
         .where("state", "not in", ["queued", "sending"])
+        .where((or) => or.or([or("callId", "is", null), or("callId", "not in", unresolvedCalls(trx))]))
         .limit(ROWS_A_STEP)
         .execute();
       if (rows.length === 0) return 0;

@@ -54,6 +54,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
         "Only form answers and mails that were sent are known of this address. They stay as they are, so there is nothing to correct",
     });
   }
+  if (outcome.kind === "on-its-way") {
+    return again({
+      email:
+        "A mail with one of their certificates is on its way, and we don’t know yet whether it arrived. Correct the address when that is settled, in a day at most",
+    });
+  }
   return seeOtherWith(installation, `/people/${outcome.personId}`, {
     kind: address.suppressed ? "warning" : "success",
     text: addressSaid(address, outcome),

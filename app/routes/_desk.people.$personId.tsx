@@ -71,9 +71,7 @@ export default function OnePerson() {
             </>
           ) : null}
         </PageHead>
-        {person.erasing ? (
-          <Flash kind="info">This person is being erased. With thousands of rows that takes some minutes.</Flash>
-        ) : null}
+        {person.erasing ? <Flash kind="info">{person.erasing}</Flash> : null}
         {part ? (
           <OnePart />
         ) : (
