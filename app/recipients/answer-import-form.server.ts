@@ -1,4 +1,5 @@
 import type { ImportsTable } from "#db/schema/imports.ts";
+import type { FlashMessage } from "../http/flash.server.ts";
 import { seeOther, seeOtherWith } from "../http/redirects.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { applyImport } from "./apply-import.server.ts";
@@ -9,6 +10,7 @@ import { beginCheck, chooseSheet, discardImport, reopenMapping } from "./import-
 import type { ImportProblem } from "./import-report.tsx";
 import { type ColumnUse, checkMapping, FIXED_USES, type Mapping, placeholderName } from "./list-columns.ts";
 import { ListProblem } from "./list-limits.ts";
+import { correctionName, readCorrectionName, type TypedCorrection } from "./row-correction.ts";
 
 /** What one press of a button on an import's page does. `doneTo`: where it leads when people were added. Answers a redirect, or what is wrong for a 422. */
 export async function answerImportForm(
@@ -93,14 +95,14 @@ function readMapping(list: ListImport, form: FormData): Mapping {
   return { columns, headingRow, oneName: form.has("oneName"), leaveOutRepeatedAddresses: form.has("repeats") };
 }
 
-/** `row-18` → what was typed for row 18; boxes left empty are passed over. */
-function readCorrections(form: FormData, onlyChanged: boolean): Map<number, string> {
-  const typed = new Map<number, string>();
+/** What was typed, by row number; boxes left empty are passed over. `onlyChanged`: so are those left as they were offered. */
+function readCorrections(form: FormData, onlyChanged: boolean): Map<number, TypedCorrection> {
+  const typed = new Map<number, TypedCorrection>();
   for (const [name, value] of form) {
-    const row = /^row-(\d{1,9})$/.exec(name)?.[1];
-    if (!row || typeof value !== "string" || !value.trim()) continue;
-    if (onlyChanged && value === form.get(`was-${row}`)) continue;
-    typed.set(Number(row), value.slice(0, 1000));
+    const box = readCorrectionName(name);
+    if (!box || typeof value !== "string" || !value.trim()) continue;
+    if (onlyChanged && value === form.get(`was-${box.rowNumber}`)) continue;
+    typed.set(box.rowNumber, { field: box.field, text: value.slice(0, 1000) });
   }
   return typed;
 }
@@ -113,14 +115,25 @@ async function correct(
 ): Promise<Response | ImportProblem> {
   const typed = readCorrections(form, false);
   if (typed.size === 0) return seeOtherWith(installation, here, { kind: "info", text: "Type a correction beside a row first." });
-  const { corrected, errors } = await installation.db
+  const { corrected, unfinished, errors } = await installation.db
     .transaction()
     .execute((trx) => correctRows(trx, list, typed, installation.clock()));
-  if (errors.size > 0) return { errors: rowErrors(errors), values: textsOf(form) };
-  return seeOtherWith(installation, here, {
-    kind: "success",
-    text: corrected === 1 ? "1 row was corrected." : `${corrected} rows were corrected.`,
-  });
+  if (errors.size > 0) return { errors: rowErrors(errors, typed), values: textsOf(form) };
+  return seeOtherWith(installation, here, correctionNotice(corrected, unfinished));
+}
+
+function correctionNotice(corrected: number, unfinished: number): FlashMessage {
+  if (corrected + unfinished === 0)
+    return { kind: "info", text: "These rows have changed since this page was opened. Check what they need now." };
+  const sentences = [];
+  if (corrected > 0) sentences.push(corrected === 1 ? "1 row was corrected." : `${corrected} rows were corrected.`);
+  if (unfinished > 0)
+    sentences.push(
+      unfinished === 1
+        ? "1 correction was saved, but its row needs something else too."
+        : `${unfinished} corrections were saved, but their rows need something else too.`,
+    );
+  return { kind: unfinished > 0 ? "info" : "success", text: sentences.join(" ") };
 }
 
 async function suggest(installation: Installation, list: ListImport, here: string): Promise<Response> {
@@ -143,7 +156,7 @@ async function apply(
   const typed = readCorrections(form, true);
   if (typed.size > 0 && list.status === "ready") {
     const { errors } = await db.transaction().execute((trx) => correctRows(trx, list, typed, installation.clock()));
-    if (errors.size > 0) return { errors: rowErrors(errors), values: textsOf(form) };
+    if (errors.size > 0) return { errors: rowErrors(errors, typed), values: textsOf(form) };
   }
   const current = await readImport(db, list.accountId, list.id);
   if (!current) return seeOther(base);
@@ -165,8 +178,10 @@ function saidDone(added: number, updated: number): string {
   return parts.join(" ");
 }
 
-function rowErrors(errors: Map<number, string>): Record<string, string> {
-  return Object.fromEntries([...errors].map(([row, message]) => [`row-${row}`, `Row ${row}: ${message}`]));
+function rowErrors(errors: Map<number, string>, typed: Map<number, TypedCorrection>): Record<string, string> {
+  return Object.fromEntries(
+    [...errors].map(([row, message]) => [correctionName(row, typed.get(row)!.field), `Row ${row}: ${message}`]),
+  );
 }
 
 function textsOf(form: FormData): Record<string, string> {

@@ -11,26 +11,29 @@ import { normaliseName } from "./normalise-name.ts";
 import { nextPosition, touchList } from "./project-list.server.ts";
 import { readEmailAddress } from "./read-email-address.ts";
 import { checkPerson, type Person } from "./read-row.ts";
-import { correctionFor, isSuggestion } from "./row-correction.ts";
+import { correctionFor, isSuggestion, type TypedCorrection } from "./row-correction.ts";
 
 export interface CorrectionResult {
   /** Rows that are now in order (or turned out to be duplicates). */
   corrected: number;
+  /** Rows that took their correction and need another one. */
+  unfinished: number;
   /** Why a typed value can't be used, by row number. When there are any, nothing at all was saved. */
   errors: Map<number, string>;
 }
 
 /**
  * Puts typed values into rows that were kept aside. Before the import is applied the rows join the others; after it the
- * people are added at once. Rows that are no longer kept aside are passed over. All in the caller's transaction.
+ * people are added at once. Rows that are no longer kept aside, or that ask for something else by now, are passed over. All in
+ * the caller's transaction.
  */
 export async function correctRows(
   trx: Database,
   list: ListImport,
-  typed: ReadonlyMap<number, string>,
+  typed: ReadonlyMap<number, TypedCorrection>,
   now: Date,
 ): Promise<CorrectionResult> {
-  const rows = await trx
+  const keptAside = await trx
     .selectFrom("importRows")
     .selectAll()
     .where("importId", "=", list.id)
@@ -38,6 +41,7 @@ export async function correctRows(
     .where("rowNumber", "in", [...typed.keys()])
     .orderBy("rowNumber")
     .execute();
+  const rows = keptAside.filter((row) => askedFor(row) === typed.get(row.rowNumber)?.field);
   const errors = new Map<number, string>();
   const people = rows.map((row) => {
     const person = withCorrection(row, typed.get(row.rowNumber)!);
@@ -45,11 +49,11 @@ export async function correctRows(
     if (error) errors.set(row.rowNumber, error);
     return { row, person };
   });
-  if (errors.size > 0) return { corrected: 0, errors };
+  if (errors.size > 0) return { corrected: 0, unfinished: 0, errors };
   let corrected = 0;
   for (const { row, person } of people) if (await settle(trx, list, row, person, now)) corrected++;
   if (corrected > 0 && list.status === "applied") await touchList(trx, list.listId, now, fieldColumns(list));
-  return { corrected, errors };
+  return { corrected, unfinished: people.length - corrected, errors };
 }
 
 /** Takes every suggested address. Returns how many rows are in order now. */
@@ -70,7 +74,7 @@ export async function takeSuggestions(trx: Database, list: ListImport, now: Date
     const typed = new Map(
       rows
         .filter((row) => isSuggestion(row.reason ?? ""))
-        .map((row) => [row.rowNumber, correctionFor(row.reason!, row.email)!.suggestion]),
+        .map((row) => [row.rowNumber, { field: "email" as const, text: correctionFor(row.reason!, row.email)!.suggestion }]),
     );
     if (typed.size > 0) corrected += (await correctRows(trx, list, typed, now)).corrected;
   }
@@ -78,29 +82,31 @@ export async function takeSuggestions(trx: Database, list: ListImport, now: Date
 
 type Row = Selectable<ImportRowsTable>;
 
-function withCorrection(row: Row, typed: string): Person {
-  const person: Person = {
+/** The part of a row that its box asks for now. */
+function askedFor(row: Row) {
+  return correctionFor(row.reason ?? "", row.email)?.field;
+}
+
+function withCorrection(row: Row, typed: TypedCorrection): Person {
+  return {
     firstName: row.firstName,
     lastName: row.lastName,
     email: row.email,
     certificateName: row.certificateName,
     fields: JSON.parse(row.fields) as Record<string, string>,
+    [typed.field]: normaliseName(typed.text),
   };
-  const correction = correctionFor(row.reason ?? "", row.email);
-  if (correction) person[correction.field] = normaliseName(typed);
-  return person;
 }
 
 /** What is wrong with the very value that was typed; another problem of the row is told on the next page instead. */
 function errorOf(row: Row, person: Person, list: ListImport): string | null {
-  const correction = correctionFor(row.reason ?? "", row.email);
-  if (!correction) return "This row can only be put right in the file";
-  if (correction.field === "email") {
+  const field = askedFor(row);
+  if (field === "email") {
     const reading = readEmailAddress(person.email);
     return reading.ok ? null : reading.reason;
   }
   const problem = checkPerson({ ...person }, rulesOf(list));
-  return problem && correctionFor(problem, person.email)?.field === correction.field ? problem : null;
+  return problem && correctionFor(problem, person.email)?.field === field ? problem : null;
 }
 
 function rulesOf(list: ListImport) {

@@ -14,12 +14,12 @@ const KNOWN_HEADINGS: [ColumnUse, string][] = [
   ],
   [
     "firstName",
-    `firstname|first|fname|givenname|givennames|forename|forenames|othernames|othername|christianname|yourfirstname|
+    `firstname|firstnames|first|1stname|fname|givenname|givennames|forename|forenames|othernames|othername|christianname|yourfirstname|
      oruko|orukoakoko|orukoabiso|ahambu|ahanmbu|sunafarko|sunanfarko|prenom|prenoms|primeironome|nomeproprio|nombre|nombres`,
   ],
   [
     "lastName",
-    `lastname|last|lname|surname|familyname|family|yourlastname|
+    `lastname|lastnames|last|lname|surname|surnames|familyname|family|yourlastname|
      apele|orukoidile|orukoebi|orukobaba|ahaezinulo|ahanna|sunanmahaifi|sunaniyali|sunandangi|nom|nomdefamille|sobrenome|apelido|ultimonome|apellido|apellidos`,
   ],
   [
@@ -61,18 +61,67 @@ export function headingKey(heading: string): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
+/** Headings that mean a first name only where no other column does: lists have "Surname, First Name, Other Names". */
+const SECOND_CHOICE = new Set(["othername", "othernames"]);
+
+/** Words around a name or an address that say whose it is: "Participant First", "Student's e-mail", "Name of attendee". */
+const WHOSE_WORDS = new Set(
+  `participant attendee student learner recipient candidate delegate trainee member employee staff user customer client person applicant registrant
+   beneficiary graduate volunteer contact holder awardee invitee pupil
+   s the of your my a is what please enter type write required optional official legal primary`.split(/\s+/),
+);
+
+/** Words that make a heading one of a name, so that its cells are worth a look. */
+const NAME_WORDS = {
+  firstName: /^(first|1st|given|fore|forename|christian|other|names?|prenoms?)$/,
+  lastName: /^(last|sur|surname|family|father|names?|nom)$/,
+};
+
 /** The known meaning of a heading, or null. */
 export function meaningOfHeading(heading: string): ColumnUse | null {
+  return sureMeaning(heading) ?? likelyMeaning(heading);
+}
+
+/** What a heading says word for word. */
+function sureMeaning(heading: string): ColumnUse | null {
   const whole = BY_HEADING.get(headingKey(heading));
   if (whole) return whole;
   const outside = heading.replace(/\([^)]*\)/g, "");
   return outside === heading ? null : (BY_HEADING.get(headingKey(outside)) ?? null);
 }
 
+/** A name or an e-mail address among words that say whose: "Participant First" → first name. */
+function likelyMeaning(heading: string): ColumnUse | null {
+  for (const text of [heading, heading.replace(/\([^)]*\)/g, " ")]) {
+    const words = wordsOf(text).filter((word) => !WHOSE_WORDS.has(word) && !WHOSE_WORDS.has(word.replace(/s$/, "")));
+    // "Name on certificate", "Name as it should appear on the certificate"
+    if (words[0] && /^(full)?names?$/.test(words[0]) && words.includes("on") && /^certificates?$/.test(words.at(-1)!))
+      return "fullName";
+    const use = BY_HEADING.get(words.join(""));
+    if (use === "firstName" || use === "lastName" || use === "fullName" || use === "email") return use;
+  }
+  return null;
+}
+
+/** "1. Participant's E-Mail2" → ["participant", "s", "email"]. */
+function wordsOf(heading: string): string[] {
+  const words = heading
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .toLowerCase()
+    .replace(/\be[\s_-]?mail/g, "email")
+    .replace(/(\p{L})\d+(?=$|\P{L})/gu, "$1")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  return /^\d+$/.test(words[0] ?? "") ? words.slice(1) : words;
+}
+
 /**
- * Guesses the use of every column from its heading and, where headings say nothing, from the cells: a column of addresses is
- * the e-mail column. Each known use is given once (the first column that deserves it and holds something); every other
- * column with a heading becomes a placeholder of its own; columns without a heading or without a value are left out.
+ * Guesses the use of every column from its heading, and from its cells where headings say nothing or not enough: a column of
+ * addresses is the e-mail column. Each known use is given once, to the column whose heading says it most plainly and whose
+ * cells can be it; every other column with a heading becomes a placeholder of its own; columns without a heading or without a
+ * value are left out.
  */
 export function guessMapping(headings: string[] | null, rows: string[][], columnCount: number): ColumnUse[] {
   const names = nameColumns(headings ?? [], columnCount);
@@ -83,17 +132,23 @@ export function guessMapping(headings: string[] | null, rows: string[][], column
     uses[index] = use;
     taken.add(use);
   };
-  for (const wantFilled of [true, false]) {
-    names.forEach((_, index) => {
-      const use = headings && meaningOfHeading(headings[index] ?? "");
-      if (use && uses[index] === null && !taken.has(use) && (filled[index] === wantFilled || rows.length === 0)) give(index, use);
+  const giveWhere = (meaning: (heading: string) => ColumnUse | null, isFit: (index: number, use: ColumnUse) => boolean) =>
+    headings?.forEach((heading, index) => {
+      const use = index < columnCount ? meaning(heading) : null;
+      if (use && uses[index] === null && !taken.has(use) && isFit(index, use)) give(index, use);
     });
-  }
+  const fits = (index: number, use: ColumnUse) => rows.length === 0 || (filled[index]! && canBe(use, rows, index));
+  const plain = (heading: string) => (SECOND_CHOICE.has(headingKey(heading)) ? null : sureMeaning(heading));
+  giveWhere(plain, fits);
+  giveWhere(meaningOfHeading, fits);
+  giveWhere(plain, (index) => filled[index]!);
+  giveWhere(sureMeaning, () => true);
   if (!taken.has("email")) {
     const index = names.findIndex((_, column) => uses[column] === null && isAddressColumn(rows, column));
     if (index >= 0) give(index, "email");
   }
   settleNames(uses, taken, names, rows);
+  findOtherName(uses, headings ?? [], rows);
   return names.map((name, index): ColumnUse => {
     const use = uses[index];
     if (use) return use;
@@ -121,6 +176,30 @@ function settleNames(uses: (ColumnUse | null)[], taken: Set<ColumnUse>, names: s
     uses[index] = next ? "firstName" : "fullName";
     if (next) uses[index + 1] = "lastName";
   }
+}
+
+/** Where one of first and last name is found, the other is in a column beside it whose heading speaks of a name. */
+function findOtherName(uses: (ColumnUse | null)[], headings: string[], rows: string[][]): void {
+  const found = (["firstName", "lastName"] as const).filter((use) => uses.includes(use));
+  if (found.length !== 1 || uses.includes("fullName")) return;
+  const missing = found[0] === "firstName" ? "lastName" : "firstName";
+  const at = uses.indexOf(found[0]!);
+  const beside = missing === "firstName" ? [at - 1, at + 1] : [at + 1, at - 1];
+  const index = beside.find(
+    (column) =>
+      uses[column] === null &&
+      wordsOf(headings[column] ?? "").some((word) => NAME_WORDS[missing].test(word)) &&
+      isWordColumn(rows, column),
+  );
+  if (index !== undefined) uses[index] = missing;
+}
+
+/** False when the cells show that a column is something else than its heading says: no address in it, or no name. */
+function canBe(use: ColumnUse, rows: string[][], column: number): boolean {
+  if (use === "email") return rows.some((row) => (row[column] ?? "").includes("@"));
+  if (use !== "firstName" && use !== "lastName" && use !== "fullName") return true;
+  const cells = rows.map((row) => (row[column] ?? "").trim()).filter(Boolean);
+  return cells.filter((cell) => /\p{L}/u.test(cell) && !cell.includes("@")).length >= cells.length / 2;
 }
 
 function isAddressColumn(rows: string[][], column: number): boolean {

@@ -35,6 +35,20 @@ export async function reportRows(
   }));
 }
 
+/** The reason that most rows kept aside have in common, and how many have it; null when none is kept aside. */
+export async function commonestReason(db: Database, importId: string): Promise<{ reason: string; failed: number } | null> {
+  const row = await db
+    .selectFrom("importRows")
+    .select((eb) => ["reason", eb.fn.countAll<number | string>().as("failed")])
+    .where("importId", "=", importId)
+    .where("outcome", "=", "invalid")
+    .groupBy("reason")
+    .orderBy("failed", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { reason: row.reason ?? "", failed: Number(row.failed) } : null;
+}
+
 /** Suggested addresses among the rows kept aside. */
 export async function countSuggestions(db: Database, importId: string): Promise<number> {
   const { all } = await db

@@ -1,9 +1,11 @@
 import { Form, Link } from "@remix-run/react";
+import { Fragment } from "react";
 import type { FormErrors } from "../http/form-errors.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
+import { correctionName } from "./row-correction.ts";
 import type { ReportView } from "./show-import.server.ts";
 
 /** What a 422 of an import's page says. */
@@ -39,6 +41,7 @@ export function ImportReport({
         {view.applied ? "Correct a row to add it to the list." : "Nothing is added yet."}
       </PageHead>
       <ErrorSummary errors={problem?.errors} />
+      {view.mappingFault ? <MappingFault text={view.mappingFault} /> : null}
       <dl className="grid grid-cols-2 md:grid-cols-4 gap-3 mb-4">
         {counts.map(([label, count]) => (
           <div key={label} className="card px-4 py-3">
@@ -52,6 +55,21 @@ export function ImportReport({
         <ActionBar base={base} view={view} />
       </Form>
     </>
+  );
+}
+
+/** Nearly every row fails for one reason: then the columns are to be put right, not the rows one by one. */
+function MappingFault({ text }: { text: string }) {
+  return (
+    <Form method="post" className="summary-error mb-6" role="alert" aria-labelledby="mapping-fault">
+      <h2 className="text-lg" id="mapping-fault">
+        Check how your columns are matched
+      </h2>
+      <p className="mt-2 [overflow-wrap:anywhere]">{text}</p>
+      <button type="submit" className="btn btn-primary mt-3" name="intent" value="back">
+        Change the columns
+      </button>
+    </Form>
   );
 }
 
@@ -97,13 +115,7 @@ function ReportRows({ view, problem }: { view: ReportView; problem?: ImportProbl
         </thead>
         <tbody>
           {view.rows.map((row) => (
-            <ReportLine
-              key={row.rowNumber}
-              row={row}
-              correctable={view.show === "invalid"}
-              typed={problem?.values[`row-${row.rowNumber}`]}
-              error={problem?.errors[`row-${row.rowNumber}`]}
-            />
+            <ReportLine key={row.rowNumber} row={row} correctable={view.show === "invalid"} problem={problem} />
           ))}
         </tbody>
       </table>
@@ -127,15 +139,14 @@ function ReportRows({ view, problem }: { view: ReportView; problem?: ImportProbl
 function ReportLine({
   row,
   correctable,
-  typed,
-  error,
+  problem,
 }: {
   row: ReportView["rows"][number];
   correctable: boolean;
-  typed?: string;
-  error?: string;
+  problem?: ImportProblem;
 }) {
-  const id = `row-${row.rowNumber}`;
+  const id = row.correction ? correctionName(row.rowNumber, row.correction.field) : `row-${row.rowNumber}`;
+  const error = problem?.errors[id];
   return (
     <tr>
       <td className="num" data-l="Row">
@@ -153,7 +164,8 @@ function ReportLine({
       {correctable ? (
         <td className="wide">
           {row.correction ? (
-            <>
+            // Once saved, a row may ask for something else: then this is another box, and an empty one.
+            <Fragment key={`${id}=${row.correction.suggestion}`}>
               <label className="sr-only" htmlFor={id}>
                 {row.correction.label} for row {row.rowNumber}
               </label>
@@ -161,14 +173,14 @@ function ReportLine({
                 className="input input-sm"
                 id={id}
                 name={id}
-                defaultValue={typed ?? row.correction.suggestion}
+                defaultValue={problem?.values[id] ?? row.correction.suggestion}
                 placeholder={row.correction.label}
                 aria-describedby={`${id}-reason`}
                 aria-invalid={error ? true : undefined}
                 autoComplete="off"
               />
               <input type="hidden" name={`was-${row.rowNumber}`} value={row.correction.suggestion} />
-            </>
+            </Fragment>
           ) : (
             <span className="text-sm text-ink-2">Correct it in the file.</span>
           )}

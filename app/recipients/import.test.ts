@@ -14,6 +14,7 @@ import { beginCheck, chooseSheet, discardImport } from "./import-acts.server.ts"
 import { finishImportChecks, resumeImports } from "./import-runner.server.ts";
 import type { Mapping } from "./list-columns.ts";
 import { ensureProjectList } from "./project-list.server.ts";
+import type { CorrectableField } from "./row-correction.ts";
 import { startImport } from "./start-import.server.ts";
 
 const NOW = new Date("2026-11-21T09:00:00.000Z");
@@ -384,26 +385,38 @@ test("a letter that could not be read, and a cell of more than 1,000 letters, ar
   ]);
 });
 
+type Typed = [number, CorrectableField, string];
+const corrections = (...typed: Typed[]) => new Map(typed.map(([row, field, text]) => [row, { field, text }]));
+
 describe("correcting rows kept aside", () => {
+  test("a row that asks for something else by now is left as it is", async () => {
+    const list = await check(await upload("First Name,Last Name,Email\n,,ada@mail.test\n"));
+    const correct = (...typed: Typed[]) =>
+      installation.db.transaction().execute((trx) => correctRows(trx, list, corrections(...typed), NOW));
+    expect(await correct([2, "firstName", "Ada"])).toEqual({ corrected: 0, unfinished: 1, errors: new Map() });
+    expect(await correct([2, "firstName", "Ada"])).toEqual({ corrected: 0, unfinished: 0, errors: new Map() });
+    expect(await aside(list)).toEqual([{ rowNumber: 2, outcome: "invalid", reason: "Last name is missing" }]);
+    expect(await correct([2, "lastName", "Obi"])).toEqual({ corrected: 1, unfinished: 0, errors: new Map() });
+  });
+
   test("before applying, corrected rows join the others; a wrong value saves nothing", async () => {
     const list = await check(await upload(fixture("problems.csv")));
-    const correct = (typed: [number, string][]) =>
-      installation.db.transaction().execute((trx) => correctRows(trx, list, new Map(typed), NOW));
-    expect(
-      await correct([
-        [3, "Ngozi"],
-        [5, "still wrong"],
-      ]),
-    ).toEqual({ corrected: 0, errors: new Map([[5, "There is a space inside the e-mail address"]]) });
+    const correct = (...typed: Typed[]) =>
+      installation.db.transaction().execute((trx) => correctRows(trx, list, corrections(...typed), NOW));
+    expect(await correct([3, "firstName", "Ngozi"], [5, "email", "still wrong"])).toEqual({
+      corrected: 0,
+      unfinished: 0,
+      errors: new Map([[5, "There is a space inside the e-mail address"]]),
+    });
     expect(await aside(list)).toHaveLength(5);
     expect(
-      await correct([
-        [3, " Ngozi "],
-        [5, "Bad@Mail.test"],
-        [4, "good@mail.test"],
-        [999, "x"],
-      ]),
-    ).toEqual({ corrected: 3, errors: new Map() });
+      await correct(
+        [3, "firstName", " Ngozi "],
+        [5, "email", "Bad@Mail.test"],
+        [4, "email", "good@mail.test"],
+        [999, "email", "x"],
+      ),
+    ).toEqual({ corrected: 3, unfinished: 0, errors: new Map() });
     const after = await findImport(installation.db, "a1", "p1", list.id);
     expect(counts(after)).toEqual([14, 0, 0, 2]);
     await applyImport(installation, after, NOW);
@@ -414,7 +427,7 @@ describe("correcting rows kept aside", () => {
     const list = await check(
       await upload("Name,Email\nAda Obi,ada@gmial.com\nChi Eze,chi@yaho.com\nEmeka Bello,e@gmial.com\nX Y,\n"),
     );
-    await installation.db.transaction().execute((trx) => correctRows(trx, list, new Map([[4, "e@gmial.com"]]), NOW));
+    await installation.db.transaction().execute((trx) => correctRows(trx, list, corrections([4, "email", "e@gmial.com"]), NOW));
     expect(await installation.db.transaction().execute((trx) => takeSuggestions(trx, list, NOW))).toBe(2);
     await applyImport(installation, await findImport(installation.db, "a1", "p1", list.id), NOW);
     expect(await names()).toEqual(["Ada|Obi|ada@gmail.com", "Chi|Eze|chi@yahoo.com", "Emeka|Bello|e@gmial.com"]);
@@ -424,17 +437,11 @@ describe("correcting rows kept aside", () => {
     const list = await check(await upload("Name,Email\nAda Obi,ada@mail.test\nChi Eze,chi@gmial.com\nAda Obi,ada@mail\n"));
     await applyImport(installation, list, NOW);
     const applied = await findImport(installation.db, "a1", "p1", list.id);
-    await installation.db.transaction().execute((trx) =>
-      correctRows(
-        trx,
-        applied,
-        new Map([
-          [3, "chi@gmail.com"],
-          [4, "ada@mail.test"],
-        ]),
-        NOW,
-      ),
-    );
+    await installation.db
+      .transaction()
+      .execute((trx) =>
+        correctRows(trx, applied, corrections([3, "email", "chi@gmail.com"], [4, "email", "ada@mail.test"]), NOW),
+      );
     expect(await names()).toEqual(["Ada|Obi|ada@mail.test", "Chi|Eze|chi@gmail.com"]);
     expect(counts(await findImport(installation.db, "a1", "p1", list.id))).toEqual([2, 0, 1, 0]);
   });

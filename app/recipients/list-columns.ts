@@ -76,13 +76,48 @@ export function checkMapping(mapping: Mapping, columnNames: string[]): Record<st
         `“${columnNames[first]}” and “${columnNames[index]}” are both used as ${labelOfUse(use)}. Choose one and set the other to “Do not use”.`;
     } else at.set(key, index);
   });
-  if (!at.has("email")) errors.columns = "No column is used as Email Address. Choose the column that holds the e-mail addresses.";
-  else if (!at.has("fullname") && !at.has("firstname") && !at.has("lastname"))
-    errors.columns = "No column is used as a name. Choose the column that holds the names.";
+  const missing = missingUse(mapping);
+  if (missing) errors.columns = `${missingUseTitle(missing)}. ${MISSING_USES[missing]}`;
   else if (at.has("fullname") && (at.has("firstname") || at.has("lastname")))
     errors.columns =
       "Names come from a “First Name + Last Name” column or from separate columns, not both. Set one of them to “Do not use”.";
   return errors;
+}
+
+const MISSING_USES = {
+  email: "Choose the column that holds the e-mail addresses.",
+  firstName: "Choose the column that holds the first names, or whole names as “First Name + Last Name”.",
+};
+export type MissingUse = keyof typeof MISSING_USES;
+
+/** What every list needs and no column gives; null when it has both an address and a name. */
+export function missingUse({ columns, oneName }: Pick<Mapping, "columns" | "oneName">): MissingUse | null {
+  if (!columns.includes("email")) return "email";
+  const hasName = columns.includes("firstName") || columns.includes("fullName") || (oneName && columns.includes("lastName"));
+  return hasName ? null : "firstName";
+}
+
+/** "No column is mapped to First Name" */
+export function missingUseTitle(use: MissingUse): string {
+  return `No column is mapped to ${labelOfUse(use)}`;
+}
+
+/** The same with what to do about it. */
+export function missingUseAdvice(use: MissingUse): string {
+  return MISSING_USES[use];
+}
+
+/** The column to say it beside: the first that is not used for anything of its own and whose cells could be it, else the first. */
+export function columnToAsk(use: MissingUse, columns: ColumnUse[], samples: string[][]): number {
+  const couldBe = (cell: string) => (use === "email" ? cell.includes("@") : /\p{L}/u.test(cell) && !/[\d@]/.test(cell));
+  const isFree = (one: ColumnUse) => one === "skip" || isOwnField(one);
+  const index = columns.findIndex((one, column) => isFree(one) && (samples[column] ?? []).some(couldBe));
+  return Math.max(0, index);
+}
+
+/** Kept under its own name, and not as one of the fields that every mapping offers. */
+export function isOwnField(use: ColumnUse): boolean {
+  return use.startsWith("field:") && !FIXED_USES.some((fixed) => fixed.use === use);
 }
 
 /** "field:Branch" → "{Branch}"; the fixed uses by their words. */

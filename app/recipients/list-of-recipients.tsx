@@ -50,7 +50,14 @@ export function ListOfRecipients({
         ) : (
           <>
             <RecipientTools base={base} query={query} names={names} />
-            <RecipientTable base={base} shown={shown} search={search} isFiltered={search !== ""} />
+            {/* “Select all” means those found now: a new search, or people who were deleted, take the ticks away. */}
+            <RecipientTable
+              key={`${search}/${shown.page}/${shown.found}`}
+              base={base}
+              shown={shown}
+              search={search}
+              isFiltered={search !== ""}
+            />
           </>
         )}
       </section>

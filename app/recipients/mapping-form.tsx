@@ -1,16 +1,49 @@
 import { Form } from "@remix-run/react";
+import { type FormEvent, useState } from "react";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Check, Choice, FieldError } from "../ui/field.tsx";
+import { Flash } from "../ui/flash.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import type { ImportProblem } from "./import-report.tsx";
+import { type ColumnUse, columnToAsk, isOwnField, missingUse, missingUseAdvice, missingUseTitle } from "./list-columns.ts";
 import type { MappingView } from "./show-import.server.ts";
 import { UseCells } from "./use-cells.tsx";
+
+/** What the selects and the tick for people with one name say now: with scripts they are followed, so that nothing on the page is out of date. */
+function useMapping(view: MappingView, problem: ImportProblem | undefined) {
+  const typed = problem?.values;
+  const [changes, setChanges] = useState<{ of: string; uses: Record<number, ColumnUse>; oneName?: boolean }>({
+    of: "",
+    uses: {},
+  });
+  const of = `${view.sheet}/${view.columns.map(({ name, use }) => `${name}=${use}`).join()}`;
+  const now = changes.of === of ? changes : { of, uses: {} };
+  const columns = view.columns.map((column, index) => now.uses[index] ?? ((typed?.[`use-${index}`] ?? column.use) as ColumnUse));
+  const oneName = now.oneName ?? (typed && !("sheet" in typed) ? "oneName" in typed : view.oneName);
+  return {
+    columns,
+    missing: missingUse({ columns, oneName }),
+    choose: (index: number, use: string) => setChanges({ ...now, uses: { ...now.uses, [index]: use as ColumnUse } }),
+    follow: (event: FormEvent) => {
+      const input = event.target as HTMLInputElement;
+      if (input.name === "oneName") setChanges({ ...now, oneName: input.checked });
+    },
+  };
+}
 
 /** Match each column of the file to a field, say how to treat people already there, and check the list. */
 export function MappingForm({ fileName, view, problem }: { fileName: string; view: MappingView; problem?: ImportProblem }) {
   const typed = problem?.values;
   const ticked = (name: string, otherwise: boolean) => (typed && !("sheet" in typed) ? name in typed : otherwise);
+  const { columns, missing, choose, follow } = useMapping(view, problem);
+  const asked =
+    missing &&
+    columnToAsk(
+      missing,
+      columns,
+      view.columns.map(({ samples }) => samples),
+    );
   return (
     <>
       <PageHead title="Match your columns">
@@ -18,9 +51,17 @@ export function MappingForm({ fileName, view, problem }: { fileName: string; vie
         {view.rows === 1 ? "1 row" : `${view.rows.toLocaleString("en")} rows`}. We matched what we could; check that it looks
         right.
       </PageHead>
-      <ErrorSummary errors={problem?.errors} ids={{ columns: "use-0" }} />
+      <ErrorSummary errors={problem?.errors} ids={{ columns: `use-${asked ?? 0}` }} />
+      {missing && !problem?.errors.columns ? (
+        <Flash kind="warning">
+          <b className="font-semibold">{missingUseTitle(missing)}.</b>{" "}
+          <a className="link" href={`#use-${asked}`}>
+            {missingUseAdvice(missing)}
+          </a>
+        </Flash>
+      ) : null}
       {view.sheets.length > 1 ? <SheetChoice view={view} error={problem?.errors.sheet} /> : null}
-      <Form method="post">
+      <Form method="post" onChange={follow}>
         <section className="card" aria-label="Column matching">
           <table className="table stack">
             <caption className="sr-only">Match each column of your file to a field</caption>
@@ -39,11 +80,13 @@ export function MappingForm({ fileName, view, problem }: { fileName: string; vie
             <tbody>
               {view.columns.map((column, index) => (
                 <ColumnRow
-                  key={index}
+                  key={`${view.sheet}/${index}/${column.name}`}
                   column={column}
                   index={index}
-                  chosen={typed?.[`use-${index}`] ?? column.use}
-                  error={problem?.errors[`use-${index}`]}
+                  chosen={columns[index]!}
+                  error={problem?.errors[`use-${index}`] ?? (index === asked ? problem?.errors.columns : undefined)}
+                  hint={missing && index === asked ? `${missingUseTitle(missing)}. Is it this one?` : undefined}
+                  onChoose={(use) => choose(index, use)}
                 />
               ))}
             </tbody>
@@ -71,7 +114,7 @@ export function MappingForm({ fileName, view, problem }: { fileName: string; vie
           <Check
             name="consent"
             required
-            defaultChecked={ticked("consent", false)}
+            defaultChecked={ticked("consent", view.consented)}
             error={problem?.errors.consent}
             label="I may use this data: these people agreed, or another lawful reason lets me send them their certificates."
           />
@@ -95,20 +138,24 @@ export function MappingForm({ fileName, view, problem }: { fileName: string; vie
 function ColumnRow({
   column,
   index,
-  chosen,
-  error,
+  ...cells
 }: {
   column: MappingView["columns"][number];
   index: number;
-  chosen: string;
+  chosen: ColumnUse;
   error?: string;
+  hint?: string;
+  onChoose: (use: string) => void;
 }) {
+  const { chosen } = cells;
   return (
     <tr>
-      <UseCells part={column} index={index} chosen={chosen} error={error} />
+      <UseCells part={column} index={index} {...cells} />
       <td className="row-start-1 col-start-2 justify-self-end">
         {chosen === "skip" ? (
           <span className="badge">Ignored</span>
+        ) : isOwnField(chosen) ? (
+          <span className="badge whitespace-nowrap">Kept as a custom field</span>
         ) : (
           <span className="badge" data-s="delivered">
             <Icon name="check" className="text-[.875rem]" />

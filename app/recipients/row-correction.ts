@@ -16,6 +16,23 @@ export interface Correction {
   suggestion: string;
 }
 
+/** What was typed for a row that was kept aside, and which part of the row its box asked for. */
+export interface TypedCorrection {
+  field: CorrectableField;
+  text: string;
+}
+
+/** Name of a row's box in the form. It says what is asked for, so that an answer can't be taken for another question's. */
+export function correctionName(rowNumber: number, field: CorrectableField): string {
+  return `row-${rowNumber}-${field}`;
+}
+
+/** Reads a name that `correctionName` made; null for any other. */
+export function readCorrectionName(name: string): { rowNumber: number; field: CorrectableField } | null {
+  const [, row, field] = /^row-(\d{1,9})-([a-zA-Z]+)$/.exec(name) ?? [];
+  return row && field && Object.hasOwn(LABELS, field) ? { rowNumber: Number(row), field: field as CorrectableField } : null;
+}
+
 /** Which part of a row its problem is about; null when it can only be put right in the file. */
 export function correctionFor(reason: string, email: string): Correction | null {
   const field = fieldOf(reason);

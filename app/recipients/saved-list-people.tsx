@@ -9,7 +9,7 @@ export function SavedListPeople({ here, list }: { here: string; list: RecipientP
   const search = new URLSearchParams({ list: list.id, ...(list.q ? { q: list.q } : {}) }).toString();
   return (
     <>
-      <Form method="get" action={here} role="search" className="relative sm:max-w-[19rem] mb-3" preventScrollReset>
+      <Form method="get" action={here} role="search" className="relative sm:max-w-[19rem] mb-3" key={list.q} preventScrollReset>
         <label className="sr-only" htmlFor="saved-q">
           Search this list
         </label>
@@ -19,7 +19,7 @@ export function SavedListPeople({ here, list }: { here: string; list: RecipientP
         <input type="hidden" name="list" value={list.id} />
         <input className="input !pl-10" type="search" id="saved-q" name="q" placeholder="Name or e-mail" defaultValue={list.q} />
       </Form>
-      <Form method="post" action={here}>
+      <Form method="post" action={here} key={`${search}/${list.page}`}>
         <input type="hidden" name="list" value={list.id} />
         <input type="hidden" name="q" value={list.q} />
         <div className="border border-line rounded-lg overflow-hidden">

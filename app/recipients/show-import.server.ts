@@ -1,8 +1,9 @@
 import type { Database } from "#db/database.server.ts";
 import { readPageNumber } from "../http/page-number.ts";
+import { blameMapping } from "./blame-mapping.ts";
 import { columnNamesOf, countPeopleRows, sampleRows } from "./detected-list.ts";
 import type { ListImport } from "./find-import.server.ts";
-import { countSuggestions, REPORT_ROWS_A_PAGE, reportRows } from "./import-report.server.ts";
+import { commonestReason, countSuggestions, REPORT_ROWS_A_PAGE, reportRows } from "./import-report.server.ts";
 import { type ColumnUse, FIXED_USES, labelOfUse, placeholderName } from "./list-columns.ts";
 import { countRecipients } from "./recipient-list.server.ts";
 import { correctionFor } from "./row-correction.ts";
@@ -38,6 +39,8 @@ async function showMapping(db: Database, list: ListImport) {
     oneName: mapping.oneName,
     leaveOutRepeatedAddresses: mapping.leaveOutRepeatedAddresses,
     policy: list.policy,
+    /** Said once already, before the organiser came back from the check. */
+    consented: list.consentAt !== null,
     listHasPeople: (await countRecipients(db, list)) > 0,
     columns: names.map((name, index) => ({
       name,
@@ -62,6 +65,14 @@ function cut(cell: string): string {
   return letters.length > 24 ? `${letters.slice(0, 22).join("")}…` : cell;
 }
 
+async function mappingFault(db: Database, list: ListImport): Promise<string | null> {
+  const rows = list.addedCount + list.updatedCount + list.duplicateCount + list.invalidCount;
+  if (list.invalidCount * 2 < rows || rows === 0) return null;
+  const commonest = await commonestReason(db, list.id);
+  const names = columnNamesOf(list.detected, list.mapping.headingRow);
+  return commonest && blameMapping(list.mapping, names, { ...commonest, rows });
+}
+
 async function showReport(db: Database, list: ListImport, search: URLSearchParams) {
   const show =
     search.get("show") === "duplicate" || (list.invalidCount === 0 && search.get("show") === null && list.duplicateCount > 0)
@@ -81,6 +92,7 @@ async function showReport(db: Database, list: ListImport, search: URLSearchParam
     show,
     page,
     total,
+    mappingFault: list.status === "applied" ? null : await mappingFault(db, list),
     suggestions: list.invalidCount > 0 ? await countSuggestions(db, list.id) : 0,
     rows: rows.map((row) => ({ ...row, correction: show === "invalid" ? correctionFor(row.reason, row.email) : null })),
   };

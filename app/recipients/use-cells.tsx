@@ -1,4 +1,5 @@
 import { FieldError } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
 
 /** A column of a list, or an answer of a form, on its way to become a field of a recipient. */
 export interface UsablePart {
@@ -8,8 +9,22 @@ export interface UsablePart {
   options: { value: string; label: string }[];
 }
 
-/** The three cells that say what a part is used as. Posts `use-<index>`. */
-export function UseCells({ part, index, chosen, error }: { part: UsablePart; index: number; chosen: string; error?: string }) {
+/** The three cells that say what a part is used as. Posts `use-<index>`. `hint` says what is missing before anything is posted. */
+export function UseCells({
+  part,
+  index,
+  chosen,
+  error,
+  hint,
+  onChoose,
+}: {
+  part: UsablePart;
+  index: number;
+  chosen: string;
+  error?: string;
+  hint?: string;
+  onChoose?: (use: string) => void;
+}) {
   const name = `use-${index}`;
   return (
     <>
@@ -26,6 +41,12 @@ export function UseCells({ part, index, chosen, error }: { part: UsablePart; ind
       <td className="wide">
         <div className={error ? "field-bad" : ""}>
           {error ? <FieldError id={`${name}-error`}>{error}</FieldError> : null}
+          {hint && !error ? (
+            <p className="hint flex items-start gap-1.5 !text-ink" id={`${name}-hint`}>
+              <Icon name="warn" className="text-warn mt-0.5 flex-none" />
+              {hint}
+            </p>
+          ) : null}
           <label className="sr-only" htmlFor={name}>
             Use {part.name} as
           </label>
@@ -34,7 +55,9 @@ export function UseCells({ part, index, chosen, error }: { part: UsablePart; ind
             id={name}
             name={name}
             defaultValue={chosen}
-            aria-describedby={error ? `${name}-error` : undefined}
+            onChange={onChoose && ((event) => onChoose(event.target.value))}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${name}-error` : hint ? `${name}-hint` : undefined}
           >
             {part.options.map(({ value, label }) => (
               <option key={value} value={value}>

@@ -142,9 +142,9 @@ test("a mapping without an address, or with two, is told", async () => {
   const address = await upload("Name,Email,Other\nAda Obi,ada@mail.test,x@y.test\n");
   const fields = offeredMapping(await organiser.page(address));
   for (const [changes, sentence] of [
-    [{ "use-1": "skip" }, "No column is used as Email Address."],
+    [{ "use-1": "skip" }, "No column is mapped to Email Address."],
     [{ "use-2": "email" }, "“Email” and “Other” are both used as Email Address."],
-    [{ "use-0": "evil", "use-1": "email" }, "No column is used as a name."],
+    [{ "use-0": "evil", "use-1": "email" }, "No column is mapped to First Name."],
   ] as const) {
     const response = await organiser.post(address, { ...fields, ...changes });
     expect([response.status, textOf(await response.text()).includes(sentence)]).toEqual([422, true]);
@@ -206,14 +206,14 @@ test("C10 problems.csv: the report tells rows and reasons, offers corrections, a
     "and 5 kept aside until corrected",
   ])
     expect(text).toContain(words);
-  expect(html).toMatch(/name="row-11"[^>]*value="typo@gmail.com"|value="typo@gmail.com"[^>]*name="row-11"/);
+  expect(html).toMatch(/name="row-11-email"[^>]*value="typo@gmail.com"/);
   const wrong = await organiser.post(address, {
     intent: "apply",
-    "row-3": "Ngozi",
+    "row-3-firstName": "Ngozi",
     "was-3": "",
-    "row-5": "still wrong",
+    "row-5-email": "still wrong",
     "was-5": "",
-    "row-11": "typo@gmail.com",
+    "row-11-email": "typo@gmail.com",
     "was-11": "typo@gmail.com",
   });
   const wrongHtml = await wrong.text();
@@ -225,9 +225,9 @@ test("C10 problems.csv: the report tells rows and reasons, offers corrections, a
     (
       await organiser.post(address, {
         intent: "apply",
-        "row-3": "Ngozi",
+        "row-3-firstName": "Ngozi",
         "was-3": "",
-        "row-11": "typo@gmail.com",
+        "row-11-email": "typo@gmail.com",
         "was-11": "typo@gmail.com",
       })
     ).status,
@@ -238,8 +238,29 @@ test("C10 problems.csv: the report tells rows and reasons, offers corrections, a
   expect(list).not.toContain("<script>alert(1)</script>");
   expect(list).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
   // The suggestion is taken later, when the organiser says so.
-  expect((await organiser.post(address, { intent: "correct", "row-11": "typo@gmail.com" })).status).toBe(303);
+  expect((await organiser.post(address, { intent: "correct", "row-11-email": "typo@gmail.com" })).status).toBe(303);
   expect(textOf(await organiser.page(`${base}?q=typo`))).toContain("typo@gmail.com");
+});
+
+test("a row that asks for something else after a correction takes nothing that was typed for the first question", async () => {
+  const address = await upload("First Name,Last Name,Email\n,,ada@mail.test\nChi,Eze,chi@mail.test\n");
+  expect(await check(address)).toContain('name="row-2-firstName"');
+  const saved = await organiser.post(address, { intent: "correct", "row-2-firstName": "Ada", "was-2": "" });
+  expect(saved.status).toBe(303);
+  const html = await organiser.page(address);
+  expect(textOf(html)).toContain("1 correction was saved, but its row needs something else too.");
+  expect(textOf(html)).toContain("Last name is missing");
+  expect(html).toContain('name="row-2-lastName"');
+  expect(html).not.toContain('name="row-2-firstName"');
+  // The page as it was before, sent again: by a second tab, or by the browser's Back without scripts.
+  for (const intent of ["correct", "apply"])
+    expect(
+      (await organiser.post(address, { intent, "row-2-firstName": "Ada", "row-2-certificateName": "Ada", "was-2": "" })).status,
+    ).toBe(303);
+  expect(textOf(await organiser.page(address))).toContain("Last name is missing");
+  expect(textOf(await organiser.page(`${base}?q=ada`))).not.toContain("ada@mail.test");
+  await organiser.post(address, { intent: "correct", "row-2-lastName": "Obi", "was-2": "" });
+  expect(textOf(await organiser.page(`${base}?q=ada`))).toContain("Edit Ada Obi");
 });
 
 test("C24 the report downloads as CSV in which no cell is a formula", async () => {
@@ -263,6 +284,52 @@ test("C20 Add pressed twice adds once", async () => {
   const both = await Promise.all([organiser.post(address, { intent: "apply" }), organiser.post(address, { intent: "apply" })]);
   expect(both.map((one) => one.status)).toEqual([303, 303]);
   expect(textOf(await organiser.page(base))).toContain("1 person will receive a certificate.");
+});
+
+test("headings that say whose name it is are matched, and a column that is only kept is not called matched", async () => {
+  const address = await upload(
+    "Participant First,Participant Last,Attendee e-mail,Branch\nAda,Obi,ada@mail.test,Yaba\nChi,Eze,chi@mail.test,Ikeja\n",
+  );
+  const html = await organiser.page(address);
+  expect(offeredMapping(html)).toMatchObject({
+    "use-0": "firstName",
+    "use-1": "lastName",
+    "use-2": "email",
+    "use-3": "field:Branch",
+  });
+  expect(textOf(html).match(/ Matched /g)).toHaveLength(4);
+  expect(textOf(html)).toContain("Kept as a custom field");
+  expect(textOf(html)).not.toContain("No column is mapped");
+  expect(textOf(await check(address))).toContain("Add 2 people");
+});
+
+test("a list without a column for first names says so at the top and beside the column, before anything is checked", async () => {
+  const address = await upload("Vorname,Surname,Email\nAda,Obi,ada@mail.test\nChi,Eze,chi@mail.test\n");
+  const html = await organiser.page(address);
+  expect(textOf(html).match(/No column is mapped to First Name/g)).toHaveLength(2);
+  expect(html).toContain('href="#use-0"');
+  expect(html).toMatch(/<select[^>]*id="use-0"[^>]*aria-describedby="use-0-hint"/);
+  const refused = await organiser.post(address, { ...offeredMapping(html), consent: "on" });
+  const again = await refused.text();
+  expect(refused.status).toBe(422);
+  expect(textOf(again).match(/No column is mapped to First Name/g)).toHaveLength(2);
+  expect(again).toMatch(/<select[^>]*id="use-0"[^>]*aria-describedby="use-0-error"/);
+  expect(again).toMatch(/<input[^>]*name="consent"[^>]*checked/);
+  expect(textOf(await check(address, { "use-0": "firstName" }))).toContain("Add 2 people");
+});
+
+test("when every row fails because of the matching, the matching is blamed; Back keeps the columns and the consent", async () => {
+  const address = await upload("Name,Branch,Email\nAda,Yaba,ada@mail.test\nChi,Ikeja,chi@mail.test\nMusa,Kano,musa@mail.test\n");
+  const text = textOf(await check(address, { "use-0": "firstName", "use-1": "skip" }));
+  expect(text).toContain("Add 3 people");
+  await organiser.post(address, { intent: "back" });
+  const html = await organiser.page(address);
+  expect(offeredMapping(html)).toMatchObject({ "use-0": "firstName", "use-1": "skip", "use-2": "email" });
+  expect(html).toMatch(/<input[^>]*name="consent"[^>]*checked/);
+  const blamed = textOf(await check(address, { "use-0": "fullName" }));
+  expect(blamed).toContain("Check how your columns are matched");
+  expect(blamed).toContain("“Name” is mapped to First Name + Last Name, but all 3 rows have only one name there.");
+  expect(blamed).toContain("Change the columns");
 });
 
 test("back to the columns keeps the choices; discarding adds nobody", async () => {

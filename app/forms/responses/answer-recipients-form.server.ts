@@ -97,8 +97,8 @@ function problemsOf(
   const mapping = { columns: uses, headingRow: 0, oneName: true, leaveOutRepeatedAddresses: false };
   for (const [field, problem] of Object.entries(checkMapping(mapping, names))) {
     errors[field] = problem
-      .replace("No column is", "No answer is")
-      .replace("Choose the column that holds", "Choose the one that holds");
+      .replace("No column is mapped to", "No answer is used as")
+      .replace("Choose the column that holds", "Choose the answer that holds");
   }
   if (!consent) errors.consent = "Tick this if it is so; without it we may not use their data";
   return errors;
