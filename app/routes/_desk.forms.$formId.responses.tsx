@@ -58,6 +58,7 @@ export default function Responses() {
                 </p>
               ) : (
                 <ResponseTable
+                  key={`${search}/${shown.page}/${shown.found}`}
                   base={base}
                   responses={shown.responses}
                   columns={shown.columns}

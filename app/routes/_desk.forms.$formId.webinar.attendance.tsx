@@ -171,6 +171,7 @@ export default function Attendance() {
       )}
       <AppliedReports base={base} reports={data.reports} />
       <AttendanceRulesForm
+        key={`${data.attendanceRule}/${data.minimumMinutes}/${data.codeWord}`}
         attendanceRule={data.attendanceRule}
         minimumMinutes={data.minimumMinutes}
         codeWord={data.codeWord}

@@ -79,11 +79,23 @@ export default function Certificates() {
     <div className="grid gap-6 max-w-[52rem]">
       <ErrorSummary errors={problem?.errors} ids={fieldIds(problem)} />
       {project ? <SendToAttendees {...data} project={project} leaveEmpty={problem?.values.leaveEmpty === "yes"} /> : null}
-      <ChooseCertificate {...data} problem={problem} />
+      <ChooseCertificate {...data} problem={problem} key={data.project?.id} />
       {project ? (
         <>
-          <CertificatesWhenForm after={data.after} goesAt={data.goesAt} isPast={data.isPast} problem={problem} />
-          <CertificateMappingForm values={data.values} sources={data.sources} people={data.people} problem={problem} />
+          <CertificatesWhenForm
+            key={`when/${project.id}/${data.after}`}
+            after={data.after}
+            goesAt={data.goesAt}
+            isPast={data.isPast}
+            problem={problem}
+          />
+          <CertificateMappingForm
+            key={`mapping/${project.id}`}
+            values={data.values}
+            sources={data.sources}
+            people={data.people}
+            problem={problem}
+          />
         </>
       ) : null}
     </div>

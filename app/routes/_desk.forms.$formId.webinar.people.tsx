@@ -149,7 +149,7 @@ export default function WebinarPeople() {
                 </EmptyState>
               </div>
             ) : (
-              <Form method="post" preventScrollReset>
+              <Form method="post" preventScrollReset key={`${peopleQuery(filter)}/${counts.pending}`}>
                 <input type="hidden" name="back" value={base + peopleQuery(filter)} />
                 <input type="hidden" name="shown" value={shown} />
                 {decides ? (

@@ -89,7 +89,8 @@ export default function AccountMail() {
               {paused ? "Its sending is paused" : "It may send"}
             </h2>
             {paused ? (
-              <Form method="post" className="mt-2 grid gap-4" noValidate>
+              // A form of its own: the account reads a reason, and must never be offered the operators' note as one.
+              <Form method="post" className="mt-2 grid gap-4" noValidate key="resume">
                 <p className="text-ink-2 break-words">
                   Since {paused.since}: {paused.reason}
                 </p>
@@ -111,7 +112,7 @@ export default function AccountMail() {
                 </button>
               </Form>
             ) : (
-              <Form method="post" className="mt-2 grid gap-4" noValidate>
+              <Form method="post" className="mt-2 grid gap-4" noValidate key="pause">
                 <p className="text-ink-2">
                   Pausing stops its mails to other people. Everything else goes on, and its owners get a mail with the reason.
                 </p>

@@ -119,7 +119,7 @@ export default function NewsletterSubscribers() {
           For somebody who asks you to. People can do it themselves with the link in each mail.
         </p>
         <ErrorSummary errors={problem?.errors} />
-        <Form method="post" className="grid gap-3 max-w-form" noValidate>
+        <Form method="post" className="grid gap-3 max-w-form" noValidate key={subscribed}>
           <TextInput
             name="email"
             type="email"

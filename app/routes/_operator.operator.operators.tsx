@@ -106,7 +106,7 @@ export default function Operators() {
         <p className="mt-1.5 mb-4 text-ink-2 max-w-prose">
           Somebody who has an account here already. They find the area in their account menu, and enter it with their password.
         </p>
-        <Form method="post" className="grid gap-3 max-w-form" noValidate>
+        <Form method="post" className="grid gap-3 max-w-form" noValidate key={operators.length}>
           <TextInput
             name="email"
             type="email"

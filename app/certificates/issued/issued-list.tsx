@@ -56,7 +56,11 @@ export function IssuedList({ data }: { data: IssuedListData }) {
           </Link>
         </p>
       ) : null}
-      {certificates.length === 0 ? <NothingHere filter={filter} /> : <Rows data={data} key={issuedPath(filter, filter)} />}
+      {certificates.length === 0 ? (
+        <NothingHere filter={filter} />
+      ) : (
+        <Rows data={data} key={issuedPath(filter, filter, data.chosen)} />
+      )}
       {certificates.length === 0 && chosen.length > 0 ? (
         <p className="mt-4 text-ink-2">
           {chosen.length.toLocaleString("en")} chosen.{" "}

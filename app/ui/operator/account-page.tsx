@@ -185,7 +185,7 @@ export function AccountPage({ shown, standing }: { shown: ShownAccount; standing
           ))}
         </Table>
       </Listed>
-      <Notes />
+      <Notes key={shown.acts[0]?.id} />
       <Listed
         title="Record"
         isEmpty={shown.acts.length === 0}
