@@ -5,6 +5,8 @@ export interface MailMessage {
   /** When it was written into the ledger; the outbox names its file by it, so that a repeat finds the same file. */
   date?: Date;
   from: { name: string; email: string };
+  /** Where reports of this message go (the envelope's sender); absent: to `from`. Only SMTP lets us choose. */
+  returnPath?: string;
   to: { name: string; email: string };
   cc?: string[];
   bcc?: string[];

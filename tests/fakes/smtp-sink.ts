@@ -14,6 +14,8 @@ export interface SmtpSink {
   url: string;
   /** Envelope recipients of every message kept, lower-cased, in order. */
   received: string[];
+  /** What the client called itself in EHLO, and the envelope sender (MAIL FROM), for every message kept. */
+  heard: { ehlo: string; mailFrom: string; rcptTo: string[] }[];
   /** The same messages parsed, unless `forgetBodies`. */
   messages: ParsedMail[];
   /** Decides the fault for a recipient's nth try (0, 1, …). Replace at any time. */
@@ -50,7 +52,10 @@ export async function startSmtpSink(
         const fault = faults.get(session.id);
         if (fault?.kind === "refuse-data") return callback(failure(fault));
         if (fault?.kind !== "drop-after-data" || fault.keep) {
-          for (const to of session.envelope.rcptTo) sink.received.push(to.address.toLowerCase());
+          const rcptTo = session.envelope.rcptTo.map(({ address }) => address.toLowerCase());
+          sink.received.push(...rcptTo);
+          const { mailFrom } = session.envelope;
+          sink.heard.push({ ehlo: session.hostNameAppearsAs, mailFrom: mailFrom ? mailFrom.address : "", rcptTo });
           if (!options.forgetBodies) sink.messages.push(await simpleParser(Buffer.concat(chunks)));
         }
         if (fault?.kind === "drop-after-data") return breakConnection(session);
@@ -70,6 +75,7 @@ export async function startSmtpSink(
   const sink: SmtpSink = {
     url: "",
     received: [],
+    heard: [],
     messages: [],
     faultOf: options.faultOf ?? (() => null),
     close: () => new Promise((resolve) => server.close(() => resolve())),

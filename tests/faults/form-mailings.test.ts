@@ -128,7 +128,7 @@ test.each(["PUBLISH", "CANCEL"])(
 test("C19 a calendar file leaves by SMTP with its method", async () => {
   const sink = await startSmtpSink();
   closers.push(() => sink.close());
-  const house = await open(openSmtp(sink.url));
+  const house = await open(openSmtp(sink.url, { appUrl: "https://iweri.test" }));
   work(house);
   const batchId = await queue(house, { method: "PUBLISH" });
   await until(async () => (await house.batch(batchId)).status === "done");

@@ -7,7 +7,7 @@ import { openSendingHouse } from "../factories/sending-house.ts";
 const { FOLDER, RESEND_URL, RESEND_KEY, SINK_URL } = process.env;
 const resend = RESEND_URL ? openResend({ apiKey: RESEND_KEY ?? "", baseUrl: RESEND_URL }) : null;
 // Smaller calls than Resend's 100, so that there are many moments to be killed at.
-const mail = resend ? { ...resend, batchSize: 20 } : openSmtp(SINK_URL ?? "");
+const mail = resend ? { ...resend, batchSize: 20 } : openSmtp(SINK_URL ?? "", { appUrl: "https://iweri.test" });
 const house = await openSendingHouse({ folder: FOLDER, mail });
 startDeliveryWorker(house.installation, { leaseMs: 1_500, pollMs: 50, baseMs: 20, lanes: 3 });
 process.stdout.write("sending\n");

@@ -29,7 +29,7 @@ const key = { idempotencyKey: "key-1" };
 
 async function smtp(faultOf?: SmtpSink["faultOf"]) {
   const sink = await startSmtpSink({ faultOf });
-  const mail = openSmtp(sink.url);
+  const mail = openSmtp(sink.url, { appUrl: "https://iweri.test" });
   closers.push(
     () => sink.close(),
     () => mail.close(),
@@ -63,6 +63,20 @@ test("SMTP carries the message whole: names in any letters, both parts, Cc and B
   expect(got!.replyTo!.value[0]!.address).toBe("help@lagoon.test");
 });
 
+test.each([
+  ["https://certificates.iweri.test", "certificates.iweri.test"],
+  ["http://192.0.2.7:3000", "[192.0.2.7]"],
+  // The sink lower-cases what it hears.
+  ["http://[2001:db8::7]:3000", "[ipv6:2001:db8::7]"],
+  ["https://ẹ̀kọ́.example", "xn--k-ubbe594z6ca.example"],
+])("in EHLO the host of %s introduces itself as %s", async (appUrl, name) => {
+  const { sink } = await smtp();
+  const mail = openSmtp(sink.url, { appUrl });
+  closers.push(() => mail.close());
+  await mail.send([message()], key);
+  expect(sink.heard).toEqual([{ ehlo: name, mailFrom: "certificates@iweri.test", rcptTo: ["ola@people.test"] }]);
+});
+
 test("a line break in a name or subject makes no header", async () => {
   const { sink, mail } = await smtp();
   const name = "Ada\r\nBcc: spy@evil.test\r\n\r\nhello";
@@ -88,14 +102,14 @@ test("SMTP answers become what they mean: refused, put off, relay gone, and unkn
   sink.faultOf = () => null;
   expect(await outcome()).toMatchObject({ kind: "accepted" });
   expect(sink.received).toHaveLength(2);
-  const gone = openSmtp("smtp://127.0.0.1:1");
+  const gone = openSmtp("smtp://127.0.0.1:1", { appUrl: "https://iweri.test" });
   expect(await gone.send([message()], key)).toMatchObject([{ kind: "retry", everyone: true }]);
 });
 
 test("a relay that is away for a while fails nobody: sending waits and goes on", async () => {
   const sink = await startSmtpSink();
   await sink.close();
-  const house = await openSendingHouse({ mail: openSmtp(sink.url) });
+  const house = await openSendingHouse({ mail: openSmtp(sink.url, { appUrl: "https://iweri.test" }) });
   const batchId = await house.confirm(await house.addProject(20));
   work(house);
   await new Promise((resolve) => setTimeout(resolve, 400));

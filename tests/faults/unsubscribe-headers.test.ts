@@ -55,7 +55,7 @@ test("C14 bulk mail carries both headers and its own link, each person another, 
 test("C14 and so it does over SMTP, whole on one line, and in the outbox", async () => {
   const sink = await startSmtpSink();
   closing.push(() => sink.close());
-  await open(openSmtp(sink.url));
+  await open(openSmtp(sink.url, { appUrl: "https://iweri.test" }));
   const { rows } = await sendBulk();
   for (const message of sink.messages) {
     const row = rows.find(({ toEmail }) => [message.to ?? []].flat().some(({ text }) => text.includes(toEmail)))!;
@@ -162,7 +162,7 @@ test("C12 a mailbox that an SMTP server refuses for good counts as a bounce; a f
     faultOf: (address) => (answers[address] ? { kind: "refuse-recipient", status: 550, text: answers[address] } : null),
   });
   closing.push(() => sink.close());
-  await open(openSmtp(sink.url));
+  await open(openSmtp(sink.url, { appUrl: "https://iweri.test" }));
   const { batchId } = await sendBulk([...Object.keys(answers), "fine@people.test"]);
   expect(await house.states(batchId)).toEqual({ failed: 3, accepted: 1 });
   const { db } = house.installation;

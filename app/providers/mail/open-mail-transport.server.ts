@@ -6,13 +6,13 @@ import { openResend } from "./resend.server.ts";
 import { openSmtp } from "./smtp.server.ts";
 
 /** The way mail leaves this installation, as configured. */
-export function openMailTransport(config: Pick<Config, "mail" | "dataDir">): MailTransport {
+export function openMailTransport(config: Pick<Config, "mail" | "dataDir" | "appUrl">): MailTransport {
   switch (config.mail.transport) {
     case "outbox":
       return openOutbox(join(config.dataDir, "outbox"));
     case "resend":
       return openResend(config.mail.resend);
     case "smtp":
-      return openSmtp(config.mail.smtpUrl);
+      return openSmtp(config.mail.smtpUrl, config);
   }
 }

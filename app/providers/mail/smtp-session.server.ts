@@ -23,12 +23,16 @@ interface Session {
 /**
  * A few kept-open SMTP sessions. Unlike a pool that queues by itself, it never sends a message again and says whether
  * the message had begun to leave when the connection broke: that is what the ledger has to know.
+ * `name` is what it introduces itself as; the URL may set another (`?name=…`).
  */
-export function openSmtpSessions(url: string): {
+export function openSmtpSessions(
+  url: string,
+  { name }: { name: string },
+): {
   send(envelope: { from: string; to: string[] }, mime: Buffer, signal?: AbortSignal): Promise<SmtpTry>;
   close(): void;
 } {
-  const options = parseConnectionUrl(url);
+  const options = { name, ...parseConnectionUrl(url) };
   const free: Session[] = [];
 
   async function takeSession(): Promise<Session> {
