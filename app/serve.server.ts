@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { createServer, type Server, type ServerResponse } from "node:http";
+import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
-import express, { type ErrorRequestHandler, type Response as ExpressResponse } from "express";
+import express, { type ErrorRequestHandler, type Request as ExpressRequest, type Response as ExpressResponse } from "express";
 import { earlyProblem, isApi } from "./api/early-problem.ts";
 import type { BackgroundWork } from "./background-work.server.ts";
 import { ConfigProblem, readConfig } from "./config.server.ts";
@@ -14,12 +14,14 @@ import type * as EntryServer from "./entry.server.tsx";
 import { canonicalPath } from "./http/canonical-path.ts";
 import { lineIsFree } from "./http/line-is-free.server.ts";
 import { answerKeptPages } from "./http/page-cache/answer-kept-pages.server.ts";
+import { settleRequestTarget, targetProblem } from "./http/request-target.server.ts";
 import { routePatterns } from "./http/route-pattern.ts";
 import { refuseForeignForm, settleHost } from "./http/same-origin.server.ts";
 import { securityHeaders } from "./http/security-headers.server.ts";
 import { serveAssets } from "./http/serve-assets.server.ts";
 import type { Installation } from "./installation.server.ts";
 import { checkStart } from "./running/check-start.server.ts";
+import { logRefusedRequests } from "./running/log-refused-requests.server.ts";
 import { StartProblem } from "./running/start-problem.ts";
 import { stopOnSignals } from "./running/stop-on-signals.server.ts";
 import { warnOfSettings } from "./running/warn-of-settings.server.ts";
@@ -34,15 +36,25 @@ const REQUEST_PATIENCE_MS = 30_000;
 /** What the frame can read; TRACE, for one, it answers with a fault. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** The express application: static files, headers, limits, then Remix. */
+/** The request listener: an express application of static files, headers, limits, then Remix. */
 export function createApp(
   installation: Installation,
   build: ServerBuild | (() => Promise<ServerBuild>),
   publicFolder: string,
   { work = null, isDraining = () => false }: { work?: BackgroundWork | null; isDraining?: () => boolean } = {},
-) {
+): RequestListener {
   const { config } = installation;
   const app = express();
+  const logRefused = logRefusedRequests(installation.log);
+  const refuse = (req: ExpressRequest, res: ExpressResponse, status: 400 | 403 | 405 | 411 | 413 | 421, message: string) => {
+    logRefused(status);
+    if (isApi(req.path))
+      res
+        .status(status)
+        .type("application/problem+json")
+        .send(earlyProblem(config.appUrl, status, message));
+    else res.status(status).type("text").send(message);
+  };
   app.disable("x-powered-by");
   app.set("trust proxy", config.trustProxy);
   app.use(compression());
@@ -52,6 +64,12 @@ export function createApp(
     res.setHeaders(securityHeaders(config, res.locals.cspNonce, req.path, isListed(req.path)));
     next();
   });
+  app.use((req, res, next) => {
+    const problem = targetProblem(req);
+    if (!problem) return next();
+    res.locals.route = "(none)";
+    refuse(req, res, problem.status, problem.message);
+  });
   app.use(answerKeptPages(installation, build, isSitePath));
   app.use("/build", serveAssets(join(publicFolder, "build")));
   const nameFile = (res: ServerResponse) => {
@@ -59,16 +77,15 @@ export function createApp(
   };
   app.use(express.static(publicFolder, { maxAge: "1h", index: false, setHeaders: nameFile }));
   app.use((req, res, next) => {
-    const refuse = (status: 403 | 405 | 411 | 413, words: string) => {
-      if (isApi(req.path))
-        res
-          .status(status)
-          .type("application/problem+json")
-          .send(earlyProblem(config.appUrl, status, words));
-      else res.status(status).type("text").send(words);
-    };
-    if (!METHODS.has(req.method) || !req.path.startsWith("/")) {
-      refuse(405, "A page is read or sent a form; nothing else is done with it.");
+    if (req.method === "OPTIONS" && req.path === "*") {
+      res
+        .status(204)
+        .setHeader("Allow", [...METHODS].join(", "))
+        .end();
+      return;
+    }
+    if (!METHODS.has(req.method)) {
+      refuse(req, res, 405, "A page is read or sent a form; nothing else is done with it.");
       return;
     }
     const canonical = canonicalPath(req.path);
@@ -79,11 +96,11 @@ export function createApp(
     }
     const hasBody = req.method !== "GET" && req.method !== "HEAD";
     if (hasBody && Number(req.headers["content-length"] ?? 0) > MAX_BODY_BYTES) {
-      refuse(413, "This is larger than 30 MB, the most one page takes. Choose a smaller file.");
+      refuse(req, res, 413, "This is larger than 30 MB, the most one page takes. Choose a smaller file.");
       return;
     }
     if (hasBody && req.headers["transfer-encoding"]) {
-      refuse(411, "Say the length of what you send (Content-Length).");
+      refuse(req, res, 411, "Say the length of what you send (Content-Length).");
       return;
     }
     const refusal = refuseForeignForm(
@@ -91,7 +108,7 @@ export function createApp(
       config.appUrl,
     );
     if (refusal) {
-      refuse(403, refusal);
+      refuse(req, res, 403, refusal);
       return;
     }
     settleHost(req.headers, config.appUrl);
@@ -141,7 +158,11 @@ export function createApp(
     }),
   );
   app.use(answerInWords(installation));
-  return app;
+  return (req, res) => {
+    // Before express sees it, which reads the address more than once.
+    settleRequestTarget(req, config.appUrl);
+    app(req, res);
+  };
 }
 
 /** Files have a name each that tells nothing; a build that is read anew each time has none. */

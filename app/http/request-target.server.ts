@@ -1,0 +1,51 @@
+import type { IncomingMessage } from "node:http";
+
+/** A request target that no page answers: the status to give, and why. */
+export interface TargetProblem {
+  status: 400 | 421;
+  message: string;
+}
+
+const UNREADABLE: TargetProblem = { status: 400, message: "This address could not be read. Check how it is spelled." };
+const ANOTHER_SITE: TargetProblem = { status: 421, message: "This server does not answer for that site." };
+
+const problems = new WeakMap<IncomingMessage, TargetProblem>();
+
+/**
+ * Turns the target of a request line into a path, before anything reads it. Proxies and scanners write it in absolute form
+ * (`GET https://host/pricing HTTP/1.1`), which every server must accept (RFC 9112, section 3.2.2). A target that is no path of
+ * ours becomes "/", and `targetProblem` tells what to answer. `OPTIONS *` (section 3.2.4) stays as it is.
+ */
+export function settleRequestTarget(request: IncomingMessage, appUrl: string): void {
+  const target = request.url ?? "";
+  if (target.startsWith("/")) {
+    if (asksForRouteData(target)) problems.set(request, UNREADABLE);
+    return;
+  }
+  if (target === "*" && request.method === "OPTIONS") return;
+  const url = /^https?:\/\/[^/?#\\]/i.test(target) && URL.canParse(target) ? new URL(target) : null;
+  const problem = !url ? UNREADABLE : isOurs(url, request, appUrl) ? null : ANOTHER_SITE;
+  // Written as it came, not as `URL` would tidy it: what follows decides about its spelling.
+  const path = target.replace(/^https?:\/\/[^/?#\\]*/i, "");
+  request.url = problem ? "/" : path.startsWith("/") ? path : `/${path}`;
+  if (problem) problems.set(request, problem);
+  else if (asksForRouteData(request.url)) problems.set(request, UNREADABLE);
+}
+
+/** What is wrong with the target of a request that `settleRequestTarget` has seen, or null. */
+export function targetProblem(request: IncomingMessage): TargetProblem | null {
+  return problems.get(request) ?? null;
+}
+
+/** By the address of the installation, or of the machine itself, which monitoring asks. */
+function isOurs(url: URL, { socket }: IncomingMessage, appUrl: string): boolean {
+  const local = socket.localAddress?.replace(/^::ffff:/, "");
+  const machine = local?.includes(":") ? `[${local}]` : local;
+  return url.host === new URL(appUrl).host || url.host === new URL(`http://${machine}:${socket.localPort}`).host;
+}
+
+/** `?_data=` is how Remix asked for a route's data before it fetched all of them at once. Only scanners still send it. */
+function asksForRouteData(target: string): boolean {
+  const at = target.indexOf("?");
+  return at >= 0 && new URLSearchParams(target.slice(at + 1)).has("_data");
+}
