@@ -1,11 +1,16 @@
 // Builds everything that runs: the web application, then the programs and threads that run beside it.
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { fingerprintOfSources } from "./built-from.mjs";
 
-if (process.argv[2] !== "programs") {
+const programsOnly = process.argv[2] === "programs";
+// Before anything is read: what changes while this runs belongs to the next build.
+const fingerprint = fingerprintOfSources(process.cwd());
+rmSync("build/built", { force: true });
+if (!programsOnly) {
   const web = spawnSync("npx", ["remix", "build"], { stdio: "inherit" });
   if (web.status !== 0) process.exit(web.status ?? 1);
 }
@@ -57,7 +62,8 @@ await build({
 // Pages kept as Markdown are read when they are asked for.
 cpSync("app/site", "build/site", { recursive: true, filter: (path) => path.endsWith(".md") || statSync(path).isDirectory() });
 compressAssets("public/build");
-writeFileSync("build/built", new Date().toISOString());
+// The web application beside programs that were built alone is a development one, or none: the next start builds it.
+if (!programsOnly) writeFileSync("build/built", fingerprint);
 
 /** Writes `.br` and `.gz` beside every script, stylesheet and drawing, as small as they get: they are served a million times. */
 function compressAssets(folder) {

@@ -1,9 +1,10 @@
 // Makes a fresh clone ready: installs the packages and builds, each only when it has not been done for these files.
 import "./require-node.mjs";
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isBuilt } from "./built-from.mjs";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -34,27 +35,9 @@ function isInstalled() {
   );
 }
 
-/** `npm run build` when a source file is newer than the last build. */
+/** `npm run build` when the last build was made from other files than these. */
 export function build() {
-  if (isShipped) return;
-  const built = join(root, "build/built");
-  const sources = [
-    "app",
-    "db",
-    "emails",
-    "bin",
-    "package.json",
-    "remix.config.js",
-    "tailwind.config.cjs",
-    "tailwind.public.config.cjs",
-  ];
-  if (existsSync(built) && sources.every((source) => newest(join(root, source)) < statSync(built).mtimeMs)) return;
+  if (isShipped || isBuilt(root)) return;
   console.log("Building …");
   run("node", ["bin/build.mjs"], { env: { ...process.env, NODE_ENV: "production" } });
-}
-
-function newest(path) {
-  const stat = statSync(path);
-  if (!stat.isDirectory()) return stat.mtimeMs;
-  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
 }
