@@ -1,4 +1,8 @@
 /** The direction of the house: routes → rooms → providers, db, emails. */
+/** What opens files that people send. */
+const OPEN_FILES =
+  "^app/(certificates/(read-certificate-file|drawing/(read-background|read-pdf-page|read-signature))\\.server|accounts/settings/read-logo\\.server|forms/builder/read-form-picture\\.server|recipients/(sheet-to-csv|check-workbook-zip))\\.ts$";
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -47,6 +51,19 @@ module.exports = {
       to: { pathNot: "^(node_modules/kysely/|db/is-postgres|db/migrations/(postgres|known)-)" },
     },
     { name: "emails-are-pure", severity: "error", from: { path: "^emails/" }, to: { path: "^(app|db)/" } },
+    {
+      name: "strangers-files-are-opened-apart",
+      comment: "Call installation.fileParsers.parse: these run in a parser process (docs/decisions/035).",
+      severity: "error",
+      from: { path: "^app/", pathNot: `${OPEN_FILES}|^app/untrusted-files/parse-file\\.server\\.ts$|\\.test\\.tsx?$` },
+      to: { path: OPEN_FILES, dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "libraries-for-strangers-files",
+      severity: "error",
+      from: { path: "^app/", pathNot: `${OPEN_FILES}|\\.test\\.tsx?$` },
+      to: { path: "^node_modules/(@hyzyla/pdfium|@e965/xlsx|jsqr)/" },
+    },
     {
       name: "vendors-live-in-providers",
       severity: "error",

@@ -1,4 +1,5 @@
-import type { LogoRefused, ReadLogo } from "../accounts/settings/read-logo.server.ts";
+import type { LogoRefused } from "../accounts/settings/logo-limits.ts";
+import type { ReadLogo } from "../accounts/settings/read-logo.server.ts";
 import type { FileType } from "../certificates/certificate-file-type.ts";
 import type { ReadBackground, UploadProblem } from "../certificates/drawing/read-background.server.ts";
 import type { ReadSignature } from "../certificates/drawing/read-signature.server.ts";

@@ -37,29 +37,30 @@ export function nestedFlateBomb(megabytes = 512): Buffer<ArrayBuffer> {
   return pdfOf([{ dictionary: "/Filter [/FlateDecode /FlateDecode /FlateDecode]", data }]);
 }
 
-/** A page whose contents are 1.8 GB of spaces, deflated once: 1.8 MB. */
+/** A page whose contents are 1.8 GB of zeros, deflated once: 1.8 MB. */
 export function flateBomb(megabytes = 1800): Buffer<ArrayBuffer> {
   return pdfOf([{ dictionary: "/Filter /FlateDecode", data: deflatedZeros(megabytes * MEGABYTE) }]);
 }
 
-/** A page that paints itself over with half-transparent shadings, thousands of times: small, and work for hours. */
-export function paintBomb(layers = 60_000): Buffer<ArrayBuffer> {
+/** A page that paints itself over with half-transparent shadings, thousands of times: small, and a quarter of an hour's work. */
+export function paintBomb(layers = 5_000): Buffer<ArrayBuffer> {
   const shading = "<< /ShadingType 2 /ColorSpace /DeviceRGB /Coords [0 0 842 595] /Function 5 0 R /Extend [true true] >>";
-  const words = Array.from({ length: layers }, (_, layer) => `q /G gs ${layer % 7} ${layer % 5} 840 590 re W n /S sh Q\n`).join(
-    "",
+  const words = Array.from(
+    { length: layers },
+    (_, layer) => `q /G gs ${layer % 7} ${layer % 5} 840 590 re W n /S sh Q % ${layer}\n`,
   );
   const resources = `/Shading << /S ${shading} >> /ExtGState << /G << /ca 0.5 /BM /Luminosity >> >>`;
   const curve = Buffer.from("{ dup 360 mul sin exch dup 720 mul cos exch }");
   return pdfOf(
     [
-      { dictionary: "/Filter /FlateDecode", data: deflateSync(words, { level: 0 }).subarray(0) },
+      { dictionary: "", data: Buffer.from(words.join("")) },
       { dictionary: "/FunctionType 4 /Domain [0 1] /Range [-1 1 -1 1 0 1]", data: curve },
     ],
     resources,
   );
 }
 
-/** A page that is a picture of a bright field: `side` × `side` pixels of one colour, deflated. */
+/** A page that is one picture of `side` × `side` black pixels, deflated. */
 export function pictureBombPdf(side = 12_000): Buffer<ArrayBuffer> {
   const contents = Buffer.from("842 0 0 595 0 0 cm /P Do");
   const picture = `/Type /XObject /Subtype /Image /Width ${side} /Height ${side} /ColorSpace /DeviceRGB /BitsPerComponent 8`;
@@ -129,7 +130,6 @@ export function zipOf(parts: { name: string; packed: Uint8Array; claim: number }
   return Buffer.concat([...locals, ...directory, end]);
 }
 
-/** So many zeros, deflated, without ever holding them: full-flushed blocks of one megabyte are repeated. Padded with an adler that fits. */
 function deflatedZeros(bytes: number): Buffer<ArrayBuffer> {
   return deflateSync(Buffer.alloc(bytes), { level: 9 });
 }

@@ -148,7 +148,7 @@ there(`a worker says on WORKER_PORT how it is and what it counted, and nothing e
     ...productionEnv(folder, await freePort()),
     ...{ DATABASE_URL: await createTestDatabase(urlOf("postgres"), "empty"), WORKER_PORT: String(port), METRICS_TOKEN: token },
   };
-  const worker = startProgram("worker.mjs", env, port);
+  const worker = startProgram("worker.mjs", env, { port });
   closers.push(() => end(worker));
   const ask = async (path: string, init: RequestInit = {}) => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, init);
@@ -169,7 +169,7 @@ there(`a worker says on WORKER_PORT how it is and what it counted, and nothing e
   expect((await ask("/sign-in"))[0]).toBe(404);
   expect((await ask("/healthz", { method: "POST" }))[0]).toBe(405);
 
-  const second = startProgram("worker.mjs", env, port);
+  const second = startProgram("worker.mjs", env, { port });
   expect(await second.ended).toBe(1);
   expect(second.output().trim()).toBe(
     `WORKER_PORT: ${port} is in use by another program. Stop that one, or choose another WORKER_PORT.`,

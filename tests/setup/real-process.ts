@@ -45,9 +45,19 @@ export function productionEnv(dataDir: string, port: number): Record<string, str
   };
 }
 
-/** Starts `node bin/<program>` with this environment and nothing of ours but the path. */
-export function startProgram(program: string, env: Record<string, string>, port = Number(env.PORT ?? 0)): RealProcess {
-  const child = spawn(process.execPath, [`bin/${program}`], {
+/**
+ * Starts `node bin/<program>` with this environment and nothing of ours but the path. `dataBytes`: the memory it may have, of which
+ * the kernel gives it no more (RLIMIT_DATA).
+ */
+export function startProgram(
+  program: string,
+  env: Record<string, string>,
+  { port = Number(env.PORT ?? 0), dataBytes }: { port?: number; dataBytes?: number } = {},
+): RealProcess {
+  const node = [process.execPath, `bin/${program}`];
+  const limited = ["/bin/sh", "-c", `ulimit -d ${(dataBytes ?? 0) / 1024}; exec "$@"`, program, ...node];
+  const [command = "", ...words] = dataBytes ? limited : node;
+  const child = spawn(command, words, {
     env: { PATH: process.env.PATH ?? "", ...env } as unknown as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe"],
   });

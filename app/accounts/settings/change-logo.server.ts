@@ -6,7 +6,7 @@ import { randomLetters } from "../../random-letters.ts";
 import { parsingTrouble } from "../../untrusted-files/parsing-trouble.server.ts";
 import { logoFileKey } from "../logo-address.ts";
 import type { Organiser } from "../require-organiser.server.ts";
-import type { LogoRefused } from "./read-logo.server.ts";
+import type { LogoRefused } from "./logo-limits.ts";
 
 /** Drawing pictures anew is work: nobody needs more of them. */
 const PER_ACCOUNT = { name: "logo", points: 30, seconds: 15 * 60 };

@@ -1,5 +1,5 @@
 import { MaxFileSizeExceededError, MaxFilesExceededError, MultipartParseError, parseFormData } from "@mjackson/form-data-parser";
-import { type LogoRefused, MOST_LOGO_BYTES, TOO_LARGE } from "./read-logo.server.ts";
+import { type LogoRefused, MOST_LOGO_BYTES, TOO_LARGE } from "./logo-limits.ts";
 
 /** What the parser calls a file that came without a name: the control was left empty. */
 const UNNAMED = "file-upload";

@@ -1,26 +1,17 @@
 import sharp from "sharp";
 import { sniffFile } from "../../certificates/drawing/sniff-file.ts";
+import { type LogoRefused, MOST_LOGO_BYTES, TOO_LARGE } from "./logo-limits.ts";
 
-export const MOST_LOGO_BYTES = 2 * 1024 * 1024;
 /** A photo as phones take it has twelve million; each takes four bytes of memory at once when it is turned or interlaced. */
 const MOST_PIXELS = 16_000_000;
 const LONGEST_SIDE_PX = 512;
 const SHORTEST_SIDE_PX = 16;
-
-export const TOO_LARGE = "This file is larger than 2 MB, the most a logo can be. Make it smaller and upload it again.";
 
 /** A logo as it is kept: WebP, at most 512 pixels wide and high, with nothing but the picture in it. */
 export interface ReadLogo {
   webp: Uint8Array<ArrayBuffer>;
   widthPx: number;
   heightPx: number;
-}
-
-/** 400 arrived broken, 413 too large, 415 not a kind we take, 422 can't be used, 429 too often and 503 too busy: both with seconds to `wait`. */
-export interface LogoRefused {
-  status: 400 | 413 | 415 | 422 | 429 | 503;
-  problem: string;
-  wait?: number;
 }
 
 /**
