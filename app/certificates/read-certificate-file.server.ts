@@ -91,7 +91,7 @@ async function idOnPdfPage(bytes: Uint8Array): Promise<CertificateIdFound> {
   // Hardly ever needed, and its library is large.
   const { drawPdfPage } = await import("./drawing/read-pdf-page.server.ts");
   const page = await drawPdfPage(bytes, PAGE_LONG_SIDE_PX);
-  if ("problem" in page) return { id: null, problem: page.problem };
+  if (!page || "problem" in page) return { id: null, problem: page?.problem ?? null };
   const raw = { width: page.width, height: page.height, channels: 4 } as const;
   return { id: await idInQrCode(() => sharp(page.rgba, { raw })), problem: null };
 }

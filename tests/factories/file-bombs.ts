@@ -74,12 +74,22 @@ export function pictureBombPdf(side = 12_000): Buffer<ArrayBuffer> {
 }
 
 /** A PNG that says it is `width` × `height`; its rows are zeros, deflated. `interlaced` ones can't be read row by row. */
-export function pngBomb({ width, height, isInterlaced = false }: { width: number; height: number; isInterlaced?: boolean }) {
+export function pngBomb({
+  width,
+  height,
+  isInterlaced = false,
+  bitDepth = 8,
+}: {
+  width: number;
+  height: number;
+  isInterlaced?: boolean;
+  bitDepth?: 8 | 16;
+}): Buffer<ArrayBuffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 6, 0, 0, isInterlaced ? 1 : 0], 8);
-  const rows = Math.ceil((width * 4 + 1) * height * (isInterlaced ? 1.01 : 1));
+  header.set([bitDepth, 6, 0, 0, isInterlaced ? 1 : 0], 8);
+  const rows = Math.ceil(((width * 4 * bitDepth) / 8 + 1) * height * (isInterlaced ? 1.01 : 1));
   return Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
     pngChunk("IHDR", header),

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
@@ -259,7 +259,14 @@ test("killed with kill -9 while a file is being painted, the server leaves no pr
   const posted = new HttpVisitor(server.port).post("/verify", form, sentFrom(newAddress())).catch(() => null);
   await pause(1_500);
   const others = family(server.child.pid!).slice(1);
-  expect(others.length).toBeGreaterThanOrEqual(2);
+  const parsers = others.filter((id) => readFileSync(`/proc/${id}/cmdline`, "latin1").includes("parser-process"));
+  expect(parsers).toHaveLength(2);
+  for (const id of parsers) {
+    const [, bytes] = /^Max data size\s+(\d+)/m.exec(readFileSync(`/proc/${id}/limits`, "latin1")) ?? [];
+    expect(Number(bytes), "what the kernel lets it have").toBeLessThanOrEqual(560 * 1024 ** 2);
+    expect(readFileSync(`/proc/${id}/environ`, "latin1"), "it knows no secrets").not.toContain("SESSION_SECRET");
+    expect(readFileSync(`/proc/${id}/oom_score_adj`, "latin1").trim(), "it goes first").toBe("1000");
+  }
   server.child.kill("SIGKILL");
   await server.ended;
   await posted;

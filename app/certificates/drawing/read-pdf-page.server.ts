@@ -44,14 +44,13 @@ export async function readPdfPage(bytes: Uint8Array): Promise<PdfPage | UploadPr
   return { ...first, pdf: null };
 }
 
-/** The first page, so long, for looking at. Only inside a parser process, as above. */
-export async function drawPdfPage(bytes: Uint8Array, longSidePx: number): Promise<Bitmap | UploadProblem> {
-  if (!(await staysWithinCaps(bytes, SMALL_CAPS))) return { problem: UNPACKS_TO_TOO_MUCH };
-  try {
-    return await renderFirstPage(await openPdfium(), bytes, longSidePx);
-  } catch (error) {
-    return { problem: pdfProblem(error) };
+/** The first page, so long, for finding a code on it. Null: it can't be drawn. Only inside a parser process, as above. */
+export async function drawPdfPage(bytes: Uint8Array, longSidePx: number): Promise<Bitmap | UploadProblem | null> {
+  if (!(await staysWithinCaps(bytes, SMALL_CAPS))) {
+    const advice = "Choose the certificate’s own PDF as it was downloaded, or type the ID above.";
+    return { problem: `This PDF unpacks to far more than its size. ${advice}` };
   }
+  return renderFirstPage(await openPdfium(), bytes, longSidePx).catch(() => null);
 }
 
 function openPdfium(): Promise<PDFiumLibrary> {
