@@ -7,7 +7,9 @@ import { newFormToken } from "../http/one-use-token.server.ts";
 import { UploadDialog } from "../recipients/upload-dialog.tsx";
 import { readUploadForm, refuseUpload, takeListUpload } from "../recipients/upload-form.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
+import { journeyHeaders } from "../ui/journey/journey-headers.ts";
 
+export const headers = journeyHeaders;
 export const meta: MetaFunction = () => [{ title: "Upload New Email" }];
 export const handle: DeskHandle = { dialog: true };
 

@@ -13,8 +13,10 @@ import type { Installation } from "../installation.server.ts";
 import { Designer } from "../ui/designer/designer.tsx";
 import { documentNonce } from "../ui/designer/document-nonce.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
+import { journeyHeaders } from "../ui/journey/journey-headers.ts";
 import { retryAfter } from "../untrusted-files/parsing-trouble.server.ts";
 
+export const headers = journeyHeaders;
 export const handle: DeskHandle = { studio: true };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Design: ${data?.view.title ?? "certificate"}` }];
 

@@ -7,7 +7,9 @@ import { seeOther } from "../http/redirects.server.ts";
 import { UploadDialog } from "../recipients/upload-dialog.tsx";
 import { readUploadForm, refuseUpload, takeUpload } from "../recipients/upload-form.server.ts";
 import { Choice } from "../ui/field.tsx";
+import { journeyHeaders } from "../ui/journey/journey-headers.ts";
 
+export const headers = journeyHeaders;
 export const meta: MetaFunction = ({ error }) => [{ title: `${error ? "Error: " : ""}Upload Details` }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -5,7 +5,9 @@ import { findProject } from "../certificates/find-project.server.ts";
 import type { FormProblem } from "../http/form-errors.ts";
 import { UploadDialog } from "../recipients/upload-dialog.tsx";
 import { readUploadForm, refuseUpload, takeUpload } from "../recipients/upload-form.server.ts";
+import { journeyHeaders } from "../ui/journey/journey-headers.ts";
 
+export const headers = journeyHeaders;
 export const meta: MetaFunction = () => [{ title: "Bulk Upload" }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -11,10 +11,12 @@ import { seeOther } from "../http/redirects.server.ts";
 import { DesignChooser } from "../ui/designer/design-chooser.tsx";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { FLOW_STEPS } from "../ui/desk/flow-steps.tsx";
+import { journeyHeaders } from "../ui/journey/journey-headers.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Stepper } from "../ui/stepper.tsx";
 import { retryAfter } from "../untrusted-files/parsing-trouble.server.ts";
 
+export const headers = journeyHeaders;
 export const handle: DeskHandle = {
   crumbs: () => [{ label: "Certificates", to: "/certificates" }, { label: "New certificate" }],
 };

@@ -11,8 +11,10 @@ import { seeOther, seeOtherWith } from "../http/redirects.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import * as now from "../ui/form-builder/builder-now.server.ts";
 import { formPageTitle } from "../ui/form-builder/form-page-title.ts";
+import { journeyHeaders } from "../ui/journey/journey-headers.ts";
 import { retryAfter } from "../untrusted-files/parsing-trouble.server.ts";
 
+export const headers = journeyHeaders;
 export const handle: DeskHandle = { edgeToEdge: true };
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Questions", matches) }];
 

@@ -10,12 +10,14 @@ import { readUploadForm, refuseUpload } from "../recipients/upload-form.server.t
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { FieldError } from "../ui/field.tsx";
 import { formPageTitle } from "../ui/form-builder/form-page-title.ts";
+import { journeyHeaders } from "../ui/journey/journey-headers.ts";
 import { TimeZoneSelect } from "../ui/settings/time-zone-select.tsx";
 import { retryAfter } from "../untrusted-files/parsing-trouble.server.ts";
 import { MOST_REPORT_ROWS } from "../webinars/attendance/report.ts";
 import { takeReport } from "../webinars/attendance/take-report.server.ts";
 import { findDeskWebinar } from "../webinars/people/find-desk-webinar.server.ts";
 
+export const headers = journeyHeaders;
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Import a report", matches) }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
