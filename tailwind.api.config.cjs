@@ -3,7 +3,7 @@ module.exports = {
   presets: [require("./tailwind.config.cjs")],
   content: [
     "./app/root.tsx",
-    "./app/ui/{error-page,logo,mark}.tsx",
+    "./app/ui/{error-page,error-text,logo,mark}.tsx",
     "./app/ui/public/{public-icon,public-shell}.tsx",
     "./app/ui/api/reference.tsx",
     "./app/routes/api._index.tsx",

@@ -3,7 +3,7 @@ module.exports = {
   presets: [require("./tailwind.config.cjs")],
   content: [
     "./app/root.tsx",
-    "./app/ui/{error-page,logo,mark}.tsx",
+    "./app/ui/{error-page,error-text,logo,mark}.tsx",
     "./app/ui/public/**/*.tsx",
     "./app/routes/{c,verify,find-my-certificates,sandbox-pay,_index,u}*{.tsx,/*.tsx}",
   ],

@@ -77,7 +77,10 @@ export async function requireOrganiser(
 ): Promise<Organiser> {
   requireSameOrigin(request, context.installation.config.appUrl);
   const organiser = await findOrganiser(request, context);
-  if (organiser && !allows(organiser.role, role)) throw await roleRefusal(context.installation.db, organiser, role);
+  if (organiser && !allows(organiser.role, role)) {
+    const afterForm = request.method !== "GET" && request.method !== "HEAD";
+    throw await roleRefusal(context.installation.db, organiser, role, { afterForm });
+  }
   if (organiser) return organiser;
   const url = new URL(request.url);
   const to = request.method === "GET" ? url.pathname + stripData(url) : "/dashboard";

@@ -40,3 +40,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
   return seeOther(to);
 }
+
+// Shows no page of its own, but what it refuses is shown as one.
+export { DeskError as ErrorBoundary, keepErrorHeaders as headers } from "../ui/desk/desk-error.tsx";

@@ -13,3 +13,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   await deleteDraft(installation.db, draft);
   return seeOtherWith(installation, "/bulk-email/drafts", { kind: "success", text: "The draft was thrown away." });
 }
+
+// Shows no page of its own, but what it refuses is shown as one.
+export { DeskError as ErrorBoundary, keepErrorHeaders as headers } from "../ui/desk/desk-error.tsx";

@@ -15,3 +15,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   await starList(context.installation.db, { accountId: account.id, id: params.listId ?? "", starred });
   return seeOther(safePath(form.get("back")?.toString(), "/bulk-email?tab=uploads"));
 }
+
+// Shows no page of its own, but what it refuses is shown as one.
+export { DeskError as ErrorBoundary, keepErrorHeaders as headers } from "../ui/desk/desk-error.tsx";

@@ -7,3 +7,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const form = await findForm(context.installation.db, account.id, params.formId);
   return redirect(`/forms/${form.id}/questions`);
 }
+
+// Shows no page of its own, but what it refuses is shown as one.
+export { DeskError as ErrorBoundary, keepErrorHeaders as headers } from "../ui/desk/desk-error.tsx";

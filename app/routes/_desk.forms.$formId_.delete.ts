@@ -28,3 +28,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     button: { label: "Undo", action: `/forms/${id}/restore` },
   });
 }
+
+// Shows no page of its own, but what it refuses is shown as one.
+export { DeskError as ErrorBoundary, keepErrorHeaders as headers } from "../ui/desk/desk-error.tsx";

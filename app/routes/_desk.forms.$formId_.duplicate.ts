@@ -23,3 +23,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     text: "This is a copy with the same questions and settings, without answers and without a webinar. Publish it when it is ready.",
   });
 }
+
+// Shows no page of its own, but what it refuses is shown as one.
+export { DeskError as ErrorBoundary, keepErrorHeaders as headers } from "../ui/desk/desk-error.tsx";

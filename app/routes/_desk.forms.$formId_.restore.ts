@@ -14,3 +14,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (restored.kind === "refused") return seeOtherWith(installation, "/forms/bin", { kind: "warning", text: restored.text });
   return seeOtherWith(installation, "/forms", { kind: "success", text: `${restored.title} is back.` });
 }
+
+// Shows no page of its own, but what it refuses is shown as one.
+export { DeskError as ErrorBoundary, keepErrorHeaders as headers } from "../ui/desk/desk-error.tsx";

@@ -30,3 +30,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await markAllRead(db, who, new Date(Math.min(now.getTime(), Number.isNaN(until) ? now.getTime() : until)));
   return seeOther(back);
 }
+
+// Shows no page of its own, but what it refuses is shown as one.
+export { DeskError as ErrorBoundary, keepErrorHeaders as headers } from "../ui/desk/desk-error.tsx";

@@ -27,3 +27,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     button: { label: "Undo", action: `/projects/${id}/restore` },
   });
 }
+
+// Shows no page of its own, but what it refuses is shown as one.
+export { DeskError as ErrorBoundary, keepErrorHeaders as headers } from "../ui/desk/desk-error.tsx";

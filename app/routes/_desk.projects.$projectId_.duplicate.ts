@@ -23,3 +23,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     text: "This is a copy with the same design and message. Add the people who should get it.",
   });
 }
+
+// Shows no page of its own, but what it refuses is shown as one.
+export { DeskError as ErrorBoundary, keepErrorHeaders as headers } from "../ui/desk/desk-error.tsx";

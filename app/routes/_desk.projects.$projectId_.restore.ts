@@ -13,3 +13,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { title } = await restoreProject(installation.db, given);
   return seeOtherWith(installation, "/projects", { kind: "success", text: `${title} is back.` });
 }
+
+// Shows no page of its own, but what it refuses is shown as one.
+export { DeskError as ErrorBoundary, keepErrorHeaders as headers } from "../ui/desk/desk-error.tsx";

@@ -18,3 +18,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   });
   return seeOther(safePath(form.get("back")?.toString(), "/projects"));
 }
+
+// Shows no page of its own, but what it refuses is shown as one.
+export { DeskError as ErrorBoundary, keepErrorHeaders as headers } from "../ui/desk/desk-error.tsx";

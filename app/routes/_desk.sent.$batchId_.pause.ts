@@ -23,3 +23,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       : { kind: "info", text: "There was nothing to pause: this send is over." },
   );
 }
+
+// Shows no page of its own, but what it refuses is shown as one.
+export { DeskError as ErrorBoundary, keepErrorHeaders as headers } from "../ui/desk/desk-error.tsx";

@@ -32,3 +32,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     done ? { kind: "success", text: "Resumed." } : { kind: "info", text: "This send was not paused." },
   );
 }
+
+// Shows no page of its own, but what it refuses is shown as one.
+export { DeskError as ErrorBoundary, keepErrorHeaders as headers } from "../ui/desk/desk-error.tsx";

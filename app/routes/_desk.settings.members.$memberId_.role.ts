@@ -31,3 +31,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const text = kind === "same" ? `${name} is ${aRole(role)} already.` : `${name} is ${aRole(role)} now.`;
   return seeOtherWith(installation, BACK, { kind: kind === "same" ? "info" : "success", text });
 }
+
+// Shows no page of its own, but what it refuses is shown as one.
+export { DeskError as ErrorBoundary, keepErrorHeaders as headers } from "../ui/desk/desk-error.tsx";

@@ -22,3 +22,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const text = `A new link is on its way to ${outcome.email}. The one before it ends now.`;
   return seeOtherWith(installation, BACK, { kind: "success", text });
 }
+
+// Shows no page of its own, but what it refuses is shown as one.
+export { DeskError as ErrorBoundary, keepErrorHeaders as headers } from "../ui/desk/desk-error.tsx";

@@ -16,3 +16,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const text = `The invitation of ${gone.email} is withdrawn. Its link leads nowhere any more.`;
   return seeOtherWith(installation, "/settings/members", { kind: "success", text });
 }
+
+// Shows no page of its own, but what it refuses is shown as one.
+export { DeskError as ErrorBoundary, keepErrorHeaders as headers } from "../ui/desk/desk-error.tsx";

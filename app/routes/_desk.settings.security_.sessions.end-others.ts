@@ -19,3 +19,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
         : `${ended} other browsers are signed out.`;
   return seeOtherWith(installation, "/settings/security", { kind: "success", text });
 }
+
+// Shows no page of its own, but what it refuses is shown as one.
+export { DeskError as ErrorBoundary, keepErrorHeaders as headers } from "../ui/desk/desk-error.tsx";

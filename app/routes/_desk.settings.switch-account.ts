@@ -18,3 +18,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!switched) throw notFound();
   return seeOtherWith(installation, FIRST_PAGE, { kind: "info", text: `You are working in ${switched.accountName} now.` });
 }
+
+// Shows no page of its own, but what it refuses is shown as one.
+export { DeskError as ErrorBoundary, keepErrorHeaders as headers } from "../ui/desk/desk-error.tsx";

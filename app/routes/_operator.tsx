@@ -1,62 +1,34 @@
-import { json, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData, useMatches } from "@remix-run/react";
-import { hasOutbox } from "../delivery/require-outbox.server.ts";
-import { readSendingPause } from "../delivery/sending-pause.server.ts";
-import { takeFlash } from "../http/flash.server.ts";
-import { requireOperator } from "../operator/require-operator.server.ts";
-import appCss from "../ui/app.css";
-import type { DeskHandle } from "../ui/desk/desk-handle.ts";
+import type { MetaFunction } from "@remix-run/node";
+import { Outlet, useOutletContext } from "@remix-run/react";
+import type { OperatorOutlet } from "../layouts/operator.tsx";
+import { keepErrorHeaders } from "../ui/desk/desk-error.tsx";
 import { FlashBox } from "../ui/desk/flash-box.tsx";
-import { useClosingMenus } from "../ui/desk/use-closing-menus.ts";
-import { useKeptFlash } from "../ui/desk/use-kept-flash.ts";
-import { ErrorPage } from "../ui/error-page.tsx";
-import { OperatorBar } from "../ui/operator/operator-bar.tsx";
-import { OperatorMenu } from "../ui/operator/operator-menu.tsx";
+import { errorTitle } from "../ui/error-words.ts";
+import { OperatorError } from "../ui/operator/operator-error.tsx";
 import { PausedBanner } from "../ui/operator/paused-banner.tsx";
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: appCss }];
-export const handle: DeskHandle = { scripts: true };
+export const headers = keepErrorHeaders;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { user } = await requireOperator(request, context);
-  const { installation } = context;
-  const flash = takeFlash(request, installation);
-  return json(
-    {
-      email: user.email,
-      appName: installation.config.appName,
-      hasOutbox: hasOutbox(installation.config),
-      pausedBecause: (await readSendingPause(installation.db))?.reason ?? null,
-      flash: flash?.message ?? null,
-    },
-    flash ? { headers: { "Set-Cookie": flash.clear } } : {},
-  );
-}
+/** Each page has its own title; this is for one that could not be shown. */
+export const meta: MetaFunction = ({ error, matches }) =>
+  error ? [{ title: errorTitle(error) }] : matches.flatMap((match) => match.meta ?? []);
 
-/** The frame around everything that only those who run the installation may see. */
-export default function OperatorArea() {
-  const { email, appName, hasOutbox, pausedBecause, flash: arrived } = useLoaderData<typeof loader>();
-  const flash = useKeptFlash(arrived);
-  useClosingMenus();
-  const matches = useMatches();
-  const handles = matches.map((match) => ({ handle: (match.handle ?? {}) as DeskHandle, data: match.data }));
-  const trail = handles.findLast(({ handle }) => handle.crumbs);
-  const dialog = handles.some(({ handle }) => handle.dialog);
+/** What is inside the frame of the operator's area (layouts/operator.tsx). */
+export default function OperatorPage() {
+  const { flash, pausedBecause } = useOutletContext<OperatorOutlet>();
   return (
-    <div className="shell">
-      <OperatorMenu appName={appName} hasOutbox={hasOutbox} inert={dialog} />
-      <div className="min-w-0 flex flex-col">
-        <OperatorBar crumbs={trail?.handle.crumbs?.(trail.data) ?? []} email={email} inert={dialog} />
-        <main id="main" tabIndex={-1} className="main">
-          {pausedBecause ? <PausedBanner reason={pausedBecause} /> : null}
-          {flash ? <FlashBox flash={flash} /> : null}
-          <Outlet />
-        </main>
-      </div>
-    </div>
+    <main id="main" tabIndex={-1} className="main">
+      {pausedBecause ? <PausedBanner reason={pausedBecause} /> : null}
+      {flash ? <FlashBox flash={flash} /> : null}
+      <Outlet />
+    </main>
   );
 }
 
 export function ErrorBoundary() {
-  return <ErrorPage styled desk />;
+  return (
+    <main id="main" tabIndex={-1} className="main">
+      <OperatorError />
+    </main>
+  );
 }

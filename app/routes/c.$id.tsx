@@ -39,5 +39,5 @@ export default function CertificateRoute() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorPage styled />;
+  return <ErrorPage styled certificates />;
 }

@@ -100,5 +100,5 @@ export default function FindMyCertificates() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorPage styled />;
+  return <ErrorPage styled certificates />;
 }

@@ -94,5 +94,5 @@ export default function VerifyRoute() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorPage styled />;
+  return <ErrorPage styled certificates />;
 }

@@ -55,5 +55,5 @@ export default function VerdictRoute() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorPage styled />;
+  return <ErrorPage styled certificates />;
 }

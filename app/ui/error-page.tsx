@@ -1,42 +1,47 @@
-import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import { useRouteLoaderData } from "@remix-run/react";
 import type { loader as rootLoader } from "../root.tsx";
-import { wordsFor } from "./error-words.ts";
+import { ErrorText } from "./error-text.tsx";
 import { PublicShell } from "./public/public-shell.tsx";
 import publicCss from "./public.css";
 
+/** Where people on a page of the area most likely wanted to go. */
+const USUAL = [
+  { to: "/", label: "Go to the home page" },
+  { to: "/help", label: "Help" },
+];
+const CERTIFICATE = [
+  { to: "/verify", label: "Verify a certificate" },
+  { to: "/find-my-certificates", label: "Find my certificates" },
+];
+const SIGN_UP = [
+  { to: "/sign-in", label: "Sign in" },
+  { to: "/get-started", label: "Create an account" },
+  { to: "/help", label: "Help" },
+];
+
 /**
- * The page for whatever a route threw. `styled`: the area's layout already brings its stylesheet. `desk`: for organisers.
- * `column`: it stands in the frame of the journey. Elsewhere it brings the header and footer of the public pages.
+ * The page for whatever a route threw, with header and footer of the public pages. `styled`: the area's layout already brings its
+ * stylesheet. `certificates`: it is about one. `column`: it is inside the layout of the sign-up journey.
  */
-export function ErrorPage({ styled, desk = false, column = false }: { styled: boolean; desk?: boolean; column?: boolean }) {
-  const error = useRouteError();
+export function ErrorPage({
+  styled,
+  certificates = false,
+  column = false,
+}: {
+  styled: boolean;
+  certificates?: boolean;
+  column?: boolean;
+}) {
   const root = useRouteLoaderData<typeof rootLoader>("root");
-  const { heading, sentence } = wordsFor(error);
-  const unexpected = !isRouteErrorResponse(error);
   const page = (
     <main id="main" className={column ? "w-full max-w-form mx-auto py-8 sm:py-12 grow" : "wrap py-16"}>
-      <h1 className={column ? "text-3xl tracking-[-.02em]" : "text-2xl"}>{heading}</h1>
-      <p className="mt-3 text-ink-2 max-w-prose">{sentence}</p>
-      {unexpected && root?.requestId ? (
-        <p className="mt-3 text-ink-2 max-w-prose">
-          If it happens again, write to{" "}
-          <a className="link" href={`mailto:${root.supportEmail}`}>
-            {root.supportEmail}
-          </a>{" "}
-          and name this number: <code className="font-mono">{root.requestId}</code>
-        </p>
-      ) : null}
-      <p className="mt-6">
-        <a className="btn btn-plain" href={desk ? "/dashboard" : "/"}>
-          {desk ? "Go to the dashboard" : "Go to the start page"}
-        </a>
-      </p>
+      <ErrorText links={column ? SIGN_UP : certificates ? CERTIFICATE : USUAL} large={column} />
     </main>
   );
   return (
     <>
       {styled ? null : <link rel="stylesheet" href={publicCss} />}
-      {desk || column || !root ? page : <PublicShell>{page}</PublicShell>}
+      {column || !root ? page : <PublicShell>{page}</PublicShell>}
     </>
   );
 }

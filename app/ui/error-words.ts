@@ -5,24 +5,33 @@ export interface ErrorWords {
   sentence: string;
 }
 
-/** What a page says of what a route threw. */
-export function wordsFor(error: unknown): ErrorWords {
+/** What a page says of what a route threw. `afterForm`: somebody had sent a form, so there is something to go back to. */
+export function wordsFor(error: unknown, { afterForm = false }: { afterForm?: boolean } = {}): ErrorWords {
   if (!isRouteErrorResponse(error)) {
-    return { heading: "Something went wrong on our side", sentence: "Nothing you typed was sent twice. Go back and try again." };
+    const sentence = afterForm ? "Nothing was sent twice. Go back and try again." : "Please try again in a minute.";
+    return { heading: "Something went wrong on our side", sentence };
   }
+  const again = afterForm ? "Go back and try again." : "Open the page again in a minute.";
   if (error.status === 404) {
     return {
-      heading: "This page is not here",
-      sentence: "The address may be mistyped, or what it led to was deleted, or it belongs to another account.",
+      heading: "Page not found",
+      sentence: "Check the address for typos. The page may have been deleted, or belong to another account.",
     };
   }
-  // The frame's own words for this speak of the code.
-  if (error.status === 405)
-    return { heading: "That did not work", sentence: "Nothing can be sent to this address. Go back and try again." };
+  // Remix's own words for this speak of the code.
+  if (error.status === 405) {
+    return {
+      heading: "That did not work",
+      sentence: afterForm
+        ? "Nothing can be sent to this address. Go back and try again."
+        : "This address only works from a button. Open the page that has the button, and press it there.",
+    };
+  }
   const said = typeof error.data === "string" && error.data.length > 0 && error.data.length < 400 ? error.data : null;
-  if (error.status === 403) return { heading: "That was not accepted", sentence: said ?? "You may not do this." };
+  if (error.status === 403)
+    return { heading: "You don’t have access to this", sentence: said ?? "Ask an owner of the account for access." };
   if (error.status === 429) return { heading: "A little slower, please", sentence: said ?? "Wait a minute, then try again." };
-  return { heading: "That did not work", sentence: said ?? "Go back and try again." };
+  return { heading: "That did not work", sentence: said ?? again };
 }
 
 /** The title of the page for what a route threw, for `meta`. */

@@ -146,6 +146,8 @@ export function deskRoutes(ids: Record<string, string>): Asked[] {
   return (
     Object.values(routes)
       .filter((route) => route && !PUBLIC.has(route.id) && !["routes/_desk", "routes/_operator"].includes(route.id))
+      // The frames, and what answers below an area where no route is: see error-pages.test.ts.
+      .filter((route) => !route!.id.startsWith("layouts/"))
       // The steps of the journey guard themselves: see journey-guards.test.ts.
       .filter((route) => !/^routes\/_journey(\.|$)/.test(route!.id))
       // Programs are known by their key alone, never by a cookie: see api-guards.test.ts.

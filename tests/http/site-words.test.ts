@@ -154,7 +154,7 @@ test("what is not there: the nearest pages, a search, and ways on, under the sit
   const response = await app.visitor().get("/Pricng");
   const html = await response.text();
   expect(response.status).toBe(404);
-  expect(html).toContain("<title>This page is not here</title>");
+  expect(html).toContain("<title>Page not found</title>");
   expect(mainOf(html)).toMatch(/<h2[^>]*>Perhaps you meant<\/h2>[\s\S]*href="\/pricing"/);
   expect(mainOf(html)).toMatch(/<form method="get" action="\/docs"[\s\S]*<input[^>]*name="q"/);
   expect(linksOf(html)).toEqual(expect.arrayContaining(["/find-my-certificates", "/site-map", "/help", "/terms", "/privacy"]));

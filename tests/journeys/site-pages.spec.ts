@@ -31,7 +31,7 @@ test("a newcomer reads what it does, works out what it would cost, and comes to 
 test("somebody who mistyped an address is helped to the page, or finds it by searching", async ({ page, javaScriptEnabled }) => {
   const answer = await page.goto("/onbording-guide");
   expect(answer?.status()).toBe(404);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page is not here");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
   await lookClean(page, javaScriptEnabled);
   await page.getByRole("region", { name: "Perhaps you meant" }).getByRole("link").first().click();
   await expect(page).toHaveURL(/\/onboarding$/);

@@ -8,9 +8,17 @@ import type { Role } from "./role.ts";
 const MOST_NAMED = 3;
 
 /** The answer to somebody whose role does not allow an act: 403 with a sentence that says whom to ask for what. */
-export async function roleRefusal(db: Database, organiser: Organiser, needed: Role): Promise<Response> {
+export async function roleRefusal(
+  db: Database,
+  organiser: Organiser,
+  needed: Role,
+  { afterForm }: { afterForm: boolean },
+): Promise<Response> {
   const owners = await namedOwners(db, organiser.account.id);
-  return new Response(refusalWords(organiser.role, needed, owners), { status: 403 });
+  return new Response(
+    refusalWords(organiser.role, needed, owners) + (afterForm ? " What you typed is still there when you go back." : ""),
+    { status: 403 },
+  );
 }
 
 async function namedOwners(db: Database, accountId: string): Promise<string[]> {
@@ -23,8 +31,7 @@ const alternatives = new Intl.ListFormat("en-GB", { type: "disjunction" });
 function refusalWords(role: Role, needed: Role, owners: string[]): string {
   const owner =
     owners.length === 0 ? "an owner" : `${alternatives.format(owners)}, ${owners.length === 1 ? "the owner" : "the owners"}`;
-  const kept = "What you typed is still there when you go back.";
-  if (needed === "owner") return `Only an owner of the account can do this. Ask ${owner}. ${kept}`;
+  if (needed === "owner") return `Only an owner of the account can do this. Ask ${owner}.`;
   const who = role === "viewer" ? "Viewers can look at everything but not change it." : "Your role does not allow this.";
-  return `${who} Ask ${owner}, for the editor role. ${kept}`;
+  return `${who} Ask ${owner}, for the editor role.`;
 }

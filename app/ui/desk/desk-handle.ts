@@ -1,3 +1,5 @@
+import type { FlashMessage } from "../../http/flash.server.ts";
+
 export interface Crumb {
   label: string;
   /** Left out for the page itself. */
@@ -17,4 +19,9 @@ export interface DeskHandle {
   edgeToEdge?: boolean;
   /** A dialog: what lies behind it (menu, top bar, steps line) is inert. */
   dialog?: boolean;
+}
+
+/** What the layouts of the dashboard and the operator's area give to the page inside them. */
+export interface DeskOutlet {
+  flash: FlashMessage | null;
 }

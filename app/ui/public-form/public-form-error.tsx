@@ -19,10 +19,13 @@ export function PublicFormError(site: { appName: string; supportEmail: string; r
         <p>{words}</p>
         {isRouteErrorResponse(error) ? null : (
           <p>
-            If it happens again, write to <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a> and name this number:{" "}
+            If it happens again, write to <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a> and quote this number:{" "}
             {site.requestId}
           </p>
         )}
+        <p>
+          <a href="/events">Find an open event</a> or <a href="/help">get help</a>.
+        </p>
       </div>
     </PublicFormShell>
   );

@@ -30,7 +30,8 @@ export function SiteError() {
 /** The same for the boundary of a page, which stands within header and footer already. */
 export function SiteErrorMain() {
   const error = useRouteError();
-  const { heading, sentence } = wordsFor(error);
+  const afterForm = useRouteLoaderData<typeof rootLoader>("root")?.formAgain;
+  const { heading, sentence } = wordsFor(error, { afterForm });
   const isLost = isRouteErrorResponse(error) && error.status === 404;
   return (
     <main id="main">
@@ -74,7 +75,7 @@ function Nearest() {
   return (
     <section className="wrap py-12 lg:py-16" aria-labelledby="near">
       <h2 className="text-xl" id="near">
-        {near.length > 0 ? "Perhaps you meant" : "Go on from here"}
+        {near.length > 0 ? "Perhaps you meant" : "Try one of these"}
       </h2>
       <ul className="mt-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         {shown.map(({ to, label }) => (
@@ -91,7 +92,7 @@ function Nearest() {
         <a className="link" href="/find-my-certificates">
           Find my certificates
         </a>{" "}
-        mails you a list of yours. Every page of this site is on the{" "}
+        e-mails you a list of yours. Every page of this site is on the{" "}
         <a className="link" href="/site-map">
           site map
         </a>
@@ -115,7 +116,7 @@ function WaysOn({ unexpected }: { unexpected: boolean }) {
         </a>
       ) : null}
       <a className={unexpected ? "btn btn-plain" : "btn btn-primary"} href="/">
-        Go to the start page
+        Go to the home page
       </a>
       <a className="btn btn-plain" href="/help">
         Help
@@ -126,7 +127,7 @@ function WaysOn({ unexpected }: { unexpected: boolean }) {
           <a className="link" href={`mailto:${supportEmail}?subject=${subject}`}>
             {supportEmail}
           </a>{" "}
-          and name this number: <code className="font-mono text-on-deep">{requestId}</code>. With it we find in our log what went
+          and quote this number: <code className="font-mono text-on-deep">{requestId}</code>. It lets us find in our log what went
           wrong.
         </p>
       ) : null}

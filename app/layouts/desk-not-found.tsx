@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireOrganiser } from "../accounts/require-organiser.server.ts";
+import { notFound } from "../http/not-found.ts";
+
+/** Any address below an area of the dashboard that no route has. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireOrganiser(request, context);
+  throw notFound();
+}
+
+export const action = loader;
+
+export default function NotFound() {
+  return null;
+}

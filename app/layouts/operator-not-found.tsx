@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { notFound } from "../http/not-found.ts";
+import { requireOperator } from "../operator/require-operator.server.ts";
+
+/** Any address below an area of the operator's area that no route has. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireOperator(request, context);
+  throw notFound();
+}
+
+export const action = loader;
+
+export default function NotFound() {
+  return null;
+}

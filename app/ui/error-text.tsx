@@ -1,0 +1,32 @@
+import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import type { loader as rootLoader } from "../root.tsx";
+import { wordsFor } from "./error-words.ts";
+
+/** What went wrong, in words, and the ways on from there, the first of them the likeliest. For inside an area's own <main>. */
+export function ErrorText({ links, large = false }: { links: { to: string; label: string }[]; large?: boolean }) {
+  const error = useRouteError();
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const { heading, sentence } = wordsFor(error, { afterForm: root?.formAgain });
+  return (
+    <>
+      <h1 className={large ? "text-3xl tracking-[-.02em]" : "text-2xl"}>{heading}</h1>
+      <p className="mt-3 text-ink-2 max-w-prose">{sentence}</p>
+      {!isRouteErrorResponse(error) && root?.requestId ? (
+        <p className="mt-3 text-ink-2 max-w-prose">
+          If it happens again, write to{" "}
+          <a className="link" href={`mailto:${root.supportEmail}`}>
+            {root.supportEmail}
+          </a>{" "}
+          and quote this number: <code className="font-mono">{root.requestId}</code>
+        </p>
+      ) : null}
+      <p className="mt-6 flex flex-wrap gap-3">
+        {links.map(({ to, label }, at) => (
+          <a key={to} className={at === 0 ? "btn btn-primary" : "btn btn-plain"} href={to}>
+            {label}
+          </a>
+        ))}
+      </p>
+    </>
+  );
+}
