@@ -10,6 +10,7 @@ import { resumeImports, stopImportChecks } from "./recipients/import-runner.serv
 import { WEBHOOK_POSTS } from "./webhooks/webhook-line.server.ts";
 import { hearOthers } from "./workers/hear-others.server.ts";
 import { startHeartbeat } from "./workers/heartbeats.server.ts";
+import { claimSoleProcess } from "./workers/sole-process.server.ts";
 
 export interface BackgroundWork {
   /** Lets what is under way finish. */
@@ -34,7 +35,8 @@ export async function startBackgroundWork(
   // At every start: after a restore from a backup jobs may be missing.
   await enqueueJob(db, { kind: "reschedule-webinars", uniqueKey: "reschedule-webinars", now });
   const others = hearOthers(installation);
-  const delivery = startDeliveryWorker(installation, sending);
+  const sole = claimSoleProcess(installation);
+  const delivery = startDeliveryWorker(installation, { sole, ...sending });
   const heartbeat = await startHeartbeat(installation, { kind, lastTurnAt: delivery.lastTurnAt });
   const jobs = await startJobWorker(installation);
   const posts = startPostWorker(installation, FORM_POSTS);
@@ -52,6 +54,8 @@ export async function startBackgroundWork(
         ...[delivery, jobs, posts, webhooks, others].map((work) => work.stop()),
         ...[stopImportChecks(), looking, heartbeat.stop()],
       ]);
+      // Last: whoever has it next may take it that nothing of this process is on the wire.
+      sole?.release();
     },
   };
 }

@@ -11,6 +11,7 @@ import { newId } from "../ids.ts";
 import { openDiskFiles } from "../providers/files/disk.server.ts";
 import { openFiles } from "../providers/files/open-files.server.ts";
 import type { Files } from "../providers/files.ts";
+import { LOCK_FILE } from "../workers/sole-process.server.ts";
 import { wordsAfterRestore } from "./after-restore.server.ts";
 import { BrokenReference } from "./load-tables.server.ts";
 import { FOLDERS } from "./manifest.server.ts";
@@ -30,7 +31,7 @@ Puts a backup into an empty place: a DATA_DIR without a database and files, or w
 and bucket. The server must not run there. All of FILE is checked before anything is kept. Sending starts paused.`;
 
 /** What may lie in a data folder that counts as empty. */
-const NOT_DATA = new Set(["session-secret", "lost+found", ".restoring", "cache"]);
+const NOT_DATA = new Set(["session-secret", "lost+found", ".restoring", "cache", LOCK_FILE]);
 
 interface Given {
   words: readonly string[];

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Installation } from "../installation.server.ts";
+import type { SoleProcess } from "../workers/sole-process.server.ts";
 import { claimCall, hasDueWork } from "./claim.server.ts";
 import { endOldCodes } from "./end-old-codes.server.ts";
 import { lookAtGate } from "./mail-gate.server.ts";
@@ -8,10 +9,11 @@ import { pauseWhileFull } from "./pause-while-full.server.ts";
 import { pullInTimes } from "./pull-in-times.server.ts";
 import { recoverLostCalls } from "./recover.server.ts";
 import { sendChunk } from "./send-chunk.server.ts";
+import { soleOwner, takeOverCalls } from "./take-over-calls.server.ts";
 import { onDeliveryWork } from "./wake.server.ts";
 
 export interface WorkerSettings {
-  /** How long a call is held; also how long after a crash it is taken over. */
+  /** How long a call is held; also how long after a crash it is taken over, unless `sole` proves the crash. */
   leaseMs: number;
   /** How often to look when there is nothing to do. */
   pollMs: number;
@@ -20,6 +22,8 @@ export interface WorkerSettings {
   /** First wait after a call that was not answered. */
   baseMs: number;
   random: () => number;
+  /** Where only one process works at a time: the proof that it is this one. Calls that another left are then taken over at once. */
+  sole: Pick<SoleProcess, "isHeld"> | null;
 }
 
 export interface DeliveryWorker {
@@ -32,7 +36,10 @@ export interface DeliveryWorker {
 /** How often to look how much room the disk has. */
 const ROOM_EVERY_MS = 2_000;
 
-const DEFAULTS: WorkerSettings = { leaseMs: 60_000, pollMs: 1_000, lanes: 4, baseMs: 1_000, random: Math.random };
+const DEFAULTS: WorkerSettings = {
+  ...{ leaseMs: 60_000, pollMs: 1_000, lanes: 4, baseMs: 1_000 },
+  ...{ random: Math.random, sole: null },
+};
 
 /** Whether the time has come for what is done every `everyMs`; also when the clock has been set back since. */
 function isDue(at: number, now: Date, everyMs: number): boolean {
@@ -46,7 +53,8 @@ function isDue(at: number, now: Date, everyMs: number): boolean {
 export function startDeliveryWorker(installation: Installation, settings: Partial<WorkerSettings> = {}): DeliveryWorker {
   const { db, mail, clock, log, config } = installation;
   const chosen = { ...DEFAULTS, ...settings };
-  const owner = randomUUID();
+  let owner = randomUUID() as string;
+  let isSole = false;
   // The outbox is this machine's own disk: nobody to be gentle with.
   const slotMs = mail.name === "outbox" ? null : 1000 / config.mail.ratePerSecond;
   const underWay = new Set<Promise<void>>();
@@ -102,6 +110,11 @@ export function startDeliveryWorker(installation: Installation, settings: Partia
       isFull = await pauseWhileFull(installation);
     }
     if (isFull) return chosen.pollMs;
+    if (!isSole && chosen.sole?.isHeld()) {
+      const left = await takeOverCalls(db, now);
+      if (left > 0) log.warn({ calls: left }, "took over calls of a process that has ended");
+      [owner, isSole, recoverAt] = [soleOwner(owner), true, 0];
+    }
     if (isDue(recoverAt, now, chosen.leaseMs / 4)) {
       await lookAfterLeftovers(now);
       recoverAt = now.getTime() + chosen.leaseMs / 4;

@@ -1,0 +1,120 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { openSendingHouse, until } from "../factories/sending-house.ts";
+import { startResendServer } from "../fakes/resend-server.ts";
+import { answering, freePort, productionEnv, type RealProcess, startProgram } from "../setup/real-process.ts";
+import { onPostgres } from "../setup/test-database.ts";
+
+// A lease lasts a minute, and is renewed: without the take-over each of these would wait longer than it allows.
+const SOON_MS = 15_000;
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function start(env: Record<string, string>): Promise<RealProcess> {
+  const server = startProgram("serve.mjs", env);
+  closers.push(() => server.child.kill("SIGKILL"));
+  await answering(server);
+  return server;
+}
+
+async function killed({ child, ended }: RealProcess): Promise<void> {
+  child.kill("SIGKILL");
+  await ended;
+}
+
+async function houseAnd(env: Record<string, string>) {
+  const house = await openSendingHouse();
+  closers.push(() => house.close());
+  const port = await freePort();
+  const settings = {
+    ...productionEnv(house.folder, port),
+    ...{ MAIL_FROM: "certificates@iweri.test", MAIL_RATE: "1000", OPERATOR_EMAIL: "" },
+    ...env,
+  };
+  return { house, settings, batchId: await house.confirm(await house.addProject(250)) };
+}
+
+async function resendHouse(slowMs: number) {
+  const resend = await startResendServer({ faultOf: (call) => (call === 0 ? { kind: "slow", ms: slowMs } : null) });
+  closers.push(() => resend.close());
+  const settings = { RESEND_API_KEY: resend.apiKey, RESEND_BASE_URL: resend.url, RESEND_WEBHOOK_SECRET: resend.webhookSecret };
+  return { resend, ...(await houseAnd({ MAIL_TRANSPORT: "resend", ...settings })) };
+}
+
+test.skipIf(onPostgres)(
+  "after kill -9 the next process makes the calls that were in flight again at once, with their keys",
+  async () => {
+    const { resend, house, settings, batchId } = await resendHouse(1_500);
+    const first = await start(settings);
+    await until(() => resend.callTimes.length > 0);
+    await killed(first);
+    const before = resend.callTimes.length;
+    await start(settings);
+    const startedAt = Date.now();
+    await until(() => resend.callTimes.length > before, SOON_MS);
+    await until(async () => (await house.batch(batchId)).status === "done", SOON_MS);
+    expect(Date.now() - startedAt).toBeLessThan(SOON_MS);
+    expect(await house.states(batchId)).toEqual({ accepted: 250 });
+    expect(Math.max(...resend.countByAddress().values())).toBe(1);
+    expect(resend.countByAddress().size).toBe(250);
+  },
+);
+
+test.skipIf(onPostgres)("over SMTP what was in flight is shown as uncertain at once, and the rest leaves", async () => {
+  // Takes the message and never says whether.
+  let isSilent = true;
+  const server = createServer((socket) => {
+    let isData = false;
+    socket.on("error", () => {});
+    socket.write("220 silent\r\n");
+    socket.on("data", (part) => {
+      for (const line of part.toString("latin1").split("\r\n").filter(Boolean)) {
+        if (isData && line !== ".") continue;
+        if (isData && isSilent) return;
+        if (line === "DATA") isData = true;
+        else if (isData) isData = false;
+        socket.write(isData ? "354 go on\r\n" : "250 fine\r\n");
+      }
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  closers.push(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const { house, settings, batchId } = await houseAnd({ MAIL_TRANSPORT: "smtp", SMTP_URL: `smtp://127.0.0.1:${port}` });
+  const { db } = house.installation;
+  const first = await start(settings);
+  const onTheWire = async () => {
+    const { count } = await db
+      .selectFrom("providerCalls")
+      .select((select) => select.fn.countAll<number>().as("count"))
+      .where("payloadSha256", "is not", null)
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  };
+  await until(async () => (await onTheWire()) > 0);
+  await new Promise((done) => setTimeout(done, 300));
+  const lost = await onTheWire();
+  await killed(first);
+  isSilent = false;
+  await start(settings);
+  await until(async () => (await house.states(batchId)).uncertain === lost, SOON_MS);
+  await until(async () => (await house.batch(batchId)).status === "done", SOON_MS);
+  expect(await house.states(batchId)).toEqual({ uncertain: lost, accepted: 250 - lost });
+});
+
+test.skipIf(onPostgres)("a process that lives keeps its calls, whoever else is started on its folder", async () => {
+  const { resend, house, settings, batchId } = await resendHouse(6_000);
+  await start({ ...settings });
+  await until(() => resend.callTimes.length > 0);
+  const others = await freePort();
+  await start({ ...settings, PORT: String(others), APP_URL: `http://localhost:${others}` });
+  await until(async () => (await house.batch(batchId)).status === "done", 30_000);
+  expect(await house.states(batchId)).toEqual({ accepted: 250 });
+  const calls = await house.installation.db.selectFrom("providerCalls").select("attempt").execute();
+  expect(calls.map(({ attempt }) => attempt)).toEqual(calls.map(() => 1));
+});
