@@ -1,4 +1,5 @@
 import { startDigests } from "./activity/send-digests.server.tsx";
+import { startBounceReading } from "./delivery/bounces/read-bounce-mailbox.server.ts";
 import { startDeliveryWorker, type WorkerSettings } from "./delivery/worker.server.ts";
 import { FORM_POSTS } from "./forms/posts/form-post-line.server.ts";
 import type { Installation } from "./installation.server.ts";
@@ -32,6 +33,7 @@ export async function startBackgroundWork(
   const now = clock();
   await beginRounds(db, now);
   await startDigests(db, now);
+  await startBounceReading(installation, now);
   // At every start: after a restore from a backup jobs may be missing.
   await enqueueJob(db, { kind: "reschedule-webinars", uniqueKey: "reschedule-webinars", now });
   const others = hearOthers(installation);
@@ -64,5 +66,6 @@ async function lookAfter(installation: Installation): Promise<void> {
   const { db, clock } = installation;
   await beginRounds(db, clock());
   await startDigests(db, clock());
+  await startBounceReading(installation, clock());
   await resumeImports(installation, { isStart: false });
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { readMailboxUrl } from "./providers/mailbox/mailbox-url.ts";
 import { type BrandLogo, readLogo } from "./site/brand/read-logo.server.ts";
 
 const flag = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
@@ -38,6 +39,12 @@ const environment = z.object({
   RESEND_BASE_URL: z.url().default("https://api.resend.com"),
   RESEND_WEBHOOK_SECRET: z.string().startsWith("whsec_").optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** A key of 41 letters and a plus sign are put before the @, and a local part has at most 64 (RFC 5321, 4.5.3.1.1). */
+  BOUNCE_ADDRESS: z
+    .string()
+    .regex(/^[a-z0-9._-]{1,22}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i, "must be a plain address with at most 22 letters before the @")
+    .optional(),
+  BOUNCE_MAILBOX: z.string().optional(),
   SMS_TRANSPORT: z.enum(["outbox", "termii"]).optional(),
   TERMII_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   TERMII_API_KEY: z.string().optional(),
@@ -131,6 +138,10 @@ export interface Config {
     ratePerSecond: number;
     resend: { apiKey: string; baseUrl: string; webhookSecret: string | null };
     smtpUrl: string;
+    /** Base of the envelope senders that reports come to; null: it is `from`, and reports are nobody's. */
+    bounceAddress: string | null;
+    /** The IMAP or POP3 mailbox where those reports arrive; null: none is read. */
+    bounceMailbox: string | null;
   };
   sms: {
     transport: "outbox" | "termii";
@@ -176,6 +187,14 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (transport !== "outbox" && !e.MAIL_FROM) need("MAIL_FROM", `the sender's address is required with ${transport}`);
   if (transport === "resend" && !e.RESEND_API_KEY) need("RESEND_API_KEY", "required with MAIL_TRANSPORT=resend");
   if (transport === "smtp" && !e.SMTP_URL) need("SMTP_URL", "required with MAIL_TRANSPORT=smtp");
+  if (e.BOUNCE_ADDRESS && transport !== "smtp") {
+    need("BOUNCE_ADDRESS", "only works with MAIL_TRANSPORT=smtp; Resend reports bounces through its webhook");
+  }
+  if (e.BOUNCE_MAILBOX) {
+    const problem = mailboxProblem(e.BOUNCE_MAILBOX);
+    if (problem) need("BOUNCE_MAILBOX", problem);
+    else if (!e.BOUNCE_ADDRESS) need("BOUNCE_ADDRESS", "required with BOUNCE_MAILBOX: the address that this mailbox belongs to");
+  }
   const sms = e.SMS_TRANSPORT ?? "outbox";
   if (sms === "termii") {
     if (!e.TERMII_BASE_URL) need("TERMII_BASE_URL", "your account's own address is required with SMS_TRANSPORT=termii");
@@ -232,6 +251,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       ratePerSecond: e.MAIL_RATE,
       resend: { apiKey: e.RESEND_API_KEY ?? "", baseUrl: e.RESEND_BASE_URL, webhookSecret: e.RESEND_WEBHOOK_SECRET ?? null },
       smtpUrl: e.SMTP_URL ?? "",
+      bounceAddress: e.BOUNCE_ADDRESS ?? null,
+      bounceMailbox: e.BOUNCE_MAILBOX ?? null,
     },
     sms: {
       transport: sms,
@@ -285,6 +306,15 @@ function brandLogo(path: string, problems: string[]): BrandLogo | null {
   } catch (error) {
     problems.push(`BRAND_LOGO: ${(error as Error).message}`);
     return null;
+  }
+}
+
+function mailboxProblem(url: string): string | null {
+  try {
+    readMailboxUrl(url);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
   }
 }
 

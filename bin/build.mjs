@@ -21,6 +21,7 @@ const programs = {
   demo: "app/demo/run-demo.server.ts",
   operator: "app/operator/run-operator.server.ts",
   worker: "app/workers/run-worker.server.ts",
+  bounce: "app/delivery/bounces/run-bounce.server.ts",
   move: "app/move/run-move.server.ts",
   backup: "app/backup/run-backup.server.ts",
   restore: "app/backup/run-restore.server.ts",

@@ -6,6 +6,7 @@ import { fillMessage } from "../messages/message-template.ts";
 import { placeholderKey } from "../messages/placeholders.ts";
 import { attachmentProblem } from "../providers/mail/attachment-limit.ts";
 import type { MailMessage } from "../providers/mail.ts";
+import { returnPathOf } from "./bounces/return-path.server.ts";
 import type { Batch, Delivery } from "./claim.server.ts";
 import type { LedgerCode } from "./failure-reasons.ts";
 import { parseSender, readAddressLine } from "./mail-address.ts";
@@ -35,6 +36,7 @@ export async function buildMail(installation: Installation, batch: Batch, row: D
     ...(unsubscribes ? unsubscribeHeaders(unsubscribeUrl(installation, row.id), batch) : {}),
     ...(batch.leaveAddress ? unsubscribeHeaders(batch.leaveAddress, batch) : {}),
   };
+  const { bounceAddress } = installation.config.mail;
   const common = {
     messageId: row.messageId,
     date: new Date(batch.scheduledAt && batch.scheduledAt > row.createdAt ? batch.scheduledAt : row.createdAt),
@@ -43,6 +45,7 @@ export async function buildMail(installation: Installation, batch: Batch, row: D
     replyTo: batch.replyTo || undefined,
     tags: { delivery: row.id, batch: batch.id },
     ...(Object.keys(headers).length > 0 ? { headers } : {}),
+    ...(bounceAddress ? { returnPath: returnPathOf(installation.config, bounceAddress, row.id) } : {}),
   };
   if (row.kind === "summary") {
     return { message: { ...common, ...buildSummary(batch), ...summaryCopies(batch, row.toEmail) } };

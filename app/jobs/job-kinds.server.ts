@@ -34,6 +34,8 @@ export const jobKinds = {
     (await import("../webinars/reminders/remind-organisers.server.ts")).remindOrganisers(installation),
   "tell-of-bounces": async (installation, payload) =>
     (await import("../delivery/tell-of-bounces.server.ts")).tellOfBounces(installation, payload),
+  "read-bounces": async (installation) =>
+    (await import("../delivery/bounces/read-bounce-mailbox.server.ts")).readBounceMailbox(installation),
   "tell-of-pause": async (installation, payload) =>
     (await import("../delivery/health/tell-of-pause.server.tsx")).tellOfPause(installation, payload),
   "note-responses": async (installation, payload) =>

@@ -1,0 +1,58 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { migrate } from "#db/database.server.ts";
+import { openDatabase } from "#db/open-database.server.ts";
+import { ConfigProblem, readConfig } from "../../config.server.ts";
+import { openMetrics } from "../../running/metrics.server.ts";
+import { MAX_REPORT_BYTES, takeReport } from "./take-report.server.ts";
+
+/** What a mail server understands (sysexits.h): taken, called wrongly, not now: try again later. */
+const TAKEN = 0;
+const USAGE = 64;
+const TRY_LATER = 75;
+
+const HELP = "Usage: npm run --silent bounce -- [--recipient ADDRESS] < MESSAGE";
+
+/**
+ * `npm run bounce`: takes in one mail from a mail server's pipe. Never refuses a mail for what is in it, because the server would
+ * answer that with another bounce; whatever can be put right (settings, database) asks it to try again later.
+ */
+export async function runBounce(
+  words: readonly string[],
+  env: Record<string, string | undefined>,
+  input: AsyncIterable<Uint8Array>,
+): Promise<{ code: number; text: string }> {
+  const [option, recipient, ...rest] = words;
+  if ((option !== undefined && (option !== "--recipient" || !recipient)) || rest.length > 0) return { code: USAGE, text: HELP };
+  try {
+    const raw = await readStart(input, MAX_REPORT_BYTES);
+    const config = readConfig(env);
+    const file = join(config.dataDir, "iweri.db");
+    if (config.databaseUrl === null && !existsSync(file)) {
+      return { code: TRY_LATER, text: `There is no database at ${file}. Start the server once, or set DATA_DIR.` };
+    }
+    const db = openDatabase(config);
+    try {
+      await migrate(db);
+      const metrics = openMetrics({ metricsToken: null, isPostgres: config.databaseUrl !== null });
+      const result = await takeReport({ db, config, metrics, clock: () => new Date() }, raw, recipient ?? null);
+      return { code: TAKEN, text: result };
+    } finally {
+      await db.destroy();
+    }
+  } catch (error) {
+    const text = error instanceof ConfigProblem ? error.lines.join("\n") : String(error);
+    return { code: TRY_LATER, text };
+  }
+}
+
+/** The whole input is read, or the mail server would see its pipe break; only its start is kept. */
+async function readStart(input: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of input) {
+    if (length < maxBytes) chunks.push(chunk);
+    length += chunk.length;
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes);
+}

@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import type { Installation } from "../../installation.server.ts";
+import { failureCodeOfText } from "../../providers/mail/failure-code.ts";
+import type { MailEvent } from "../../providers/mail/mail-event.ts";
+import { type TakenEvent, takeMailEvent } from "../take-mail-event.server.ts";
+import { countReport, type ReportResult } from "./bounce-standing.server.ts";
+import { type MailReport, type ReportedRecipient, readReport } from "./read-report.ts";
+import { deliveryOfKeys, keyOfReturnPath } from "./return-path.server.ts";
+
+/** Mail is read up to here; a report stands before the message that it returns. */
+export const MAX_REPORT_BYTES = 1024 * 1024;
+
+const DAY_MS = 24 * 3_600_000;
+
+/** The mailbox is not there, and will not be: its address is not mailed again. A full inbox or a refused message is. */
+const GONE_FOR_GOOD = new Set<string>(["unknown_address", "unknown_domain", "mailbox_inactive"]);
+
+/**
+ * Takes in a mail that came to a return path: an accepted message becomes bounced, or complained about. The same mail twice
+ * changes nothing the second time. Auto-replies, and mails without a key of ours, change nothing and are counted. `envelopeTo`:
+ * whom the mail was for, where the mail server says so. Throws only when the database can't be reached.
+ */
+export async function takeReport(
+  installation: Pick<Installation, "db" | "config" | "clock" | "metrics">,
+  raw: Uint8Array,
+  envelopeTo: string | null = null,
+): Promise<ReportResult> {
+  const { db, clock, metrics } = installation;
+  const result = await judge(installation, raw.subarray(0, MAX_REPORT_BYTES), envelopeTo);
+  if (result === "bounced" || result === "complained") metrics.countDeliveries(result, 1);
+  await countReport(db, result, clock());
+  return result;
+}
+
+async function judge(
+  { db, config, clock }: Pick<Installation, "db" | "config" | "clock">,
+  raw: Uint8Array,
+  envelopeTo: string | null,
+): Promise<ReportResult> {
+  const report = await readReport(raw);
+  const deliveryId = deliveryOfKeys(config, [...(envelopeTo ? [keyOfReturnPath(envelopeTo)] : []), ...report.keys]);
+  if (!deliveryId) return "no-key";
+  if (report.kind === "auto-reply") return "auto-reply";
+  const row = await db.selectFrom("deliveries").select(["kind", "toEmail"]).where("id", "=", deliveryId).executeTakeFirst();
+  // It was erased since, with its account or its person.
+  if (!row) return "unknown";
+  const event = eventOf(report, { ...row, id: deliveryId }, raw, clock());
+  if (!event) return "other";
+  const taken = await takeMailEvent(db, "bounce-mail", event, clock());
+  return resultOf(event, taken);
+}
+
+function resultOf(event: MailEvent, taken: TakenEvent): ReportResult {
+  if (taken !== "taken") return taken;
+  return event.type === "bounced" || event.type === "complained" ? event.type : "delayed";
+}
+
+function eventOf(
+  report: MailReport,
+  row: { id: string; kind: "recipient" | "summary"; toEmail: string },
+  raw: Uint8Array,
+  now: Date,
+): MailEvent | null {
+  const key = report.messageId || createHash("sha256").update(raw).digest("hex");
+  const common = { at: timeOf(report, now).toISOString(), providerId: null, deliveryId: row.id, userAgent: null, link: "" };
+  const idOf = (type: string) => `${row.id}:${type}:${createHash("sha256").update(key).digest("hex").slice(0, 32)}`;
+  if (report.kind === "complaint") {
+    const complaint = { type: "complained", code: "complained", permanent: false, detail: "" } as const;
+    return { ...common, ...complaint, id: idOf("complained"), email: row.toEmail.toLowerCase() };
+  }
+  const about = worstFor(report.recipients, row);
+  if (!about || about.action === "other") return null;
+  // Its own words say more than the class that some servers put beside them, such as 5.0.0.
+  const said = `${about.diagnostic} ${about.status}`.trim();
+  const code = failureCodeOfText(said);
+  const detail = about.diagnostic || about.status;
+  if (about.action === "delayed") {
+    const delay = { type: "delayed", permanent: false, code: code === "refused" ? ("busy" as const) : code } as const;
+    return { ...common, ...delay, id: idOf("delayed"), email: about.address || null, detail };
+  }
+  const isForGood = report.kind === "status" && about.status.startsWith("5") && GONE_FOR_GOOD.has(code);
+  return { ...common, id: idOf("bounced"), type: "bounced", permanent: isForGood, code, email: about.address || null, detail };
+}
+
+/**
+ * What a report says of the message's own recipient. A message has one, so a report to its return path that names another is
+ * about the same person's forwarding; the one copy for Cc and Bcc has several, and only its own recipient counts.
+ */
+function worstFor(
+  recipients: ReportedRecipient[],
+  { kind, toEmail }: { kind: "recipient" | "summary"; toEmail: string },
+): ReportedRecipient | undefined {
+  const own = recipients.filter(({ address }) => address === toEmail.toLowerCase());
+  const about = own.length > 0 || kind === "summary" ? own : recipients;
+  return about.find(({ action }) => action === "failed") ?? about.find(({ action }) => action === "delayed") ?? about[0];
+}
+
+/** When the report was written, unless its clock is far off. */
+function timeOf({ date }: MailReport, now: Date): Date {
+  const isLikely = date !== null && date <= now && now.getTime() - date.getTime() < 30 * DAY_MS;
+  return isLikely ? date : now;
+}

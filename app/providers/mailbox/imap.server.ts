@@ -1,0 +1,63 @@
+import { ImapFlow } from "imapflow";
+import type { Mailbox } from "../mailbox.ts";
+import type { MailboxAccount } from "./mailbox-url.ts";
+
+const TIMEOUT_MS = 20_000;
+const SILENCE_MS = 60_000;
+
+/** A folder over IMAP. New is what has not been seen. What is deleted is expunged; what is kept is marked as seen. */
+export function openImapMailbox({ host, port, secure, user, password, folder }: MailboxAccount): Mailbox {
+  return {
+    async readNew(take, { maxMails, maxBytes }) {
+      const client = new ImapFlow({
+        host,
+        port,
+        secure,
+        auth: { user, pass: password },
+        logger: false,
+        connectionTimeout: TIMEOUT_MS,
+        greetingTimeout: TIMEOUT_MS,
+        socketTimeout: SILENCE_MS,
+        disableAutoIdle: true,
+      });
+      // Told by the call that fails too; without a listener it would end the process.
+      client.on("error", () => {});
+      let read = 0;
+      try {
+        await client.connect();
+        const lock = await client.getMailboxLock(folder);
+        try {
+          const uids = (await client.search({ seen: false }, { uid: true })) || [];
+          for (const uid of uids.slice(0, maxMails)) {
+            const mail = await client.fetchOne(uid, { source: { start: 0, maxLength: maxBytes } }, { uid: true });
+            // Another process took it.
+            if (!mail?.source) continue;
+            const disposal = await take(mail.source);
+            if (disposal === "delete") await client.messageDelete(uid, { uid: true });
+            else await client.messageFlagsAdd(uid, ["\\Seen"], { uid: true });
+            read++;
+          }
+        } finally {
+          lock.release();
+        }
+        await client.logout();
+        return { read };
+      } catch (error) {
+        throw plainError(error);
+      } finally {
+        client.close();
+      }
+    },
+  };
+}
+
+/** ImapFlow says "Command failed"; why is in other fields. */
+function plainError(error: unknown): Error {
+  const { message, responseText, authenticationFailed } = error as Error & {
+    responseText?: string;
+    authenticationFailed?: boolean;
+  };
+  if (authenticationFailed)
+    return new Error(`The mail server does not accept the name and password. ${responseText ?? ""}`.trim());
+  return new Error(responseText ? `${message}: ${responseText}` : message, { cause: error });
+}
