@@ -9,6 +9,7 @@ export const ACCESS_KINDS = {
   "webinar-export": "Downloaded the people of a webinar",
   "certificates-export": "Downloaded certificates",
   "sent-export": "Downloaded the mails that were sent",
+  "uncertain-export": "Downloaded the uncertain messages",
   "suppressions-export": "Downloaded the suppression list",
   "account-export": "Downloaded all data of the account",
   "api-people": "Looked people up",

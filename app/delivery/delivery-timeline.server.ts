@@ -16,6 +16,7 @@ const EVENT_WORDS: Record<string, string> = {
   refused: "Refused",
   "not sent": "Could not be sent",
   uncertain: "Uncertain whether it arrived",
+  "marked delivered": "Marked as delivered",
   delayed: "Delayed on its way",
   delivered: "Delivered",
   bounced: "Came back",

@@ -132,3 +132,22 @@ export function FailureNotice({ failed, slips, to }: { failed: number; slips: nu
     </div>
   );
 }
+
+/** What may or may not have arrived, with where to settle it. */
+export function UncertainNotice({ uncertain, to }: { uncertain: number; to: string }) {
+  return (
+    <div className="flash mt-4" data-k="warning">
+      <div className="grow flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span className="grow">
+          <b className="font-semibold">
+            {uncertain === 1 ? "1 message is uncertain." : `${uncertain.toLocaleString("en")} messages are uncertain.`}
+          </b>{" "}
+          {uncertain === 1 ? "It may or may not have arrived" : "They may or may not have arrived"}, so we wait for you to decide.
+        </span>
+        <Link className="btn btn-plain btn-sm" to={to}>
+          Decide
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -7,6 +7,7 @@ import { moveCertificatesTo } from "../certificates/holder-email.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { readEmailAddress } from "../recipients/read-email-address.ts";
 import { SAMPLE_IS_NEVER_MAILED } from "../sample-data/sample-address.ts";
+import { counted } from "../your-data/counted.ts";
 import { SUPPRESSED_CODE } from "./audience.server.ts";
 import type { BatchAct } from "./batch-acts.server.ts";
 import { type CertificateToSend, certificateToSend } from "./certificate-to-send.server.ts";
@@ -19,7 +20,7 @@ import { readSendingLock } from "./read-sending-lock.server.ts";
 import { readSuppression } from "./suppression.server.ts";
 import { wakeDelivery } from "./wake.server.ts";
 
-/** States from which a person may send again. `uncertain` only one by one: it may have arrived. */
+/** States from which a person may send again. `uncertain` only when somebody says so: it may have arrived. */
 const RESENDABLE: DeliveryState[] = ["failed", "bounced", "uncertain", "skipped", "accepted", "delivered", "complained"];
 const RETRIED: DeliveryState[] = ["failed", "bounced"];
 const CHUNK = 500;
@@ -98,7 +99,34 @@ interface Retried {
  * can say whether it arrived. Returns how many were queued and how many left out, and why nothing may be sent at all.
  */
 export async function retryFailed(installation: Pick<Installation, "db" | "config">, act: BatchAct): Promise<Retried> {
-  const { db, config } = installation;
+  return repeatMany(installation, act, {
+    states: RETRIED,
+    deliveryIds: null,
+    logged: (count) => `Retried ${counted(count, "failed message", "failed messages")}`,
+  });
+}
+
+/**
+ * Sends these uncertain messages of a send again, because a person decided so knowing that somebody may get it twice. Leaves out
+ * what `retryFailed` leaves out, and what was settled meanwhile.
+ */
+export async function repeatUncertain(
+  installation: Pick<Installation, "db" | "config">,
+  act: BatchAct & { deliveryIds: ReadonlySet<string> },
+): Promise<Retried> {
+  return repeatMany(installation, act, {
+    states: ["uncertain"],
+    deliveryIds: act.deliveryIds,
+    logged: (count) => `Sent ${counted(count, "uncertain message", "uncertain messages")} again`,
+  });
+}
+
+/** `deliveryIds` null: all of the send in these states. */
+async function repeatMany(
+  { db, config }: Pick<Installation, "db" | "config">,
+  act: BatchAct,
+  chosen: { states: DeliveryState[]; deliveryIds: ReadonlySet<string> | null; logged: (count: number) => string },
+): Promise<Retried> {
   const attempt = db.transaction().execute(async (trx): Promise<Retried> => {
     await lockLedger(trx, act.now);
     const lock = await whyLocked(trx, act.accountId, act.batchId);
@@ -113,7 +141,7 @@ export async function retryFailed(installation: Pick<Installation, "db" | "confi
         .selectAll()
         .where("accountId", "=", act.accountId)
         .where("batchId", "=", act.batchId)
-        .where("state", "in", RETRIED)
+        .where("state", "in", chosen.states)
         .where("replacedById", "is", null)
         .where("position", ">", after)
         .orderBy("position")
@@ -121,6 +149,7 @@ export async function retryFailed(installation: Pick<Installation, "db" | "confi
         .execute();
       for (const row of rows) {
         after = row.position;
+        if (chosen.deliveryIds && !chosen.deliveryIds.has(row.id)) continue;
         const mayBeMailed = readEmailAddress(row.toEmail).ok && (await suppressionOf(trx, act.accountId, row.toEmail)) === null;
         const certificate = mayBeMailed ? await certificateFor(trx, row, act.now) : null;
         if (certificate === null) leftOutCount++;
@@ -136,7 +165,7 @@ export async function retryFailed(installation: Pick<Installation, "db" | "confi
       const { accountId, batchId, now } = act;
       await takeForRepeats(trx, { accountId, batchId, emails, certificates: 0, now });
       await reopen(trx, act.batchId, act.now);
-      await log(trx, act, act.batchId, queuedCount === 1 ? "Retried 1 failed message" : `Retried ${queuedCount} failed messages`);
+      await log(trx, act, act.batchId, chosen.logged(queuedCount));
     }
     return { queuedCount, leftOutCount, locked: null };
   });

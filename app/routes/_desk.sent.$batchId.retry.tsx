@@ -6,6 +6,7 @@ import { countRetries } from "../delivery/count-retries.server.ts";
 import { countSlips } from "../delivery/count-slips.server.ts";
 import { findBatch } from "../delivery/list-batches.server.ts";
 import { retryFailed } from "../delivery/resend-delivery.server.ts";
+import { uncertainPath } from "../delivery/uncertain/uncertain-query.ts";
 import { notFound } from "../http/not-found.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
 import { Dialog } from "../ui/dialog.tsx";
@@ -79,7 +80,10 @@ export default function RetryFailed() {
         {uncertain > 0 ? (
           <p>
             {uncertain === 1 ? "1 message is" : `${uncertain.toLocaleString("en")} messages are`} uncertain and may have arrived;
-            they are not sent again here.
+            they are not sent again here.{" "}
+            <Link className="link" to={uncertainPath({ q: "", batchId: id })}>
+              Decide what to do with {uncertain === 1 ? "it" : "them"}
+            </Link>
           </p>
         ) : null}
       </div>

@@ -8,7 +8,8 @@ import { sampleCertificate } from "../delivery/certificates-of-batch.server.ts";
 import { countSlips } from "../delivery/count-slips.server.ts";
 import { findBatch, senderWords } from "../delivery/list-batches.server.ts";
 import { NumbersCard } from "../delivery/numbers-card.tsx";
-import { FailureNotice, ProgressCard } from "../delivery/progress-card.tsx";
+import { FailureNotice, ProgressCard, UncertainNotice } from "../delivery/progress-card.tsx";
+import { uncertainPath } from "../delivery/uncertain/uncertain-query.ts";
 import { notFound } from "../http/not-found.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -64,6 +65,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
           }),
     bulkPath: bulkPath(batch),
     retryable: batch.status === "scheduled" ? 0 : states.failed + states.bounced,
+    uncertain: states.uncertain,
     slips: failed > 0 ? await countSlips(db, batch.id) : 0,
     plainServer: config.mail.transport === "smtp",
     picture: certificateId ? `/c/${certificateId}.webp?w=480` : null,
@@ -78,7 +80,8 @@ function bulkPath({ kind, projectId }: { kind: string; projectId: string | null 
 
 /** One send: how it stands, what can be done about it, and its people or its message below. */
 export default function SentDetail() {
-  const { batch, progress, numbers, bulkPath, retryable, slips, plainServer, picture, moving } = useLoaderData<typeof loader>();
+  const { batch, progress, numbers, bulkPath, retryable, uncertain, slips, plainServer, picture, moving } =
+    useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   const dialog = useMatches().some((match) => (match.handle as { dialog?: true } | undefined)?.dialog);
   useLivePage(moving && !dialog);
@@ -109,6 +112,7 @@ export default function SentDetail() {
         </PageHead>
         <ProgressCard progress={progress} plainServer={plainServer} picture={picture} again={pathname + search} />
         {progress.failed > 0 ? <FailureNotice failed={progress.failed} slips={slips} to={`${base}?status=failed`} /> : null}
+        {uncertain > 0 ? <UncertainNotice uncertain={uncertain} to={uncertainPath({ q: "", batchId: batch.id })} /> : null}
         {numbers.length > 0 ? <NumbersCard numbers={numbers} isBulk={batch.isBulk} /> : null}
         <nav className="tabs mt-6" aria-label="Send">
           {tabs.map(({ to, label, count }) => (

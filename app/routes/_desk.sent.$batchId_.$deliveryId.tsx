@@ -7,6 +7,7 @@ import { findMessage } from "../delivery/find-message.server.ts";
 import { findBatch } from "../delivery/list-batches.server.ts";
 import { resendOne } from "../delivery/resend-delivery.server.ts";
 import { resendProblem } from "../delivery/resend-words.ts";
+import { markDelivered } from "../delivery/uncertain/mark-delivered.server.ts";
 import { unprocessable } from "../http/form-problem.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
@@ -62,6 +63,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const message = batch && (await findMessage(db, account.id, batch.id, params.deliveryId));
   if (!batch || !message) throw notFound();
   const form = await readPostedForm(request);
+  if (form.get("intent") === "delivered") {
+    const count = await markDelivered(db, { accountId: account.id, actorId: user.id, now: clock() }, { ids: [message.id] });
+    return seeOtherWith(installation, `/sent/${batch.id}/${message.id}`, {
+      kind: count > 0 ? "success" : "info",
+      text: count > 0 ? "Marked as delivered." : "This message isn’t uncertain any more.",
+    });
+  }
   const outcome = await resendOne(installation, {
     accountId: account.id,
     actorId: user.id,
@@ -150,9 +158,32 @@ export default function OneMessage() {
             ) : null}
           </div>
         </section>
-        {resendable ? <SendAgain problem={problem} /> : null}
+        {resendable ? (
+          <div className="grid gap-5">
+            {message.state === "uncertain" ? <MarkDelivered /> : null}
+            <SendAgain problem={problem} />
+          </div>
+        ) : null}
       </div>
     </>
+  );
+}
+
+function MarkDelivered() {
+  return (
+    <section className="card p-5" aria-labelledby="mark-delivered">
+      <h2 className="panel-title mb-3" id="mark-delivered">
+        Did it arrive?
+      </h2>
+      <Form method="post" className="grid gap-4">
+        <p className="text-ink-2">If you know it arrived, mark it as delivered. Nothing is sent.</p>
+        <div className="flex justify-end">
+          <button type="submit" name="intent" value="delivered" className="btn btn-plain">
+            Mark as delivered
+          </button>
+        </div>
+      </Form>
+    </section>
   );
 }
 

@@ -11,6 +11,7 @@ import {
   sentPath,
 } from "../delivery/batch-filter.ts";
 import { BATCHES_PER_PAGE, listBatches } from "../delivery/list-batches.server.ts";
+import { batchesWithUncertain } from "../delivery/uncertain/list-uncertain.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -37,6 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     total,
     isEmpty,
     pageSize: BATCHES_PER_PAGE,
+    uncertain: (await batchesWithUncertain(db, account.id)).reduce((sum, { count }) => sum + count, 0),
     batches: batches.map(({ createdAt, scheduledAt, startedAt, ...batch }) => ({
       ...batch,
       time: shownTime(startedAt ?? createdAt, now, account.timeZone),
@@ -54,7 +56,7 @@ const STATUS_LOOK = {
 } as const;
 
 export default function Sent() {
-  const { filter, batches, total, isEmpty, pageSize } = useLoaderData<typeof loader>();
+  const { filter, batches, total, isEmpty, pageSize, uncertain } = useLoaderData<typeof loader>();
   useLivePage(batches.some(({ status }) => status === "sending"));
   if (isEmpty) {
     return (
@@ -82,6 +84,11 @@ export default function Sent() {
         title="Sent"
         actions={
           <>
+            {uncertain > 0 ? (
+              <Link className="btn btn-plain" to="/sent/uncertain">
+                Uncertain messages <span className="num">({uncertain.toLocaleString("en")})</span>
+              </Link>
+            ) : null}
             <Link className="btn btn-plain" to="/suppressions">
               Suppression list
             </Link>

@@ -77,6 +77,14 @@ export default function OperatorMail() {
           </span>
         </p>
       ) : null}
+      {mail.bounces?.failure ? (
+        <p className="flash mb-5" data-k="warning">
+          <span>
+            <b className="font-semibold">The mailbox for bounces can’t be read.</b> {mail.bounces.failure} Check BOUNCE_MAILBOX.
+            It is tried again every minute; until then nobody learns of bounces.
+          </span>
+        </p>
+      ) : null}
       {mail.domain && mail.domain.level !== "good" ? (
         <p className="flash mb-5" data-k="warning">
           <span>

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { REPORT_RESULTS, readBounceStanding } from "../delivery/bounces/bounce-standing.server.ts";
 import { readMailGate } from "../delivery/mail-gate.server.ts";
 import { MAIL_LANES } from "../delivery/mail-gate.ts";
 import { readSendingPause } from "../delivery/sending-pause.server.ts";
@@ -16,7 +17,7 @@ const MOST_POSTS = 10_000;
  * a ledger from end to end.
  */
 export async function readGauges(db: Kysely<Schema>, now: Date): Promise<GaugeReading[]> {
-  const [waiting, oldest, jobs, forms, webhooks, pause, workers, gate] = await Promise.all([
+  const [waiting, oldest, jobs, forms, webhooks, pause, workers, gate, bounces] = await Promise.all([
     messagesWaiting(db),
     oldestDueMessage(db, now),
     countJobs(db, now),
@@ -25,6 +26,7 @@ export async function readGauges(db: Kysely<Schema>, now: Date): Promise<GaugeRe
     readSendingPause(db),
     liveWorkers(db),
     readMailGate(db, now),
+    readBounceStanding(db),
   ]);
   return [
     {
@@ -45,6 +47,16 @@ export async function readGauges(db: Kysely<Schema>, now: Date): Promise<GaugeRe
         labels: { lane },
         value: Math.max(0, (gate[lane].heldUntil - now.getTime()) / 1000),
       })),
+    },
+    {
+      name: "iweri_bounce_mails",
+      help: "Mails that came back, by what became of them, since the installation began.",
+      values: REPORT_RESULTS.map((result) => ({ labels: { result }, value: bounces.counts[result] ?? 0 })),
+    },
+    {
+      name: "iweri_bounce_mailbox_failing_seconds",
+      help: "For how long the mailbox for bounces could not be read; 0: it can, or there is none.",
+      values: [{ value: ageSeconds(bounces.failure?.since ?? null, now) }],
     },
     {
       name: "iweri_workers_alive",

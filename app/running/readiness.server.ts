@@ -1,4 +1,5 @@
 import { isPostgres } from "#db/is-postgres.ts";
+import { bounceWarning } from "../delivery/bounces/show-bounces.server.ts";
 import { readMailGate } from "../delivery/mail-gate.server.ts";
 import { becauseWords, heldLanes } from "../delivery/mail-gate.ts";
 import { lacksRoom } from "../disk-room.server.ts";
@@ -29,21 +30,24 @@ export async function readReadiness(
 }
 
 /** What an operator should look at although visitors are served; each a line that begins with "warning:". */
-export async function readWarnings({ db, clock }: Pick<Installation, "db" | "clock">): Promise<string[]> {
-  const now = clock();
+export async function readWarnings(installation: Pick<Installation, "db" | "clock" | "config">): Promise<string[]> {
+  const { db, clock } = installation;
   const known = warned.get(db);
   if (known && performance.now() - known.at < KEPT_MS) return known.warnings;
-  const warnings = readMailGate(db, now).then(
-    (gate) =>
-      heldLanes(gate, now.getTime()).map(({ lane, until, reason }) => {
-        const what = lane === "account" ? "account mail" : "mail from organisers";
-        return `warning: ${what} is held until ${until.toISOString()} ${becauseWords(reason)}`;
-      }),
+  const warnings = Promise.all([holdWarnings(db, clock()), bounceWarning(installation)]).then(
+    ([holds, bounces]) => [...holds, ...(bounces ? [bounces] : [])].map((warning) => `warning: ${warning}`),
     // That the database does not answer is a problem, not a warning.
     () => [],
   );
   warned.set(db, { at: performance.now(), warnings });
   return warnings;
+}
+
+async function holdWarnings(db: Installation["db"], now: Date): Promise<string[]> {
+  return heldLanes(await readMailGate(db, now), now.getTime()).map(({ lane, until, reason }) => {
+    const what = lane === "account" ? "account mail" : "mail from organisers";
+    return `${what} is held until ${until.toISOString()} ${becauseWords(reason)}`;
+  });
 }
 
 function reachAll({ db, files, config }: Reachable): Promise<string[]> {

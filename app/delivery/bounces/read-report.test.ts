@@ -59,6 +59,6 @@ test("a letter, a read receipt, cut-off mail and noise are read without a throw 
 
 test("a report about a message with megabytes behind it is read from its start", async () => {
   const start = sample("postfix").toString().split("--4XyZ1a2b3c.1795424404/mx.iweri.test--")[0]!;
-  const cut = Buffer.from(start + "Content-Type: application/pdf\r\n\r\n" + "JVBERi0x".repeat(100_000));
+  const cut = Buffer.from(`${start}Content-Type: application/pdf\r\n\r\n${"JVBERi0x".repeat(100_000)}`);
   expect((await readReport(cut.subarray(0, 500_000))).recipients).toMatchObject([{ action: "failed", status: "5.1.1" }]);
 });

@@ -3,6 +3,7 @@ import { worstLevel } from "../../domain-check/finding.ts";
 import { readKeptReport } from "../../domain-check/kept-report.server.ts";
 import type { Installation } from "../../installation.server.ts";
 import { fullDate, relativeTime, shortMoment } from "../../ui/relative-time.ts";
+import { showBounces } from "../bounces/show-bounces.server.ts";
 import { readMailGate } from "../mail-gate.server.ts";
 import { becauseWords, heldLanes, type MailGate } from "../mail-gate.ts";
 import { readSendingPause } from "../sending-pause.server.ts";
@@ -28,7 +29,7 @@ const LANE_WORDS = { account: "Account mail (codes, password resets) is", bulk: 
 /** Everything the operator's page about mail says, in words. Times are in `timeZone`. */
 export async function showMail({ db, config, clock }: Installation, { page, timeZone }: { page: number; timeZone: string }) {
   const now = clock();
-  const [pause, gate, queue, health, hours, listed, news, report] = await Promise.all([
+  const [pause, gate, queue, health, hours, listed, news, report, bounces] = await Promise.all([
     readSendingPause(db),
     readMailGate(db, now),
     readMailQueue(db, now),
@@ -37,6 +38,7 @@ export async function showMail({ db, config, clock }: Installation, { page, time
     listAccountsByHealth(db, { page, pageSize: ACCOUNTS_PER_PAGE, now }),
     config.mail.transport === "resend" ? readProviderNews(db, "resend", now) : null,
     readKeptReport(db),
+    showBounces({ db, config, clock }, timeZone),
   ]);
   const isReportCurrent = report?.domain === senderDomain(config);
   return {
@@ -58,6 +60,7 @@ export async function showMail({ db, config, clock }: Installation, { page, time
           ? null
           : `${news.unheardOf.toLocaleString("en")} mails were taken by Resend more than ${NEWS_EXPECTED_WITHIN_HOURS} hours ago, and no news of any has come since. Check that Resend’s webhook leads to ${config.appUrl}/webhooks/resend and that RESEND_WEBHOOK_SECRET is its signing secret. Until then bounces stay unknown, and nobody is stopped because of them.`,
     },
+    bounces,
     domain: isReportCurrent ? { level: worstLevel(report.findings), when: relativeTime(report.checkedAt, now, timeZone) } : null,
     domainName: senderDomain(config),
     windows: (["latest", "week", "month"] as const).map((key) => ({ key, ...shownCounts(health[key]) })),

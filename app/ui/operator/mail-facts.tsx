@@ -8,7 +8,7 @@ type Mail = Awaited<ReturnType<typeof showMail>>;
 
 /** How mail leaves at this moment, and what waits. */
 export function MailFacts({ mail }: { mail: Mail }) {
-  const { queue, news, domain } = mail;
+  const { queue, news, domain, bounces } = mail;
   return (
     <section className="card" aria-labelledby="now-title">
       <div className="card-head">
@@ -50,6 +50,12 @@ export function MailFacts({ mail }: { mail: Mail }) {
           {queue.scheduled} scheduled, {queue.paused} paused
         </Fact>
         {news ? <Fact label="News">Last from Resend: {news.last}</Fact> : null}
+        {bounces ? (
+          <Fact label="Bounces">
+            {bounces.source}
+            <span className="block text-sm text-ink-3">{bounces.counts}</span>
+          </Fact>
+        ) : null}
         <Fact label="Domain">
           <Link className="link break-all" to="/operator/mail/domain">
             {mail.domainName}

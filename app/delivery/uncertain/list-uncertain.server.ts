@@ -1,0 +1,110 @@
+import { sql } from "kysely";
+import type { Database } from "#db/database.server.ts";
+import { containing } from "../../recipients/containing.ts";
+import { searchable } from "../../recipients/match-person.ts";
+import { MASS_KINDS } from "../mass-kinds.ts";
+import { pageWindow } from "../page-window.ts";
+import { UNCERTAIN_PER_PAGE, type UncertainQuery, type UncertainSelection } from "./uncertain-query.ts";
+
+/** A message of which nobody knows whether it arrived. */
+export interface UncertainMessage {
+  id: string;
+  batchId: string;
+  title: string;
+  toName: string;
+  toEmail: string;
+  reason: string | null;
+  /** When the connection broke; ISO. */
+  failedAt: string | null;
+}
+
+/** The account's sends that have uncertain messages, newest first, by kept counts. */
+export async function batchesWithUncertain(
+  db: Database,
+  accountId: string,
+): Promise<{ id: string; title: string; count: number }[]> {
+  const rows = await db
+    .selectFrom("batches as b")
+    .innerJoin("batchTallies as t", "t.batchId", "b.id")
+    .select(["b.id", "b.title", "t.count"])
+    .where("b.accountId", "=", accountId)
+    .where("b.kind", "in", MASS_KINDS)
+    .where("t.what", "=", "uncertain")
+    .where("t.count", ">", 0)
+    .orderBy("b.createdAt", "desc")
+    .orderBy("b.id", "desc")
+    .execute();
+  return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }));
+}
+
+/** A page of the account's uncertain messages, newest send first; how many match; and the page that is shown. */
+export async function listUncertain(
+  db: Database,
+  accountId: string,
+  query: UncertainQuery,
+): Promise<{ rows: UncertainMessage[]; total: number; page: number }> {
+  const total = await countUncertain(db, accountId, { all: query });
+  const { page, offset, limit, fromEnd } = pageWindow(query.page, UNCERTAIN_PER_PAGE, total);
+  if (limit === 0) return { rows: [], total, page };
+  const batch = fromEnd ? "asc" : "desc";
+  const rows = await (await matching(db, accountId, { all: query }))
+    .orderBy("b.createdAt", batch)
+    .orderBy("b.id", batch)
+    .orderBy("d.position", fromEnd ? "desc" : "asc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { rows: fromEnd ? rows.reverse() : rows, total, page };
+}
+
+/** How many of a selection are still uncertain, and this account's. */
+export async function countUncertain(db: Database, accountId: string, selection: UncertainSelection): Promise<number> {
+  const { count } = await db
+    .selectFrom((await matching(db, accountId, selection)).as("found"))
+    .select((all) => all.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const CHUNK = 1_000;
+
+/** Every message of a selection that is still uncertain, send by send, 1,000 at a time. */
+export async function* readUncertain(
+  db: Database,
+  accountId: string,
+  selection: UncertainSelection,
+): AsyncGenerator<UncertainMessage[]> {
+  for (const { id } of await batchesWithUncertain(db, accountId)) {
+    for (let after = 0; ; ) {
+      const rows = await (await matching(db, accountId, selection))
+        .where("d.batchId", "=", id)
+        .where("d.position", ">", after)
+        .orderBy("d.position")
+        .limit(CHUNK)
+        .execute();
+      if (rows.length === 0) break;
+      after = rows.at(-1)!.position;
+      yield rows;
+    }
+  }
+}
+
+/** Found by way of the few sends that have any, so that no ledger is read from end to end. */
+async function matching(db: Database, accountId: string, selection: UncertainSelection) {
+  const batchIds = (await batchesWithUncertain(db, accountId)).map(({ id }) => id);
+  const all = "all" in selection ? selection.all : null;
+  const search = searchable(all?.q ?? "").slice(0, 100);
+  return (
+    db
+      .selectFrom("deliveries as d")
+      .innerJoin("batches as b", "b.id", "d.batchId")
+      .select(["d.id", "d.batchId", "d.position", "b.title", "d.toName", "d.toEmail", "d.reason", "d.failedAt"])
+      .where("d.batchId", "in", batchIds)
+      .where("d.state", "=", "uncertain")
+      // As they stand in the index, for SQLite to see that it is the one.
+      .where(sql<boolean>`"d"."kind" = 'recipient' and "d"."replacedById" is null`)
+      .$if(typeof all?.batchId === "string", (select) => select.where("d.batchId", "=", all!.batchId!))
+      .$if(search !== "", (select) => select.where("d.searchText", "like", containing(search)))
+      .$if("ids" in selection, (select) => select.where("d.id", "in", "ids" in selection ? selection.ids : []))
+  );
+}

@@ -1,0 +1,35 @@
+import type { Installation } from "../../installation.server.ts";
+import { repeatUncertain } from "../resend-delivery.server.ts";
+import { readUncertain } from "./list-uncertain.server.ts";
+import type { UncertainAct } from "./mark-delivered.server.ts";
+import type { UncertainSelection } from "./uncertain-query.ts";
+
+export interface SentAgain {
+  queuedCount: number;
+  /** Whose address may not be mailed, or whose certificate was revoked. */
+  leftOutCount: number;
+  /** Why some sends may not go out, each reason once. */
+  locked: string[];
+}
+
+/** Sends uncertain messages of any sends again, to the same addresses. One send that may not go out holds up no other. */
+export async function sendUncertainAgain(
+  installation: Pick<Installation, "db" | "config">,
+  act: UncertainAct,
+  selection: UncertainSelection,
+): Promise<SentAgain> {
+  const chosen = new Map<string, Set<string>>();
+  for await (const rows of readUncertain(installation.db, act.accountId, selection)) {
+    const ids = chosen.get(rows[0]!.batchId) ?? new Set();
+    for (const { id } of rows) ids.add(id);
+    chosen.set(rows[0]!.batchId, ids);
+  }
+  const done: SentAgain = { queuedCount: 0, leftOutCount: 0, locked: [] };
+  for (const [batchId, deliveryIds] of chosen) {
+    const { queuedCount, leftOutCount, locked } = await repeatUncertain(installation, { ...act, batchId, deliveryIds });
+    done.queuedCount += queuedCount;
+    done.leftOutCount += leftOutCount;
+    if (locked && !done.locked.includes(locked)) done.locked.push(locked);
+  }
+  return done;
+}
