@@ -2,11 +2,13 @@ import type { Organiser } from "../accounts/require-organiser.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { type Composed, unknownErrors } from "../messages/answer-composer.server.ts";
 import { fieldsToGive } from "../messages/fields-to-give.ts";
+import { mergeValues } from "../messages/merge-values.ts";
+import { draftProblem, readMessageDraft } from "../messages/message-draft.ts";
 import { previewMessage } from "../messages/message-template.ts";
 import { queueTest } from "../messages/queue-test.server.ts";
 import { knownPlaceholders } from "../messages/unknown-placeholders.ts";
 import { audienceWords } from "./bulk-audience.ts";
-import { type BulkDraft, writeDraft } from "./bulk-drafts.server.ts";
+import { type BulkDraft, type BulkMessage, findDraft, writeDraft } from "./bulk-drafts.server.ts";
 import { bulkPath, readBulkFilter } from "./bulk-filter.ts";
 import { BULK_PLACEHOLDERS, canHaveFallback } from "./bulk-placeholders.ts";
 import { countChosen, findBulkPerson, type ShownPerson, searchChosen } from "./find-bulk-person.server.ts";
@@ -29,9 +31,12 @@ export async function readBulkComposer(
   const person = source && (await findBulkPerson(db, account, draft, source, asked.personId));
   const { count, isMore } = source ? await countChosen(db, source, draft.audience.choice) : { count: 0, isMore: false };
   const words = audienceWords(count, draft.audience, source?.title ?? null);
-  const { subject, body, replyTo } = draft;
+  const kept = readMessageDraft<BulkMessage>(draft);
+  const { subject, body, replyTo } = kept?.message ?? draft;
   return {
     message: { subject, body, replyTo },
+    revision: draft.messageRevision,
+    kept: draftProblem(kept),
     recipients: isMore ? `More than ${words}` : words,
     person,
     preview: person && (await previewOf(installation, account, draft, person)),
@@ -39,7 +44,7 @@ export async function readBulkComposer(
     chips: known.slice(0, MOST_CHIPS),
     fields: fieldsToGive(`${subject}\n${body}`, {
       known,
-      given: draft.fallbacks,
+      given: mergeValues(draft.fallbacks, kept?.details ?? {}),
       shown: person?.values,
       canBeGiven: canHaveFallback,
       isColumn: () => true,
@@ -82,9 +87,12 @@ export function composeBulk(installation: Installation, organiser: Organiser, dr
       const source = await findSource(db, account.id, draft.audience);
       return knownPlaceholders(source?.columns ?? [], {}, BULK_PLACEHOLDERS);
     },
-    async save({ subject, body, replyTo }, fallbacks) {
-      current = await writeDraft(db, draft, { subject, body, replyTo, fallbacks, now: clock() });
+    async save(given) {
+      const { subject, body, replyTo } = given.message;
+      current = { ...draft, subject, body, replyTo, fallbacks: mergeValues(draft.fallbacks, given.details) };
+      return writeDraft(db, draft, { ...given, now: clock() });
     },
+    revision: async () => (await findDraft(db, account.id, draft.id)).messageRevision,
     async test(personId, token) {
       const source = await findSource(db, account.id, draft.audience);
       const person = source && (await findBulkPerson(db, account, current, source, personId));

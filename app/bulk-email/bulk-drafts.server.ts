@@ -3,7 +3,9 @@ import type { Database } from "#db/database.server.ts";
 import type { BulkDraftsTable } from "#db/schema/bulk-drafts.ts";
 import { notFound } from "../http/not-found.ts";
 import { newId } from "../ids.ts";
+import type { MessageToSave } from "../messages/answer-composer.server.ts";
 import { mergeValues } from "../messages/merge-values.ts";
+import type { MessageDraft } from "../messages/message-draft.ts";
 import type { BulkAudience } from "./bulk-audience.ts";
 
 /** A bulk mail being written, its JSON read. */
@@ -12,6 +14,9 @@ export interface BulkDraft extends Omit<Selectable<BulkDraftsTable>, "audience" 
   /** Placeholder → what stands where somebody has none. */
   fallbacks: Record<string, string>;
 }
+
+/** What of a bulk mail is written in its composer. */
+export type BulkMessage = Pick<BulkDraft, "subject" | "body" | "replyTo">;
 
 /** What a new bulk mail says until its organiser writes it. */
 const FIRST_BODY = "Dear {First Name},\n\n\n\nWith warm regards,\n{Organization Name}";
@@ -78,23 +83,49 @@ export async function listDrafts(db: Database, accountId: string, page: number):
   return { drafts: rows.slice(0, DRAFTS_PER_PAGE).map(withJson), more: rows.length > DRAFTS_PER_PAGE };
 }
 
-/** Saves what was written. New fallbacks replace old ones of the same name; an empty one takes it away. What was sent stays as it is. */
+/**
+ * Saves what was written. New fallbacks replace old ones of the same name; an empty one takes it away. What was sent stays as it
+ * is. What has errors is kept as a draft beside the rest. Returns the new revision, or null when another window has saved since
+ * the one given.
+ */
 export async function writeDraft(
   db: Database,
   draft: BulkDraft,
-  change: { subject?: string; body?: string; replyTo?: string; fallbacks: Record<string, string>; now: Date },
-): Promise<BulkDraft> {
-  const { fallbacks: given, now, ...message } = change;
-  const fallbacks = mergeValues(draft.fallbacks, given);
-  const editedAt = now.toISOString();
+  given: Omit<MessageToSave, "message"> & { message: BulkMessage; now: Date },
+): Promise<number | null> {
+  const { message, details, errors, revision, now } = given;
+  const { subject, body, replyTo } = message;
+  const unsendable: MessageDraft<BulkMessage> = { message: { subject, body, replyTo }, details, errors };
+  const written =
+    Object.keys(errors).length > 0
+      ? { messageDraft: JSON.stringify(unsendable) }
+      : { subject, body, replyTo, messageDraft: null, fallbacks: JSON.stringify(mergeValues(draft.fallbacks, details)) };
+  const updated = await db
+    .updateTable("bulkDrafts")
+    .set((eb) => ({ ...written, messageRevision: eb("messageRevision", "+", 1), editedAt: now.toISOString() }))
+    .where("id", "=", draft.id)
+    .where("accountId", "=", draft.accountId)
+    .where("batchId", "is", null)
+    .$if(revision !== null, (query) => query.where("messageRevision", "=", revision ?? 0))
+    .returning("messageRevision")
+    .executeTakeFirst();
+  return updated?.messageRevision ?? null;
+}
+
+/** Saves fallbacks only. */
+export async function writeFallbacks(
+  db: Database,
+  draft: BulkDraft,
+  fallbacks: Record<string, string>,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable("bulkDrafts")
-    .set({ ...message, fallbacks: JSON.stringify(fallbacks), editedAt })
+    .set({ fallbacks: JSON.stringify(mergeValues(draft.fallbacks, fallbacks)), editedAt: now.toISOString() })
     .where("id", "=", draft.id)
     .where("accountId", "=", draft.accountId)
     .where("batchId", "is", null)
     .execute();
-  return { ...draft, ...message, fallbacks, editedAt };
 }
 
 /** Throws a draft away; what was sent stays. */

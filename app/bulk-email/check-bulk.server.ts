@@ -3,6 +3,7 @@ import { sendingLock } from "../accounts/sending-lock.ts";
 import { readSendingPause } from "../delivery/sending-pause.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { unknownErrors } from "../messages/answer-composer.server.ts";
+import { UNSENDABLE_DRAFT } from "../messages/message-draft.ts";
 import { fillMessage, measureMessage } from "../messages/message-template.ts";
 import type { ShownCheck } from "../messages/shown-check.ts";
 import { knownPlaceholders } from "../messages/unknown-placeholders.ts";
@@ -58,6 +59,7 @@ export function bulkBlockers(account: Organiser["account"], draft: BulkDraft, so
   const lock = sendingLock(account);
   if (lock) blockers.push(lock);
   const edit = { href: `/bulk-email/compose/${draft.id}`, label: "Go back to the message" };
+  if (draft.messageDraft !== null) blockers.push({ text: UNSENDABLE_DRAFT, link: edit });
   if (!draft.subject) blockers.push({ text: "It has no subject yet.", link: edit });
   if (!draft.body) blockers.push({ text: "It has no message yet.", link: edit });
   const unknown = unknownErrors(draft, knownPlaceholders(source?.columns ?? [], {}, BULK_PLACEHOLDERS));

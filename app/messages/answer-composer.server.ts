@@ -8,9 +8,20 @@ import type { Installation } from "../installation.server.ts";
 import { placeholderKey } from "./placeholders.ts";
 import type { ProjectMessage } from "./project-message.ts";
 import { readMessageForm } from "./read-message-form.server.ts";
+import type { SavedMessage } from "./saved-message.ts";
 import { unknownPlaceholders, unknownSentence } from "./unknown-placeholders.ts";
 
 const TESTS = { name: "test-mail", points: 30, seconds: 3600 };
+
+/** What came from a composer's form. */
+export interface MessageToSave {
+  message: ProjectMessage;
+  details: Record<string, string>;
+  /** What is wrong with it. With anything, it is kept as a draft beside the last message that could be sent. */
+  errors: FormErrors;
+  /** What the form followed on; null: it did not say. */
+  revision: number | null;
+}
 
 /** What is written in a composer: a project's message, a bulk mail. */
 export interface Composed {
@@ -24,7 +35,10 @@ export interface Composed {
   mayBeUnfinished: boolean;
   /** Names that may stand in brackets. `details`: those that have a value for everyone in the form. */
   known(details: Record<string, string>): Promise<string[]>;
-  save(message: ProjectMessage, details: Record<string, string>): Promise<void>;
+  /** Saves what was written and returns the new revision. Null: another window has saved since `revision`, so nothing was. */
+  save(given: MessageToSave): Promise<number | null>;
+  /** The newest revision. */
+  revision(): Promise<number>;
   /** Sends its organiser a test as that person will get it; after saving. */
   test(personId: string, token: string): Promise<{ problem: string } | { fullName: string }>;
 }
@@ -39,16 +53,46 @@ export async function answerComposer(installation: Installation, organiser: Orga
   const isLeaving = act === "send" || act === "schedule" || act === "test";
   const { message, details, errors } = readMessageForm(form, { mayBeUnfinished: composed.mayBeUnfinished && !isLeaving });
   if (act === "insert") message.body = withField(message.body, argument);
-  const values = act === "insert" ? { ...typedValues(form), body: message.body } : typedValues(form);
+  const values = { ...typedValues(form), ...(act === "insert" ? { body: message.body } : {}), ...typedDetails(details) };
   const refuse = (found: FormErrors, status = 422) => json({ errors: found, values }, { status });
+  // A rejected send keeps what was typed, too.
+  const ofDraft = readMessageForm(form, composed).errors;
+  const saved = await composed.save({ message, details, errors: ofDraft, revision: readRevision(form) });
+  if (saved === null) return refuse({ form: `${CONFLICT} To keep yours instead, press the button again.` }, 409);
   if (Object.keys(errors).length > 0) return refuse(errors);
 
   if (isLeaving) {
     const unknown = unknownErrors(message, await composed.known(details));
     if (Object.keys(unknown).length > 0) return refuse(unknown);
   }
-  await composed.save(message, details);
   return goOn(installation, organiser, composed, { act, argument, form, refuse });
+}
+
+const CONFLICT = "This message was changed in another window, so what you typed here is not saved.";
+
+/** Answers a composer's script, which saves after each pause in typing. */
+export async function answerAutosave(composed: Composed, form: FormData): Promise<Response> {
+  const { message, details, errors } = readMessageForm(form, composed);
+  const revision = await composed.save({ message, details, errors, revision: readRevision(form) });
+  const answer: SavedMessage =
+    revision === null
+      ? {
+          revision: await composed.revision(),
+          conflict: true,
+          problem: `${CONFLICT} Press a button to keep it, or reload the page.`,
+        }
+      : { revision, conflict: false, problem: Object.values(errors)[0] ?? null };
+  return json(answer, { status: answer.conflict ? 409 : 200 });
+}
+
+function readRevision(form: FormData): number | null {
+  const text = form.get("revision");
+  return typeof text === "string" && /^\d{1,9}$/.test(text) ? Number(text) : null;
+}
+
+/** Values for everyone as the page shows them again: two fields share a name, so each is kept by what it is for. */
+function typedDetails(details: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(details).map(([name, value]) => [`detail:${name}`, value]));
 }
 
 type Refuse = (errors: FormErrors, status?: number) => Response;

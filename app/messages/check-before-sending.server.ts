@@ -13,6 +13,7 @@ import { reviewSend, type SendReview } from "../delivery/review-send.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { attachmentProblem } from "../providers/mail/attachment-limit.ts";
 import { SAMPLE_IS_NEVER_MAILED } from "../sample-data/sample-address.ts";
+import { UNSENDABLE_DRAFT } from "./message-draft.ts";
 import { fillMessage, measureMessage } from "./message-template.ts";
 import { PrintCheck, type PrintProblem } from "./print-check.server.ts";
 import { projectMessage, readDetails } from "./project-message.ts";
@@ -107,6 +108,7 @@ async function readEverything(
   if (project.isSample === 1) {
     blockers.push({ text: SAMPLE_IS_NEVER_MAILED, link: { href: "/projects", label: "Go to your projects" } });
   }
+  if (project.messageDraft !== null) blockers.push({ text: UNSENDABLE_DRAFT, step: "message" });
   if (!design) blockers.push({ text: "No design is chosen yet. Choose one, then send.", step: "design" });
   if (review.toSendCount === 0) blockers.push({ text: nobodySentence(review), step: "recipients" });
   blockers.push(...unknownBlockers(message, design, knownPlaceholders(await listColumns(db, project), details)));
@@ -268,6 +270,7 @@ async function stampOf(
     project.title,
     project.details,
     projectMessage(project),
+    project.messageDraft,
     account,
     list,
     suppressed,

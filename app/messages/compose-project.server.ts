@@ -1,6 +1,6 @@
 import type { Organiser } from "../accounts/require-organiser.server.ts";
 import { listColumns } from "../certificates/designer/project-sample-values.server.ts";
-import type { Project } from "../certificates/find-project.server.ts";
+import { findProject, type Project } from "../certificates/find-project.server.ts";
 import type { Installation } from "../installation.server.ts";
 import type { Composed } from "./answer-composer.server.ts";
 import { findMessagePerson } from "./message-person.server.ts";
@@ -24,10 +24,12 @@ export function composeProject(installation: Installation, organiser: Organiser,
     async known(details) {
       return knownPlaceholders(await listColumns(db, project), { ...readDetails(project.details), ...details });
     },
-    async save(message, details) {
-      await writeMessage(db, project, { message, details, now: clock() });
+    async save(given) {
+      const { message, details } = given;
       current = { ...project, ...message, details: JSON.stringify({ ...readDetails(project.details), ...details }) };
+      return writeMessage(db, project, { ...given, now: clock() });
     },
+    revision: async () => (await findProject(db, project.accountId, project.id)).messageRevision,
     async test(personId, token) {
       const now = clock();
       const person = await findMessagePerson(db, organiser.account, current, personId, now);

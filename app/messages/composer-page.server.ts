@@ -4,10 +4,12 @@ import { countPeople, listColumns } from "../certificates/designer/project-sampl
 import type { Project } from "../certificates/find-project.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { fieldsToGive } from "./fields-to-give.ts";
+import { mergeValues } from "./merge-values.ts";
+import { draftProblem, readMessageDraft } from "./message-draft.ts";
 import { findMessagePerson, type MessagePerson, searchMessagePeople } from "./message-person.server.ts";
 import { previewMessage } from "./message-template.ts";
 import { placeholderKey } from "./placeholders.ts";
-import { projectMessage, readDetails } from "./project-message.ts";
+import { type ProjectMessage, projectMessage, readDetails } from "./project-message.ts";
 import { renderProjectMessage } from "./render-project-message.server.ts";
 import { knownPlaceholders, unknownPlaceholders, unknownSentence } from "./unknown-placeholders.ts";
 import { canBeGivenForEveryone } from "./value-gaps.ts";
@@ -24,8 +26,9 @@ export async function readComposer(
   asked: { personId: string | null; find: string },
 ) {
   const { db, config, clock } = installation;
-  const message = projectMessage(project);
-  const details = readDetails(project.details);
+  const draft = readMessageDraft<ProjectMessage>(project);
+  const message = draft?.message ?? projectMessage(project);
+  const details = mergeValues(readDetails(project.details), draft?.details ?? {});
   const columns = await listColumns(db, project);
   const person = await findMessagePerson(db, account, project, asked.personId, clock());
   const known = knownPlaceholders(columns, details);
@@ -36,6 +39,8 @@ export async function readComposer(
   const chips = [...FIRST_CHIPS, ...MORE_CHIPS, ...columns];
   return {
     message,
+    revision: project.messageRevision,
+    kept: draftProblem(draft),
     peopleCount: await countPeople(db, project),
     person,
     preview: person && previewMessage(await renderProjectMessage({ config }, account, project), person.values),

@@ -38,7 +38,8 @@ export default function BulkComposer() {
     <ComposerForm
       here={`/bulk-email/compose/${page.id}`}
       page={page}
-      problem={useActionData<typeof action>() as FormProblem | undefined}
+      saveTo={`/bulk-email/compose/${page.id}/save`}
+      problem={(useActionData<typeof action>() as FormProblem | undefined) ?? page.kept ?? undefined}
       recipients={page.recipients}
       recipientsSaid={<b className="font-semibold num">{page.recipients}</b>}
       nobody={{

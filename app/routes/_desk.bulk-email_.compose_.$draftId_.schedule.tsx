@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { answerBulkSend } from "../bulk-email/answer-bulk-send.server.ts";
-import { findDraft, writeDraft } from "../bulk-email/bulk-drafts.server.ts";
+import { findDraft, writeFallbacks } from "../bulk-email/bulk-drafts.server.ts";
 import { checkBulk } from "../bulk-email/check-bulk.server.ts";
 import { findSource } from "../bulk-email/find-source.server.ts";
 import type { FormErrors } from "../http/form-errors.ts";
@@ -42,7 +42,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     page: `/bulk-email/compose/${draft.id}/schedule`,
     zone: organiser.account.timeZone,
     now,
-    keepFallbacks: (fallbacks) => writeDraft(installation.db, draft, { fallbacks, now }),
+    keepFallbacks: (fallbacks) => writeFallbacks(installation.db, draft, fallbacks, now),
     send: (confirmation) => answerBulkSend(installation, organiser, draft, confirmation),
   });
 }

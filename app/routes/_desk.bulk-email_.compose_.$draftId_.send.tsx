@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { readPlanOfSend } from "../billing/quota/plan-of-send.server.ts";
 import { answerBulkSend } from "../bulk-email/answer-bulk-send.server.ts";
-import { findDraft, writeDraft } from "../bulk-email/bulk-drafts.server.ts";
+import { findDraft, writeFallbacks } from "../bulk-email/bulk-drafts.server.ts";
 import { checkBulk } from "../bulk-email/check-bulk.server.ts";
 import { findSource } from "../bulk-email/find-source.server.ts";
 import { newFormToken } from "../http/one-use-token.server.ts";
@@ -51,7 +51,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const draft = await findDraft(installation.db, organiser.account.id, params.draftId);
   return answerConfirmForm(request, {
     page: `/bulk-email/compose/${draft.id}/send`,
-    keepFallbacks: (fallbacks) => writeDraft(installation.db, draft, { fallbacks, now: installation.clock() }),
+    keepFallbacks: (fallbacks) => writeFallbacks(installation.db, draft, fallbacks, installation.clock()),
     send: (confirmation) => answerBulkSend(installation, organiser, draft, confirmation),
   });
 }

@@ -40,13 +40,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function Composer() {
   const page = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>() as FormProblem | undefined;
+  const problem = (useActionData<typeof action>() as FormProblem | undefined) ?? page.kept ?? undefined;
   const count = page.peopleCount;
   const delivery = problem?.values.delivery ?? page.message.delivery;
   return (
     <ComposerForm
       here={`/certificates/${page.id}/message`}
       page={page}
+      saveTo={`/certificates/${page.id}/save-message`}
       problem={problem}
       recipients={`${count.toLocaleString("en")} ${count === 1 ? "Attendee" : "Attendees"}`}
       recipientsSaid={

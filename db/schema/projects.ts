@@ -34,4 +34,10 @@ export interface ProjectsTable {
   sendStatus: Generated<"draft" | "scheduled" | "ongoing" | "sent" | "not-sent">;
   /** JSON of `Expiry` (app/certificates/expiry.ts): when its certificates end; null: never. */
   expiry: Generated<string | null>;
+  /** JSON of `MessageDraft` (app/messages/message-draft.ts): typed last, but not to be sent as it is; null: nothing. */
+  messageDraft: string | null;
+  /** Counts the saves of the message, so that one window does not overwrite another's. */
+  messageRevision: Generated<number>;
+  /** 1: its organiser said that everyone gets the same certificate, with nothing personal on it. */
+  sameForEveryone: Generated<number>;
 }

@@ -25,6 +25,9 @@ export function blankProject(at: string, rest: Pick<Project, "id" | "accountId" 
     searchText: searchable(rest.title),
     sendStatus: "draft",
     expiry: null,
+    messageDraft: null,
+    messageRevision: 0,
+    sameForEveryone: 0,
     ...rest,
   };
 }

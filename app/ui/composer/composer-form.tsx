@@ -1,8 +1,9 @@
 import { Form } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import type { FormProblem } from "../../http/form-errors.ts";
 import type { composerFrame } from "../../messages/composer-frame.server.ts";
 import type { FieldToGive } from "../../messages/fields-to-give.ts";
+import { AutosaveStatus } from "../autosave/autosave-status.tsx";
 import { EmptyState } from "../empty-state.tsx";
 import { ErrorSummary } from "../error-summary.tsx";
 import { Flash } from "../flash.tsx";
@@ -10,6 +11,7 @@ import { Icon } from "../icon.tsx";
 import { type ComposerValues, ComposerWindow } from "./composer-window.tsx";
 import { PreviewPane, type PreviewPerson } from "./preview-pane.tsx";
 import { TestMailCard } from "./test-mail-card.tsx";
+import { useComposerSaver } from "./use-composer-saver.ts";
 import { useInsertField } from "./use-insert-field.ts";
 import { ValuesForEveryone } from "./values-for-everyone.tsx";
 
@@ -22,12 +24,15 @@ export interface ComposerPage extends ReturnType<typeof composerFrame> {
   found: { id: string; name: string; email: string }[];
   chips: string[];
   fields: FieldToGive[];
+  /** What the form follows on; see `messageRevision`. */
+  revision: number;
   warning: string | null;
 }
 
 /** A composer: the window, values to give, the mail as one person will get it, and what to do next. It posts to its own page. */
 export function ComposerForm({
   here,
+  saveTo,
   page,
   problem,
   recipients,
@@ -40,6 +45,8 @@ export function ComposerForm({
 }: {
   /** The composer's page. */
   here: string;
+  /** Where its script saves. */
+  saveTo: string;
   page: ComposerPage;
   problem?: FormProblem;
   /** In the window: "150 Attendees". */
@@ -57,13 +64,16 @@ export function ComposerForm({
   children?: ReactNode;
 }) {
   const { subject, body, insert } = useInsertField();
+  const form = useRef<HTMLFormElement>(null);
+  const { state, type, onSubmit } = useComposerSaver(saveTo, page.revision, form);
   const errors = problem?.errors ?? {};
   return (
-    <Form method="post" id="message-form" action={here}>
+    <Form method="post" id="message-form" action={here} ref={form} onInput={type} onSubmit={onSubmit}>
       <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true">
         Save
       </button>
       <input type="hidden" name="token" value={page.token} />
+      <input type="hidden" name="revision" defaultValue={page.revision} />
       <input type="hidden" name="person" value={page.person?.id ?? ""} />
       <input type="hidden" name="view" value={page.view} />
       <h1 className="text-2xl tracking-[-.015em] mb-6">Message Content / Send / Schedule</h1>
@@ -82,9 +92,13 @@ export function ComposerForm({
             mayBeUnfinished={mayBeUnfinished}
             subjectRef={subject}
             bodyRef={body}
-            onInsert={insert}
+            onInsert={(field) => {
+              const isInserted = insert(field);
+              if (isInserted) type();
+              return isInserted;
+            }}
           />
-          <ValuesForEveryone fields={page.fields} errors={errors} title={valuesTitle} />
+          <ValuesForEveryone fields={page.fields} typed={problem?.values} errors={errors} title={valuesTitle} />
           {children}
         </div>
         <div className="grid gap-5 content-start">
@@ -124,7 +138,10 @@ export function ComposerForm({
           <Icon name="back" />
           <span className="max-sm:sr-only">Back</span>
         </button>
-        <p className="mr-auto text-ink-2 max-md:sr-only min-w-0 break-words">{recipientsSaid}</p>
+        <div className="mr-auto min-w-0 break-words">
+          <p className="text-ink-2 max-md:sr-only">{recipientsSaid}</p>
+          <AutosaveStatus status={state?.status ?? null} words={state?.words} />
+        </div>
         {mayBeUnfinished ? (
           <button type="submit" className="btn btn-quiet max-sm:!px-3" name="intent" value="save">
             Save as draft

@@ -5,10 +5,13 @@ import { Icon } from "../icon.tsx";
 /** The fields of the message and the certificate that have one value for all people, to be written once. */
 export function ValuesForEveryone({
   fields,
+  typed = {},
   errors,
   title = "The same for everyone",
 }: {
   fields: FieldToGive[];
+  /** What came back from a rejected form, each value under `detail:` and its name. */
+  typed?: Record<string, string>;
   errors: Partial<Record<string, string>>;
   title?: string;
 }) {
@@ -39,7 +42,7 @@ export function ValuesForEveryone({
               id={`detail-${index}`}
               label={name}
               hint={hintFor({ otherwise: value ? "" : otherwise, isColumn })}
-              defaultValue={value}
+              defaultValue={typed[`detail:${name}`] ?? value}
               error={errors[`detail-${index}`]}
               autoComplete="off"
             />

@@ -1,5 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { DesignerView, SavedDesign } from "../../certificates/designer/designer-view.ts";
+import type { AutosaveState } from "../autosave/autosave-status.tsx";
+import { askBeforeUnload, postAutosave } from "../autosave/post-autosave.ts";
 import { designPost } from "./design-post.ts";
 
 export interface SaverState {
@@ -8,7 +10,7 @@ export interface SaverState {
   typed: Record<string, string>;
   errors: Record<string, string | undefined>;
   notes: string[];
-  status: "saved" | "typing" | "saving" | "refused" | "offline" | "signed-out";
+  status: AutosaveState;
 }
 
 const PAUSE_MS = 500;
@@ -41,7 +43,7 @@ export function useDesignSaver(first: Pick<SaverState, "view" | "typed" | "error
       const body = designPost({ intent, view, chosenId, typed, files });
       const request = (async () => {
         update({ status: "saving" });
-        const answer = await post(view.projectId, body, keepalive);
+        const answer = await postAutosave<SavedDesign>(`/certificates/${view.projectId}/save-design`, body, { keepalive });
         if (answer === "too-large") {
           for (const input of fileInputs(form.current)) input.value = "";
           update({ status: "refused", errors: { ...latest.current.errors, file: TOO_LARGE } });
@@ -82,12 +84,9 @@ export function useDesignSaver(first: Pick<SaverState, "view" | "typed" | "error
   const choose = useCallback((chosenId: string) => update({ chosenId }), [update]);
 
   useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (["typing", "offline", "signed-out"].includes(latest.current.status)) event.preventDefault();
-    };
-    addEventListener("beforeunload", warn);
+    const stopAsking = askBeforeUnload(() => ["typing", "offline", "signed-out"].includes(latest.current.status));
     return () => {
-      removeEventListener("beforeunload", warn);
+      stopAsking();
       // Another page of the desk was opened: what was typed a moment ago still goes.
       if (latest.current.status === "typing") save("apply", true);
     };
@@ -111,23 +110,6 @@ function after(now: SaverState, answer: SavedDesign, sent: Record<string, string
     notes: answer.notes,
     status: hasMore ? "typing" : isRefused ? "refused" : "saved",
   };
-}
-
-/** What came back, or why nothing did. A file too large for the server is refused before anything can be said in JSON. */
-async function post(
-  projectId: string,
-  body: FormData,
-  keepalive: boolean,
-): Promise<SavedDesign | "offline" | "signed-out" | "too-large"> {
-  try {
-    const address = `/certificates/${projectId}/save-design`;
-    const response = await fetch(address, { method: "POST", body, keepalive, redirect: "manual" });
-    if (response.type === "opaqueredirect") return "signed-out";
-    if (response.headers.get("Content-Type")?.includes("json")) return (await response.json()) as SavedDesign;
-    return response.status === 413 ? "too-large" : "offline";
-  } catch {
-    return "offline";
-  }
 }
 
 function fileInputs(form: HTMLFormElement | null): HTMLInputElement[] {

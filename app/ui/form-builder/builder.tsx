@@ -5,18 +5,18 @@ import type { DraftView, FormBarState } from "../../forms/builder/draft-view.ts"
 import { nameOfElement, summaryOfElement } from "../../forms/builder/element-words.ts";
 import type { FormElement } from "../../forms/definition.ts";
 import type { FormErrors } from "../../http/form-errors.ts";
+import { AutosaveStatus } from "../autosave/autosave-status.tsx";
+import { useSaveOnLeaving } from "../autosave/use-save-on-leaving.ts";
 import { FlashBox } from "../desk/flash-box.tsx";
 import { ErrorSummary } from "../error-summary.tsx";
 import { HistoryTools } from "../history-tools.tsx";
 import { Icon } from "../icon.tsx";
-import { BuilderStatus } from "./builder-status.tsx";
 import { ElementCard } from "./element-card.tsx";
 import { BUILDER_FORM } from "./form-bar.tsx";
 import { OpenCard } from "./open-card.tsx";
 import { Palette } from "./palette.tsx";
 import { useCardDrag } from "./use-card-drag.ts";
 import { useDraftSaver } from "./use-draft-saver.ts";
-import { useSaveOnLeaving } from "./use-save-on-leaving.ts";
 import { useUndoKeys } from "./use-undo-keys.ts";
 
 /** The Questions page: one form, so that every act is a button and nothing typed is lost, with scripts that spare round trips. */
@@ -162,7 +162,7 @@ export function Builder(props: {
       <div className="min-w-0 bg-sunken px-4 sm:px-8 pt-3 pb-10">
         <div className="max-w-[680px] mx-auto">
           <div className="flex items-center gap-3 mb-1.5 min-h-control">
-            <BuilderStatus status={isLive ? status : null} />
+            <AutosaveStatus status={isLive ? status : null} />
             <HistoryTools canUndo={view.canUndo} canRedo={view.canRedo} />
           </div>
           {flash ? <FlashBox flash={flash} /> : null}

@@ -4,6 +4,8 @@ import type { DraftView, FormBarState, SavedDraft } from "../../forms/builder/dr
 import type { FormElement } from "../../forms/definition.ts";
 import type { FlashMessage } from "../../http/flash.server.ts";
 import type { FormErrors } from "../../http/form-errors.ts";
+import type { AutosaveState } from "../autosave/autosave-status.tsx";
+import { askBeforeUnload, encodeForm, postAutosave } from "../autosave/post-autosave.ts";
 
 export interface BuilderState {
   view: DraftView;
@@ -13,7 +15,7 @@ export interface BuilderState {
   drawing: number;
   errors: FormErrors;
   flash: FlashMessage | null;
-  status: "saved" | "typing" | "saving" | "refused" | "offline" | "signed-out";
+  status: AutosaveState;
 }
 
 const PAUSE_MS = 700;
@@ -52,12 +54,12 @@ export function useDraftSaver(
       let late: FormData | null = null;
       const request = (async () => {
         update({ status: "saving", ...shownAtOnce(before, intent) });
-        const answer = await post(before.view.formId, body);
+        const answer = await postAutosave<SavedDraft>(`/forms/${before.view.formId}/save-draft`, encodeForm(body));
         if (typeof answer === "string") {
           const view = SHOWN_AT_ONCE.test(intent) ? { view: before.view } : {};
-          update({ status: answer, ...view });
+          update({ status: answer === "too-large" ? "offline" : answer, ...view });
           // Only what changes nothing the second time is tried again unasked, with all that is typed by then.
-          if (answer === "offline" && intent === "apply") waiting.current = setTimeout(() => again.current(), RETRY_MS);
+          if (answer !== "signed-out" && intent === "apply") waiting.current = setTimeout(() => again.current(), RETRY_MS);
           return;
         }
         for (const input of fileInputs(form.current)) input.value = "";
@@ -114,13 +116,7 @@ export function useDraftSaver(
     [update],
   );
 
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (latest.current.status !== "saved") event.preventDefault();
-    };
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, []);
+  useEffect(() => askBeforeUnload(() => latest.current.status !== "saved"), []);
 
   return { state, save, type, open, adopt, latest };
 }
@@ -172,28 +168,6 @@ function words(form: FormData): string {
 
 function isConflict(errors: FormErrors): boolean {
   return Object.values(errors).some((message) => message?.includes("press Save"));
-}
-
-/** What came back, or why nothing did. */
-async function post(formId: string, body: FormData): Promise<SavedDraft | "offline" | "signed-out"> {
-  try {
-    const address = `/forms/${formId}/save-draft`;
-    const response = await fetch(address, { method: "POST", body: encoded(body), redirect: "manual" });
-    if (response.type === "opaqueredirect") return "signed-out";
-    return response.headers.get("Content-Type")?.includes("json") ? ((await response.json()) as SavedDraft) : "offline";
-  } catch {
-    return "offline";
-  }
-}
-
-/** Without a file the short form, as a browser sends it. */
-function encoded(body: FormData): FormData | URLSearchParams {
-  const short = new URLSearchParams();
-  for (const [name, value] of body) {
-    if (typeof value !== "string" && value.size > 0) return body;
-    if (typeof value === "string") short.append(name, value);
-  }
-  return short;
 }
 
 function fileInputs(form: HTMLFormElement | null): HTMLInputElement[] {

@@ -1,9 +1,9 @@
 import { useBlocker } from "@remix-run/react";
 import { type RefObject, useEffect } from "react";
-import type { BuilderState } from "./use-draft-saver.ts";
+import type { AutosaveState } from "./autosave-status.tsx";
 
 /** Going to another page of the desk waits until what was typed a moment ago is saved; when it can't be, the person is asked. */
-export function useSaveOnLeaving(save: (intent: string) => Promise<void>, latest: RefObject<BuilderState>): void {
+export function useSaveOnLeaving(save: (intent: string) => Promise<void>, latest: RefObject<{ status: AutosaveState }>): void {
   const isSaved = () => !latest.current || latest.current.status === "saved";
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && !isSaved(),

@@ -1,0 +1,37 @@
+/** Why a save came to nothing. `too-large`: the server refused a file before it could say anything in JSON. */
+export type NotSaved = "offline" | "signed-out" | "too-large";
+
+/** Sends a form to an address that answers in JSON; `keepalive` lets it finish after the page is left. */
+export async function postAutosave<Answer>(
+  address: string,
+  body: FormData | URLSearchParams,
+  { keepalive = false } = {},
+): Promise<Answer | NotSaved> {
+  try {
+    const response = await fetch(address, { method: "POST", body, keepalive, redirect: "manual" });
+    if (response.type === "opaqueredirect") return "signed-out";
+    if (response.headers.get("Content-Type")?.includes("json")) return (await response.json()) as Answer;
+    return response.status === 413 ? "too-large" : "offline";
+  } catch {
+    return "offline";
+  }
+}
+
+/** Without a file the short form, as a browser sends it. */
+export function encodeForm(body: FormData): FormData | URLSearchParams {
+  const short = new URLSearchParams();
+  for (const [name, value] of body) {
+    if (typeof value !== "string" && value.size > 0) return body;
+    if (typeof value === "string") short.append(name, value);
+  }
+  return short;
+}
+
+/** Asks before the tab is closed or reloaded while `isUnsaved`. Returns what takes the question away. */
+export function askBeforeUnload(isUnsaved: () => boolean): () => void {
+  const ask = (event: BeforeUnloadEvent) => {
+    if (isUnsaved()) event.preventDefault();
+  };
+  addEventListener("beforeunload", ask);
+  return () => removeEventListener("beforeunload", ask);
+}
