@@ -32,7 +32,7 @@ export async function issueForRecipients(
   const { design } = project;
   if (!design) throw new ApiProblem("cannot-send", "No design is chosen yet. Choose one, then issue.");
   const { blockers, missing } = await checkBeforeSending(installation, account, project, recipientIds);
-  const ofDesign = blockers.filter((blocker) => "step" in blocker && blocker.step === "design");
+  const ofDesign = blockers.filter((blocker) => "step" in blocker && (blocker.step === "design" || blocker.ofCertificate));
   if (ofDesign.length > 0) throw new ApiProblem("cannot-send", ofDesign.map(({ text }) => text).join(" "));
   if (missing.length > 0 && !asked.leaveEmpty) throw missingValues(missing);
   return context.once(async (trx) => {

@@ -92,6 +92,7 @@ export function composeBulk(installation: Installation, organiser: Organiser, dr
       current = { ...draft, subject, body, replyTo, fallbacks: mergeValues(draft.fallbacks, given.details) };
       return writeDraft(db, draft, { ...given, now: clock() });
     },
+    beforeLeaving: async () => ({}),
     revision: async () => (await findDraft(db, account.id, draft.id)).messageRevision,
     async test(personId, token) {
       const source = await findSource(db, account.id, draft.audience);

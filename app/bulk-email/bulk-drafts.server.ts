@@ -91,7 +91,7 @@ export async function listDrafts(db: Database, accountId: string, page: number):
 export async function writeDraft(
   db: Database,
   draft: BulkDraft,
-  given: Omit<MessageToSave, "message"> & { message: BulkMessage; now: Date },
+  given: Omit<MessageToSave, "message" | "sameForEveryone"> & { message: BulkMessage; now: Date },
 ): Promise<number | null> {
   const { message, details, errors, revision, now } = given;
   const { subject, body, replyTo } = message;

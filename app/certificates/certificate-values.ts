@@ -40,9 +40,10 @@ export function certificateValues(source: {
     const key = placeholderKey(name);
     return printable(columns.get(key) ?? "") || printable(forAll.get(key) ?? "") || printable(otherwise);
   };
+  const ownTitle = printable(recipient.certificateName);
   const firstName = printable(recipient.firstName);
   const lastName = printable(recipient.lastName);
-  const title = printable(recipient.certificateName) || printable(forAll.get("certificatename") ?? "") || printable(source.title);
+  const title = ownTitle || printable(forAll.get("certificatename") ?? "") || printable(source.title);
   const expiryDate = source.expiresAt ? showDay(source.expiresAt, source.timeZone) : pick("Expiry Date");
   const standard: Record<string, string> = {
     "First Name": firstName,
@@ -50,7 +51,8 @@ export function certificateValues(source: {
     "Full Name": `${firstName} ${lastName}`.trim() || printable(columns.get("fullname") ?? ""),
     "Email Address": printable(recipient.email),
     "Certificate Name": title,
-    "Course Title": pick("Course Title", title),
+    // What a list names for one person is what they took: a course meant for everyone would be a second one beside it.
+    "Course Title": printable(columns.get("coursetitle") ?? "") || ownTitle || pick("Course Title", title),
     "Completion Date": pick("Completion Date", showDay(source.issuedAt, source.timeZone)),
     ...(expiryDate ? { "Expiry Date": expiryDate } : {}),
     "Instructor Name": pick("Instructor Name"),

@@ -72,12 +72,16 @@ export async function reissueCertificate(
       viewCount: 0,
       downloadCount: 0,
       firstDownloadedAt: null,
-      sentAt: null,
       linkedInAt: null,
       countsAt: null,
     })
     .execute();
-  await trx.updateTable("certificates").set({ status: "replaced", replacedById: id }).where("id", "=", old.id).execute();
+  // The corrected one takes its place in what was sent, so that a person is counted once (triggers see to later mails).
+  await trx
+    .updateTable("certificates")
+    .set({ status: "replaced", replacedById: id, sentAt: null })
+    .where("id", "=", old.id)
+    .execute();
   await queueWebhook(trx, {
     accountId: given.accountId,
     event: "certificate.issued",

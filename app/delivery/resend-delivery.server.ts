@@ -272,11 +272,15 @@ async function correctAddress(trx: Database, old: Delivery, email: string, now: 
   }
 }
 
-/** A batch that was over has work again; a paused one stays paused. */
+/** A batch that was over has work again; a paused one stays paused. When it started stays what it was. */
 async function reopen(trx: Database, batchId: string, now: Date): Promise<void> {
   await trx
     .updateTable("batches")
-    .set({ status: "sending", finishedAt: null, startedAt: now.toISOString() })
+    .set((eb) => ({
+      status: "sending" as const,
+      finishedAt: null,
+      startedAt: eb.fn.coalesce("startedAt", eb.val(now.toISOString())),
+    }))
     .where("id", "=", batchId)
     .where("status", "in", ["done", "cancelled"])
     .execute();

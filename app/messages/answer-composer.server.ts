@@ -17,6 +17,7 @@ const TESTS = { name: "test-mail", points: 30, seconds: 3600 };
 export interface MessageToSave {
   message: ProjectMessage;
   details: Record<string, string>;
+  sameForEveryone: boolean | null;
   /** What is wrong with it. With anything, it is kept as a draft beside the last message that could be sent. */
   errors: FormErrors;
   /** What the form followed on; null: it did not say. */
@@ -39,6 +40,8 @@ export interface Composed {
   save(given: MessageToSave): Promise<number | null>;
   /** The newest revision. */
   revision(): Promise<number>;
+  /** What else has to be put right before it goes to anybody; after saving. */
+  beforeLeaving(): Promise<FormErrors>;
   /** Sends its organiser a test as that person will get it; after saving. */
   test(personId: string, token: string): Promise<{ problem: string } | { fullName: string }>;
 }
@@ -51,19 +54,22 @@ export async function answerComposer(installation: Installation, organiser: Orga
   const [act = "save", ...rest] = String(form.get("intent") ?? "save").split(":");
   const argument = rest.join(":").slice(0, 200);
   const isLeaving = act === "send" || act === "schedule" || act === "test";
-  const { message, details, errors } = readMessageForm(form, { mayBeUnfinished: composed.mayBeUnfinished && !isLeaving });
+  const { message, details, errors, sameForEveryone } = readMessageForm(form, {
+    mayBeUnfinished: composed.mayBeUnfinished && !isLeaving,
+  });
   if (act === "insert") message.body = withField(message.body, argument);
   const values = { ...typedValues(form), ...(act === "insert" ? { body: message.body } : {}), ...typedDetails(details) };
   const refuse = (found: FormErrors, status = 422) => json({ errors: found, values }, { status });
   // A rejected send keeps what was typed, too.
   const ofDraft = readMessageForm(form, composed).errors;
-  const saved = await composed.save({ message, details, errors: ofDraft, revision: readRevision(form) });
+  const saved = await composed.save({ message, details, sameForEveryone, errors: ofDraft, revision: readRevision(form) });
   if (saved === null) return refuse({ form: `${CONFLICT} To keep yours instead, press the button again.` }, 409);
   if (Object.keys(errors).length > 0) return refuse(errors);
 
   if (isLeaving) {
     const unknown = unknownErrors(message, await composed.known(details));
-    if (Object.keys(unknown).length > 0) return refuse(unknown);
+    const found = act === "test" ? unknown : { ...unknown, ...(await composed.beforeLeaving()) };
+    if (Object.keys(found).length > 0) return refuse(found);
   }
   return goOn(installation, organiser, composed, { act, argument, form, refuse });
 }
@@ -72,8 +78,9 @@ const CONFLICT = "This message was changed in another window, so what you typed 
 
 /** Answers a composer's script, which saves after each pause in typing. */
 export async function answerAutosave(composed: Composed, form: FormData): Promise<Response> {
-  const { message, details, errors } = readMessageForm(form, composed);
-  const revision = await composed.save({ message, details, errors, revision: readRevision(form) });
+  const written = readMessageForm(form, composed);
+  const { errors } = written;
+  const revision = await composed.save({ ...written, revision: readRevision(form) });
   const answer: SavedMessage =
     revision === null
       ? {

@@ -8,6 +8,7 @@ import { draftDrawRequest } from "../certificates/designer/draft-draw-request.se
 import { listColumns, SAMPLE_CERTIFICATE_ID } from "../certificates/designer/project-sample-values.server.ts";
 import { expiresAtOf, openExpiry } from "../certificates/expiry.ts";
 import type { Project } from "../certificates/find-project.server.ts";
+import { hasPersonalField, NOTHING_PERSONAL } from "../certificates/personal-fields.ts";
 import type { AudienceMember } from "../delivery/audience.server.ts";
 import { reviewSend, type SendReview } from "../delivery/review-send.server.ts";
 import type { Installation } from "../installation.server.ts";
@@ -24,8 +25,9 @@ import { type MissingValue, ValueGaps } from "./value-gaps.ts";
 /** Everything that is to be known before a send is confirmed. */
 export interface SendCheck {
   /** Sentences that forbid sending, each with the step, or the page elsewhere, that mends it. Empty: it may go. */
-  blockers: (
-    | { text: string; step: "design" | "recipients" | "message" }
+  blockers: /** `ofCertificate`: it forbids issuing without a mail, too. */
+  (
+    | { text: string; step: "design" | "recipients" | "message"; ofCertificate?: true }
     | { text: string; link: { href: string; label: string } }
   )[];
   review: SendReview;
@@ -110,8 +112,12 @@ async function readEverything(
   }
   if (project.messageDraft !== null) blockers.push({ text: UNSENDABLE_DRAFT, step: "message" });
   if (!design) blockers.push({ text: "No design is chosen yet. Choose one, then send.", step: "design" });
+  const columns = await listColumns(db, project);
+  if (design && project.sameForEveryone === 0 && !hasPersonalField(design, columns)) {
+    blockers.push({ text: NOTHING_PERSONAL, step: "message", ofCertificate: true });
+  }
   if (review.toSendCount === 0) blockers.push({ text: nobodySentence(review), step: "recipients" });
-  blockers.push(...unknownBlockers(message, design, knownPlaceholders(await listColumns(db, project), details)));
+  blockers.push(...unknownBlockers(message, design, knownPlaceholders(columns, details)));
 
   const template = await renderProjectMessage({ config }, account, project);
   const { htmlBytes, tooLarge } = measureMessage(fillMessage(template, longest.values));
@@ -271,6 +277,7 @@ async function stampOf(
     project.details,
     projectMessage(project),
     project.messageDraft,
+    project.sameForEveryone,
     account,
     list,
     suppressed,

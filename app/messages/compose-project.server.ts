@@ -1,6 +1,8 @@
 import type { Organiser } from "../accounts/require-organiser.server.ts";
+import type { Design } from "../certificates/design.ts";
 import { listColumns } from "../certificates/designer/project-sample-values.server.ts";
 import { findProject, type Project } from "../certificates/find-project.server.ts";
+import { hasPersonalField, NOTHING_PERSONAL } from "../certificates/personal-fields.ts";
 import type { Installation } from "../installation.server.ts";
 import type { Composed } from "./answer-composer.server.ts";
 import { findMessagePerson } from "./message-person.server.ts";
@@ -25,11 +27,21 @@ export function composeProject(installation: Installation, organiser: Organiser,
       return knownPlaceholders(await listColumns(db, project), { ...readDetails(project.details), ...details });
     },
     async save(given) {
-      const { message, details } = given;
-      current = { ...project, ...message, details: JSON.stringify({ ...readDetails(project.details), ...details }) };
+      const { message, details, sameForEveryone } = given;
+      current = {
+        ...project,
+        ...message,
+        details: JSON.stringify({ ...readDetails(project.details), ...details }),
+        sameForEveryone: Number(sameForEveryone ?? project.sameForEveryone === 1),
+      };
       return writeMessage(db, project, { ...given, now: clock() });
     },
     revision: async () => (await findProject(db, project.accountId, project.id)).messageRevision,
+    async beforeLeaving() {
+      const design = current.design ? (JSON.parse(current.design) as Design) : null;
+      if (!design || current.sameForEveryone === 1) return {};
+      return hasPersonalField(design, await listColumns(db, project)) ? {} : { sameForEveryone: NOTHING_PERSONAL };
+    },
     async test(personId, token) {
       const now = clock();
       const person = await findMessagePerson(db, organiser.account, current, personId, now);

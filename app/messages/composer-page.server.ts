@@ -2,6 +2,7 @@ import type { Organiser } from "../accounts/require-organiser.server.ts";
 import type { Design } from "../certificates/design.ts";
 import { countPeople, listColumns } from "../certificates/designer/project-sample-values.server.ts";
 import type { Project } from "../certificates/find-project.server.ts";
+import { hasPersonalField } from "../certificates/personal-fields.ts";
 import type { Installation } from "../installation.server.ts";
 import { fieldsToGive } from "./fields-to-give.ts";
 import { mergeValues } from "./merge-values.ts";
@@ -41,6 +42,8 @@ export async function readComposer(
     message,
     revision: project.messageRevision,
     kept: draftProblem(draft),
+    /** Null: something on the certificate is personal, so there is nothing to tick. */
+    sameForEveryone: isPersonal(project, columns) ? null : project.sameForEveryone === 1,
     peopleCount: await countPeople(db, project),
     person,
     preview: person && previewMessage(await renderProjectMessage({ config }, account, project), person.values),
@@ -49,6 +52,10 @@ export async function readComposer(
     fields: valuesForEveryone(project, message, details, columns, person),
     warning: warnings.length > 0 ? unknownSentence(warnings) : null,
   };
+}
+
+function isPersonal(project: Project, columns: string[]): boolean {
+  return !project.design || hasPersonalField(JSON.parse(project.design) as Design, columns);
 }
 
 /** The used fields that one value fills for all, with what they say without it. */

@@ -21,6 +21,8 @@ export function readMessageForm(
   message: ProjectMessage;
   details: Record<string, string>;
   errors: FormErrors;
+  /** The tick for a certificate with nothing personal on it; null: the form did not ask. */
+  sameForEveryone: boolean | null;
 } {
   const text = (name: string) => {
     const value = form.get(name);
@@ -47,7 +49,8 @@ export function readMessageForm(
     if (reading.ok) message.replyTo = reading.email;
     else errors.replyTo = `Reply-To: “${message.replyTo}”: ${reading.reason}. Write it like name@example.com`;
   }
-  return { message, details: readDetailsForm(form, errors), errors };
+  const sameForEveryone = form.has("asksSame") ? form.get("sameForEveryone") === "yes" : null;
+  return { message, details: readDetailsForm(form, errors), errors, sameForEveryone };
 }
 
 /** Cc and Bcc: commas, semicolons or spaces between; each address checked, so that a mistyped one is not silently lost. */

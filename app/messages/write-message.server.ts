@@ -12,7 +12,7 @@ import { type ProjectMessage, readDetails } from "./project-message.ts";
 export async function writeMessage(
   db: Database,
   project: Project,
-  { message, details, errors, revision, now }: MessageToSave & { now: Date },
+  { message, details, errors, sameForEveryone, revision, now }: MessageToSave & { now: Date },
 ): Promise<number | null> {
   const isDraft = Object.keys(errors).length > 0;
   const draft: MessageDraft<ProjectMessage> = { message, details, errors };
@@ -23,6 +23,7 @@ export async function writeMessage(
     .updateTable("projects")
     .set((eb) => ({
       ...written,
+      ...(sameForEveryone === null ? {} : { sameForEveryone: sameForEveryone ? 1 : 0 }),
       messageRevision: eb("messageRevision", "+", 1),
       step: project.step === "send" ? ("send" as const) : ("message" as const),
       editedAt: now.toISOString(),

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { findProject } from "../certificates/find-project.server.ts";
 import type { FormProblem } from "../http/form-errors.ts";
@@ -11,7 +11,7 @@ import { readComposer } from "../messages/composer-page.server.ts";
 import { ComposerForm } from "../ui/composer/composer-form.tsx";
 import { people } from "../ui/composer/send-summary.tsx";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
-import { Choice } from "../ui/field.tsx";
+import { Check, Choice } from "../ui/field.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Message" }];
 export const handle: DeskHandle = {
@@ -63,6 +63,29 @@ export default function Composer() {
       mayBeUnfinished={false}
       withPicture
     >
+      {page.sameForEveryone === null ? null : (
+        <section className="card p-5 grid gap-3" aria-labelledby="same-title">
+          <h2 className="panel-title" id="same-title">
+            Nothing on this certificate is personal
+          </h2>
+          <p className="text-ink-2">
+            Its design has no field for a name, so every copy looks the same.{" "}
+            <Link className="link" to={`/certificates/${page.id}/design`}>
+              Add a field like Full Name
+            </Link>
+            , or confirm that this is what you want.
+          </p>
+          <input type="hidden" name="asksSame" value="yes" />
+          <Check
+            name="sameForEveryone"
+            id="sameForEveryone"
+            value="yes"
+            label="Everyone gets the same certificate"
+            defaultChecked={problem?.values.asksSame ? problem.values.sameForEveryone === "yes" : page.sameForEveryone}
+            error={problem?.errors.sameForEveryone}
+          />
+        </section>
+      )}
       <fieldset className="grid gap-2">
         <legend className="label mb-1.5">How the certificate gets there</legend>
         <Choice name="delivery" value="link" title="As a link" defaultChecked={delivery !== "attachment"}>

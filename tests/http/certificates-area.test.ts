@@ -251,7 +251,7 @@ test("the validity of issued certificates is changed and taken away, one or seve
   ]);
 });
 
-test("C09 a correction keeps the validity and is counted as sent only when it is mailed", async () => {
+test("C09 a correction keeps the validity and takes the place of the old one in what was sent", async () => {
   await send(project);
   const old = await idOf("tunde");
   await organiser.post("/certificates/validity", { s: old, validity: "on", day: "2026-03-31" });
@@ -264,7 +264,7 @@ test("C09 a correction keeps the validity and is counted as sent only when it is
   expect(await issued()).toContain(`href="${page}/reissue"`);
   await organiser.post(`${page}/reissue`, { firstName: "Túndé", lastName: "Alabi", email: "tunde@people.test" });
   const corrected = (await rows()).find(({ replacesId }) => replacesId === old)!;
-  expect(corrected).toMatchObject({ expiresAt: "2026-03-31T22:59:59.999Z", sentAt: null });
+  expect(corrected).toMatchObject({ expiresAt: "2026-03-31T22:59:59.999Z", sentAt: "2025-11-20T13:00:00.000Z" });
   expect(await listed("sent=today")).toEqual(["tunde"]);
   expect(await listed("status=replaced")).toEqual(["tunde"]);
 });

@@ -23,6 +23,8 @@ export interface Person {
   total: number;
   name: string;
   values: Record<string, string>;
+  /** The same if no value for everyone were written. */
+  valuesUnwritten: Record<string, string>;
 }
 
 /** The values of the project's recipient number `row` (the nearest there is), or sample values when it has nobody yet. */
@@ -38,7 +40,8 @@ export async function projectSampleValues(
   const found = total === 0 ? [] : await readPeople(db, project, at - 1, 1);
   const recipient = found[0] ?? { ...SAMPLE_PERSON, fields: sampleColumns(await listColumns(db, project)) };
   const values = valuesOf(account, project, recipient, now);
-  return { row: found.length > 0 ? at : 0, total, name: values["Full Name"] ?? "", values };
+  const valuesUnwritten = valuesOf(account, { ...project, details: "{}" }, recipient, now);
+  return { row: found.length > 0 ? at : 0, total, name: values["Full Name"] ?? "", values, valuesUnwritten };
 }
 
 /** The values of the first `count` people, or of the sample person. */

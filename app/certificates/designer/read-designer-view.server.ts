@@ -78,9 +78,9 @@ function viewField(field: Field, person: Person, project: Project, columns: stri
 function hintFor(placeholder: string, isColumn: boolean, person: Person): string {
   if (isColumn) return "For people whose row has none.";
   const key = placeholderKey(placeholder);
-  const now = placeholderValues(person.values).get(key);
+  const otherwise = placeholderValues(person.valuesUnwritten).get(key);
   if (key === "completiondate") return "Left empty, it is the day of sending.";
-  return now ? `Left empty, it is ${now}.` : "Left empty, nothing is printed.";
+  return otherwise ? `Left empty, it is ${otherwise}.` : "Left empty, nothing is printed.";
 }
 
 function isName(field: Field): boolean {
