@@ -30,6 +30,19 @@ test("a recipient's own value wins over the value for everyone, that over the ac
   expect(values["Certificate Name"]).toBe("Certificate of Completion");
 });
 
+test("a certificate name of one's own is the course, too, instead of the one for everyone; a course of one's own wins over both", () => {
+  const own = { ...ngozi, certificateName: "Physics", fields: {} };
+  expect(certificateValues({ ...source, recipient: own })).toMatchObject({
+    "Certificate Name": "Physics",
+    "Course Title": "Physics",
+  });
+  const both = { ...ngozi, certificateName: "Diploma" };
+  expect(certificateValues({ ...source, recipient: both })).toMatchObject({
+    "Certificate Name": "Diploma",
+    "Course Title": "Statistics",
+  });
+});
+
 test("C08 an imported column can't stand in for the certificate id", () => {
   expect(certificateValues(source)["Certificate ID"]).toBe("7K2M-94QX-01AB-CDEF-GHJK");
 });
