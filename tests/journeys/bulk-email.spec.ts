@@ -93,3 +93,41 @@ test("schedule a bulk e-mail and find nothing left among the drafts", async ({ p
   await page.goto("/bulk-email/drafts");
   await expect(page.getByRole("link", { name: "Later" })).toHaveCount(0);
 });
+
+test("what is typed is saved after a pause, and is there after a reload and after looking elsewhere", async ({
+  page,
+  organiser,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "needs scripts");
+  await signIn(page, organiser);
+  await page.goto("/bulk-email");
+  await page.getByRole("table").getByRole("checkbox").nth(0).check();
+  await page.getByRole("button", { name: "Send Bulk Email" }).click();
+  await page.waitForURL(/\/bulk-email\/compose\//);
+  const composer = page.url();
+  const [subject, message] = [page.getByLabel("Subject"), page.getByLabel("Message", { exact: true })];
+  await subject.fill("Half a subject");
+  await message.fill("Half a message");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await look(page, "autosaved", javaScriptEnabled);
+  await page.reload();
+  await expect(subject).toHaveValue("Half a subject");
+  await expect(message).toHaveValue("Half a message");
+
+  await message.fill("Half a message, and a little more");
+  await page.getByRole("link", { name: "Dashboard" }).first().click();
+  await page.waitForURL(/\/dashboard/);
+  await page.goto(composer);
+  await expect(message).toHaveValue("Half a message, and a little more");
+
+  await subject.fill("S".repeat(310));
+  await expect(page.getByText(/^Saved\. Before you send: The subject has 310 letters/)).toBeVisible();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("alert")).toContainText("The subject has 310 letters");
+  await page.reload();
+  await expect(subject).toHaveValue("S".repeat(310));
+  await subject.fill("A subject that fits");
+  await page.getByRole("button", { name: "Save as draft" }).click();
+  await expect(page.getByText("Draft saved.")).toBeVisible();
+});

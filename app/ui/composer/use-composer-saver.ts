@@ -48,7 +48,7 @@ export function useComposerSaver(address: string, revision: number, form: RefObj
       if (answer.conflict) update({ status: "refused", words: answer.problem ?? undefined });
       // What was typed meanwhile has a timer of its own.
       else if (waiting.current) update({ status: "typing" });
-      else update({ status: "saved", words: answer.problem ? `Draft saved. Before you send: ${answer.problem}` : "Draft saved" });
+      else update({ status: "saved", words: answer.problem ? `Saved. Before you send: ${answer.problem}` : "Saved" });
     })();
     busy.current = request.finally(() => {
       busy.current = null;
