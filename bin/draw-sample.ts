@@ -9,7 +9,7 @@ const SAMPLE = {
   "Full Name": "Fúnmiláyọ̀ Adébáyọ̀",
   "Course Title": "Data Analysis Fundamentals",
   "Completion Date": "14 November 2025",
-  "Instructor Name": "Dr Ngọzị Ọkọnkwọ",
+  "Instructor Name": "Dr Ngọzị Okonkwọ",
   "Organization Name": "Lagoon Digital Academy",
   "Certificate ID": "7K2M-94QX-H3TD-P8WV-2C6N",
 };

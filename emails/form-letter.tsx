@@ -159,7 +159,7 @@ const SAMPLE: FormLetterProps = {
   ],
   facts: [
     { label: "When", value: "Saturday 29 November 2025, 10:00 to 11:30, West Africa Time (Lagos)" },
-    { label: "Host", value: "Dr Ngọzị Ọkọnkwọ" },
+    { label: "Host", value: "Dr Ngọzị Okonkwọ" },
   ],
   button: { words: "Join the webinar", address: "https://iweri.test/j/7k2m94qx7k2m94qx7k2m94qx7k" },
   links: [{ words: "Cancel my place", address: "https://iweri.test/w/7k2m94qx7k2m94qx7k2m94qx7k/cancel" }],

@@ -55,7 +55,7 @@ const SAMPLE: NewResponsesProps = {
       at: "Monday 24 November 2025, 8:00 AM",
       address: "https://iweri.test/forms/1/responses/2",
     },
-    { name: "Ngọzị Ọkọnkwọ", at: "Monday 24 November 2025, 7:52 AM", address: "https://iweri.test/forms/1/responses/1" },
+    { name: "Ngọzị Okonkwọ", at: "Monday 24 November 2025, 7:52 AM", address: "https://iweri.test/forms/1/responses/1" },
   ],
   more: 0,
   allAddress: "https://iweri.test/forms/1/responses",

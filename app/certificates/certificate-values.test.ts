@@ -5,7 +5,7 @@ const account = { name: "Lagoon Digital Academy", supportEmail: "help@lagoon.exa
 const ngozi: RecipientForIssue = {
   id: "r1",
   firstName: "Ngọzị",
-  lastName: "Ọkọ́nkwọ",
+  lastName: "Okonkwọ",
   email: "ngozi@example.net",
   certificateName: "",
   fields: { Grade: "Distinction", course_title: "Statistics", "Certificate ID": "0001" },
@@ -26,7 +26,7 @@ test("a recipient's own value wins over the value for everyone, that over the ac
   expect(values.Grade).toBe("Distinction");
   expect(values.Venue).toBe("Lagos");
   expect(values["Organization Name"]).toBe("Lagoon Digital Academy");
-  expect(values["Full Name"]).toBe("Ngọzị Ọkọ́nkwọ".normalize("NFC"));
+  expect(values["Full Name"]).toBe("Ngọzị Okonkwọ".normalize("NFC"));
   expect(values["Certificate Name"]).toBe("Certificate of Completion");
 });
 

@@ -76,7 +76,7 @@ async function ensureProject(installation: Installation, { account, user }: Orga
       step: "send",
       details: JSON.stringify({
         "Completion Date": "14 November 2026",
-        "Instructor Name": "Dr Ngọzị Ọkọnkwọ",
+        "Instructor Name": "Dr Ngọzị Okonkwọ",
       }),
     })
     .where("id", "=", projectId)

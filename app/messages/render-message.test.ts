@@ -19,7 +19,7 @@ const values = {
   "Certificate Name": "R&D",
   "Course Title": "R&D",
   "Completion Date": "14 November 2025",
-  "Instructor Name": "Dr Ngọzị Ọkọnkwọ",
+  "Instructor Name": "Dr Ngọzị Okonkwọ",
   "Organization Name": "Lagoon",
   "Support Email": "help@lagoon.test",
   "Certificate ID": "7K2M-94QX-7K2M-94QX-7K2M",
@@ -44,7 +44,7 @@ https://iweri.test/c/7k2m94qx7k2m94qx7k2m
 PDF or picture, ready to print
 
 With warm regards,
-Dr Ngọzị Ọkọnkwọ
+Dr Ngọzị Okonkwọ
 Lagoon
 
 Questions? Write to help@lagoon.test.

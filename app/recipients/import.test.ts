@@ -129,7 +129,7 @@ describe("every list of the fixtures", () => {
 
   test("one-name-column.csv: whole names are split, the score becomes a placeholder", async () => {
     await importAll(fixture("one-name-column.csv"));
-    expect(await names()).toEqual(["Adébáyọ̀|Ọlá|ola@mail.test", "Chiọma|Ńwáńkwọ|chioma@mail.test"]);
+    expect(await names()).toEqual(["Adébáyọ̀|Ọlá|ola@mail.test", "Chiọma|Nwankwọ|chioma@mail.test"]);
     expect((await people()).map((row) => row.fields)).toEqual(['{"Score":"95"}', '{"Score":"88"}']);
     expect(await installation.db.selectFrom("recipientLists").select("columns").executeTakeFirst()).toEqual({
       columns: '["Score"]',

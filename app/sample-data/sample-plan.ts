@@ -96,11 +96,11 @@ export function hostedHoursAgo(rank: number): number {
 }
 
 const FIRST_NAMES =
-  "Zainab Ṣẹ́gun Chukwuemeka Halima Adaeze Bọ́lá Ifeoma Musa Ngozi Tunde Amina Emeka Funmiláyọ̀ Ibrahim Kẹ́mi Obinna Ruth Yakubu Sade Uche".split(
+  "Zainab Ṣẹ́gun Chukwuemeka Halima Adaeze Bọ́lá Ifeọma Musa Ngọzị Túndé Amina Emeka Fúnmiláyọ̀ Ibrahim Kẹ́mi Obinna Ruth Yakubu Ṣadé Uche".split(
     " ",
   );
 const LAST_NAMES =
-  "Bello Ọláyínká Nnaji Ƙasim Okafor Adébáyọ̀ Eze Danjuma Balógun Ogunleye Abubakar Nwosu Peters Lawal Okonkwo Sani".split(" ");
+  "Bello Ọláyínká Nnaji Ƙasim Okafọ Adébáyọ̀ Eze Ɗanjuma Balógun Ogunleye Abubakar Nwosu Peters Lawal Okonkwọ Sani".split(" ");
 
 export const SAMPLE_PEOPLE = FIRST_NAMES.length * LAST_NAMES.length;
 

@@ -79,7 +79,7 @@ export async function issueOne(db: Database, wish: Wish = {}): Promise<IssuedCer
         fields: wish.fields ?? {},
       },
     ],
-    details: wish.details ?? { "Course Title": "Data Analysis Fundamentals", "Instructor Name": "Dr Ngọzị Ọkọnkwọ" },
+    details: wish.details ?? { "Course Title": "Data Analysis Fundamentals", "Instructor Name": "Dr Ngọzị Okonkwọ" },
     expiresAt: wish.expiresAt,
     now,
   });

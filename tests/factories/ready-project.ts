@@ -43,7 +43,7 @@ export async function addReadyProject(
     design: JSON.stringify(findBuiltIn("guilloche")!.design),
     designRevision: 1,
     listId,
-    details: JSON.stringify({ "Completion Date": "14 November 2025", "Instructor Name": "Dr Ngọzị Ọkọnkwọ" }),
+    details: JSON.stringify({ "Completion Date": "14 November 2025", "Instructor Name": "Dr Ngọzị Okonkwọ" }),
     createdBy: owner.userId,
     ...rest,
   });

@@ -5,7 +5,7 @@ import type { TestApp, Visitor } from "../setup/start-app.ts";
 export const NEW_PASSWORD = "Ikoyi-bridge-2026!";
 export const both = (password: string) => ({ password, confirmPassword: password });
 
-export const person = (email: string) => ({ firstName: "Àmàkà", lastName: "Òkónkwọ̀", email, termsAccepted: "yes" });
+export const person = (email: string) => ({ firstName: "Amaka", lastName: "Okonkwọ", email, termsAccepted: "yes" });
 export const companyPerson = (email: string) => ({
   firstName: "Túndé",
   lastName: "Bákàrè",

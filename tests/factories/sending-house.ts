@@ -112,7 +112,7 @@ export async function openSendingHouse(
         design: JSON.stringify({ widthPx: 800, heightPx: 566, backgroundId: "built-in:seal", fields: [] }),
         designRevision: 1,
         listId,
-        details: JSON.stringify({ "Instructor Name": "Ngọzi" }),
+        details: JSON.stringify({ "Instructor Name": "Ngọzị" }),
         subject: TEMPLATE.subject,
         body: "Dear [First Name],\n\n[Download Certificate]",
         createdBy: ACTOR,

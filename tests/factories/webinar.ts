@@ -25,7 +25,7 @@ export async function addWebinar(
       form,
       {
         title: "CVs that pass the screen",
-        host: "Dr Ngọzị Ọkọnkwọ",
+        host: "Dr Ngọzị Okonkwọ",
         startsAt,
         lengthMinutes: 90,
         timeZone: "Africa/Lagos",

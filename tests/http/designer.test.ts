@@ -375,7 +375,7 @@ test("going on warns of letters no font has and of texts that do not fit, and do
   const person = await app.organiser();
   const id = await start(person);
   await act(person, id, { field: "signature", intent: "remove" });
-  await act(person, id, { "v.instructor.Instructor Name": "Dr Ngọzị Ọkọnkwọ", "w.instructor.Instructor Name": "" });
+  await act(person, id, { "v.instructor.Instructor Name": "Dr Ngọzị Okonkwọ", "w.instructor.Instructor Name": "" });
   await addPeople(person, id, [["Ọlá", "Eze"]]);
   expect((await act(person, id, { intent: "next" })).headers.get("Location")).toBe(`/certificates/${id}/recipients`);
   expect((await projectOf(id)).step).toBe("recipients");

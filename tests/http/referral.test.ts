@@ -95,8 +95,8 @@ test("an individual, a company and somebody from Google come by the link, and it
   expect(await referrerOf("grace@people.test")).toBe(owner.accountId);
 
   const html = plain(await owner.page("/settings/referral"));
-  for (const words of ["Àmàkà Ò.", "Túndé B.", "Grace E.", "Company or institution", "Individual"]) expect(html).toContain(words);
-  for (const secret of ["amaka@people.test", "Òkónkwọ̀", "Èkó Training House", "0803"]) expect(html).not.toContain(secret);
+  for (const words of ["Amaka Ò.", "Túndé B.", "Grace E.", "Company or institution", "Individual"]) expect(html).toContain(words);
+  for (const secret of ["amaka@people.test", "Okonkwọ", "Èkó Training House", "0803"]) expect(html).not.toContain(secret);
   expect(await notices()).toEqual([
     "Somebody opened an account by your link",
     "A company or institution opened an account by your link",
@@ -146,7 +146,7 @@ test("an address that has an account stays as it was", async () => {
 
 test("nobody sees whose link somebody came by, and odd addresses of the list are answered", async () => {
   const stranger = await app.organiser();
-  expect(await stranger.page("/settings/referral")).not.toContain("Àmàkà");
+  expect(await stranger.page("/settings/referral")).not.toContain("Amaka");
   for (const search of ["page=-1", "page=1e9", "page=2", "sort=DROP", "page=1&page=2"])
     expect((await owner.get(`/settings/referral?${search}`)).status).toBe(200);
 });

@@ -94,7 +94,7 @@ test("C23 however often one address is registered, it gets five mails an hour", 
   const mails = await waitForMails(app, email, 5);
   expect(mails).toHaveLength(5);
   // Whose mailbox it is never reads what a stranger typed.
-  for (const mail of mails) expect(`${mail.text}${mail.html}${mail.headerLines.map(({ line }) => line)}`).not.toContain("Àmàkà");
+  for (const mail of mails) expect(`${mail.text}${mail.html}${mail.headerLines.map(({ line }) => line)}`).not.toContain("Amaka");
 });
 
 test("C23 one browser that goes through many addresses is stopped", async () => {

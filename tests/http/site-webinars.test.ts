@@ -33,7 +33,7 @@ async function list(change: Partial<Webinar> = {}, columns?: Partial<Form>, by: 
   const title = change.title ?? "CVs that pass the screen";
   const form = await addPublishedForm(app.installation, by, { title: `Form ${++numberOfForm}` });
   if (columns) await app.installation.db.updateTable("forms").set(columns).where("id", "=", form.id).execute();
-  const host = change.host ?? "Dr Ngọzị Ọkọnkwọ";
+  const host = change.host ?? "Dr Ngọzị Okonkwọ";
   const searchText = listingSearchText({ title, host }, by === owner ? "Lagoon Digital Academy" : "Another");
   const webinar = await addWebinar(app.installation, by, form, { isListed: 1, title, host, searchText, ...change });
   return { form, webinar };
@@ -58,7 +58,7 @@ async function feed(path = "/events.ics") {
 /** What the Details page sends for a webinar as it is. */
 const details = (title: string) => ({
   title,
-  host: "Dr Ngọzị Ọkọnkwọ",
+  host: "Dr Ngọzị Okonkwọ",
   day: "2026-03-10",
   time: "10:00",
   lengthMinutes: "90",

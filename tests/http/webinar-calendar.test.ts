@@ -45,7 +45,7 @@ function read(file: string) {
 const webinar = {
   id: "webinar",
   title: "Law, order; and back\\slashes: Ẹ̀kọ́ nípa ìwé‑ẹ̀rí, òfin àti ìṣẹ́ 🎓 fún gbogbo ènìyàn",
-  host: "Dr Ngọzị Ọkọnkwọ",
+  host: "Dr Ngọzị Okonkwọ",
   sequence: 4,
   startsAt: "2026-03-09T09:00:00.000Z",
   lengthMinutes: 90,
@@ -63,7 +63,7 @@ test("an independent reader finds everything that was put in, letters with marks
     title: webinar.title,
     description: [
       "Monday 9 March 2026, 10:00 to 11:30, West Africa Standard Time (Lagos)",
-      "With Dr Ngọzị Ọkọnkwọ",
+      "With Dr Ngọzị Okonkwọ",
       `Your own joining link: ${person.joinLink}`,
       "Organised by Lagoon, Ltd",
     ].join("\n"),

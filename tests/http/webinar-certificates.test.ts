@@ -84,7 +84,7 @@ test("C21 only those who attended get a certificate, with the webinar's own day,
     "Last Name": "Obi",
     "Certificate Name": "CVs that pass the screen",
     "Completion Date": "20 November 2026",
-    "Instructor Name": "Dr Ngọzị Ọkọnkwọ",
+    "Instructor Name": "Dr Ngọzị Okonkwọ",
   });
   const rows = await db()
     .selectFrom("webinarRegistrations")

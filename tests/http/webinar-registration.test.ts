@@ -33,7 +33,7 @@ afterAll(() => app.stop());
 
 const DETAILS = {
   title: "CVs that pass the screen",
-  host: "Dr Ngọzị Ọkọnkwọ",
+  host: "Dr Ngọzị Okonkwọ",
   day: "2026-03-09",
   time: "10:00",
   lengthMinutes: "90",

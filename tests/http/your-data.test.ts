@@ -296,7 +296,7 @@ test("a file that can't be removed stops the deletion before its row, and the ne
 test("a send confirmed in the same moment leaves nothing: not before the account is kept, and then only when resumed", async () => {
   const { installation } = app;
   const { db } = installation;
-  const people = [{ firstName: "Ngọzi", email: "ngozi@people.test" }];
+  const people = [{ firstName: "Ngọzị", email: "ngozi@people.test" }];
   const project = await addReadyProject(installation, owner, people);
   const template = { subject: "Congratulations", html: "<p>Hi</p>", text: "Hi" };
   const me = { id: owner.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" };

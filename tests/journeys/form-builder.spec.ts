@@ -57,7 +57,7 @@ test("a form is built, put in order, looked at and published", async ({ page, ja
 
   await page.getByRole("link", { name: "Preview" }).click();
   const preview = page.frameLocator("iframe");
-  await preview.getByLabel("First name").fill("Ngọzi");
+  await preview.getByLabel("First name").fill("Ngọzị");
   await preview.getByLabel("Last name").fill("Ọkọ");
   await preview.getByLabel("Send me the recording").check({ force: true });
   await preview.getByRole("button", { name: "Continue" }).click();

@@ -46,7 +46,7 @@ test("somebody looks for an answer by topic and by search, and writes when there
   const person = `help-${Date.now()}@people.test`;
   const message = `Good morning.\n\nDo you certify zebra crossings? (${person})`;
   await page.getByLabel("First name").fill("Ngọzị");
-  await page.getByLabel("Last name").fill("Ọkọnkwọ");
+  await page.getByLabel("Last name").fill("Okonkwọ");
   await page.getByLabel("How should we reach you?").fill("ngozi at people");
   await page.getByLabel("Message").fill(message);
   await page.getByRole("button", { name: "Submit" }).click();
@@ -54,7 +54,7 @@ test("somebody looks for an answer by topic and by search, and writes when there
   await expect(page.getByRole("alert")).toContainText("Enter an e-mail address like name@example.com, or a phone number");
   await expect(page.getByRole("alert")).toBeInViewport();
   await expect(page.getByLabel("First name")).toHaveValue("Ngọzị");
-  await expect(page.getByLabel("Last name")).toHaveValue("Ọkọnkwọ");
+  await expect(page.getByLabel("Last name")).toHaveValue("Okonkwọ");
   await expect(page.getByLabel("How should we reach you?")).toHaveValue("ngozi at people");
   await expect(page.getByLabel("Message")).toHaveValue(message);
   await lookClean(page, javaScriptEnabled);
@@ -68,7 +68,7 @@ test("somebody looks for an answer by topic and by search, and writes when there
   await lookClean(page, javaScriptEnabled);
 
   expect((await readMail(person, /^We received your message$/)).text).toContain("A person reads every message");
-  const mail = await readMail(JOURNEY_ORGANISER.email, /^Message from Ngọzị Ọkọnkwọ$/u);
+  const mail = await readMail(JOURNEY_ORGANISER.email, /^Message from Ngọzị Okonkwọ$/u);
   expect(mail.text).toContain(`zebra crossings? (${person})`);
   expect(mail.replyTo?.value[0]?.address).toBe(person);
 });

@@ -5,7 +5,7 @@ const GIVEN = [
   "Adébáyọ̀",
   "Chiọma",
   "Fúnmiláyọ̀",
-  "Ngọzi",
+  "Ngọzị",
   "Ṣẹ́gun",
   "Ƙasimu",
   "Ɗanladi",
@@ -19,7 +19,7 @@ const GIVEN = [
 ];
 const FAMILY = [
   "Ọlá",
-  "Ńwáńkwọ",
+  "Nwankwọ",
   "Ọ̀ṣúnkẹ́",
   "Ẹ̀bùn",
   "Bello",

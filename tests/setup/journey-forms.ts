@@ -20,7 +20,7 @@ export async function addJourneyForms(
   await addResponses(installation, form.id, [
     {
       answers: {
-        fullname: { first: "Ngọzi", last: "Ụzọma" },
+        fullname: { first: "Ngọzị", last: "Ụzọma" },
         emailadr: "ngozi@people.test",
         howjoins: "Live, on the day",
         interest: ["Layout", "Wording"],
@@ -30,7 +30,7 @@ export async function addJourneyForms(
   ]);
   const webinar = await addWebinar(installation, owner, form, { title: "Interviews without fear", codeWord: "harmattan" });
   await addRegistration(installation, webinar, {
-    name: "Ngọzi Ụzọma",
+    name: "Ngọzị Ụzọma",
     email: "ngozi@people.test",
     joinToken: `${JOURNEY_TOKEN}${ending}`,
   });

@@ -19,11 +19,11 @@ const GOOD: Record<
   { fields: Record<string, string | string[]>; answer: Json; words: string; cells: string[]; values: string[] }
 > = {
   "full-name": {
-    fields: { [`${name}.first`]: " Ngọzị ", [`${name}.last`]: "O’Brien-Ọkọnkwọ" },
-    answer: { first: "Ngọzị", last: "O’Brien-Ọkọnkwọ" },
-    words: "Ngọzị O’Brien-Ọkọnkwọ",
-    cells: ["Ngọzị", "O’Brien-Ọkọnkwọ"],
-    values: ["Ngọzị O’Brien-Ọkọnkwọ"],
+    fields: { [`${name}.first`]: " Ngọzị ", [`${name}.last`]: "O’Brien-Okonkwọ" },
+    answer: { first: "Ngọzị", last: "O’Brien-Okonkwọ" },
+    words: "Ngọzị O’Brien-Okonkwọ",
+    cells: ["Ngọzị", "O’Brien-Okonkwọ"],
+    values: ["Ngọzị O’Brien-Okonkwọ"],
   },
   email: one(" Ada@People.Example ", "ada@people.example"),
   address: {

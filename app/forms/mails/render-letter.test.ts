@@ -13,7 +13,7 @@ const letter: Letter = {
   body: "Dear {First Name},\n\nsee https://lagoon.test/map?for={First Name} and bring:\n- your [Thing]\n- a pen\n\nJoin here: {Join Link}",
   facts: [
     { label: "When", value: "Saturday 29 November 2025, 10:00 to 11:30, West Africa Time (Lagos)" },
-    { label: "Host", value: "Dr Ngọzị Ọkọnkwọ" },
+    { label: "Host", value: "Dr Ngọzị Okonkwọ" },
   ],
   button: { words: "Join the webinar", address: "https://iweri.test/j/{Join Token}" },
   links: [
@@ -56,7 +56,7 @@ see https://lagoon.test/map?for=F%C3%BAnmil%C3%A1y%E1%BB%8D%CC%80%20%26%20Co and
 Join here: https://iweri.test/j/7k2m94qx7k2m94qx7k2m94qx7k
 
 When: Saturday 29 November 2025, 10:00 to 11:30, West Africa Time (Lagos)
-Host: Dr Ngọzị Ọkọnkwọ
+Host: Dr Ngọzị Okonkwọ
 
 Join the webinar:
 https://iweri.test/j/7k2m94qx7k2m94qx7k2m94qx7k

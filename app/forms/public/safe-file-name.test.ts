@@ -6,7 +6,7 @@ const typeOf = (extension: string) => FILE_TYPES.find(({ extensions }) => extens
 
 test.each([
   ["cv.pdf", "cv.pdf"],
-  ["CV Ngọzi Ọkọnkwọ.PDF", "CV Ngọzi Ọkọnkwọ.pdf"],
+  ["CV Ngọzị Okonkwọ.PDF", "CV Ngọzị Okonkwọ.pdf"],
   ["C:\\fakepath\\cv.pdf", "cv.pdf"],
   ["../../etc/passwd", "passwd.pdf"],
   ["cv.pdf.exe", "cv.pdf"],

@@ -3,7 +3,7 @@ import { initials } from "./initials.ts";
 
 test.each([
   ["Adaeze Nwosu", "AN"],
-  ["Ọ̀lá Ńwáńkwọ", "Ọ̀Ń"],
+  ["Ọ̀ṣunbọ̀ Ṣóyínká", "Ọ̀Ṣ"],
   ["Madonna", "M"],
   ["", ""],
   ["Musa 🎉", "M"],

@@ -1,4 +1,4 @@
-/** First letters of the first and last word that have any, with their marks: "Ọlá Ńwáńkwọ 🎉" → "ỌŃ". */
+/** First letters of the first and last word that have any, with their marks: "Ọlá Ṣóyínká 🎉" → "ỌṢ". */
 export function initials(name: string): string {
   const lettered = (word: string): string => word.replace(/^[^\p{L}\p{N}]+/u, "");
   const words = name.normalize("NFC").split(/\s+/).map(lettered).filter(Boolean);

@@ -7,7 +7,7 @@ const feed = { appUrl: "https://iweri.test", name: "Webinars on Iweri; all, of t
 const webinar: ListedWebinar = {
   id: "01kw",
   title: "Law, order; and back\\slashes: Ẹ̀kọ́ nípa ìwé‑ẹ̀rí, òfin àti ìṣẹ́ 🎓 fún gbogbo ènìyàn",
-  host: "Dr Ngọzị Ọkọnkwọ",
+  host: "Dr Ngọzị Okonkwọ",
   organiser: "Lagoon, Ltd",
   organiserId: "01ka",
   startsAt: "2026-03-09T09:00:00.000Z",
@@ -62,7 +62,7 @@ test("an independent reader finds everything that was put in", () => {
         title: webinar.title,
         description: [
           "Monday 9 March 2026, 10:00 to 11:30, West Africa Standard Time (Lagos)",
-          "With Dr Ngọzị Ọkọnkwọ",
+          "With Dr Ngọzị Okonkwọ",
           "Organised by Lagoon, Ltd",
           "Online. Register to get your own joining link: https://iweri.test/f/law-and-order",
         ],

@@ -5,7 +5,7 @@ import { readWebinarForm, type WebinarFields, webinarFields } from "./webinar-fo
 const now = new Date("2026-03-02T08:00:00.000Z");
 const good: WebinarFields = {
   title: "CVs that pass the screen",
-  host: "Dr Ngọzị Ọkọnkwọ",
+  host: "Dr Ngọzị Okonkwọ",
   day: "2026-03-10",
   time: "10:00",
   lengthMinutes: "90",

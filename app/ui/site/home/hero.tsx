@@ -74,7 +74,7 @@ function Certificate() {
 }
 
 const PEOPLE = [
-  { name: "Ngọzị Ọkọnkwọ", delivered: true },
+  { name: "Ngọzị Okonkwọ", delivered: true },
   { name: "Ɗanladi Musa", delivered: true },
   { name: "Ṣẹ́gun Ọláyínká", delivered: false },
 ];
