@@ -45,6 +45,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const matches = useMatches();
   const scripts = usesScripts(matches);
   const inline = inlineStyles(matches);
+  // Nothing behind an open dialog can be reached, and its own first control is the next one.
+  const isDialog = matches.some((match) => (match.handle as { dialog?: boolean } | undefined)?.dialog === true);
   return (
     <html lang="en-NG" data-theme={data?.theme ?? undefined}>
       <head>
@@ -59,7 +61,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {inline ? <style nonce={data?.nonce} dangerouslySetInnerHTML={{ __html: inline.style }} /> : null}
       </head>
       <body>
-        {inline ? null : (
+        {inline || isDialog ? null : (
           <a className="skip btn btn-primary" href="#main">
             Skip to content
           </a>

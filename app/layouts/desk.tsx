@@ -12,6 +12,7 @@ import appCss from "../ui/app.css";
 import { AccountBanner } from "../ui/desk/account-banner.tsx";
 import type { DeskHandle, DeskOutlet } from "../ui/desk/desk-handle.ts";
 import { LooksOnlyNote } from "../ui/desk/looks-only-note.tsx";
+import { PageAnnouncer } from "../ui/desk/page-announcer.tsx";
 import { SideMenu } from "../ui/desk/side-menu.tsx";
 import { TopBar } from "../ui/desk/top-bar.tsx";
 import { useClosingMenus } from "../ui/desk/use-closing-menus.ts";
@@ -75,7 +76,7 @@ export default function Desk() {
   // A page that could not be shown has no data to make its trail from.
   const trail = handles.findLast(({ handle, data }) => handle.crumbs && data !== undefined);
   const rail = studio || menu.rail;
-  const dialog = handles.some(({ handle }) => handle.dialog);
+  const dialog = handles.some(({ handle, data }) => handle.dialog && data !== undefined);
   return (
     <div className={`shell ${rail ? "shell-rail" : ""}`} data-looks={looksOnly(organiser.role, pathname) ? "" : undefined}>
       <SideMenu appName={appName} organiser={organiser} usage={usage} rail={rail} blue={menu.blue} inert={dialog} />
@@ -91,8 +92,9 @@ export default function Desk() {
         />
         {organiser.role === "viewer" ? <LooksOnlyNote inert={dialog} /> : null}
         {notice && !(studio && notice.calm) ? <AccountBanner notice={notice} inert={dialog} /> : null}
-        <Outlet context={{ flash } satisfies DeskOutlet} />
+        <Outlet context={{ flash, dialog } satisfies DeskOutlet} />
       </div>
+      <PageAnnouncer isDialog={dialog} />
     </div>
   );
 }

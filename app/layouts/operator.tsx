@@ -6,6 +6,7 @@ import { takeFlash } from "../http/flash.server.ts";
 import { requireOperator } from "../operator/require-operator.server.ts";
 import appCss from "../ui/app.css";
 import type { DeskHandle, DeskOutlet } from "../ui/desk/desk-handle.ts";
+import { PageAnnouncer } from "../ui/desk/page-announcer.tsx";
 import { useClosingMenus } from "../ui/desk/use-closing-menus.ts";
 import { useKeptFlash } from "../ui/desk/use-kept-flash.ts";
 import { ErrorPage } from "../ui/error-page.tsx";
@@ -44,14 +45,15 @@ export default function OperatorArea() {
   const matches = useMatches();
   const handles = matches.map((match) => ({ handle: (match.handle ?? {}) as DeskHandle, data: match.data }));
   const trail = handles.findLast(({ handle, data }) => handle.crumbs && data !== undefined);
-  const dialog = handles.some(({ handle }) => handle.dialog);
+  const dialog = handles.some(({ handle, data }) => handle.dialog && data !== undefined);
   return (
     <div className="shell">
       <OperatorMenu appName={appName} hasOutbox={hasOutbox} inert={dialog} />
       <div className="min-w-0 flex flex-col">
         <OperatorBar crumbs={trail?.handle.crumbs?.(trail.data) ?? []} email={email} inert={dialog} />
-        <Outlet context={{ flash, pausedBecause } satisfies OperatorOutlet} />
+        <Outlet context={{ flash, dialog, pausedBecause } satisfies OperatorOutlet} />
       </div>
+      <PageAnnouncer isDialog={dialog} />
     </div>
   );
 }

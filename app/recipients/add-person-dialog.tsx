@@ -35,6 +35,7 @@ export function AddPersonDialog({
           columns={columns}
           errors={problem?.errors}
           withCertificate={withCertificate}
+          autoFocus
         />
         {withCertificate ? null : (
           <p className="hint mt-4">Add only people who agreed to hear from you. Who unsubscribed stays unsubscribed.</p>

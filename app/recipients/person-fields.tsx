@@ -7,12 +7,15 @@ export function PersonFields({
   columns,
   errors,
   withCertificate = true,
+  autoFocus,
 }: {
   values: Record<string, string>;
   columns: string[];
   errors?: FormErrors;
   /** False: of a list that no certificate has. */
   withCertificate?: boolean;
+  /** The first field has the focus when they appear. */
+  autoFocus?: boolean;
 }) {
   return (
     <div className="grid gap-4">
@@ -24,6 +27,7 @@ export function PersonFields({
           autoComplete="off"
           defaultValue={values.firstName}
           error={errors?.firstName}
+          autoFocus={autoFocus}
         />
         <TextInput
           name="lastName"

@@ -5,7 +5,9 @@ import { findProject } from "../certificates/find-project.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { answerEditForm, readRecipientForEdit } from "../recipients/edit-recipient.server.ts";
 import { EditRecipientDialog } from "../recipients/edit-recipient-dialog.tsx";
+import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 
+export const handle: DeskHandle = { dialog: true };
 export const meta: MetaFunction = () => [{ title: "Edit recipient" }];
 
 async function findPerson({ request, context, params }: LoaderFunctionArgs | ActionFunctionArgs) {

@@ -6,10 +6,12 @@ import type { FormProblem } from "../http/form-errors.ts";
 import { seeOther } from "../http/redirects.server.ts";
 import { UploadDialog } from "../recipients/upload-dialog.tsx";
 import { readUploadForm, refuseUpload, takeUpload } from "../recipients/upload-form.server.ts";
+import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { Choice } from "../ui/field.tsx";
 import { journeyHeaders } from "../ui/journey/journey-headers.ts";
 
 export const headers = journeyHeaders;
+export const handle: DeskHandle = { dialog: true };
 export const meta: MetaFunction = ({ error }) => [{ title: `${error ? "Error: " : ""}Upload Details` }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -10,12 +10,14 @@ import { findList, listRecipients } from "../recipients/recipient-list.server.ts
 import { readRecipientQuery, readSelection } from "../recipients/recipient-query.ts";
 import { SavedListPeople } from "../recipients/saved-list-people.tsx";
 import { copyRecipients, savedLists } from "../recipients/saved-lists.server.ts";
+import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 
 const LISTS_A_STEP = 8;
 
+export const handle: DeskHandle = { dialog: true };
 export const meta: MetaFunction = () => [{ title: "Select from Existing List" }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

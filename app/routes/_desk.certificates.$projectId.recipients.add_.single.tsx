@@ -8,7 +8,9 @@ import { AddPersonDialog } from "../recipients/add-person-dialog.tsx";
 import { answerPersonForm } from "../recipients/answer-person-form.server.ts";
 import { ensureProjectList } from "../recipients/project-list.server.ts";
 import { findList } from "../recipients/recipient-list.server.ts";
+import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 
+export const handle: DeskHandle = { dialog: true };
 export const meta: MetaFunction = () => [{ title: "Single Upload" }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

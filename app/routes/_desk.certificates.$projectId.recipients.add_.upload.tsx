@@ -5,9 +5,11 @@ import { findProject } from "../certificates/find-project.server.ts";
 import type { FormProblem } from "../http/form-errors.ts";
 import { UploadDialog } from "../recipients/upload-dialog.tsx";
 import { readUploadForm, refuseUpload, takeUpload } from "../recipients/upload-form.server.ts";
+import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { journeyHeaders } from "../ui/journey/journey-headers.ts";
 
 export const headers = journeyHeaders;
+export const handle: DeskHandle = { dialog: true };
 export const meta: MetaFunction = () => [{ title: "Bulk Upload" }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

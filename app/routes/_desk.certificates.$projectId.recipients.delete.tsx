@@ -7,7 +7,9 @@ import { answerDeletePeople } from "../recipients/answer-delete-people.server.ts
 import { DeleteRecipientsDialog } from "../recipients/delete-recipients-dialog.tsx";
 import { countSelected } from "../recipients/recipient-list.server.ts";
 import { readSelection } from "../recipients/recipient-query.ts";
+import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 
+export const handle: DeskHandle = { dialog: true };
 export const meta: MetaFunction = () => [{ title: "Delete recipients" }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -7,7 +7,9 @@ import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { answerRenameForm } from "../recipients/answer-rename-form.server.ts";
 import { findList } from "../recipients/recipient-list.server.ts";
 import { RenameListDialog } from "../recipients/rename-list-dialog.tsx";
+import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 
+export const handle: DeskHandle = { dialog: true };
 export const meta: MetaFunction = () => [{ title: "Rename list" }];
 
 async function findOwnList({ request, context, params }: LoaderFunctionArgs | ActionFunctionArgs) {

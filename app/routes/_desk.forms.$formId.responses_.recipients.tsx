@@ -37,7 +37,9 @@ export async function action(args: ActionFunctionArgs) {
   const { organiser, installation, scope, selection } = await open(args);
   const form = await readPostedForm(args.request);
   const answer = await answerRecipientsForm(installation, organiser, scope, selection, form);
-  return answer instanceof Response ? answer : json<RecipientsAnswer>(answer, { status: answer.report ? 200 : 422 });
+  return answer instanceof Response
+    ? answer
+    : json<RecipientsAnswer>(answer, { status: Object.keys(answer.errors).length > 0 ? 422 : 200 });
 }
 
 /** Match answers to a recipient's values, see what would become of everybody, then add them. */

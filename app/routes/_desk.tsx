@@ -13,12 +13,12 @@ export const meta: MetaFunction = ({ error, matches }) =>
 
 /** What is inside the dashboard's frame (layouts/desk.tsx). A studio brings its own <main>. */
 export default function DeskPage() {
-  const { flash } = useOutletContext<DeskOutlet>();
+  const outlet = useOutletContext<DeskOutlet>();
   const studio = useMatches().some((match) => (match.handle as DeskHandle | undefined)?.studio);
-  if (studio) return <Outlet context={{ flash } satisfies DeskOutlet} />;
+  if (studio) return <Outlet context={outlet} />;
   return (
     <main id="main" tabIndex={-1} className="main">
-      {flash ? <FlashBox flash={flash} /> : null}
+      {outlet.flash ? <FlashBox flash={outlet.flash} inert={outlet.dialog} /> : null}
       <Outlet />
     </main>
   );

@@ -15,11 +15,11 @@ export const meta: MetaFunction = ({ error, matches }) =>
 
 /** What is inside the frame of the operator's area (layouts/operator.tsx). */
 export default function OperatorPage() {
-  const { flash, pausedBecause } = useOutletContext<OperatorOutlet>();
+  const { flash, dialog, pausedBecause } = useOutletContext<OperatorOutlet>();
   return (
     <main id="main" tabIndex={-1} className="main">
-      {pausedBecause ? <PausedBanner reason={pausedBecause} /> : null}
-      {flash ? <FlashBox flash={flash} /> : null}
+      {pausedBecause ? <PausedBanner reason={pausedBecause} inert={dialog} /> : null}
+      {flash ? <FlashBox flash={flash} inert={dialog} /> : null}
       <Outlet />
     </main>
   );

@@ -10,6 +10,7 @@ import {
   PUBLIC,
   routes,
 } from "../factories/every-desk-route.ts";
+import { reachableBehindDialog } from "../setup/reachable-behind.ts";
 import { PASSWORD, startApp, type TestApp } from "../setup/start-app.ts";
 
 /** Names that only the owner may see, in whatever answer. */
@@ -72,6 +73,22 @@ test("the owner sees each page: the ids asked for below are right", async () => 
     if (![200, 302, 303].includes(status)) lines.push(`${route.id}: ${status}`);
   }
   expect(lines).toEqual([]);
+});
+
+test("behind an open dialog the keyboard reaches nothing, without scripts too, and every page has a title of its own", async () => {
+  const lines: string[] = [];
+  let dialogs = 0;
+  for (const route of desk.filter(({ shows, postOnly }) => shows && !postOnly)) {
+    const response = await owner.get(route.path);
+    const html = await response.text();
+    if (response.status !== 200) continue;
+    if (/<dialog[^>]*\sopen/.test(html)) dialogs++;
+    for (const control of reachableBehindDialog(html)) lines.push(`${route.path}: ${control}`);
+    const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "";
+    if (title === "" || title === "Iweri") lines.push(`${route.path} is called “${title}”`);
+  }
+  expect(lines).toEqual([]);
+  expect(dialogs).toBeGreaterThan(25);
 });
 
 test("signed out, every page leads to signing in", async () => {

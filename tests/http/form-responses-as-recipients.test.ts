@@ -72,6 +72,12 @@ test("answers become recipients of a new certificate: guessed, checked, added on
   expect(report).toContain("The name is missing");
   expect(await db.selectFrom("recipients").select("id").execute()).toEqual([]);
 
+  const back = await owner.post(path, { ...wish, "use-4": "skip", intent: "back" });
+  const choices = await back.text();
+  expect([back.status, selected(choices)]).toEqual([200, expect.objectContaining({ "use-4": "skip" })]);
+  expect(choices).toMatch(/<input[^>]*name="consent"[^>]*checked/);
+  expect(choices).toContain('value="CV class"');
+
   const added = await owner.post(path, { ...wish, intent: "add" });
   const location = added.headers.get("Location")!;
   expect([added.status, location]).toEqual([303, expect.stringMatching(/^\/certificates\/\w+\/recipients$/)]);

@@ -1,24 +1,14 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import * as XLSX from "@e965/xlsx";
 import { expect, type Page, test } from "playwright/test";
 import { makeLargeList } from "../load/make-large-list.ts";
 import { signIn } from "./sign-in.ts";
+import { startRecipients } from "./start-recipients.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "journey-lists-"));
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** A new project at its Recipient List. Answers the list's path. */
-async function startRecipients(page: Page, title: string): Promise<string> {
-  await page.goto("/certificates/new");
-  await page.getByLabel("Title").fill(title);
-  await page.getByRole("radio", { name: /Guilloche/ }).check({ force: true });
-  await page.getByRole("button", { name: "Next step" }).click();
-  await page.waitForURL(/\/design/);
-  const path = new URL(page.url()).pathname.replace(/\/design$/, "/recipients");
-  await page.goto(path);
-  return path;
-}
 
 /** Reads the list from the mapping page to its report; without scripts by "Check again". */
 async function checkList(page: Page, rows: string, hasScripts: boolean): Promise<void> {
@@ -43,11 +33,11 @@ test("C20 a list with problems: upload, match, correct, add, and the rest stays 
   await page.getByRole("button", { name: "Upload and continue" }).click();
   await expect(page.getByRole("combobox", { name: "Use Email Address as" })).toHaveValue("email");
   await checkList(page, "16", javaScriptEnabled);
-  await page.getByRole("textbox", { name: "First name for row 3" }).fill("Ngọzi");
+  await page.getByRole("textbox", { name: "First name for row 3" }).fill("Ngọzị");
   await page.getByRole("textbox", { name: "E-mail address for row 5" }).fill("still wrong");
   await page.getByRole("button", { name: "Save corrections" }).click();
   await expect(page.getByRole("alert")).toContainText("Row 5: There is a space inside the e-mail address");
-  await expect(page.getByRole("textbox", { name: "First name for row 3" })).toHaveValue("Ngọzi");
+  await expect(page.getByRole("textbox", { name: "First name for row 3" })).toHaveValue("Ngọzị");
   await page.getByRole("textbox", { name: "E-mail address for row 5" }).fill("bad.mail@mail.test");
   await page.getByRole("button", { name: "Save corrections" }).click();
   await page.getByRole("button", { name: "Add 14 people" }).click();
@@ -57,7 +47,7 @@ test("C20 a list with problems: upload, match, correct, add, and the rest stays 
   await page.getByRole("searchbox", { name: "Search recipients" }).fill("ngozi");
   await page.getByRole("searchbox", { name: "Search recipients" }).press("Enter");
   await page.waitForURL(/\?q=ngozi/);
-  await page.getByRole("link", { name: /^Edit Ngọzi/ }).click();
+  await page.getByRole("link", { name: /^Edit Ngọzị/ }).click();
   await page.getByLabel("Last Name").fill("Ụzọma");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("cell", { name: "Ụzọma", exact: true })).toBeVisible();
@@ -65,6 +55,71 @@ test("C20 a list with problems: upload, match, correct, add, and the rest stays 
   await page.getByRole("button", { name: "Delete selected" }).click();
   await page.getByRole("button", { name: "Delete 1 person" }).click();
   await expect(page.getByText("13 people will each receive their own certificate.")).toBeVisible();
+});
+
+test("a row that asks for its last name next does not keep the first name in its box, and each sheet has columns of its own", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await signIn(page);
+  const book = XLSX.utils.book_new();
+  const sheet = (rows: string[][]) => XLSX.utils.aoa_to_sheet(rows);
+  XLSX.utils.book_append_sheet(
+    book,
+    sheet([
+      ["Email", "Name"],
+      ["chi@mail.test", "Chi Eze"],
+    ]),
+    "Old",
+  );
+  XLSX.utils.book_append_sheet(
+    book,
+    sheet([
+      ["First", "Vorname", "E-mail"],
+      ["", "Obi", "ada@mail.test"],
+      ["Chi", "Eze", "chi@mail.test"],
+    ]),
+    "New",
+  );
+  const list = join(folder, "two-sheets.xlsx");
+  writeFileSync(list, XLSX.write(book, { type: "buffer", bookType: "xlsx" }));
+  const path = await startRecipients(page, "Two sheets");
+  await page.goto(`${path}/add/upload`);
+  await page.setInputFiles("input[name=file]", list);
+  await page.getByRole("button", { name: "Upload and continue" }).click();
+  const use = (column: string) => page.getByRole("combobox", { name: `Use ${column} as` });
+  await expect(use("Email")).toHaveValue("email");
+  await page.getByLabel("Sheet of the workbook").selectOption("New");
+  await page.getByRole("button", { name: "Use this sheet" }).click();
+  await expect(use("E-mail")).toHaveValue("email");
+  await expect(use("First")).toHaveValue("firstName");
+  const vorname = page.getByRole("row").filter({ has: use("Vorname") });
+  await expect(vorname).toContainText("Kept as a custom field");
+  await use("First").selectOption("skip");
+  if (javaScriptEnabled) {
+    await expect(page.getByText("No column is mapped to First Name")).toHaveCount(2);
+    await use("First").selectOption("firstName");
+    await expect(page.getByText("No column is mapped to First Name")).toHaveCount(0);
+  }
+  await use("First").selectOption("firstName");
+  await use("Vorname").selectOption("lastName");
+  if (javaScriptEnabled) await expect(vorname).toContainText("Matched");
+  await checkList(page, "2", javaScriptEnabled);
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(use("Vorname")).toHaveValue("lastName");
+  await expect(page.getByRole("checkbox", { name: /I may use this data/ })).toBeChecked();
+  await use("Vorname").selectOption("skip");
+  await use("First").selectOption("fullName");
+  await checkList(page, "2", javaScriptEnabled);
+  await page.getByRole("textbox", { name: "First name for row 2" }).fill("Ada");
+  await page.getByRole("button", { name: "Save corrections" }).click();
+  const lastName = page.getByRole("textbox", { name: "Last name for row 2" });
+  await expect(lastName).toHaveValue("");
+  await lastName.fill("Obi");
+  await page.getByRole("textbox", { name: "Last name for row 3" }).fill("Eze");
+  await page.getByRole("button", { name: "Save corrections" }).click();
+  await page.getByRole("button", { name: "Add 2 people" }).click();
+  await expect(page.getByRole("link", { name: "Edit Ada Obi" })).toBeVisible();
 });
 
 test("20,000 people in one file, progress in view", async ({ page, javaScriptEnabled }) => {

@@ -23,7 +23,7 @@ export interface RecipientsAnswer {
   report: RecipientsReport | null;
 }
 
-/** Reads the mapping and the target; `check` says what would become of everybody, `add` does it. */
+/** Reads the mapping and the target; `check` says what would become of everybody, `add` does it, `back` shows the choices again. */
 export async function answerRecipientsForm(
   installation: Installation,
   { account, user }: Pick<Organiser, "account" | "user">,
@@ -33,6 +33,7 @@ export async function answerRecipientsForm(
 ): Promise<Response | RecipientsAnswer> {
   const { db, clock } = installation;
   const values = typedValues(form);
+  if (form.get("intent") === "back") return { errors: {}, values, report: null };
   const parts = answerParts(scope.versions);
   const uses = parts.map(({ name }, index) => readUse(form.get(`use-${index}`), name));
   const target = readTarget(String(form.get("target") ?? ""));

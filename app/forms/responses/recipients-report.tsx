@@ -69,9 +69,9 @@ export function RecipientsReport({ report, values, base }: { report: Report; val
             <input key={name} type="hidden" name={name} value={value} />
           ))}
         <div className="sticky bottom-0 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line flex flex-wrap justify-end gap-3">
-          <Link className="btn btn-plain" to={pathname + search} reloadDocument>
+          <button type="submit" className="btn btn-plain" name="intent" value="back">
             Back
-          </Link>
+          </button>
           {report.added > 0 ? (
             <button type="submit" className="btn btn-primary" name="intent" value="add">
               Add {people}

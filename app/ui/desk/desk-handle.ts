@@ -24,4 +24,6 @@ export interface DeskHandle {
 /** What the layouts of the dashboard and the operator's area give to the page inside them. */
 export interface DeskOutlet {
   flash: FlashMessage | null;
+  /** A dialog is open: what lies behind it is inert. */
+  dialog: boolean;
 }

@@ -17,6 +17,7 @@ import { OpenCard } from "./open-card.tsx";
 import { Palette } from "./palette.tsx";
 import { useCardDrag } from "./use-card-drag.ts";
 import { useDraftSaver } from "./use-draft-saver.ts";
+import { useFocusAfterAct } from "./use-focus-after-act.ts";
 import { useUndoKeys } from "./use-undo-keys.ts";
 
 /** The Questions page: one form, so that every act is a button and nothing typed is lost, with scripts that spare round trips. */
@@ -99,6 +100,7 @@ export function Builder(props: {
     [move],
   );
 
+  const focusAfter = useFocusAfterAct(draft.elements, state.drawing);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     if (!isLive) return;
     event.preventDefault();
@@ -107,7 +109,10 @@ export function Builder(props: {
     if (intent.startsWith("open:")) return open(intent.slice("open:".length));
     if (intent === "close") return open(null);
     if (/^(up|down):/.test(intent)) return move(intent);
-    if (intent !== "publish") return save(intent);
+    if (intent !== "publish") {
+      focusAfter(intent);
+      return save(intent);
+    }
     if (latest.current.status !== "saved") await save("apply");
     if (latest.current.status === "saved") navigate(`/forms/${view.formId}/publish`);
   };

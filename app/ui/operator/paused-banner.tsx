@@ -2,9 +2,9 @@ import { Link } from "@remix-run/react";
 import { Icon } from "../icon.tsx";
 
 /** On every page of the area, for as long as nothing is sent. */
-export function PausedBanner({ reason }: { reason: string }) {
+export function PausedBanner({ reason, inert }: { reason: string; inert: boolean }) {
   return (
-    <p className="flash mb-5" data-k="warning">
+    <p className="flash mb-5" data-k="warning" {...(inert ? { inert: "" } : {})}>
       <Icon name="warn" />
       <span className="grow min-w-0 break-words">
         <b className="font-semibold">All sending is paused.</b> {reason}{" "}
