@@ -136,7 +136,7 @@ test("the days on a certificate stay as they were printed when its issuer moves 
 
 test("an individual who corrects their name is told that certificates still carry the old one", async () => {
   const person = await individual("none");
-  const html = await follow(person, await person.post("/settings/profile", profile({ firstName: "Adaeze" })));
+  const html = await follow(person, await person.post("/settings/profile", profile({ firstName: "Adaora" })));
   expect(html).toContain("Certificates still name Adaeze Nwosu as their issuer; that is changed under Organisation.");
 });
 

@@ -3,12 +3,12 @@ import { test } from "./own-account.ts";
 import { signIn } from "./sign-in.ts";
 import { startRecipients } from "./start-recipients.ts";
 
-/** Where the focus is: the accessible words of the control, or "" when it is nowhere. */
+/** Where the focus is: the words of the control, or its id; "" when it is nowhere. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document;
     if (!activeElement || activeElement === document.body) return "";
-    return (activeElement.getAttribute("aria-label") ?? activeElement.textContent ?? "").trim();
+    return activeElement.getAttribute("aria-label") ?? (activeElement.textContent?.trim() || activeElement.id);
   });
 
 /** Opens a dialog with Enter on `opener`, walks through it with Tab, and leaves it with Escape. */
@@ -92,6 +92,16 @@ test("by keyboard: dialogs give the focus back, and after an act or on a new pag
   await page.getByRole("button", { name: "Delete 1 person" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText("1 person will receive a certificate.")).toBeVisible();
+  await expect.poll(() => focused(page)).not.toBe("");
+
+  // The designer: after deleting a field, another one, or adding one.
+  await page.goto(path.replace(/recipients$/, "design"));
+  const fields = page.getByRole("group", { name: "Fields" }).getByRole("listitem");
+  const fieldCount = await fields.count();
+  await fields.first().locator("label").click();
+  await page.getByRole("button", { name: "Remove this field" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(fields).toHaveCount(fieldCount - 1);
   await expect.poll(() => focused(page)).not.toBe("");
 
   // The builder: after deleting, the card that moved up.

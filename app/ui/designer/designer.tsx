@@ -65,6 +65,15 @@ export function Designer(props: {
     return () => removeEventListener("keydown", press);
   }, [save, latest]);
 
+  const fieldCount = useRef(view.fields.length);
+  useEffect(() => {
+    const isDeleted = view.fields.length < fieldCount.current;
+    fieldCount.current = view.fields.length;
+    // A deleted field takes its buttons, and the focus, with it.
+    if (isDeleted && document.activeElement === document.body)
+      document.getElementById(chosenId ? `f-${chosenId}` : "add")?.focus({ preventScroll: true });
+  }, [view.fields.length, chosenId]);
+
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
     const intent = button?.value ?? "apply";
