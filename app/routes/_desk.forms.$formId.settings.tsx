@@ -63,7 +63,12 @@ export default function Settings() {
         <ErrorSummary errors={problem?.errors} />
         <Form method="post" className="grid gap-6" key={JSON.stringify(page.saved)} preventScrollReset={Boolean(problem)}>
           <FormCard {...{ values, errors, base, isWebinar }} isPublished={page.isPublished} postSecret={page.postSecret} />
-          <PageCard {...{ values, errors, isWebinar }} formsUrl={page.formsUrl} logo={page.logo} />
+          <PageCard
+            {...{ values, errors, base, isWebinar }}
+            formsUrl={page.formsUrl}
+            logo={page.logo}
+            oldAddresses={page.oldAddresses}
+          />
           <LimitsCard {...{ values, errors }} zone={page.zone} responseCount={page.responseCount} hasPages={page.hasPages} />
           <MailsCard {...{ values, errors, base, isWebinar }} placeholders={page.placeholders} />
           <KeepingCard {...{ values, errors }} wouldDelete={problem?.wouldDelete ?? 0} />

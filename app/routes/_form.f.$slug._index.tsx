@@ -4,6 +4,7 @@ import { answerPage } from "../forms/public/answer-page.server.ts";
 import type { FormEnd } from "../forms/public/form-end.ts";
 import { FormEnded } from "../forms/public/form-ended.tsx";
 import { FormPageView } from "../forms/public/form-page-view.tsx";
+import { GetLink } from "../forms/public/get-link.tsx";
 import { type PageData, showPage } from "../forms/public/show-page.server.ts";
 import type { PageProblem } from "../forms/public/shown-page.ts";
 import { publicFormHandle } from "../ui/public-form/public-form-handle.ts";
@@ -30,8 +31,12 @@ export default function PublicForm() {
   const end = answered?.ended ?? (page ? null : standing);
   return (
     <PublicFormShell {...head} embedded={embedded}>
-      {end ? <FormEnded end={end} contact={contact} formPath={head.formPath} /> : null}
-      {!end && page ? <FormPageView page={page} problem={answered?.problem ?? null} /> : null}
+      {end ? <FormEnded end={end} contact={contact} linkAgainPath={head.linkAgainPath} /> : null}
+      {!end && page ? (
+        <FormPageView page={page} problem={answered?.problem ?? null}>
+          {head.linkAgainPath ? <GetLink path={head.linkAgainPath} embedded={embedded} /> : null}
+        </FormPageView>
+      ) : null}
     </PublicFormShell>
   );
 }

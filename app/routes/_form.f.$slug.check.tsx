@@ -28,7 +28,7 @@ export default function CheckAnswers() {
   const end = answered?.ended ?? ended;
   return (
     <PublicFormShell {...head} embedded={embedded}>
-      {end ? <FormEnded end={end} contact={contact} formPath={head.formPath} /> : null}
+      {end ? <FormEnded end={end} contact={contact} linkAgainPath={head.linkAgainPath} /> : null}
       {end ? null : <CheckView {...check} problem={answered?.problem ?? null} />}
     </PublicFormShell>
   );

@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const onward = await continueDraft(args);
   if (onward) throw onward;
   const { installation } = args.context;
-  const head = await formHead(installation, await openForm(installation, args.params.slug));
+  const head = await formHead(installation, await openForm(installation, args.params.slug, args.request));
   return json({ head, style: head.look.style, themeColour: head.look.themeColour }, { status: 410 });
 }
 

@@ -14,9 +14,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Privacy · ${data.head.title}` : "There is no form here" },
 ];
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { installation } = context;
-  const open = await openForm(installation, params.slug);
+  const open = await openForm(installation, params.slug, request);
   const { form, version, account, webinar } = open;
   const head = await formHead(installation, open);
   return {

@@ -41,7 +41,7 @@ export default function Thanks() {
             {webinar ? (
               <>
                 {" "}
-                The mail did not come? <a href={webinar.linkAgainPath}>Send me my link again</a>
+                E-mail not arrived? <a href={webinar.linkAgainPath}>Get your joining link</a>
               </>
             ) : null}
           </p>

@@ -12,6 +12,7 @@ import { publicFormHeaders } from "../ui/public-form/public-form-headers.ts";
 import { PublicFormShell } from "../ui/public-form/public-form-shell.tsx";
 import { findPublicWebinar, publicWebinarHead } from "../webinars/registration/public-webinar.server.ts";
 import { sendLinkAgain } from "../webinars/registration/send-link-again.server.ts";
+import { isOver } from "../webinars/webinar-times.ts";
 
 /** A class may share one address on the way out; each mailbox has a limit of its own. */
 const ASKED = { name: "webinar-link-again", points: 60, seconds: 3600 };
@@ -19,15 +20,16 @@ const ASKED = { name: "webinar-link-again", points: 60, seconds: 3600 };
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Send me my link again · ${data.head.title}` : "There is no form here" },
+  { title: data ? `Get your joining link · ${data.head.title}` : "There is no form here" },
 ];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { installation } = context;
-  const found = await findPublicWebinar(installation.db, params.slug);
+  const found = await findPublicWebinar(installation, params.slug, request);
   return {
     ...(await publicWebinarHead(installation, found)),
     asked: new URL(request.url).searchParams.has("asked"),
+    isOver: isOver(found.webinar, installation.clock()),
   };
 }
 
@@ -35,7 +37,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { installation } = context;
   requireSameOrigin(request, installation.config.appUrl);
-  const { form, webinar } = await findPublicWebinar(installation.db, params.slug);
+  const { form, webinar } = await findPublicWebinar(installation, params.slug, request);
   const typed = String((await readPostedForm(request)).get("email") ?? "").slice(0, 1000);
   const reading = readEmailAddress(typed);
   if (!reading.ok) return json({ problem: "Enter an e-mail address in full, like name@example.com", typed }, { status: 422 });
@@ -52,19 +54,22 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function LinkAgain() {
-  const { head, asked } = useLoaderData<typeof loader>();
+  const { head, asked, isOver } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>() as { problem: string; typed: string } | undefined;
   return (
     <PublicFormShell {...head}>
       <div className="p">
-        <h2>Send me my link again</h2>
+        <h2>Get your joining link</h2>
+        {isOver ? (
+          <p>This webinar has ended. Your link still opens your own page, with your certificate if you were given one.</p>
+        ) : null}
         {asked && !refused ? (
           <p className="card" role="status">
-            If that address is registered, a mail with your joining link and the way to cancel is on its way to it. It can take a
-            few minutes; look in the spam folder too. One address gets at most a few mails an hour.
+            If that address is registered, an e-mail with your own link is on its way. It can take a few minutes, so check your
+            spam folder too. We send only a few e-mails an hour to one address.
           </p>
         ) : (
-          <p>Lost the mail? Type the address you registered with, and we mail it to you once more.</p>
+          <p>Enter the e-mail address you registered with, and we’ll send your link to it again.</p>
         )}
         <form method="post" noValidate>
           <p className={refused ? "f x" : "f"}>
@@ -89,7 +94,7 @@ export default function LinkAgain() {
             />
           </p>
           <button type="submit" className={asked ? "s" : undefined}>
-            Send me my link
+            Send my link
           </button>
         </form>
       </div>

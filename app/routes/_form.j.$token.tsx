@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { showCertificateId } from "../certificates/certificate-id.ts";
 import { consume } from "../http/rate-limit.server.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOther } from "../http/redirects.server.ts";
@@ -11,6 +12,7 @@ import { PublicFormShell } from "../ui/public-form/public-form-shell.tsx";
 import { CalendarLinks } from "../ui/webinar/calendar-links.tsx";
 import { acceptCodeWord } from "../webinars/attendance/accept-code-word.server.ts";
 import { markJoined } from "../webinars/attendance/mark-joined.server.ts";
+import type { Webinar } from "../webinars/find-webinar.server.ts";
 import { CODE_WORD_ANSWERS } from "../webinars/registration/code-word-answers.ts";
 import { personalCalendar } from "../webinars/registration/personal-calendar.ts";
 import { findPlace, type Place, placeHead } from "../webinars/registration/place-page.server.ts";
@@ -46,6 +48,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     codeWord: takesCodeWord(webinar, registration, now)
       ? { accepted: registration.codeWordAt !== null, isNew: new URL(request.url).searchParams.has("counted") }
       : null,
+    after: standing.is === "over" && registration.state === "registered" ? afterwards(webinar, registration) : null,
     expectsCodeWord: standing.is === "room" && webinar.codeWord !== null && now.toISOString() < webinar.startsAt,
   };
 }
@@ -72,6 +75,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return seeOther(webinar.joinUrl, { "Referrer-Policy": "no-referrer", "Cache-Control": "private, no-store" });
 }
 
+/** What there is for somebody once the webinar is over. */
+function afterwards({ certificateProjectId, certificatesAfterMinutes }: Webinar, { certificateId }: Place["registration"]) {
+  if (certificateId) return { certificatePath: `/c/${showCertificateId(certificateId)}`, words: "" };
+  const isAutomatic = certificateProjectId !== null && certificatesAfterMinutes !== null;
+  return { certificatePath: null, words: isAutomatic ? "If you attended, your certificate comes by e-mail." : "" };
+}
+
 async function tryCodeWord(installation: ActionFunctionArgs["context"]["installation"], place: Place, word: string) {
   const { webinar, registration } = place;
   const refused = (problem: string, status: number) => json({ problem, word }, { status });
@@ -83,7 +93,8 @@ async function tryCodeWord(installation: ActionFunctionArgs["context"]["installa
 }
 
 export default function JoinPage() {
-  const { head, standing, name, contact, calendar, cancelPath, codeWord, expectsCodeWord } = useLoaderData<typeof loader>();
+  const { head, standing, name, contact, calendar, cancelPath, codeWord, expectsCodeWord, after } =
+    useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>() as { problem: string; word: string } | undefined;
   return (
     <PublicFormShell {...head}>
@@ -98,6 +109,12 @@ export default function JoinPage() {
             <button type="submit">Join the webinar</button>
           </form>
         ) : null}
+        {after?.certificatePath ? (
+          <a className="q" href={after.certificatePath}>
+            Open your certificate
+          </a>
+        ) : null}
+        {after?.words ? <p>{after.words}</p> : null}
         {expectsCodeWord ? (
           <p className="h">
             The organiser will say a code word during the webinar. Come back to this page and type it here: it shows that you were

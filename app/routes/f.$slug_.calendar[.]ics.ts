@@ -4,9 +4,9 @@ import { calendarResponse } from "../webinars/registration/calendar-response.ser
 import { findPublicWebinar } from "../webinars/registration/public-webinar.server.ts";
 
 /** The webinar as a calendar file with nothing in it that is not on the form's page: the joining link is in the mail only. */
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db, config, clock } = context.installation;
-  const { form, webinar } = await findPublicWebinar(db, params.slug);
+  const { form, webinar } = await findPublicWebinar(context.installation, params.slug, request);
   const { name } = await db.selectFrom("accounts").select("name").where("id", "=", form.accountId).executeTakeFirstOrThrow();
   const method = webinar.state === "cancelled" ? "CANCEL" : "PUBLISH";
   const file = openCalendarFile(

@@ -1,7 +1,7 @@
 import type { Database } from "#db/database.server.ts";
 import { keysetPages } from "../keyset-pages.ts";
 import type { ArchiveTable } from "./archive.ts";
-import { pagesOfIds } from "./read-pages.server.ts";
+import { onePage, pagesOfIds } from "./read-pages.server.ts";
 
 /** A form's definition can have some hundred kilobytes. */
 const DEFINITIONS_A_PAGE = 20;
@@ -33,6 +33,20 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
   const formIds = async () =>
     (await db.selectFrom("forms").select("id").where("accountId", "=", accountId).execute()).map(({ id }) => id).sort();
   return [
+    {
+      path: "forms/old-addresses",
+      about: "Addresses that your forms had before and that still lead to them.",
+      columns: ["slug", "formId", "leftAt"],
+      pages: () =>
+        onePage(() =>
+          db
+            .selectFrom("formAddresses")
+            .select(["slug", "formId", "leftAt"])
+            .where("accountId", "=", accountId)
+            .orderBy("slug")
+            .execute(),
+        ),
+    },
     {
       path: "forms/forms",
       about: "Your forms, also those in the bin: title, address, settings, and the questions as they are being built.",

@@ -345,6 +345,11 @@ export async function addOneOfEach(
       appliedAt: null,
     })
     .execute();
+  const oldSlug = `an-old-address-${form.id}`;
+  await db
+    .insertInto("formAddresses")
+    .values({ slug: oldSlug, formId: form.id, accountId: owner.accountId, leftAt: now.toISOString() })
+    .execute();
   const bulk = await addBulk(installation, owner, text, now);
   const keyId = await apiKeyId(installation, await addApiKey(installation, owner, text));
   const { id: endpointId } = await addEndpointAt(installation, owner, { url: `https://hooks.lagoon.test/${encodeURI(text)}` });
@@ -397,6 +402,7 @@ export async function addOneOfEach(
     registrationId: registration.id,
     key: "reminder-60",
     reportId,
+    slug: oldSlug,
     fileId,
     batchId,
     deliveryId: delivery.id,

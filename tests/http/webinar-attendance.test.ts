@@ -282,7 +282,7 @@ test("every screen and export gives the same numbers, whatever happened before",
     return seed % below;
   };
   await db().updateTable("webinars").set({ codeWord: "iroko" }).where("id", "=", webinar.id).execute();
-  const people = [];
+  const people: WebinarRegistration[] = [];
   for (let i = 0; i < 12; i++) people.push(await register(`Person ${i}`, `person-${i}-${webinar.id}@people.test`));
   const some = () => people[random(people.length)]!;
   const reports: string[] = [];

@@ -325,4 +325,6 @@ test("C21 the certificates reach the outbox", async () => {
   const [mail] = await waitForMails(app, ada.email, 1);
   expect(mail?.subject).toContain("Ada");
   expect(mail?.html).toContain("/c/");
+  now = new Date("2026-11-20T14:00:00.000Z");
+  expect(await app.visitor().page(`/j/${ada.joinToken}`)).toMatch(/<a class="q" href="\/c\/[^"]+">Open your certificate/);
 });

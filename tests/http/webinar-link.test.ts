@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Webinar } from "../../app/webinars/find-webinar.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
+import { addReadyProject } from "../factories/ready-project.ts";
 import { addRegistration, addWebinar, ROOM } from "../factories/webinar.ts";
 import { serveApp } from "../setup/serve-app.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
@@ -122,6 +123,60 @@ test("of a cancelled webinar both personal pages say so, and nothing can be pres
     expect((await app.visitor().post(path, {})).headers.get("Location")).toBe(path);
   }
   expect((await row(person.id)).state).toBe("registered");
+});
+
+test("every page of a webinar's form offers registered people their link: open, full, closed, running, over, cancelled, switched off", async () => {
+  const { db } = app.installation;
+  const { form, webinar } = await going();
+  const set = (change: Partial<Webinar>) => db.updateTable("webinars").set(change).where("id", "=", webinar.id).execute();
+  const offers = async (title: string) => {
+    const html = await (await app.visitor().get(`/f/${form.slug}`)).text();
+    expect(html).toContain(title);
+    expect(html).toMatch(new RegExp(`Already registered\\?.*<a href="/f/${form.slug}/link-again">Get your joining link</a>`));
+    expect(html).not.toContain("<script");
+  };
+  await offers("Register for this webinar");
+  await set({ capacity: 1, placesTaken: 1, waitingList: 0 });
+  await offers("The one place is taken");
+  await set({ capacity: null, closesAt: "2026-03-01T00:00:00.000Z" });
+  await offers("Registration has closed");
+  now = minutesFromStart(10);
+  await offers("Registration has closed");
+  now = new Date(END + 60 * 60_000);
+  await offers("This webinar has ended");
+  const asking = await app.visitor().page(`/f/${form.slug}/link-again`);
+  expect(asking).toContain("This webinar has ended");
+  await set({ state: "cancelled" });
+  await offers("This webinar is cancelled");
+  await set({ state: "scheduled" });
+  await db.updateTable("forms").set({ enabled: 0 }).where("id", "=", form.id).execute();
+  await offers("This form is not taking answers");
+});
+
+test("after the end the mailed link and its page say that it is over, and whether a certificate comes", async () => {
+  const { db } = app.installation;
+  const { form, person } = await going();
+  now = new Date(END + 60 * 60_000);
+  await app.visitor().post(`/f/${form.slug}/link-again`, { email: person.email.toUpperCase() });
+  const queued = () =>
+    db
+      .selectFrom("deliveries")
+      .innerJoin("batches", "batches.id", "deliveries.batchId")
+      .select(["batches.subject", "batches.html"])
+      .where("deliveries.toEmail", "=", person.email)
+      .execute();
+  await expect.poll(async () => (await queued()).length).toBe(1);
+  const [mail] = await queued();
+  expect(mail!.subject).toBe("Your page for {Webinar Title}");
+  expect(mail!.html).toContain("The webinar is over and the room is closed");
+  expect(await app.visitor().page(`/j/${person.joinToken}`)).not.toContain("certificate");
+  const project = await addReadyProject(app.installation, owner, []);
+  await db
+    .updateTable("webinars")
+    .set({ certificateProjectId: project.id, certificatesAfterMinutes: 1440 })
+    .where("id", "=", person.webinarId)
+    .execute();
+  expect(await app.visitor().page(`/j/${person.joinToken}`)).toContain("If you attended, your certificate comes by e-mail.");
 });
 
 test("a form in the bin takes nothing from the people of a webinar that was", async () => {

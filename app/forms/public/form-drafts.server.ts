@@ -92,3 +92,13 @@ export function draftCookie({ appUrl }: Pick<Config, "appUrl">, slug: string, to
   const age = token ? "" : "; Max-Age=0";
   return `${COOKIE}=${token}; Path=/f/${slug}; HttpOnly; SameSite=Lax${secure}${age}`;
 }
+
+/** The Set-Cookie values that take a browser's answers from a form's old address to its present one; none without answers. */
+export function moveDraftCookie(
+  request: Request,
+  config: Pick<Config, "appUrl">,
+  { from, to }: { from: string; to: string },
+): string[] {
+  const token = readCookie(request, COOKIE);
+  return token ? [draftCookie(config, from, ""), draftCookie(config, to, token)] : [];
+}

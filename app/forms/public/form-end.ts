@@ -2,6 +2,4 @@
 export interface FormEnd {
   title: string;
   words: string;
-  /** Offer to send somebody who is registered their link once more. */
-  again?: boolean;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { FormErrors } from "../../http/form-errors.ts";
 import { FormProblems } from "../../ui/public-form/form-problems.tsx";
 import { RobotFields } from "../../ui/public-form/robot-fields.tsx";
@@ -7,7 +8,16 @@ import { controlName } from "../read-answers.ts";
 import type { PageProblem, ShownPage } from "./shown-page.ts";
 
 /** The questions of one page with their button. `problem`: it was sent, and something is in the way. */
-export function FormPageView({ page, problem }: { page: ShownPage; problem: PageProblem | null }) {
+export function FormPageView({
+  page,
+  problem,
+  children,
+}: {
+  page: ShownPage;
+  problem: PageProblem | null;
+  /** Under the heading, above the questions. */
+  children?: ReactNode;
+}) {
   const errors: FormErrors = problem?.errors ?? {};
   const posted = problem ? postedFields(problem.posted, problem.files) : null;
   return (
@@ -19,6 +29,7 @@ export function FormPageView({ page, problem }: { page: ShownPage; problem: Page
         {page.notes.map((note) => (
           <p key={note}>{note}</p>
         ))}
+        {children}
         {page.elements.map((element) => {
           const { Control } = kindOf(element);
           const name = controlName(element);

@@ -9,6 +9,7 @@ import { webinarFacts } from "../../webinars/webinar-facts.ts";
 import { type Form, type FormVersion, publishedVersion } from "../find-form.server.ts";
 import { type FormSettings, readFormSettings } from "../form-settings.ts";
 import { closedPage } from "./closed-page.ts";
+import { followOldAddress } from "./follow-old-address.server.ts";
 import { readFormLook } from "./form-look.server.ts";
 import { type FormStanding, formStanding } from "./form-standing.ts";
 
@@ -26,13 +27,22 @@ export interface OpenForm {
   standing: FormStanding;
 }
 
-/** The published form at `/f/{slug}`, also when it takes no answers. Throws 404 for a slug that leads to none. */
-export async function openForm({ db, clock }: Pick<Installation, "db" | "clock">, slug: string | undefined): Promise<OpenForm> {
+/**
+ * The published form at `/f/{slug}`, also when it takes no answers. Throws 308 for an address that a form had before, and 404 for
+ * one that leads to none.
+ */
+export async function openForm(
+  installation: Pick<Installation, "db" | "config" | "clock">,
+  slug: string | undefined,
+  request: Request,
+): Promise<OpenForm> {
+  const { db, clock } = installation;
   const form = await db
     .selectFrom("forms")
     .selectAll()
     .where("slug", "=", (slug ?? "").toLowerCase())
     .executeTakeFirst();
+  if (!form && slug) await followOldAddress(installation, request, slug);
   const version = form && (await publishedVersion(db, form));
   if (!version) throw notFound();
   const [account, webinar] = await Promise.all([
@@ -57,6 +67,8 @@ export interface FormHead {
   facts: { label: string; value: string }[];
   /** `/f/{slug}` */
   formPath: string;
+  /** Where registered people get their joining link again; null for a form without a webinar. */
+  linkAgainPath: string | null;
 }
 
 /** The header of a form's pages: of its webinar, where it has one, else of the version that is answered. */
@@ -65,7 +77,10 @@ export async function formHead(
   { form, version, settings, webinar }: Pick<OpenForm, "form" | "version" | "settings" | "webinar">,
 ): Promise<FormHead> {
   const look = await readFormLook(installation, form);
-  const head = { look, title: version.title, intro: settings.intro, date: null, facts: [], formPath: `/f/${form.slug}` };
+  const formPath = `/f/${form.slug}`;
+  const head = { look, title: version.title, intro: settings.intro, date: null, facts: [], formPath, linkAgainPath: null };
   if (!webinar) return head;
-  return { ...head, title: webinar.title || version.title, ...webinarFacts(webinar) };
+  // In the bin the page is gone, and sample people have no mailbox.
+  const linkAgainPath = form.deletedAt || form.isSample === 1 ? null : `${formPath}/link-again`;
+  return { ...head, title: webinar.title || version.title, ...webinarFacts(webinar), linkAgainPath };
 }

@@ -18,7 +18,7 @@ const MOST_LETTERS = 2_000;
 /** The loader of `/f/{slug}/report`. */
 export async function showReport({ request, params, context }: LoaderFunctionArgs) {
   const { installation } = context;
-  const head = await formHead(installation, await openForm(installation, params.slug));
+  const head = await formHead(installation, await openForm(installation, params.slug, request));
   const { style, themeColour } = head.look;
   const sent = new URL(request.url).searchParams.has("sent");
   return { head, style, themeColour, sent, stamp: newStamp(installation.config, installation.clock()) };
@@ -29,7 +29,7 @@ export async function reportForm({ request, params, context }: ActionFunctionArg
   const { installation, clientAddress } = context;
   const { config, clock } = installation;
   requireSameOrigin(request, config.appUrl);
-  const { form, version, account } = await openForm(installation, params.slug);
+  const { form, version, account } = await openForm(installation, params.slug, request);
   const posted = await readPostedForm(request);
   const field = (name: string) => String(posted.get(name) ?? "").slice(0, 10_000);
   const now = clock();

@@ -25,7 +25,7 @@ export async function sendAnswers(
     return answerWithEnd(standing, standing.status);
   }
   if (submitted.kind === "duplicate") {
-    return answerWithEnd({ ...KNOWN, again: submitted.isWebinar }, 409);
+    return answerWithEnd(KNOWN, 409);
   }
   const link = settings.thankYou === "link" ? externalLink(settings.redirectUrl) : null;
   const to = link && !visit.embedded ? link : thanksAddress(config, visit, submitted.response.id, now);

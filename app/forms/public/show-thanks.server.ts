@@ -32,7 +32,7 @@ export interface ThanksData {
 export async function showThanks({ request, params, context }: Pick<LoaderFunctionArgs, "request" | "params" | "context">) {
   const { installation } = context;
   const { db, config, clock } = installation;
-  const open = await openForm(installation, params.slug);
+  const open = await openForm(installation, params.slug, request);
   const { form, settings } = open;
   const visit = visitOf(request, form.slug);
   const responseId = thankedResponse(config, new URL(request.url).searchParams.get("done"), clock());

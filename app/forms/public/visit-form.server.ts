@@ -30,7 +30,7 @@ export async function visitForm({
 }: Pick<LoaderFunctionArgs, "request" | "params" | "context">): Promise<FormVisit> {
   const { installation } = context;
   const now = installation.clock();
-  const open = await openForm(installation, params.slug);
+  const open = await openForm(installation, params.slug, request);
   const visit = visitOf(request, open.form.slug);
   const token = draftToken(request, visit);
   const draft = await findDraft(installation.db, open.form.id, token, now);

@@ -12,7 +12,13 @@ export function PageCard({
   formsUrl,
   logo,
   isWebinar,
+  base,
+  oldAddresses,
 }: SettingsCardProps & {
+  /** `/forms/{id}` */
+  base: string;
+  /** Addresses the form had before, with the day it left each. */
+  oldAddresses: { slug: string; until: string }[];
   /** `https://…/f/` */
   formsUrl: string;
   logo: Logo | null;
@@ -35,7 +41,7 @@ export function PageCard({
         <FieldFrame
           name="slug"
           label="Address"
-          hint="Links, QR codes and embedded copies with the old address stop working when you change it."
+          hint="If you change it, the old address leads to the new one: printed codes and old links still work."
           error={errors.slug}
         >
           {(wiring) => (
@@ -56,6 +62,7 @@ export function PageCard({
             </div>
           )}
         </FieldFrame>
+        <OldAddresses base={base} formsUrl={formsUrl} addresses={oldAddresses} />
         <TextInput
           name="submitLabel"
           label="Words on the last button"
@@ -111,6 +118,41 @@ export function PageCard({
         </div>
       </div>
     </SettingsCard>
+  );
+}
+
+/** Addresses that still lead here, each with the way to release it. */
+function OldAddresses({
+  base,
+  formsUrl,
+  addresses,
+}: {
+  base: string;
+  formsUrl: string;
+  addresses: { slug: string; until: string }[];
+}) {
+  if (addresses.length === 0) return null;
+  return (
+    <div>
+      <h3 className="label">Old addresses that lead here</h3>
+      <ul className="mt-1 divide-y divide-line border-y border-line">
+        {addresses.map(({ slug, until }) => (
+          <li key={slug} className="flex flex-wrap items-center gap-x-4">
+            <span className="mr-auto min-w-0 py-1.5 break-all">
+              {formsUrl}
+              {slug} <span className="text-sm text-ink-2 whitespace-nowrap">until {until}</span>
+            </span>
+            <Link
+              className="link inline-flex items-center min-h-control text-sm"
+              to={`${base}/settings/address/${slug}`}
+              preventScrollReset
+            >
+              Release<span className="sr-only"> {slug}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

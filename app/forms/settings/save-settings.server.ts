@@ -5,6 +5,7 @@ import { findFormLimitOf, isManaged } from "../../billing/quota/managed-forms.se
 import type { FormErrors } from "../../http/form-errors.ts";
 import { searchable } from "../../recipients/match-person.ts";
 import type { Form } from "../find-form.server.ts";
+import { addressProblem, keepOldAddress } from "../old-addresses.server.ts";
 import type { ReadSettings } from "./read-settings.ts";
 
 export type SaveSettingsOutcome =
@@ -25,12 +26,10 @@ export async function saveSettings(
 ): Promise<SaveSettingsOutcome> {
   const { value, agreed, actorId, now } = given;
   return db.transaction().execute(async (trx) => {
-    const holder = await trx.selectFrom("forms").select("id").where("slug", "=", value.slug).executeTakeFirst();
-    if (holder && holder.id !== form.id) {
-      return { kind: "refused", errors: { slug: `Choose another address: “${value.slug}” belongs to another form` } };
-    }
     // As it is now: it may have been switched off, and another one opened in its place, since the request read it.
     const present = await trx.selectFrom("forms").selectAll().where("id", "=", form.id).executeTakeFirst();
+    const problem = await addressProblem(trx, present ?? form, value.slug);
+    if (problem) return { kind: "refused", errors: { slug: problem } };
     const isOpen = present !== undefined && isManaged(present, now);
     const limit = isOpen ? null : await findFormLimitOf(trx, form.accountId, { ...form, ...value }, now);
     if (limit) return { kind: "refused", errors: { enabled: limit.text } };
@@ -45,6 +44,7 @@ export async function saveSettings(
         .executeTakeFirstOrThrow();
       if (Number(responses) > 0) return { kind: "would-delete", responses: Number(responses) };
     }
+    await keepOldAddress(trx, present ?? form, value.slug, now);
     await trx
       .updateTable("forms")
       .set({

@@ -1,8 +1,10 @@
 import type { Database } from "#db/database.server.ts";
+import { shortDay } from "../../ui/relative-time.ts";
 import { webinarOfForm } from "../../webinars/find-webinar.server.ts";
 import { webinarTimes } from "../../webinars/webinar-times.ts";
 import { readDefinition } from "../definition.ts";
 import type { Form } from "../find-form.server.ts";
+import { listOldAddresses } from "../old-addresses.server.ts";
 import { pagesOf } from "../pages.ts";
 import { confirmationPlaceholders, defaultConfirmation } from "./confirmation-words.ts";
 import { settingsFields } from "./settings-fields.ts";
@@ -18,6 +20,7 @@ export async function showSettings(
   return {
     base: `/forms/${form.id}`,
     saved: settingsFields(form, { timeZone, words, notifyEmail: supportEmail }),
+    oldAddresses: (await listOldAddresses(db, form.id)).map(({ slug, leftAt }) => ({ slug, until: shortDay(leftAt, timeZone) })),
     postSecret: form.postSecret,
     isPublished: form.publishedVersionId !== null,
     isWebinar: (await webinarOfForm(db, form.id)) !== null,

@@ -5,6 +5,7 @@ import { renderLetter } from "../../forms/mails/render-letter.server.tsx";
 import type { Installation } from "../../installation.server.ts";
 import { calendarFiles } from "../calendar-file.server.ts";
 import type { Webinar, WebinarRegistration } from "../find-webinar.server.ts";
+import { webinarEnd } from "../webinar-times.ts";
 import { calendarMethod, type WebinarMailKind, webinarLetter } from "./webinar-letter.ts";
 import { webinarValues } from "./webinar-values.server.ts";
 
@@ -57,9 +58,12 @@ async function queueToGroup(
   const { webinar, account, kind, registrations, note = "", now } = given;
   const state = registrations[0]!.state;
   const { appUrl } = config;
-  const letter = webinarLetter({ kind, state, appUrl, messages: webinar.messages, hasNote: note !== "" });
+  const isAgain = kind.startsWith("again-");
+  const isOver = isAgain && webinar.state === "scheduled" && now.toISOString() >= webinarEnd(webinar);
+  const told = isAgain && webinar.state === "cancelled" ? "cancel" : kind;
+  const letter = webinarLetter({ kind: told, state, appUrl, messages: webinar.messages, hasNote: note !== "", isOver });
   const template = await renderLetter({ config }, { ...account, ...(await brandingOf(trx, account.id, now)) }, letter);
-  const method = calendarMethod(kind, state === "registered");
+  const method = isOver ? null : calendarMethod(told, state === "registered");
   const file = method ? calendarFiles({ webinar, organiser: account.name, method, now }) : null;
   const values = await webinarValues(trx, { webinar, account, registrations, note, now });
   const { batchId } = await queueMailing(

@@ -57,8 +57,11 @@ export function webinarLetter(given: {
   /** JSON of the webinar's own messages. */
   messages: string;
   hasNote: boolean;
+  /** The webinar has ended: a link that is asked for again leads to the person's page, not into a room. */
+  isOver?: boolean;
 }): Letter {
   const { appUrl, hasNote } = given;
+  if (given.isOver && given.kind.startsWith("again-") && given.state === "registered") return overLetter(appUrl);
   const kind = given.kind.startsWith("again-") ? KIND_OF_STATE[given.state] : given.kind;
   const own = wordsOfKind(readWebinarMessages(given.messages), kind);
   const words = own ? ownWords(own) : wordsFor(kind, given.state, hasNote);
@@ -72,7 +75,22 @@ export function webinarLetter(given: {
     facts: isFollowUp ? [] : [when, ...(hasPlace ? [where] : []), host],
     button: hasPlace && !isFollowUp ? { words: "Join", address: `${appUrl}/j/{Join Token}` } : null,
     links: isFollowUp ? [] : linksFor(kind, given.state, appUrl),
-    why: "You get this e-mail because this address was registered for {Webinar Title} with {Organization Name}.",
+    why: WHY,
+  };
+}
+
+const WHY = "You get this e-mail because this address was registered for {Webinar Title} with {Organization Name}.";
+
+function overLetter(appUrl: string): Letter {
+  return {
+    subject: "Your page for {Webinar Title}",
+    preheader: "The webinar has ended.",
+    heading: "{Webinar Title} has ended",
+    body: "Hello {First Name},\n\nYou asked for your link to {Webinar Title}. The webinar is over and the room is closed. Your own page stays: your certificate is there if you were given one. If you have a question, write to {Support Email}.",
+    facts: [{ label: "When", value: "{When}" }],
+    button: { words: "Open your page", address: `${appUrl}/j/{Join Token}` },
+    links: [],
+    why: WHY,
   };
 }
 

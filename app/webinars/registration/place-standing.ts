@@ -15,7 +15,7 @@ export function placeStanding(webinar: Webinar, { state }: Pick<WebinarRegistrat
     return { is: "cancelled-webinar", title: "This webinar is cancelled", words: "It does not take place. We are sorry." };
   }
   if (room === "over") {
-    return { is: "over", title: "This webinar has ended", words: "Thank you for your interest. The room is closed now." };
+    return { is: "over", title: "This webinar has ended", words: "The room is closed now. Thank you for your interest." };
   }
   switch (state) {
     case "cancelled":
