@@ -15,31 +15,46 @@ const showWhen = (questionId: string, value = "x"): FormElement["showWhen"] => (
 
 test("a form that can be published has no problems", () => {
   expect(
-    check([elementOf("heading"), name, email, elementOf("page-break", { id: "page" }), elementOf("divider", { id: "line" })]),
+    check([
+      elementOf("heading", { label: "About you" }),
+      name,
+      email,
+      elementOf("page-break", { id: "page" }),
+      elementOf("divider", { id: "line" }),
+    ]),
   ).toEqual([]);
 });
 
-test("every element as the palette makes it can be published, but for a picture that is still missing", () => {
-  const kinds = [
-    "full-name",
-    "address",
-    "phone",
-    "date",
-    "file-upload",
-    "consent",
-    "long-text",
-    "dropdown",
-    "multiple-choice",
-    "matrix",
-  ];
+test("elements that ask for something of themselves can be published as the palette makes them", () => {
+  const kinds = ["full-name", "address", "phone", "date", "file-upload", "consent", "matrix"];
   expect(check(kinds.map(newElement))).toEqual([]);
-  expect(check([name, newElement("image")]).map(({ message }) => message)).toEqual([
-    "This image has no picture yet. Upload one, or delete the element.",
-  ]);
+});
+
+test("what the palette leaves for the organiser to write, or to upload, is listed", () => {
+  const made = ["long-text", "dropdown", "heading", "section", "paragraph", "image"].map(newElement);
+  expect(check([name, ...made])).toEqual(
+    [
+      [0, "The question still says “Your question”. Write your own."],
+      [1, "The question still says “Your question”. Write your own."],
+      [1, "It still offers “First choice” and “Second choice”. Write your own choices."],
+      [2, "It still says “Heading”. Write your own words, or delete it."],
+      [3, "It still says “New section”. Write your own words, or delete it."],
+      [4, "It still says “A few words for the people who fill this in.”. Write your own words, or delete it."],
+      [5, "This image has no picture yet. Upload one, or delete the element."],
+    ].map(([at, message]) => ({ elementId: made[Number(at)]!.id, message })),
+  );
+});
+
+test("one default choice that is left is named; a third choice shows that they are meant", () => {
+  const choices = (options: string[]) =>
+    check([elementOf("dropdown", { id: "a", label: "Which day?", settings: { options } })]).map(({ message }) => message);
+  expect(choices(["Monday", "Second choice"])).toEqual(["It still offers “Second choice”. Write your own choices."]);
+  expect(choices(["First choice", "Second choice", "Third choice"])).toEqual([]);
+  expect(choices(["Monday", "Tuesday"])).toEqual([]);
 });
 
 test("a form without questions", () => {
-  expect(check([elementOf("heading")])).toEqual([
+  expect(check([elementOf("heading", { label: "About you" })])).toEqual([
     { elementId: null, message: "The form asks nothing yet. Add at least one question." },
   ]);
 });

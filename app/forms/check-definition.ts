@@ -3,6 +3,7 @@ import { nameOfElement } from "./builder/element-words.ts";
 import { labelField } from "./builder/label-field.ts";
 import { PAGE_BREAK } from "./conditions.ts";
 import type { FormDefinition, FormElement } from "./definition.ts";
+import { isDefaultLabel } from "./kinds/default-texts.ts";
 import { kindOf } from "./kinds/kinds.ts";
 import { questionsOf } from "./pages.ts";
 
@@ -34,6 +35,12 @@ function problemsOf(element: FormElement, definition: FormDefinition): string[] 
       kind.asks
         ? `This ${kind.label} question has no words. Write the question.`
         : `This ${kind.label} has no words. Write some, or delete it.`,
+    );
+  if (labelField(element.kind) && isDefaultLabel(element.label))
+    problems.push(
+      kind.asks
+        ? `The question still says “${element.label.trim()}”. Write your own.`
+        : `It still says “${element.label.trim()}”. Write your own words, or delete it.`,
     );
   return [...problems, ...(kind.problems?.(element) ?? []), ...conditionWarnings(element, definition)];
 }

@@ -5,13 +5,14 @@ import type { FormErrors } from "../http/form-errors.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOther, seeOtherWith } from "../http/redirects.server.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
-import { Flash } from "../ui/flash.tsx";
 import { formPageTitle } from "../ui/form-builder/form-page-title.ts";
-import { ReportDoubts, ReportedByName, ReportSummary, ReportUnknown } from "../ui/webinar/report-check.tsx";
+import { AssignLater, ReportDoubts, ReportedByName, ReportSummary, ReportUnknown } from "../ui/webinar/report-check.tsx";
 import { applyReport, withdrawReport } from "../webinars/attendance/apply-report.server.ts";
-import { findReport } from "../webinars/attendance/find-report.server.ts";
-import { readReportChoices } from "../webinars/attendance/report-choices.ts";
+import { assignReported, findTyped } from "../webinars/attendance/assign-reported.server.ts";
+import { findReport, type StoredReport } from "../webinars/attendance/find-report.server.ts";
+import { assignedText, notFoundMessage, readReportChoices } from "../webinars/attendance/report-choices.ts";
 import { showReport } from "../webinars/attendance/show-report.server.ts";
+import type { Webinar } from "../webinars/find-webinar.server.ts";
 import { findDeskWebinar } from "../webinars/people/find-desk-webinar.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Check the report", matches) }];
@@ -36,15 +37,48 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     if (stored.state === "checking") await db.transaction().execute((trx) => withdrawReport(trx, webinar, stored));
     return seeOther(base);
   }
-  const read = readReportChoices(posted, stored.report.people);
+  if (stored.state === "applied") {
+    const answer = await assignLater(installation, { webinar, stored, posted, here: `${base}/import/${stored.id}` });
+    if (answer) return answer;
+  }
+  const typed = stored.report.people.map((_, index) => assignedText(posted, index)).filter(Boolean);
+  const read = readReportChoices(posted, stored.report.people, await findTyped(db, webinar.id, typed));
   if ("errors" in read) return json({ errors: read.errors, kept: keptOf(posted) }, { status: 422 });
   const applied = await db
     .transaction()
     .execute((trx) => applyReport(trx, { webinar, stored, choices: read.choices, now: clock() }));
-  if (!applied.isNew) return seeOtherWith(installation, base, { kind: "info", text: "This report was taken over before." });
+  if (!applied.isNew) return seeOtherWith(installation, base, { kind: "info", text: "This report was imported before." });
   const people = applied.matched === 1 ? "1 registered person" : `${applied.matched.toLocaleString("en")} registered people`;
   const added = applied.added > 0 ? `, and ${applied.added.toLocaleString("en")} more who are registered now` : "";
-  return seeOtherWith(installation, base, { kind: "success", text: `The report is taken over: it names ${people}${added}.` });
+  const sends = applied.sendsCertificates ? " Certificates are on their way to those who had none." : "";
+  return seeOtherWith(installation, base, {
+    kind: "success",
+    text: `The report is imported: it names ${people}${added}.${sends}`,
+  });
+}
+
+/** Of a report that is imported: says who somebody is, or undoes that. Null: the form asks for neither. */
+async function assignLater(
+  installation: ActionFunctionArgs["context"]["installation"],
+  { webinar, stored, posted, here }: { webinar: Webinar; stored: StoredReport; posted: FormData; here: string },
+) {
+  const { db, clock } = installation;
+  const [undone, chosen] = [posted.get("unassign"), posted.get("assign")];
+  if (undone === null && chosen === null) return null;
+  const index = Number(undone ?? chosen);
+  let registrationId: string | null = null;
+  if (undone === null) {
+    const typed = assignedText(posted, index);
+    registrationId = (await findTyped(db, webinar.id, [typed])).get(typed) ?? null;
+    const message = typed ? notFoundMessage(typed) : "Type the name or e-mail address of a registered person";
+    if (!registrationId) return json({ errors: { [`assign-${index}`]: message }, kept: keptOf(posted) }, { status: 422 });
+  }
+  const given = { webinar, reportId: stored.id, index, registrationId, now: clock() };
+  const { isChanged, sendsCertificates } = await db.transaction().execute((trx) => assignReported(trx, given));
+  if (!isChanged) return seeOther(here);
+  const said = registrationId ? "Saved. Their minutes count now." : "Undone. Those minutes no longer count.";
+  const text = sendsCertificates ? `${said} Their certificate is on its way.` : said;
+  return seeOtherWith(installation, here, { kind: "success", text });
 }
 
 /** Every tick and choice of the page that comes back. */
@@ -60,13 +94,15 @@ export default function CheckReport() {
   const kept = problem?.kept ?? {};
   if (report.isApplied) {
     return (
-      <div className="max-w-[46rem]">
-        <Flash kind="info">
-          This report was taken over.{" "}
+      <div className="grid gap-5 max-w-[52rem]">
+        <ErrorSummary errors={problem?.errors} />
+        <p>
+          <span className="font-semibold">“{report.fileName}”</span> is imported.{" "}
           <Link className="link" to={base}>
             Back to Attendance
           </Link>
-        </Flash>
+        </p>
+        <AssignLater report={report} errors={problem?.errors} kept={kept} key={JSON.stringify(report.assigned)} />
       </div>
     );
   }
@@ -79,13 +115,13 @@ export default function CheckReport() {
       <ReportSummary report={report} />
       <ReportDoubts doubts={report.doubts} errors={problem?.errors} kept={kept} />
       <ReportedByName people={report.byName} kept={kept} />
-      <ReportUnknown people={report.unknown} kept={kept} />
+      <ReportUnknown people={report.unknown} options={report.options} errors={problem?.errors} kept={kept} />
       <div className="flex flex-wrap gap-3">
         <button type="submit" className="btn btn-primary">
-          Take the report over
+          Import the report
         </button>
         <button type="submit" name="intent" value="discard" className="btn btn-plain" formNoValidate>
-          Throw it away
+          Discard it
         </button>
       </div>
     </Form>

@@ -296,6 +296,41 @@ test("a draft that changed behind the dialog is not published unseen", async () 
   expect(await versionsOf(formId)).toHaveLength(0);
 });
 
+test("Enter in a field saves it: the form's first submit button on the page, wherever it is, is Save", async () => {
+  const formId = await newForm();
+  const html = await owner.page(`/forms/${formId}/questions?q=employer`);
+  const inside = html.indexOf('<form id="builder-form"');
+  const until = html.indexOf("</form>", inside);
+  const buttons = [...html.matchAll(/<button\b[^>]*>/g)]
+    .filter(
+      ({ 0: tag, index }) =>
+        /type="submit"/.test(tag) && (tag.includes('form="builder-form"') || (index > inside && index < until)),
+    )
+    .map(({ 0: tag }) => /value="([^"]*)"/.exec(tag)?.[1]);
+  expect(buttons[0]).toBe("apply");
+  expect(buttons).toContain("publish");
+  // What a browser posts then: the first button's name and value, with everything typed.
+  const fields = { ...(await cardOf(formId, "employer")), label: "Who do you work for?", intent: buttons[0]! };
+  const saved = await press(formId, fields);
+  expect(saved.headers.get("Location")).toBe(`/forms/${formId}/questions?q=employer#e-employer`);
+  expect(await labels(formId)).toContain("Who do you work for?");
+});
+
+test("default texts that were left keep a form from being published, each with a link to its question", async () => {
+  const formId = await newForm([
+    ...contactQuestions(),
+    element("short-text", { id: "untouchd" }),
+    element("dropdown", { id: "choosing", label: "Which day?" }),
+  ]);
+  const dialog = (await owner.page(`/forms/${formId}/publish`)).replaceAll("<!-- -->", "");
+  expect(dialog).toContain("Not ready to publish yet");
+  expect(dialog).toContain("The question still says “Your question”");
+  expect(dialog).toContain(`/forms/${formId}/questions?q=untouchd#e-untouchd`);
+  expect(dialog).toContain("It still offers “First choice” and “Second choice”");
+  expect(dialog).toContain(`/forms/${formId}/questions?q=choosing#e-choosing`);
+  expect((await owner.post(`/forms/${formId}/publish`, { revision: "1", token: "guessed" })).status).toBe(409);
+});
+
 test("a form that asks nothing is not published, whatever is posted", async () => {
   const formId = await newForm([element("heading", { id: "headhead" })]);
   const dialog = await owner.page(`/forms/${formId}/publish`);

@@ -379,6 +379,44 @@ test("doubts are asked, unanswered ones come back with everything kept, and only
   expect(placesTaken).toBe(4);
 });
 
+test("a device's name is assigned to a registered person, at the check or later; it is remembered, and can be undone", async () => {
+  const ada = await register("Ada Obi", "ada@people.test");
+  const funmi = await register("Fúnmiláyọ̀ Ade", "funmi@people.test");
+  const address = await uploaded("Name,Email,Duration\niPhone (2),,70\nGalaxy A12,,65\nAda Obi,ada@people.test,10\n");
+  const html = await look(address);
+  expect(html).toContain("iPhone (2)");
+  expect(html).toContain('<option value="Ada Obi, ada@people.test">');
+  const wrong = await owner.post(address, { "assign-0": "Nobody Known" });
+  expect(wrong.status).toBe(422);
+  const again = (await wrong.text()).replaceAll("<!-- -->", "");
+  expect(again).toContain("No single registered person matches “Nobody Known”");
+  expect(again).toContain('value="Nobody Known"');
+  expect((await owner.post(address, { "assign-0": "Ada Obi, ada@people.test" })).status).toBe(303);
+  expect(await reread(ada)).toMatchObject({ reportedMinutes: 70, attended: 1 });
+  expect(await look(page)).toContain(address);
+
+  const imported = await look(address);
+  expect(imported).toContain("Assigned by you");
+  expect(imported).toContain("Galaxy A12");
+  expect((await owner.post(address, { assign: "1", "assign-1": "" })).status).toBe(422);
+  // By the name alone, whatever its marks; only once.
+  const assigned = await owner.post(address, { assign: "1", "assign-1": "funmilayo ade" });
+  expect(assigned.headers.get("Location")).toBe(address);
+  expect(await reread(funmi)).toMatchObject({ reportedMinutes: 65, attended: 1 });
+  await owner.post(address, { assign: "1", "assign-1": "ada@people.test" });
+  expect((await reread(ada)).reportedMinutes).toBe(70);
+
+  await owner.post(address, { unassign: "1" });
+  expect(await reread(funmi)).toMatchObject({ reportedMinutes: null, attended: 0 });
+  await owner.post(address, { unassign: "0" });
+  expect((await reread(ada)).reportedMinutes).toBe(10);
+  // A match by address is the report's own and stays.
+  await owner.post(address, { unassign: "2" });
+  expect((await reread(ada)).reportedMinutes).toBe(10);
+  const stranger = await app.organiser();
+  expect((await stranger.post(address, { assign: "1", "assign-1": "ada@people.test" })).status).toBe(404);
+});
+
 test("who came from the waiting list or after cancelling has a place from now on", async () => {
   const waiter = await register("Waiting Person", "w@people.test", { state: "waiting" });
   const declined = await register("Declined Person", "d@people.test", { state: "declined" });

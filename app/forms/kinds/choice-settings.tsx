@@ -5,6 +5,7 @@ import { PublicIcon } from "../../ui/public/public-icon.tsx";
 import type { FormElement } from "../definition.ts";
 import type { PostedFields } from "../field-kind.ts";
 import { foldText, readLine } from "../read-text.ts";
+import { DEFAULT_TEXTS, defaultOptions } from "./default-texts.ts";
 import { readCheckSetting } from "./read-setting.ts";
 
 /** What all kinds with a list of choices are set to. */
@@ -22,7 +23,7 @@ const SPARE = 1;
 
 /** A new list of choices, as the palette makes it. */
 export function startChoices(): ChoiceSettings {
-  return { options: ["First choice", "Second choice"], other: false, value: "" };
+  return { options: [...DEFAULT_TEXTS.options], other: false, value: "" };
 }
 
 /** The builder's fields for a list of choices: one field each, and an empty one to go on with. */
@@ -152,7 +153,9 @@ export function readOptionList(posted: PostedFields, name: string, one: string, 
 
 /** What keeps a list of choices from being published. */
 export function optionProblems({ settings: { options, other } }: FormElement<ChoiceSettings>): string[] {
-  return options.length > 0 || other ? [] : ["There is nothing to choose from. Add a choice."];
+  if (options.length === 0 && !other) return ["There is nothing to choose from. Add a choice."];
+  const left = defaultOptions(options).map((option) => `“${option}”`);
+  return left.length > 0 ? [`It still offers ${left.join(" and ")}. Write your own choices.`] : [];
 }
 
 /** Reads `ChoiceFields`; what is wrong goes into `errors` by the field's name. */

@@ -1,6 +1,7 @@
 import { Select } from "../../ui/field.tsx";
 import type { FieldKind } from "../field-kind.ts";
 import { ASKS_NOTHING } from "./asks-nothing.ts";
+import { DEFAULT_TEXTS } from "./default-texts.ts";
 
 type Settings = { level: 2 | 3 };
 
@@ -10,7 +11,7 @@ export const heading: FieldKind<Settings, never> = {
   label: "Heading",
   group: "form",
   icon: "head",
-  start: () => ({ label: "Heading", settings: { level: 2 } }),
+  start: () => ({ label: DEFAULT_TEXTS.heading, settings: { level: 2 } }),
   Settings: ({ element, errors }) => (
     <Select
       name="level"

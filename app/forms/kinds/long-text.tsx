@@ -2,6 +2,7 @@ import type { FormErrors } from "../../http/form-errors.ts";
 import type { FieldKind } from "../field-kind.ts";
 import { PublicField } from "../public/public-field.tsx";
 import { countLetters, quote, readLines } from "../read-text.ts";
+import { DEFAULT_TEXTS } from "./default-texts.ts";
 import { helpWithRule } from "./help-with-rule.ts";
 import { LimitFields } from "./limit-fields.tsx";
 import { readNumberSetting } from "./read-setting.ts";
@@ -19,7 +20,7 @@ export const longText: FieldKind<Settings, string> = {
   group: "text",
   icon: "para",
   asks: true,
-  start: () => ({ label: "Your question", settings: { min: null, max: null } }),
+  start: () => ({ label: DEFAULT_TEXTS.question, settings: { min: null, max: null } }),
   Settings: ({ element: { settings }, errors }) => (
     <LimitFields least="At least, in letters" most="At most, in letters" settings={settings} errors={errors} />
   ),

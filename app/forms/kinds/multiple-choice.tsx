@@ -13,6 +13,7 @@ import {
   readChoiceSettings,
   startChoices,
 } from "./choice-settings.tsx";
+import { DEFAULT_TEXTS } from "./default-texts.ts";
 import { helpWithRule } from "./help-with-rule.ts";
 import { LimitFields } from "./limit-fields.tsx";
 import { readNumberSetting } from "./read-setting.ts";
@@ -26,7 +27,7 @@ export const multipleChoice: FieldKind<Settings, string[]> = {
   group: "text",
   icon: "checkb",
   asks: true,
-  start: () => ({ label: "Your question", settings: { ...startChoices(), min: null, max: null } }),
+  start: () => ({ label: DEFAULT_TEXTS.question, settings: { ...startChoices(), min: null, max: null } }),
   Settings: ({ element: { settings }, errors }) => (
     <>
       <ChoiceFields settings={settings} errors={errors} />

@@ -1,5 +1,6 @@
 import type { FieldKind } from "../field-kind.ts";
 import { ASKS_NOTHING, NOTHING_TO_SET } from "./asks-nothing.ts";
+import { DEFAULT_TEXTS } from "./default-texts.ts";
 
 const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}'])/;
 
@@ -10,7 +11,7 @@ export const paragraph: FieldKind<Record<string, never>, never> = {
   label: "Paragraph",
   group: "text",
   icon: "al",
-  start: () => ({ label: "A few words for the people who fill this in.", settings: {} }),
+  start: () => ({ label: DEFAULT_TEXTS.paragraph, settings: {} }),
   Control: ({ element: { label } }) => (
     <p className="pr">
       {label.split(ADDRESS).map((part, at) =>

@@ -1,6 +1,7 @@
 import type { FormErrors } from "../../http/form-errors.ts";
 import { Select, TextInput } from "../../ui/field.tsx";
 import type { FieldKind } from "../field-kind.ts";
+import { DEFAULT_TEXTS } from "./default-texts.ts";
 import { NUMBER_ANSWER, NumberRadios, numbersBetween, readEndWords, readNumber } from "./number-row.tsx";
 
 type Settings = { max: number; low: string; high: string };
@@ -14,7 +15,7 @@ export const rating: FieldKind<Settings, number> = {
   group: "survey",
   icon: "star",
   asks: true,
-  start: () => ({ label: "Your question", settings: { max: 5, low: "", high: "" } }),
+  start: () => ({ label: DEFAULT_TEXTS.question, settings: { max: 5, low: "", high: "" } }),
   Settings: ({ element: { settings }, errors }) => (
     <>
       <Select name="max" label="Stars" options={numbersBetween(FEWEST, MOST)} defaultValue={settings.max} error={errors.max} />

@@ -1,5 +1,6 @@
 import type { FieldKind } from "../field-kind.ts";
 import { ASKS_NOTHING, NOTHING_TO_SET } from "./asks-nothing.ts";
+import { DEFAULT_TEXTS } from "./default-texts.ts";
 
 /** Sets off what follows on the same page: a line, a heading (its label) and words below it (its help). */
 export const section: FieldKind<Record<string, never>, never> = {
@@ -8,7 +9,7 @@ export const section: FieldKind<Record<string, never>, never> = {
   label: "Section",
   group: "page",
   icon: "list",
-  start: () => ({ label: "New section", settings: {} }),
+  start: () => ({ label: DEFAULT_TEXTS.section, settings: {} }),
   Control: ({ element: { label, help } }) => (
     <div className="se">
       <h2>{label}</h2>

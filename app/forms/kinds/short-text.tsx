@@ -4,6 +4,7 @@ import type { FormElement } from "../definition.ts";
 import type { FieldKind } from "../field-kind.ts";
 import { PublicField } from "../public/public-field.tsx";
 import { countLetters, quote, readLine } from "../read-text.ts";
+import { DEFAULT_TEXTS } from "./default-texts.ts";
 import { helpWithRule } from "./help-with-rule.ts";
 import { readNumberSetting, readTextSetting } from "./read-setting.ts";
 import { readWebAddress } from "./read-web-address.ts";
@@ -35,7 +36,7 @@ export const shortText: FieldKind<Settings, string> = {
   group: "text",
   icon: "text",
   asks: true,
-  start: () => ({ label: "Your question", settings: { format: "any", min: null, max: null, value: "" } }),
+  start: () => ({ label: DEFAULT_TEXTS.question, settings: { format: "any", min: null, max: null, value: "" } }),
   Settings({ element: { settings }, errors }) {
     return (
       <>

@@ -2,6 +2,7 @@ import type { FieldKind } from "../field-kind.ts";
 import { PublicGroup } from "../public/public-field.tsx";
 import { quote } from "../read-text.ts";
 import { NOTHING_TO_SET } from "./asks-nothing.ts";
+import { DEFAULT_TEXTS } from "./default-texts.ts";
 import { TEXT_ANSWER } from "./text-answer.ts";
 
 const CHOICES = ["Yes", "No"] as const;
@@ -16,7 +17,7 @@ export const yesNo: FieldKind<Record<string, never>, Answer> = {
   group: "survey",
   icon: "half",
   asks: true,
-  start: () => ({ label: "Your question", settings: {} }),
+  start: () => ({ label: DEFAULT_TEXTS.question, settings: {} }),
   Control({ element: { label, help, required }, name, posted, answer, errors }) {
     const chosen = posted ? posted.get(name) : answer;
     return (

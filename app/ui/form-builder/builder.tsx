@@ -140,10 +140,6 @@ export function Builder(props: {
         if (isLive && input.type === "file" && input.files?.length) save("upload");
       }}
     >
-      {/* The first button is the one that Enter presses. */}
-      <button type="submit" name="intent" value="apply" className="sr-only" tabIndex={-1} aria-hidden="true">
-        Save
-      </button>
       <input type="hidden" name="revision" value={view.revision} />
       <input type="hidden" name="card" value={openId ?? ""} />
       <h1 className="sr-only">Form builder</h1>

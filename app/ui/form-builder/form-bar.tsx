@@ -53,9 +53,23 @@ export function FormBar({
           </Link>
         )}
         {isBuilding ? (
-          <button type="submit" form={BUILDER_FORM} name="intent" value="publish" className="btn btn-primary flex-none">
-            Publish Form
-          </button>
+          <>
+            {/* Enter in a field presses the first submit button of the form on the page: that must not be Publish. */}
+            <button
+              type="submit"
+              form={BUILDER_FORM}
+              name="intent"
+              value="apply"
+              className="sr-only"
+              tabIndex={-1}
+              aria-hidden="true"
+            >
+              Save
+            </button>
+            <button type="submit" form={BUILDER_FORM} name="intent" value="publish" className="btn btn-primary flex-none">
+              Publish Form
+            </button>
+          </>
         ) : (
           <Link className="btn btn-primary flex-none" to={`${base}/publish`}>
             Publish Form

@@ -20,18 +20,21 @@ export function AppliedReports({ base, reports }: { base: string; reports: (List
               <span className="font-semibold [overflow-wrap:anywhere]">{fileName}</span>
               <span className="block text-sm text-ink-2">
                 {people === 1 ? "1 person" : `${people.toLocaleString("en")} people`},{" "}
-                {state === "applied" ? "taken over" : "not taken over yet,"} <Moment time={time} />
+                {state === "applied" ? "imported" : "not imported yet,"} <Moment time={time} />
               </span>
             </span>
             {state === "applied" ? (
-              <Form method="post" preventScrollReset>
+              <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
+                <Link className="btn btn-quiet btn-sm" to={`${base}/import/${id}`}>
+                  Assign names<span className="sr-only"> of {fileName}</span>
+                </Link>
                 <button type="submit" name="withdraw" value={id} className="btn btn-quiet btn-sm">
-                  Take it back<span className="sr-only">: {fileName}</span>
+                  Undo import<span className="sr-only">: {fileName}</span>
                 </button>
               </Form>
             ) : (
               <Link className="btn btn-plain btn-sm" to={`${base}/import/${id}`}>
-                Go on<span className="sr-only"> with {fileName}</span>
+                Continue<span className="sr-only"> with {fileName}</span>
               </Link>
             )}
           </li>

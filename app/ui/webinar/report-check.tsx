@@ -1,8 +1,8 @@
+import { Form } from "@remix-run/react";
 import type { FormErrors } from "../../http/form-errors.ts";
 import type { ShownReport, ShownReported } from "../../webinars/attendance/show-report.server.ts";
 import { Check, FieldError } from "../field.tsx";
 import { Flash } from "../flash.tsx";
-import { Icon } from "../icon.tsx";
 
 type Kept = Record<string, string[]>;
 
@@ -132,53 +132,151 @@ export function ReportedByName({ people: found, kept }: { people: ShownReport["b
   );
 }
 
-/** People whom no registration fits. */
-export function ReportUnknown({ people: unknown, kept }: { people: ShownReport["unknown"]; kept: Kept }) {
+/** Names that fit nobody, like those of devices: who they are, or to be registered where the report has an address. */
+export function ReportUnknown({
+  people: unknown,
+  options,
+  errors,
+  kept,
+}: {
+  people: ShownReport["unknown"];
+  options: string[];
+  errors?: FormErrors;
+  kept: Kept;
+}) {
   if (unknown.length === 0) return null;
-  const canAdd = unknown.filter(({ email }) => email);
-  const cannot = unknown.filter(({ email }) => !email);
   return (
-    <section className="card p-5" aria-labelledby="unknown">
-      <h2 className="panel-title" id="unknown">
-        Not registered
-      </h2>
-      {canAdd.length > 0 ? (
-        <>
-          <p className="text-ink-2 mt-1 mb-2">
-            Tick whom to register now, so that they count and can get a certificate. They get no mail by that. The others are left
-            out.
-          </p>
-          <ul className="grid gap-1">
-            {canAdd.map((person) => (
-              <li key={person.index}>
+    <section className="card p-5 grid gap-4" aria-labelledby="unknown">
+      <div>
+        <h2 className="panel-title" id="unknown">
+          Not registered
+        </h2>
+        <p className="text-ink-2 mt-1">
+          If you know whose device or nickname it is, say so and their minutes count. Anyone you leave empty and don’t tick is
+          left out. Nobody gets an e-mail about this.
+        </p>
+      </div>
+      <ul className="grid gap-4">
+        {unknown.map((person) => {
+          const name = `assign-${person.index}`;
+          return (
+            <li key={person.index} className="grid gap-1">
+              <AssignField person={person} error={errors?.[name]} defaultValue={kept[name]?.[0]} />
+              {person.email ? (
                 <Check
                   name="add"
                   id={`add-${person.index}`}
                   value={person.index}
                   defaultChecked={kept.add?.includes(String(person.index))}
-                  label={<Reported person={person} />}
+                  label={`Or register ${person.name} now, as they were there`}
                 />
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : null}
-      {cannot.length > 0 ? (
-        <details className="mt-3">
-          <summary className="flex items-center gap-2 min-h-control py-2.5 font-semibold text-sm">
-            <Icon name="down" />
-            Left out, without an e-mail address: {people(cannot.length)}
-          </summary>
-          <ul className="grid gap-1 text-sm text-ink-2">
-            {cannot.map((person) => (
-              <li key={person.index}>
-                <Reported person={person} />
-              </li>
-            ))}
-          </ul>
-        </details>
-      ) : null}
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+      <RegisteredPeople options={options} />
     </section>
+  );
+}
+
+/** After the import: names that fit nobody can still be assigned, and what was assigned can be undone. */
+export function AssignLater({
+  report,
+  errors,
+  kept,
+}: {
+  report: Pick<ShownReport, "unknown" | "assigned" | "options">;
+  errors?: FormErrors;
+  kept: Kept;
+}) {
+  const { unknown, assigned, options } = report;
+  return (
+    <>
+      {assigned.length > 0 ? (
+        <section className="card p-5" aria-labelledby="assigned">
+          <h2 className="panel-title" id="assigned">
+            Assigned by you
+          </h2>
+          <ul className="mt-2 divide-y divide-line">
+            {assigned.map((person) => (
+              <li key={person.index} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
+                <span className="mr-auto min-w-0">
+                  <Reported person={person} /> is {person.registration.name || person.registration.email},{" "}
+                  {person.registration.email}
+                </span>
+                <Form method="post" preventScrollReset>
+                  <button type="submit" name="unassign" value={person.index} className="btn btn-quiet btn-sm">
+                    Undo<span className="sr-only">: {person.name}</span>
+                  </button>
+                </Form>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {unknown.length > 0 ? (
+        <section className="card p-5 grid gap-4" aria-labelledby="unknown">
+          <h2 className="panel-title" id="unknown">
+            Not registered
+          </h2>
+          <ul className="grid gap-4">
+            {unknown.map((person) => (
+              <li key={person.index}>
+                <Form method="post" className="flex flex-wrap items-end gap-3" preventScrollReset noValidate>
+                  <input type="hidden" name="assign" value={person.index} />
+                  <div className="grow basis-64">
+                    <AssignField
+                      person={person}
+                      error={errors?.[`assign-${person.index}`]}
+                      defaultValue={kept[`assign-${person.index}`]?.[0]}
+                    />
+                  </div>
+                  <button type="submit" className="btn btn-plain">
+                    Assign<span className="sr-only">: {person.name}</span>
+                  </button>
+                </Form>
+              </li>
+            ))}
+          </ul>
+          <RegisteredPeople options={options} />
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+/** Takes a registered person's name or address; the browser suggests them while one types. */
+function AssignField({ person, error, defaultValue }: { person: ShownReported; error?: string; defaultValue?: string }) {
+  const id = `assign-${person.index}`;
+  return (
+    <div className={`field ${error ? "field-bad" : ""}`}>
+      <label className="label" htmlFor={id}>
+        <Reported person={person} /> is
+      </label>
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+      <input
+        className="input"
+        id={id}
+        name={id}
+        list="registered-people"
+        autoComplete="off"
+        placeholder="Name or e-mail of a registered person"
+        defaultValue={defaultValue}
+        aria-describedby={error ? `${id}-error` : undefined}
+        aria-invalid={error ? true : undefined}
+      />
+    </div>
+  );
+}
+
+function RegisteredPeople({ options }: { options: string[] }) {
+  return (
+    <datalist id="registered-people">
+      {options.map((option) => (
+        <option key={option} value={option} />
+      ))}
+    </datalist>
   );
 }
 

@@ -65,8 +65,29 @@ export async function withdrawReport(trx: Database, webinar: Webinar, stored: St
   await updateAttendance(trx, webinar);
 }
 
+/** Gives these registrations the minutes of the imported reports, and a place where the reports say they were there. */
+export async function countReportedPeople(trx: Database, webinar: Webinar, ids: readonly string[], now: Date): Promise<void> {
+  await writeMinutes(trx, webinar.id, ids);
+  const named = await trx
+    .selectFrom("webinarRegistrations")
+    .select("id")
+    .where("webinarId", "=", webinar.id)
+    .where("id", "in", [...ids])
+    .where("reportedMinutes", "is not", null)
+    .execute();
+  await giveWhoCamePlaces(
+    trx,
+    webinar,
+    named.map(({ id }) => id),
+    now,
+  );
+  await updateAttendance(trx, webinar, ids);
+}
+
 function settle(person: ReportedPerson, index: number, choices: ReportChoices): ReportedPerson {
   const known = { ...person, candidates: [] };
+  const assigned = choices.assigned.get(index);
+  if (assigned && !person.registrationId) return { ...known, registrationId: assigned, by: "organiser" };
   if (person.registrationId) return choices.notSame.has(index) ? { ...known, registrationId: null, by: null } : known;
   const chosen = choices.chosen.get(index);
   // Only somebody who was offered: an id of another webinar is none.

@@ -7,22 +7,33 @@ export interface ReportChoices {
   chosen: ReadonlyMap<number, string | null>;
   /** Matched by name, and not that person after all. */
   notSame: ReadonlySet<number>;
+  /** Of names that fit nobody, like "iPhone (2)": the registration the organiser knows it is. */
+  assigned: ReadonlyMap<number, string>;
   /** To be registered and counted. */
   add: ReadonlySet<number>;
 }
 
 /**
  * Reads the posted form of the checking page: `who-3` holds a registration or "nobody" (or "add"), `not-3` and `add` tick
- * people. A doubt that has no answer is an error.
+ * people, and `assign-3` names a registered person, whom `named` finds. A doubt that has no answer is an error, and so is a name
+ * that nobody has.
  */
 export function readReportChoices(
   form: FormData,
   people: readonly ReportedPerson[],
+  named: ReadonlyMap<string, string>,
 ): { choices: ReportChoices } | { errors: FormErrors } {
   const chosen = new Map<number, string | null>();
   const errors: FormErrors = {};
   const add = new Set(form.getAll("add").map(Number).filter(Number.isInteger));
+  const assigned = new Map<number, string>();
   people.forEach((person, index) => {
+    const typed = assignedText(form, index);
+    const registrationId = named.get(typed);
+    if (typed && person.registrationId === null && !isDoubt(person)) {
+      if (registrationId) assigned.set(index, registrationId);
+      else errors[`assign-${index}`] = notFoundMessage(typed);
+    }
     if (!isDoubt(person)) return;
     const answer = String(form.get(`who-${index}`) ?? "");
     if (person.candidates.includes(answer)) chosen.set(index, answer);
@@ -33,7 +44,19 @@ export function readReportChoices(
     } else errors[`who-${index}`] = `Say who ${person.name || person.email} is, or choose “Nobody of them”`;
   });
   if (Object.keys(errors).length > 0) return { errors };
-  return { choices: { chosen, notSame: new Set(form.getAll("not").map(Number).filter(Number.isInteger)), add } };
+  return { choices: { chosen, assigned, notSame: new Set(form.getAll("not").map(Number).filter(Number.isInteger)), add } };
+}
+
+/** What was typed beside a person of the report whom no registration fits. */
+export function assignedText(form: FormData, index: number): string {
+  return String(form.get(`assign-${index}`) ?? "")
+    .trim()
+    .slice(0, 700);
+}
+
+/** Beside a typed name that is nobody's, or several people's. */
+export function notFoundMessage(typed: string): string {
+  return `No single registered person matches “${typed}”. Choose one from the list, or type their e-mail address`;
 }
 
 /** True when the organiser has to say who it is. */

@@ -2,6 +2,7 @@ import type { Database } from "#db/database.server.ts";
 import type { Webinar } from "../find-webinar.server.ts";
 import { endOf } from "../find-webinar.server.ts";
 import { zonedMoment } from "../webinar-times.ts";
+import { listRegistrationOptions } from "./assign-reported.server.ts";
 import type { StoredReport } from "./find-report.server.ts";
 import { reportedMinutes } from "./report.ts";
 import { isDoubt } from "./report-choices.ts";
@@ -29,6 +30,10 @@ export interface ShownReport {
   doubts: (ShownReported & { candidates: ShownRegistration[] })[];
   byName: (ShownReported & { registration: ShownRegistration })[];
   unknown: ShownReported[];
+  /** Of an imported report: people whom the organiser has said who they are. */
+  assigned: (ShownReported & { registration: ShownRegistration })[];
+  /** Registered people as suggestions, while somebody is unknown. */
+  options: string[];
   /** Matched people who have no place: on the waiting list, not approved, cancelled. */
   withoutPlace: number;
   leftOut: StoredReport["report"]["leftOut"];
@@ -63,7 +68,12 @@ export async function showReport(db: Database, webinar: Webinar, stored: StoredR
       const registration = person.by === "name" && registrations.get(person.registrationId ?? "");
       return registration ? [{ ...shown, registration }] : [];
     }),
-    unknown: people.filter(({ person }) => person.registrationId === null && !isDoubt(person)).map(({ shown }) => shown),
+    assigned: people.flatMap(({ person, shown }) => {
+      const registration = person.by === "organiser" && registrations.get(person.registrationId ?? "");
+      return registration ? [{ ...shown, registration }] : [];
+    }),
+    options: report.people.some(isUnknown) ? await listRegistrationOptions(db, webinar.id) : [],
+    unknown: people.filter(({ person }) => isUnknown(person)).map(({ shown }) => shown),
     withoutPlace: report.people.filter(({ registrationId }) => registrationId && !registrations.get(registrationId)?.hasPlace)
       .length,
     leftOut: report.leftOut,
@@ -72,6 +82,10 @@ export async function showReport(db: Database, webinar: Webinar, stored: StoredR
       : null,
     isElsewhere: hasTimes && (until < Date.parse(webinar.startsAt) || from > Date.parse(endOf(webinar)) + NEAR_MS),
   };
+}
+
+function isUnknown(person: StoredReport["report"]["people"][number]): boolean {
+  return person.registrationId === null && !isDoubt(person);
 }
 
 function shownPerson(person: StoredReport["report"]["people"][number], index: number): ShownReported {
