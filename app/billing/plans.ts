@@ -87,7 +87,7 @@ export function nairaWords(kobo: number): string {
   return `₦${(kobo / 100).toLocaleString("en-NG", { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
 }
 
-/** What a plan has, one line each: "10,000 to 50,000 e-mails". */
+/** What a plan has, one line each, with the period it is for: "10,000 to 50,000 e-mails a month". */
 export function featuresOf(plan: Plan): string[] {
   if (plan.unitKobo) {
     const { email, certificate, formManager } = plan.unitKobo;
@@ -98,12 +98,13 @@ export function featuresOf(plan: Plan): string[] {
     ];
   }
   const { emails, certificates, formManagers } = plan;
+  const each = plan.price ? ` a ${plan.price.per}` : "";
   return [
     emails &&
       (emails.most > emails.included
-        ? `${count(emails.included)} to ${count(emails.most)} e-mails`
-        : `${count(emails.included)} e-mails`),
-    certificates && `${count(certificates)} certificates`,
+        ? `${count(emails.included)} to ${count(emails.most)} e-mails${each}`
+        : `${count(emails.included)} e-mails${each}`),
+    certificates && `${count(certificates)} certificates${each}`,
     formManagers && `${count(formManagers)} form ${formManagers === 1 ? "manager" : "managers"}`,
   ].filter((line): line is string => Boolean(line));
 }

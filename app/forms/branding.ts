@@ -14,3 +14,6 @@ export function showsBranding({ showsBranding = true }: Branded): boolean {
 export function madeWith(account: Branded, appName: string): string | null {
   return showsBranding(account) ? `Made with ${appName}` : null;
 }
+
+/** What an organiser can do about those words, said where forms are made. Null: they are left out already. */
+export type BrandingHint = "upgrade" | "settings" | null;

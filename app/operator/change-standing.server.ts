@@ -220,8 +220,12 @@ function alreadyWords(account: AccountRow): Refused {
 }
 
 /** What is wrong with a reason that an operator typed, or null. */
-export function reasonProblem(reason: string): string | null {
-  if (reason === "") return "Say why: the owners of the account read it";
+export function reasonProblem(reason: string, reader: "owners" | "operators" = "owners"): string | null {
+  if (reason === "") {
+    return reader === "owners"
+      ? "Say why: the owners of the account read it"
+      : "Say why. Only operators can read it, in the record";
+  }
   const letters = [...reason].length;
   return letters > MOST_REASON_LETTERS ? `Shorten the reason to ${MOST_REASON_LETTERS} letters; it has ${letters}` : null;
 }

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
 import { lazy, Suspense } from "react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
-import { showsBranding } from "../forms/branding.ts";
+import { brandingHint } from "../billing/quota/branding-of.server.ts";
 import type { FormBarState } from "../forms/builder/draft-view.ts";
 import { draftFlash, postDraft } from "../forms/builder/post-draft.server.ts";
 import { readDraftView } from "../forms/builder/read-draft-view.server.ts";
@@ -20,10 +20,11 @@ export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Ques
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const { db } = context.installation;
+  const { db, clock } = context.installation;
   const form = await findForm(db, account.id, params.formId);
+  const branding = await brandingHint(db, account, clock());
   const openId = new URL(request.url).searchParams.get("q");
-  return { view: await readDraftView(db, form), title: form.title, openId, branding: showsBranding(account) };
+  return { view: await readDraftView(db, form), title: form.title, openId, branding };
 }
 
 /** Its scripts are heavier than the page and come after it: until then its forms are plain ones. */

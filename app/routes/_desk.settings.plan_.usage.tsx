@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData, useLocation } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { showUsage, USAGE_PAGE_SIZE } from "../billing/quota/show-usage.server.ts";
+import { WHAT_COUNTS } from "../billing/quota/what-counts.ts";
 import { StatementCard } from "../ui/billing/statement-card.tsx";
 import { UsageTable } from "../ui/billing/usage-table.tsx";
 import { UsageTotals } from "../ui/billing/usage-totals.tsx";
@@ -38,7 +39,7 @@ export default function Usage() {
         title={`What was used, ${period.label}`}
         intro={
           isPresent
-            ? `${unpaid ? `${unpaid}.` : `On the ${plan} plan.`} It counts when a send is confirmed; what never left comes back.`
+            ? `${unpaid ? `${unpaid}.` : `On the ${plan} plan.`} ${WHAT_COUNTS.counts} ${WHAT_COUNTS.free} ${WHAT_COUNTS.comesBack}`
             : undefined
         }
       >

@@ -28,11 +28,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (!payment) throw notFound();
   const form = await readPostedForm(request);
   const reason = form.get("reason")?.toString().trim() ?? "";
-  const problem = reasonProblem(reason);
+  const problem = reasonProblem(reason, "operators");
   if (problem) return unprocessable(form, { reason: problem });
   const result = await refundByOperator(installation, { payment, reason, operator });
   if (result.kind === "refused") return unprocessable(form, { form: result.text });
-  const text = `${nairaWords(result.amountKobo)} are given back. The account was told.`;
+  const text = `${nairaWords(result.amountKobo)} will be refunded. We’re e-mailing the account’s owners the amount.`;
   return seeOtherWith(installation, `/operator/accounts/${payment.accountId}`, { kind: "success", text });
 }
 
@@ -42,10 +42,10 @@ export default function Refund() {
     <ReasonDialog
       title="Give this payment back?"
       closeTo={`/operator/accounts/${accountId}`}
-      hint="It stands in the record."
+      hint="Only operators can read it, in the record. The e-mail to the account’s owners gives the amount, not the reason."
       button={`Give ${left} back`}
     >
-      <p>{left} go back the way they came. A whole payment for the running period that is given back ends the plan.</p>
+      <p>{left} will go back to where it came from. Refunding the whole payment for the current period also ends the plan.</p>
     </ReasonDialog>
   );
 }

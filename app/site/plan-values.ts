@@ -1,5 +1,6 @@
 import { emailSteps, priceKobo, STEP_EMAILS } from "../billing/plan-steps.ts";
 import { nairaWords, PLANS, type Plan, type PlanId } from "../billing/plans.ts";
+import { WHAT_COUNTS } from "../billing/quota/what-counts.ts";
 
 /** What `{{…}}` may stand for in the site's pages of the plans' figures, so that a page never promises others. */
 export function planValues(): Record<string, string> {
@@ -20,6 +21,12 @@ export function planValues(): Record<string, string> {
     perEmail: nairaWords(email),
     perCertificate: nairaWords(certificate),
     perFormManager: nairaWords(formManager),
+    perCertificateSent: nairaWords(certificate + email),
+    essentialsBreakEven: count(Math.ceil(essentials.price!.kobo / (certificate + email))),
+    sent1200Price: nairaWords(1_200 * (certificate + email)),
+    whatCounts: WHAT_COUNTS.counts,
+    whatIsFree: WHAT_COUNTS.free,
+    whatComesBack: WHAT_COUNTS.comesBack,
   };
 }
 

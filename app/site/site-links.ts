@@ -59,5 +59,5 @@ export const LEGAL_LINKS: SiteLink[] = [
 /** The bar above the header of the home page. */
 export const ANNOUNCEMENT: SiteLink = {
   to: "/features#webinars",
-  label: "event registrations, as an add-on",
+  label: "webinar registration, included in every plan",
 };

@@ -201,11 +201,15 @@ test("a paid plan may leave the branding out, and has it back when it ends", asy
   const owner = await app.organiser();
   const form = await addPublishedForm(app.installation, owner);
   const shows = async () => (await app.visitor().page(`/f/${form.slug}`)).includes("Made with");
+  const builder = async () => text(await owner.page(`/forms/${form.id}/questions`));
   expect(text(await owner.page("/settings/organisation"))).toContain("To remove branding, please upgrade your account");
+  expect(await builder()).toContain("To remove branding, please upgrade your account");
   await owner.post("/settings/organisation", { intent: "branding", hidesBranding: "yes" });
   expect(await shows()).toBe(true);
   await givePlan(db, owner.accountId, { plan: "pro", emailLimit: 50_000 });
   expect(await shows()).toBe(false);
+  expect(await builder()).not.toContain("remove branding");
+  expect(await builder()).not.toContain("Upgrade plan");
   const project = await addReadyProject(app.installation, owner, people(1));
   const page = `/certificates/${project.id}/send`;
   await owner.post(page, { confirm: confirmOf(await owner.page(page)) });
@@ -219,6 +223,8 @@ test("a paid plan may leave the branding out, and has it back when it ends", asy
   expect((await mail()).html).not.toContain("Made with");
   await owner.post("/settings/organisation", { intent: "branding" });
   expect(await shows()).toBe(true);
+  expect(await builder()).toContain("Your plan lets you remove branding, in your organisation’s settings");
+  expect(await builder()).not.toContain("upgrade your account");
   await owner.post("/settings/organisation", { intent: "branding", hidesBranding: "yes" });
   await db.updateTable("subscriptions").set({ status: "ended" }).where("accountId", "=", owner.accountId).execute();
   expect(await shows()).toBe(true);

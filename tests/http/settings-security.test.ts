@@ -200,6 +200,9 @@ test("an address that has an account is not revealed: the same pages, but that a
   const freePage = (await person.page(CONFIRM)).replaceAll("free@lagoon.test", "…");
   const taken = await person.post(START, { email: owner.email, currentPassword: PASSWORD });
   expect([taken.status, taken.headers.get("Location")]).toEqual([free.status, free.headers.get("Location")]);
+  const subjects = (await waitForMails(app, owner.email, 1)).map(({ subject }) => subject);
+  expect(subjects).toContain("Someone tried to use your e-mail address");
+  expect(subjects).not.toContain("You already have an account");
   const seconds = (html: string) =>
     html
       .replace(/\d+ s\b/g, "n s")

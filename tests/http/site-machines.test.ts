@@ -253,10 +253,57 @@ test("the operator's name, colour, logo and company stand on every kind of page"
 
     const icon = await (await ask("/icon.svg", {}, port)).text();
     expect([icon.includes('fill="#ffd400"'), icon.includes("#2448C8"), icon.includes(">O</text>")]).toEqual([false, false, true]);
+    const ownIcon = Buffer.from(await (await ask("/favicon.ico", {}, port)).arrayBuffer());
+    expect(ownIcon.equals(Buffer.from(await (await ask("/favicon.ico")).arrayBuffer()))).toBe(false);
     const picture = await ask("/og/home.png", {}, port);
     expect(picture.status).toBe(200);
   } finally {
     await close();
     await own.stop();
+  }
+});
+
+test("addresses that people and programs try lead somewhere", async () => {
+  for (const [path, to] of [
+    ["/contact", "/help#contact"],
+    ["/login?to=%2Fsettings%2Fplan", "/sign-in?to=%2Fsettings%2Fplan"],
+    ["/register?plan=pro", "/signup?plan=pro"],
+    ["/.well-known/change-password", "/settings/security"],
+  ] as const) {
+    const answer = await ask(path, { redirect: "manual" });
+    expect([path, answer.status >= 301 && answer.status <= 303, answer.headers.get("location")]).toEqual([path, true, to]);
+  }
+  expect((await ask("/.well-known/change-password", { redirect: "manual" })).status, "temporary, as W3C asks").toBe(302);
+});
+
+test("security.txt says where to write and until when, as RFC 9116 asks", async () => {
+  const answer = await ask("/.well-known/security.txt");
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
+  const fields = new Map(
+    (await answer.text())
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split(": ") as [string, string]),
+  );
+  expect(fields.get("Contact")).toBe(`mailto:${app.installation.config.supportEmail}`);
+  expect(fields.get("Canonical")).toBe(`${app.installation.config.appUrl}/.well-known/security.txt`);
+  expect(fields.get("Preferred-Languages")).toBe("en");
+  const days = (Date.parse(fields.get("Expires")!) - app.installation.clock().getTime()) / 86_400_000;
+  expect(days).toBeGreaterThan(90);
+  expect(days).toBeLessThan(365);
+});
+
+test("favicon.ico is an icon of three sizes that any decoder reads", async () => {
+  const answer = await ask("/favicon.ico");
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/x-icon"]);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect([bytes.readUInt16LE(0), bytes.readUInt16LE(2), bytes.readUInt16LE(4)]).toEqual([0, 1, 3]);
+  for (const [index, side] of [16, 32, 48].entries()) {
+    const entry = 6 + 16 * index;
+    const [length, at] = [bytes.readUInt32LE(entry + 8), bytes.readUInt32LE(entry + 12)];
+    const { width, height, channels } = await sharp(bytes.subarray(at, at + length))
+      .stats()
+      .then(() => sharp(bytes.subarray(at, at + length)).metadata());
+    expect([bytes[entry], width, height, channels]).toEqual([side, side, side, 4]);
   }
 });

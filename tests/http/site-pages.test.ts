@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { WHAT_COUNTS } from "../../app/billing/quota/what-counts.ts";
 import { readConfig } from "../../app/config.server.ts";
 import { processorSentences } from "../../app/site/processors.ts";
 import { fetchedWith } from "../setup/fetched-with.ts";
@@ -209,4 +210,50 @@ test("the second way to sign up offers Google for each audience, keeps the plan,
 test("who is signed in has started already: /get-started leads to the desk", async () => {
   const { status, headers } = await (await app.organiser()).get("/get-started");
   expect([status, headers.get("Location")]).toEqual([302, "/dashboard"]);
+});
+
+test("the calculator compares the plans at an address of its own, and says what is wrong beside the box", async () => {
+  const start = await ask("/pricing");
+  expect(start.html).toContain("Which plan fits?");
+  expect(start.html).not.toContain("The cheapest is");
+  const { html } = await ask("/pricing?per=month&certificates=1%2C000&emails=14000&events=&forms=");
+  const words = wordsToRead(html);
+  expect(words).toContain("3 plans fit. The cheapest is Custom.");
+  for (const said of [
+    "About ₦80,000 a month",
+    "50,000 e-mails a quarter",
+    "₦245,000 a quarter",
+    "₦81,667",
+    "20,000 e-mails a month",
+    "₦90,000 a month",
+  ])
+    expect(words).toContain(said);
+  expect(html).toContain('value="1,000"');
+  const wrong = await ask("/pricing?per=event&certificates=many%22%3E&emails=1.5&events=0&forms=99999999");
+  expect(wrong.status).toBe(200);
+  for (const said of [
+    "Enter a whole number, for example 250.",
+    "Enter a whole number, for example 4.",
+    "Enter 10,000,000 or less.",
+  ])
+    expect(wordsToRead(wrong.html)).toContain(said);
+  expect(wrong.html).toContain("many&quot;&gt;");
+  expect(wordsToRead((await ask("/pricing?certificates=0")).html)).toContain("Enter how many certificates you send");
+});
+
+test("every allowance on the pricing page is for a stated period, and what counts reads the same everywhere", async () => {
+  const pricing = wordsToRead((await ask("/pricing")).html).replaceAll("\u2011", "-");
+  for (const allowance of [
+    "10,000 to 50,000 e-mails a month",
+    "20,000 certificates a month",
+    "50,000 to 100,000 e-mails a quarter",
+    "50,000 certificates a quarter",
+  ])
+    expect(pricing).toContain(allowance);
+  const guide = wordsToRead((await ask("/docs/send-or-schedule")).html);
+  for (const sentence of Object.values(WHAT_COUNTS)) {
+    expect(pricing).toContain(sentence);
+    expect(guide).toContain(sentence);
+  }
+  expect(wordsToRead((await ask("/")).html)).not.toContain("add-on");
 });

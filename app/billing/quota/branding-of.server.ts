@@ -1,4 +1,5 @@
 import type { Database } from "#db/database.server.ts";
+import type { BrandingHint } from "../../forms/branding.ts";
 import { readEntitlement } from "../entitlement.server.ts";
 
 /**
@@ -17,6 +18,13 @@ export async function brandingOf(
   if (account.hidesBranding === 0) return { showsBranding: true };
   const { plan } = await readEntitlement(db, { id: accountId, timeZone: account.timeZone }, now);
   return { showsBranding: plan.id === "free" };
+}
+
+/** What an organiser can do about the words. */
+export async function brandingHint(db: Database, account: { id: string; timeZone: string }, now: Date): Promise<BrandingHint> {
+  const { plan } = await readEntitlement(db, account, now);
+  if (plan.id === "free") return "upgrade";
+  return (await isBrandingHidden(db, account.id)) ? null : "settings";
 }
 
 /** Leaves the words out from now on, or lets them stand again. On Free it is kept and does nothing. */

@@ -2,6 +2,14 @@ import type { PlanUsage } from "../../billing/plan-usage.server.ts";
 import { NEARLY, shareOf } from "../../billing/quota/nearly.ts";
 import { Bar } from "../billing/usage-totals.tsx";
 
+/** Nothing larger is sold than Pro and Custom; Pro may still be bought with more e-mails. */
+const ACTS: Record<PlanUsage["planId"], string> = {
+  free: "Upgrade plan",
+  essentials: "Upgrade plan",
+  pro: "Change plan",
+  custom: "What was used",
+};
+
 const number = (count: number) => count.toLocaleString("en-NG");
 
 /** How much of the plan is used up in this period, and the way to a larger one. Certificates appear when they run short. */
@@ -26,7 +34,7 @@ export function PlanMeter({ usage }: { usage: PlanUsage }) {
         </>
       ) : null}
       <a className="btn btn-plain btn-sm w-full mt-3" href={planId === "custom" ? "/settings/plan/usage" : "/settings/plan"}>
-        {planId === "custom" ? "What was used" : "Upgrade plan"}
+        {ACTS[planId]}
       </a>
     </section>
   );

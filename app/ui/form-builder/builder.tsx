@@ -1,5 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { BrandingHint } from "../../forms/branding.ts";
 import { conditionWarnings } from "../../forms/builder/condition-warnings.ts";
 import type { DraftView, FormBarState } from "../../forms/builder/draft-view.ts";
 import { nameOfElement, summaryOfElement } from "../../forms/builder/element-words.ts";
@@ -27,7 +28,7 @@ export function Builder(props: {
   /** The open card as typed, when it was refused. */
   typed: FormElement | null;
   errors: FormErrors;
-  branding: boolean;
+  branding: BrandingHint;
   onSaved: (bar: FormBarState) => void;
 }) {
   const form = useRef<HTMLFormElement>(null);

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { BrandingHint } from "../../forms/branding.ts";
 import { PALETTE_GROUPS } from "../../forms/field-kind.ts";
 import { KINDS } from "../../forms/kinds/kinds.ts";
 import { Icon } from "../icon.tsx";
@@ -7,7 +8,7 @@ import { Icon } from "../icon.tsx";
 const OPEN_GROUPS = new Set(["form", "text"]);
 
 /** Every kind of element as a button that adds one. Beside the list on wide screens, below it behind a button on phones. */
-export function Palette({ branding, id }: { branding: boolean; id: string }) {
+export function Palette({ branding, id }: { branding: BrandingHint; id: string }) {
   return (
     <>
       {PALETTE_GROUPS.map((group) => (
@@ -39,11 +40,23 @@ export function Palette({ branding, id }: { branding: boolean; id: string }) {
         <p className="flex gap-2.5 rounded bg-gold-soft text-sm p-3 mt-3">
           <Icon name="star" className="text-gold-ink mt-0.5" />
           <span>
-            To remove branding, please{" "}
-            <Link className="link" to="/settings/plan">
-              upgrade your account
-            </Link>
-            .
+            {branding === "upgrade" ? (
+              <>
+                To remove branding, please{" "}
+                <Link className="link" to="/settings/plan">
+                  upgrade your account
+                </Link>
+                .
+              </>
+            ) : (
+              <>
+                Your plan lets you remove branding, in{" "}
+                <Link className="link" to="/settings/organisation">
+                  your organisation’s settings
+                </Link>
+                .
+              </>
+            )}
           </span>
         </p>
       ) : null}

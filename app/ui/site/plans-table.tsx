@@ -2,9 +2,9 @@ import { nairaWords, PLANS, type Plan } from "../../billing/plans.ts";
 
 const COLUMNS: [label: string, cell: (plan: Plan) => string][] = [
   ["Price", ({ price }) => (price ? `${nairaWords(price.kobo)} per ${price.per}` : "By the unit")],
-  ["E-mails included", ({ emails, unitKobo }) => held(emails?.included, unitKobo?.email)],
-  ["E-mails at most", ({ emails }) => (emails ? count(emails.most) : "What you pay for")],
-  ["Certificates", ({ certificates, unitKobo }) => held(certificates, unitKobo?.certificate)],
+  ["E-mails included", ({ emails, unitKobo, price }) => held(emails?.included, unitKobo?.email, price?.per)],
+  ["E-mails at most", ({ emails, price }) => (emails ? `${count(emails.most)} a ${price?.per}` : "What you pay for")],
+  ["Certificates", ({ certificates, unitKobo, price }) => held(certificates, unitKobo?.certificate, price?.per)],
   ["Form managers", ({ formManagers, unitKobo }) => held(formManagers, unitKobo?.formManager)],
 ];
 
@@ -41,8 +41,8 @@ export function PlansTable() {
   );
 }
 
-function held(number: number | null | undefined, unitKobo: number | undefined): string {
-  return number ? count(number) : `${nairaWords(unitKobo ?? 0)} each`;
+function held(number: number | null | undefined, unitKobo: number | undefined, per?: string): string {
+  return number ? count(number) + (per ? ` a ${per}` : "") : `${nairaWords(unitKobo ?? 0)} each`;
 }
 
 function count(number: number): string {

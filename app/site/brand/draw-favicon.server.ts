@@ -1,0 +1,50 @@
+import { Resvg } from "@resvg/resvg-js";
+import sharp from "sharp";
+import { facePath } from "../../certificates/drawing/fonts.server.ts";
+import type { Config } from "../../config.server.ts";
+import { iconSvg } from "../../ui/mark-shape.ts";
+import { brandShades } from "./brand-shades.ts";
+import { readBrand } from "./read-brand.server.ts";
+import { writeIco } from "./write-ico.ts";
+
+const SIDES_PX = [16, 32, 48];
+/** For the initial on the mark. */
+const FACE = { file: "@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf", family: "Noto Sans" };
+
+const drawn = new WeakMap<Config, Promise<Uint8Array<ArrayBuffer>>>();
+
+/** `favicon.ico` for programs that know no other icon: the picture of the tab, drawn once for an installation. */
+export function favicon(config: Config): Promise<Uint8Array<ArrayBuffer>> {
+  const known = drawn.get(config) ?? draw(config);
+  drawn.set(config, known);
+  return known;
+}
+
+async function draw(config: Config): Promise<Uint8Array<ArrayBuffer>> {
+  const { logo } = config.brand;
+  const isTheIcon = logo && readBrand(config).icon.href.endsWith(logo.fileName);
+  const pictures = SIDES_PX.map(async (side) => ({
+    side,
+    png: isTheIcon ? await fromLogo(logo, side) : fromMark(config, side),
+  }));
+  return writeIco(await Promise.all(pictures));
+}
+
+function fromMark({ appName, brandColour }: Config, side: number): Uint8Array {
+  const svg = iconSvg(appName, brandShades(brandColour)?.button);
+  const font = {
+    loadSystemFonts: false,
+    fontFiles: [facePath(FACE.file)],
+    defaultFontFamily: FACE.family,
+    sansSerifFamily: FACE.family,
+  };
+  return new Resvg(svg, { fitTo: { mode: "width", value: side }, font }).render().asPng();
+}
+
+async function fromLogo({ bytes, type }: { bytes: Uint8Array; type: string }, side: number): Promise<Uint8Array> {
+  const text = new TextDecoder();
+  const source =
+    type === "image/svg+xml" ? new Resvg(text.decode(bytes), { font: { loadSystemFonts: false } }).render().asPng() : bytes;
+  const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
+  return sharp(source).resize(side, side, { fit: "contain", background: transparent }).png().toBuffer();
+}
