@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       workplaces: workplaces.map(({ accountId, accountName }) => ({ accountId, accountName })),
       appName: context.installation.config.appName,
       menu: readMenu(request),
-      notice: accountNotice(organiser.account),
+      notice: accountNotice(account, organiser.role),
       flash: flash?.message ?? null,
     },
     flash ? { headers: { "Set-Cookie": flash.clear } } : {},

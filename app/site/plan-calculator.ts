@@ -4,6 +4,7 @@ import type { FormErrors } from "../http/form-errors.ts";
 
 const MOST = 10_000_000;
 const MOST_EVENTS = 100;
+const UNITS = { certificates: "certificates", emails: "e-mails", events: "events", forms: "forms" } as const;
 
 /** What was typed into the calculator on the pricing page, what is wrong with it, and the plans that fit, cheapest first. */
 export interface Calculated {
@@ -36,8 +37,9 @@ export function calculatePlans(params: URLSearchParams): Calculated {
   const errors: FormErrors = {};
   const read = (name: "certificates" | "emails" | "events" | "forms", most: number, least = 0) => {
     const number = numberOf(values[name], least);
-    if (number === null || number < least) errors[name] = `Enter a whole number, for example ${name === "events" ? 4 : 250}.`;
-    else if (number > most) errors[name] = `Enter ${most.toLocaleString("en-NG")} or less.`;
+    if (number === null || number < least)
+      errors[name] = `Enter a whole number of ${UNITS[name]}, for example ${name === "events" ? 4 : 250}.`;
+    else if (number > most) errors[name] = `Enter ${most.toLocaleString("en-NG")} ${UNITS[name]} or fewer.`;
     return number ?? 0;
   };
   const certificates = read("certificates", MOST);

@@ -316,7 +316,7 @@ test("an editor downloads what is their own, and nothing of the account's recipi
   expect(asked.status).toBe(303);
   const address = asked.headers.get("Location")!;
   // Neither somebody else's link nor one to another download.
-  expect((await stranger.get(address)).status).toBe(302);
+  expect((await stranger.get(address)).headers.get("Location")).toBe("/settings/own-data");
   const answer = await editor.get(address);
   expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "application/zip"]);
   const files = await readZip(new Uint8Array(await answer.arrayBuffer()));

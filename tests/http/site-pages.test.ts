@@ -232,9 +232,9 @@ test("the calculator compares the plans at an address of its own, and says what 
   const wrong = await ask("/pricing?per=event&certificates=many%22%3E&emails=1.5&events=0&forms=99999999");
   expect(wrong.status).toBe(200);
   for (const said of [
-    "Enter a whole number, for example 250.",
-    "Enter a whole number, for example 4.",
-    "Enter 10,000,000 or less.",
+    "Enter a whole number of certificates, for example 250.",
+    "Enter a whole number of events, for example 4.",
+    "Enter 10,000,000 forms or fewer.",
   ])
     expect(wordsToRead(wrong.html)).toContain(said);
   expect(wrong.html).toContain("many&quot;&gt;");

@@ -32,7 +32,7 @@ export async function runAndKill({ db, config, clock }: Installation): Promise<v
       await enqueueJob(trx, { kind: "tidy-delivery", payload: { made }, uniqueKey: `made:${made}`, now });
   });
   const port = await freePort();
-  const database = config.databaseUrl ? { DATABASE_URL: config.databaseUrl } : {};
+  const database: Record<string, string> = config.databaseUrl ? { DATABASE_URL: config.databaseUrl } : {};
   const program = startProgram("serve.mjs", {
     ...{ ...productionEnv(config.dataDir, port), SESSION_SECRET: config.sessionSecret, LOG_LEVEL: "error" },
     ...database,

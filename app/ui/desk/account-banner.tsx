@@ -15,7 +15,7 @@ export function AccountBanner({ notice, inert }: { notice: AccountNotice; inert:
         <Icon name={calm ? "shield" : "warn"} className={`mt-0.5 ${calm ? "text-brand-ink" : "text-failed"}`} />
         <span className={calm ? "text-ink-2" : "font-semibold"}>{text}</span>
       </p>
-      {"href" in act ? (
+      {act === null ? null : "href" in act ? (
         <a className="link font-semibold inline-flex items-center min-h-control" href={act.href}>
           {act.label}
         </a>

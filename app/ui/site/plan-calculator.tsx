@@ -76,7 +76,8 @@ function Fitting({ plans }: { plans: NonNullable<Calculated["plans"]> }) {
   return (
     <div role="status">
       <p className="mb-3">
-        {plans.length === 1 ? "One plan fits" : `${plans.length} plans fit`}. The cheapest is <b>{plans[0]?.name}</b>.
+        {plans.length === 1 ? "Only one plan fits: " : `${plans.length} plans fit. The cheapest is `}
+        <b>{plans[0]?.name}</b>.
       </p>
       <table className="table stack">
         <caption className="sr-only">Plans that fit, the cheapest first</caption>
