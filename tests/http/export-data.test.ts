@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordActivity } from "../../app/activity/record-activity.server.ts";
 import { fillAccount } from "../factories/full-account.ts";
 import { addMember } from "../factories/members.ts";
+import { isHidden, pressables } from "../setup/looks-only-rules.ts";
 import { readZip } from "../setup/read-zip.ts";
 import { serveApp } from "../setup/serve-app.ts";
 import { PASSWORD, startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
@@ -332,4 +333,12 @@ test("an editor downloads what is their own, and nothing of the account's recipi
   for (const foreign of ["@people.test", "owner@lagoon.test", "What the owner did", "$argon2"])
     expect(all).not.toContain(foreign);
   expect(JSON.parse(files.get("complete.json")!.toString("utf8")).files.length).toBe(files.size - 1);
+});
+
+test("a viewer is offered the download of their own data too", async () => {
+  const viewer = await addMember(app, owner.accountId, { role: "viewer", email: "viewer@lagoon.test" });
+  const html = await viewer.page("/settings/own-data");
+  const button = pressables(html).find(({ form }) => form?.attributes.method === "post");
+  expect(button && isHidden(html, button), "shown").toBe(false);
+  expect((await viewer.post("/settings/own-data", { password: PASSWORD })).status).toBe(303);
 });

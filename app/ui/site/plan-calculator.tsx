@@ -2,10 +2,16 @@ import type { Calculated } from "../../site/plan-calculator.ts";
 import { ErrorSummary } from "../error-summary.tsx";
 import { TextInput } from "../field.tsx";
 
+const BOXES = [
+  { name: "certificates", label: "Certificates sent by e-mail", hint: "A month, or at each event." },
+  { name: "emails", label: "Other bulk e-mails", hint: "A month, or for each event: one for each person." },
+  { name: "events", label: "Events in three months", hint: "Only if you count per event." },
+  { name: "forms", label: "Forms open at the same time", hint: "Leave it empty if you don’t use forms." },
+] as const;
+
 /** Works out which plans fit. A GET form, so that an answer has an address that can be shared. */
 export function PlanCalculator({ calculated: { values, errors, plans } }: { calculated: Calculated }) {
   const hasErrors = Object.keys(errors).length > 0;
-  const number = { inputMode: "numeric", autoComplete: "off", maxLength: 40 } as const;
   return (
     <section className="mt-14" aria-labelledby="calculator">
       <h2 className="text-xl" id="calculator">
@@ -28,38 +34,19 @@ export function PlanCalculator({ calculated: { values, errors, plans } }: { calc
           </div>
         </fieldset>
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextInput
-            {...number}
-            name="certificates"
-            label="Certificates sent by e-mail"
-            hint="A month, or at each event."
-            defaultValue={values.certificates}
-            error={errors.certificates}
-          />
-          <TextInput
-            {...number}
-            name="emails"
-            label="Other bulk e-mails"
-            hint="A month, or for each event: one for each person."
-            defaultValue={values.emails}
-            error={errors.emails}
-          />
-          <TextInput
-            {...number}
-            name="events"
-            label="Events in three months"
-            hint="Only if you count per event."
-            defaultValue={values.events}
-            error={errors.events}
-          />
-          <TextInput
-            {...number}
-            name="forms"
-            label="Forms open at the same time"
-            hint="Leave it empty if you don’t use forms."
-            defaultValue={values.forms}
-            error={errors.forms}
-          />
+          {BOXES.map(({ name, label, hint }) => (
+            <TextInput
+              key={name}
+              name={name}
+              label={label}
+              hint={hint}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={40}
+              defaultValue={values[name]}
+              error={errors[name]}
+            />
+          ))}
         </div>
         <p>
           <button type="submit" className="btn btn-primary">
