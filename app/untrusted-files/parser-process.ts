@@ -25,7 +25,7 @@ function offerItselfFirst(): void {
  */
 function endWithParent(): void {
   const code = `const parent = process.ppid; setInterval(() => process.ppid === parent || process.kill(process.pid, "SIGKILL"), 500);`;
-  const limits = { maxOldGenerationSizeMb: 4, maxYoungGenerationSizeMb: 1, stackSizeMb: 1 };
+  const limits = { maxOldGenerationSizeMb: 4, maxYoungGenerationSizeMb: 1, codeRangeSizeMb: 16, stackSizeMb: 1 };
   new Worker(code, { eval: true, resourceLimits: limits, execArgv: [], stdout: true, stderr: true }).unref();
   process.once("disconnect", () => process.exit(0));
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { codeRangeBytes } from "./code-range.server.ts";
 
 export interface ParserLimits {
   /** What the process may have of memory, enforced by the system where it can. */
@@ -25,7 +26,7 @@ const SOURCES_NEED_MB = 256;
 export function startParser({ memoryMb, heapMb, cpuSeconds }: ParserLimits): ChildProcess {
   const program = parserProgram();
   const fromSources = program.endsWith(".ts");
-  const limitMb = memoryMb + (fromSources ? SOURCES_NEED_MB : 0);
+  const limitMb = memoryMb + Math.ceil(codeRangeBytes() / 1024 ** 2) + (fromSources ? SOURCES_NEED_MB : 0);
   const node = [
     process.execPath,
     `--max-old-space-size=${heapMb}`,
