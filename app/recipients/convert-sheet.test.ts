@@ -5,6 +5,7 @@ import { deflateRawSync } from "node:zlib";
 import * as XLSX from "@e965/xlsx";
 import pino from "pino";
 import { afterAll, expect, test } from "vitest";
+import { zipOf } from "../../tests/factories/file-bombs.ts";
 import { openFileParsers } from "../untrusted-files/file-parsers.server.ts";
 import { convertSheet } from "./convert-sheet.server.ts";
 import { sheetToCsv } from "./sheet-to-csv.ts";
@@ -32,35 +33,7 @@ function workbook(sheets: Record<string, unknown[][]>, bookType: XLSX.BookType =
 
 /** A ZIP of the given parts; `claim` lies about the unpacked size. */
 function zip(parts: { name: string; content: Buffer; claim?: number }[]): Buffer {
-  const locals: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let at = 0;
-  for (const { name, content, claim = content.length } of parts) {
-    const packed = deflateRawSync(content);
-    const head = Buffer.alloc(30);
-    head.writeUInt32LE(0x04034b50, 0);
-    head.writeUInt16LE(8, 8);
-    head.writeUInt32LE(packed.length, 18);
-    head.writeUInt32LE(claim, 22);
-    head.writeUInt16LE(name.length, 26);
-    const entry = Buffer.alloc(46);
-    entry.writeUInt32LE(0x02014b50, 0);
-    entry.writeUInt16LE(8, 10);
-    entry.writeUInt32LE(packed.length, 20);
-    entry.writeUInt32LE(claim, 24);
-    entry.writeUInt16LE(name.length, 28);
-    entry.writeUInt32LE(at, 42);
-    directory.push(entry, Buffer.from(name));
-    locals.push(head, Buffer.from(name), packed);
-    at += 30 + name.length + packed.length;
-  }
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(parts.length, 8);
-  end.writeUInt16LE(parts.length, 10);
-  end.writeUInt32LE(Buffer.concat(directory).length, 12);
-  end.writeUInt32LE(at, 16);
-  return Buffer.concat([...locals, ...directory, end]);
+  return zipOf(parts.map(({ name, content, claim = content.length }) => ({ name, packed: deflateRawSync(content), claim })));
 }
 
 const PEOPLE = [
