@@ -24,7 +24,7 @@ export type RefundResult =
  * running period ends the plan; a part changes nothing of the plan.
  */
 export async function refundPayment(
-  installation: Installation,
+  installation: Pick<Installation, "db" | "config" | "clock" | "payments">,
   given: { paymentId: string; amountKobo: number; why?: "no-longer-fits" | "refund" },
 ): Promise<RefundResult> {
   const { db, payments, clock } = installation;

@@ -8,6 +8,11 @@ export interface KeptReport extends DomainReport {
   selector: string | null;
 }
 
+/** Whether it can be a DKIM selector: the part that stands after "s=" in a signature. */
+export function isSelector(typed: string): boolean {
+  return /^[a-z0-9](?:[a-z0-9._-]{0,61}[a-z0-9])?$/.test(typed);
+}
+
 /** The last report that was made, or null. It may be about a domain that is no longer the sender's. */
 export async function readKeptReport(db: Database): Promise<KeptReport | null> {
   const row = await db.selectFrom("installationSettings").select("value").where("name", "=", NAME).executeTakeFirst();

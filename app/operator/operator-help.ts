@@ -1,3 +1,16 @@
+import { MORE_COMMANDS, type MoreCommand, usageOf } from "./more-commands.ts";
+
+const COLUMN = 41;
+
+/** A command and what it does, below it where the command is longer than its column. */
+function helpLine(name: MoreCommand): string {
+  const usage = `  ${usageOf(name)}`;
+  const { about } = MORE_COMMANDS[name];
+  return usage.length < COLUMN ? usage.padEnd(COLUMN) + about : `${usage}\n${" ".repeat(COLUMN)}${about}`;
+}
+
+const MORE = (Object.keys(MORE_COMMANDS) as MoreCommand[]).map(helpLine).join("\n");
+
 export const OPERATOR_HELP = `Usage: npm run operator -- <command>
 
   list [--standing …] [--search "…"]     accounts, newest first: id, kind, name, e-mail, created, identity, plan, standing
@@ -16,6 +29,7 @@ export const OPERATOR_HELP = `Usage: npm run operator -- <command>
   kyc list                               identities that wait for a decision
   kyc approve <id> [--note "…"]          confirms an identity; the person may send, and gets a mail
   kyc refuse <id> --note "…"             refuses one; the person gets a mail with the note, and may hand it in again
+${MORE}
   help                                   this text
 
 It works beside a running server and needs the same settings (DATA_DIR or DATABASE_URL and, in production, the required ones).

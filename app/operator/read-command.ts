@@ -1,4 +1,5 @@
 import { type AccountFilter, STANDING_CHOICES } from "./account-filter.ts";
+import { type CommandSpec, MORE_COMMANDS, type MoreCommand, type MoreOption, usageOf } from "./more-commands.ts";
 
 export type OperatorCommand =
   | { kind: "help" | "list-checks" | "list-operators" | "sending-status" | "resume-sending" }
@@ -8,6 +9,8 @@ export type OperatorCommand =
   | { kind: "suspend" | "restore" | "terminate"; accountId: string; reason: string }
   | { kind: "add-operator" | "remove-operator"; email: string }
   | { kind: "decide"; decision: "approve" | "refuse"; checkId: string; note: string | null }
+  /** One of `MORE_COMMANDS`, with as many `args` as it takes and the options that it needs. */
+  | { kind: "more"; name: MoreCommand; args: string[]; options: Partial<Record<MoreOption, string>> }
   | { kind: "wrong"; problem: string };
 
 /** What has to be typed before an account is closed for good. */
@@ -21,6 +24,9 @@ const OPTIONS = {
   note: 'Write the note after --note, in quotes: --note "…"',
   reason: 'Write the reason after --reason, in quotes: --reason "…"',
   confirm: `Type it after --confirm: --confirm ${TERMINATE_WORD}`,
+  selector: "Write the selector after --selector: --selector s1",
+  state: "Say which after --state.",
+  kind: "Say which after --kind.",
   standing: "Say which after --standing: open, suspended, terminated or paused.",
   search: 'Write what to look for after --search: --search "…"',
 } as const;
@@ -35,6 +41,8 @@ interface Words {
 export function readCommand(words: readonly string[]): OperatorCommand {
   const taken = takeOptions(words);
   if ("kind" in taken) return taken;
+  const more = readMore(taken);
+  if (more) return more;
   const [area, ...rest] = taken.plain;
   switch (area) {
     case undefined:
@@ -62,6 +70,26 @@ export function readCommand(words: readonly string[]): OperatorCommand {
     default:
       return wrong(`There is no command "${area}".`);
   }
+}
+
+/** Null: the words are none of `MORE_COMMANDS`. */
+function readMore({ plain, options }: Words): OperatorCommand | null {
+  const isKnown = (words: string): words is MoreCommand => Object.hasOwn(MORE_COMMANDS, words);
+  const length = [2, 1].find((count) => plain.length >= count && isKnown(plain.slice(0, count).join(" ")));
+  const name = plain.slice(0, length ?? 0).join(" ");
+  if (!isKnown(name)) return null;
+  const spec: CommandSpec = MORE_COMMANDS[name];
+  const args = plain.slice(length);
+  const allowed: readonly string[] = [...(spec.needs ?? []), ...(spec.may ?? [])];
+  const surplus = Object.keys(options).find((option) => !allowed.includes(option));
+  const usage = `Write it like this: ${usageOf(name)}`;
+  if (args.length !== spec.takes.length || surplus !== undefined) return wrong(usage);
+  for (const option of spec.needs ?? []) {
+    if (option === "confirm" && options.confirm !== spec.confirm)
+      return wrong(`This can’t be undone. To confirm it, add: --confirm ${spec.confirm}`);
+    if (!options[option]) return wrong(usage);
+  }
+  return { kind: "more", name, args, options };
 }
 
 function readList([more]: string[], taken: Words): OperatorCommand {

@@ -28,7 +28,7 @@ export async function findPaymentOf(db: Database, accountId: string, paymentId: 
 
 /** Gives all that is left of a payment back. Recorded before the provider is asked: what was begun must not be unknown. */
 export async function refundByOperator(
-  installation: Installation,
+  installation: Pick<Installation, "db" | "config" | "clock" | "payments">,
   given: { payment: RefundablePayment; reason: string; operator: ActingOperator },
 ): Promise<RefundResult> {
   const { payment, reason, operator } = given;

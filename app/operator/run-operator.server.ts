@@ -13,14 +13,19 @@ import { readMailGate } from "../delivery/mail-gate.server.ts";
 import { becauseWords, heldLanes } from "../delivery/mail-gate.ts";
 import { readSendingPause } from "../delivery/sending-pause.server.ts";
 import { NEWEST } from "../http/page-key.ts";
-import type { Installation } from "../installation.server.ts";
 import { keysetPages } from "../keyset-pages.ts";
+import { openPayments } from "../providers/payments/open-payments.server.ts";
 import { wholeName } from "../whole-name.ts";
 import type { AccountFilter } from "./account-filter.ts";
 import { actWords } from "./acts.ts";
 import { reasonProblem, restoreAccount, suspendAccount, terminateAccount } from "./change-standing.server.ts";
+import { ACCOUNT_COMMANDS } from "./command/account-commands.server.ts";
+import { done, type Handler, type House, refused, type Said } from "./command/handler.ts";
+import { READING_COMMANDS } from "./command/reading-commands.server.ts";
+import { WORK_COMMANDS } from "./command/work-commands.server.ts";
 import { type ListedAccount, listAccounts } from "./list-accounts.server.ts";
 import { listActs, NO_ACT_FILTER } from "./list-acts.server.ts";
+import type { MoreCommand } from "./more-commands.ts";
 import { OPERATOR_HELP } from "./operator-help.ts";
 import { addOperator, listOperators, removeOperator } from "./operators.server.ts";
 import { printTable } from "./print-table.ts";
@@ -28,17 +33,9 @@ import { findAccount, membersOf } from "./read-account.server.ts";
 import { type OperatorCommand, readCommand } from "./read-command.ts";
 import { COMMAND_LINE, recordOperatorAct } from "./record-act.server.ts";
 
-interface Said {
-  /** 0 done, 1 could not be done, 2 not understood. */
-  code: 0 | 1 | 2;
-  text: string;
-}
-
-type House = Pick<Installation, "db" | "config" | "clock">;
 type Understood = Exclude<OperatorCommand, { kind: "help" | "wrong" }>;
 
-const done = (text: string): Said => ({ code: 0, text });
-const refused = (text: string): Said => ({ code: 1, text });
+const MORE: Record<MoreCommand, Handler> = { ...ACCOUNT_COMMANDS, ...WORK_COMMANDS, ...READING_COMMANDS };
 
 /**
  * `npm run operator`. Works on the database of a server that is running: a second process may write between the server's
@@ -57,7 +54,8 @@ export async function runOperator(words: readonly string[], env: Record<string, 
     const db = openDatabase(config);
     try {
       await migrate(db);
-      return await obey({ db, config, clock: () => new Date() }, command);
+      const clock = () => new Date();
+      return await obey({ db, config, clock, payments: openPayments(config, { db, clock }) }, command);
     } finally {
       await db.destroy();
     }
@@ -103,6 +101,8 @@ async function obey(house: House, command: Understood): Promise<Said> {
       const what = command.decision === "approve" ? "Approved" : "Refused";
       return done(`${what}. A mail tells the person.`);
     }
+    case "more":
+      return MORE[command.name](house, command.args, command.options);
     default:
       return done(OPERATOR_HELP);
   }

@@ -47,6 +47,17 @@ export async function claimPost(db: Kysely<Schema>, line: PostLine, now: Date): 
   return post;
 }
 
+/** No wait between two tries is longer (`post-back-off.ts`), and no lease. */
+const FARTHEST_MS = 24 * 3_600_000;
+
+/** Makes posts due that a clock which was wrong for a while put off further than any wait. */
+export async function pullInPosts(db: Database, line: PostLine, now: Date): Promise<void> {
+  const farthest = new Date(now.getTime() + FARTHEST_MS).toISOString();
+  const posts = () => db.updateTable(line.posts as "webhookPosts").where("state", "=", "waiting");
+  await posts().set({ nextTryAt: now.toISOString() }).where("nextTryAt", ">", farthest).execute();
+  await posts().set({ leaseUntil: null }).where("leaseUntil", ">", farthest).execute();
+}
+
 function duePost(db: Database, line: PostLine, at: string) {
   const receiver = sql.ref<string>(line.receiver);
   const held = db

@@ -1,5 +1,5 @@
 import type { Installation } from "../installation.server.ts";
-import { claimPost, hasDuePost } from "./claim-post.server.ts";
+import { claimPost, hasDuePost, pullInPosts } from "./claim-post.server.ts";
 import type { PostLine } from "./post-line.server.ts";
 import { OPEN_REACH, postOnce, type Reach } from "./post-once.server.ts";
 import { settlePost } from "./settle-post.server.ts";
@@ -16,6 +16,9 @@ export interface PostWorkerSettings {
 }
 
 const DEFAULTS: PostWorkerSettings = { lanes: 4, pollMs: 1_000, patienceMs: 10_000, random: Math.random, reach: OPEN_REACH };
+
+/** How often to look for posts that a wrong clock put off. */
+const PULL_IN_EVERY_MS = 60_000;
 
 type House = Pick<Installation, "db" | "clock" | "log">;
 
@@ -50,12 +53,21 @@ export function startPostWorker(
       if (!worked && !stopping) await rest();
     }
   }
+  const pullIn = () =>
+    pullInPosts(installation.db, line, installation.clock()).catch((error) =>
+      installation.log.error({ err: error }, "the post worker stumbled"),
+    );
+  let pulling = pullIn();
+  const timer = setInterval(() => {
+    pulling = pullIn();
+  }, PULL_IN_EVERY_MS).unref();
   const running = Promise.all(Array.from({ length: chosen.lanes }, lane));
   return {
     async stop() {
       stopping = true;
+      clearInterval(timer);
       for (const wake of sleepers) wake();
-      await running;
+      await Promise.all([running, pulling]);
     },
   };
 }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { checkSenderDomain, senderDomain } from "../domain-check/check-sender-domain.server.ts";
 import { worstLevel } from "../domain-check/finding.ts";
-import { keepReport, readKeptReport } from "../domain-check/kept-report.server.ts";
+import { isSelector, keepReport, readKeptReport } from "../domain-check/kept-report.server.ts";
 import type { FormProblem } from "../http/form-errors.ts";
 import { unprocessable } from "../http/form-problem.server.ts";
 import { consume } from "../http/rate-limit.server.ts";
@@ -49,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { db, config, clock } = installation;
   const form = await readPostedForm(request);
   const selector = form.get("selector")?.toString().trim().toLowerCase() || null;
-  if (selector && !/^[a-z0-9](?:[a-z0-9._-]{0,61}[a-z0-9])?$/.test(selector)) {
+  if (selector && !isSelector(selector)) {
     return unprocessable(form, {
       selector: "Write the selector alone, as it stands after “s=” in a signature: like s1 or mail2026",
     });

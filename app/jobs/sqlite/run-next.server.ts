@@ -8,6 +8,9 @@ import type { JobHandlers } from "../job-queue.ts";
 
 type Job = Selectable<JobsTable>;
 
+/** Well over the longest wait between two tries, and over any lease. */
+const FARTHEST_MS = 3 * 3_600_000;
+
 /**
  * Takes the next due job under lease and runs it. Done: the row goes. Failed: it comes back later and later, and after its
  * last try it stays as a dead letter (`failedAt`), whose key is free again. Returns false when nothing is due.
@@ -51,6 +54,7 @@ async function claim(
   { owner, leaseMs, now }: { owner: string; leaseMs: number; now: Date },
 ): Promise<Job | undefined> {
   const at = now.toISOString();
+  const farthest = new Date(now.getTime() + FARTHEST_MS).toISOString();
   // One statement, so that it takes the write lock before it reads: two workers never get the same row.
   return db
     .updateTable("jobs")
@@ -64,12 +68,13 @@ async function claim(
         .selectFrom("jobs")
         .select("id")
         .where("failedAt", "is", null)
-        .where("runAt", "<=", at)
-        .where((or) => or.or([or("leaseUntil", "is", null), or("leaseUntil", "<=", at)]))
+        // A second try never waits longer, and no lease lasts longer: the clock was wrong when that was written.
+        .where((or) => or.or([or("runAt", "<=", at), or.and([or("attempts", ">", 0), or("runAt", ">", farthest)])]))
+        .where((or) => or.or([or("leaseUntil", "is", null), or("leaseUntil", "<=", at), or("leaseUntil", ">", farthest)]))
         .orderBy("runAt")
         .limit(1),
     )
-    .where((or) => or.or([or("leaseUntil", "is", null), or("leaseUntil", "<=", at)]))
+    .where((or) => or.or([or("leaseUntil", "is", null), or("leaseUntil", "<=", at), or("leaseUntil", ">", farthest)]))
     .returningAll()
     .executeTakeFirst();
 }

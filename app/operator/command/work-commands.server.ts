@@ -1,0 +1,111 @@
+import { triedWords, tryHeldMail } from "../../delivery/health/pause-all.server.ts";
+import { queueTestMail, readTestMail } from "../../delivery/health/queue-test-mail.server.tsx";
+import { checkSenderDomain, senderDomain } from "../../domain-check/check-sender-domain.server.ts";
+import { type Finding, worstLevel } from "../../domain-check/finding.ts";
+import { isSelector, keepReport, readKeptReport } from "../../domain-check/kept-report.server.ts";
+import type { JobState } from "../../jobs/job-queue.ts";
+import { listJobs } from "../../jobs/list-jobs.server.ts";
+import { loggedWords } from "../../logged-words.server.ts";
+import { countPosts, listFailedPosts } from "../../outgoing/failed-posts.server.ts";
+import { readEmailAddress } from "../../recipients/read-email-address.ts";
+import { changeJobs } from "../change-jobs.server.ts";
+import { printTable } from "../print-table.ts";
+import { COMMAND_LINE, recordOperatorAct } from "../record-act.server.ts";
+import { done, type Handler, type House, notUnderstood, refused, type Said } from "./handler.ts";
+
+const operator = COMMAND_LINE;
+const MOST_SHOWN = 50;
+const JOB_STATES: readonly JobState[] = ["dead", "waiting", "running"];
+
+/** What a button of the page about jobs does. What is gone meanwhile could not be done. */
+async function pressed(house: House, fields: Record<string, string>): Promise<Said> {
+  const { kind, text } = await changeJobs(house, new URLSearchParams(fields), operator);
+  return kind === "success" ? done(text) : refused(text);
+}
+
+async function kindOfJob({ db, clock }: House, id: string): Promise<string> {
+  for (const state of JOB_STATES) {
+    const found = (await listJobs(db, { state, limit: 1_000, offset: 0, now: clock() })).find((job) => job.id === id);
+    if (found) return found.kind;
+  }
+  return "";
+}
+
+function findingsText(domain: string, checkedAt: string, findings: readonly Finding[]): string {
+  const parts = findings.map(({ subject, level, text, publish }) =>
+    [`${subject}: ${level}. ${text}`, publish ? `  publish ${publish.type} ${publish.name} ${publish.value}` : ""]
+      .filter(Boolean)
+      .join("\n"),
+  );
+  return [`${domain}, checked ${checkedAt}: ${worstLevel(findings)}`, ...parts].join("\n");
+}
+
+/** What the installation does behind its pages: jobs, posts, and mail as a whole. */
+export const WORK_COMMANDS = {
+  "jobs list": async ({ db, clock }, _, { state: wish = "dead", kind }) => {
+    const state = JOB_STATES.find((one) => one === wish);
+    if (!state) return notUnderstood(`Say which after --state: ${JOB_STATES.join(", ")}.`);
+    const jobs = await listJobs(db, { state, kind, limit: MOST_SHOWN, offset: 0, now: clock() });
+    if (jobs.length === 0) return done(state === "dead" ? "No job was given up." : `No job is ${state}.`);
+    const rows = jobs.map((job) => [
+      ...[job.id, job.kind, job.failedAt ?? job.runAt, `${job.attempts} of ${job.maxAttempts}`],
+      job.lastError === null ? "-" : loggedWords(job.lastError),
+    ]);
+    return done(printTable(["ID", "KIND", state === "dead" ? "GIVEN UP" : "DUE", "TRIES", "LAST ERROR"], rows));
+  },
+  "jobs retry": async (house, [id = ""]) => pressed(house, { intent: "retry", id, kind: await kindOfJob(house, id) }),
+  "jobs retry-kind": (house, [kind = ""]) => pressed(house, { intent: "retry-kind", kind }),
+  "jobs drop": async (house, [id = ""]) => pressed(house, { intent: "drop", id, kind: await kindOfJob(house, id) }),
+
+  "posts list": async ({ db }) => {
+    const counts = (await countPosts(db)).map(({ line, waiting, failed }) => [line, String(waiting), String(failed)]);
+    const posts = await listFailedPosts(db, MOST_SHOWN);
+    const rows = posts.map((post) => [
+      ...[post.line, post.id, post.accountName, post.failedAt, String(post.attempts)],
+      post.problem === null ? "-" : loggedWords(post.problem),
+    ]);
+    const table = printTable(["LINE", "WAITING", "GIVEN UP"], counts);
+    return done(
+      rows.length === 0 ? table : `${table}\n\n${printTable(["LINE", "ID", "ACCOUNT", "GIVEN UP", "TRIES", "PROBLEM"], rows)}`,
+    );
+  },
+  "posts retry": async (house, [line = "", id = ""]) => {
+    if (line !== "webhook" && line !== "form") return notUnderstood("Say which line first: webhook or form.");
+    return pressed(house, { intent: "retry-post", line, id });
+  },
+
+  "sending try-now": async ({ db, clock }) => done(triedWords(await tryHeldMail(db, { operator, now: clock() }))),
+
+  "mail test": async (house, [typed = ""]) => {
+    const read = readEmailAddress(typed);
+    if (!read.ok) return notUnderstood(`${read.reason}. Write it like name@example.com`);
+    const id = await queueTestMail(house, { email: read.email, operator, now: house.clock() });
+    if (!id) return refused("Earlier mail of the product to this address came back or was marked as spam, so it gets none.");
+    return done(`A test mail to ${read.email} is in the queue. What becomes of it: mail result ${id}`);
+  },
+  "mail result": async ({ db, config }, [id = ""]) => {
+    const fate = await readTestMail(db, config, id);
+    if (!fate) return refused("There is no test mail with this id.");
+    const lines = fate.timeline.map(({ at, words, detail }) => [at, words, detail ?? ""]);
+    const reason = fate.reason ? `: ${fate.reason}` : "";
+    return done(
+      `${fate.email} is ${fate.state}${reason}\n${lines.length > 0 ? printTable(["AT", "WHAT", ""], lines) : ""}`.trim(),
+    );
+  },
+
+  "domain show": async ({ db, config }) => {
+    const report = await readKeptReport(db);
+    const domain = senderDomain(config);
+    if (report?.domain !== domain) return done(`${domain} was not checked yet: domain check`);
+    return done(findingsText(domain, report.checkedAt, report.findings));
+  },
+  "domain check": async ({ db, config, clock }, _, { selector: typed = "" }) => {
+    const selector = typed.toLowerCase() || null;
+    if (selector && !isSelector(selector)) return notUnderstood("Write the selector alone: like s1 or mail2026.");
+    const now = clock();
+    const report = await checkSenderDomain(config, { selector, now });
+    await keepReport(db, { ...report, selector });
+    await recordOperatorAct(db, { operator, act: "domain.checked", subject: report.domain, now });
+    return done(findingsText(report.domain, report.checkedAt, report.findings));
+  },
+} satisfies Record<string, Handler>;
