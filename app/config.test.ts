@@ -14,6 +14,8 @@ const problemsOf = (env: Record<string, string>): string[] => {
   }
 };
 
+const SMTP = { MAIL_TRANSPORT: "smtp", MAIL_FROM: "a@b.test", SMTP_URL: "smtp://localhost" };
+
 test("a fresh clone needs no settings, and keeps its secret from one start to the next", () => {
   const DATA_DIR = dataDir();
   const first = readConfig({ DATA_DIR });
@@ -34,6 +36,12 @@ test.each([
   [{ APP_URL: "ftp://x.test" }, "APP_URL"],
   [{ BRAND_COLOUR: "blue" }, "BRAND_COLOUR"],
   [{ MAIL_TRANSPORT: "smtp", MAIL_FROM: "a@b.test" }, "SMTP_URL"],
+  [{ BOUNCE_ADDRESS: "bounces@b.test" }, "BOUNCE_ADDRESS"],
+  [{ ...SMTP, BOUNCE_ADDRESS: "bounces-of-a-very-long-name@b.test" }, "BOUNCE_ADDRESS"],
+  [{ ...SMTP, BOUNCE_ADDRESS: "Bounces <bounces@b.test>" }, "BOUNCE_ADDRESS"],
+  [{ ...SMTP, BOUNCE_MAILBOX: "imaps://u:p@mail.test/INBOX" }, "BOUNCE_ADDRESS"],
+  [{ ...SMTP, BOUNCE_ADDRESS: "bounces@b.test", BOUNCE_MAILBOX: "https://u:p@mail.test" }, "BOUNCE_MAILBOX"],
+  [{ ...SMTP, BOUNCE_ADDRESS: "bounces@b.test", BOUNCE_MAILBOX: "imaps://mail.test" }, "BOUNCE_MAILBOX"],
   [{ SMS_TRANSPORT: "termii", TERMII_API_KEY: "k", TERMII_SENDER: "Iweri" }, "TERMII_BASE_URL"],
   [{ TERMII_SENDER: "A name too long" }, "TERMII_SENDER"],
   [{ NIN_VERIFIER: "dojah", DOJAH_APP_ID: "a" }, "DOJAH_SECRET"],

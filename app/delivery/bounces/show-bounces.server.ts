@@ -1,5 +1,6 @@
 import type { Installation } from "../../installation.server.ts";
 import { fullDate, relativeTime } from "../../ui/relative-time.ts";
+import { counted } from "../../your-data/counted.ts";
 import { type BounceStanding, readBounceStanding } from "./bounce-standing.server.ts";
 
 /** A mailbox may be away for a moment; from then on somebody should look. */
@@ -24,14 +25,20 @@ export async function showBounces({ db, config, clock }: Pick<Installation, "db"
   };
 }
 
-/** "12 bounced, 1 complained; 3 automatic replies and 2 without a valid key ignored". */
+/** "12 bounced, 1 complaint, 4 delays. Ignored: 3 automatic replies, 2 without a valid return path, 0 others." */
 function countWords(counts: BounceStanding["counts"]): string {
-  const of = (count = 0) => count.toLocaleString("en");
-  return [
-    `${of(counts.bounced)} bounced, ${of(counts.complained)} complaints, ${of(counts.delayed)} delays.`,
-    `Ignored: ${of(counts["auto-reply"])} automatic replies, ${of(counts["no-key"])} without a valid return path,`,
-    `${of((counts.repeated ?? 0) + (counts.unknown ?? 0) + (counts.other ?? 0))} others.`,
-  ].join(" ");
+  const { bounced = 0, complained = 0, delayed = 0, repeated = 0, unknown = 0, other = 0 } = counts;
+  const news = [
+    `${bounced.toLocaleString("en")} bounced`,
+    counted(complained, "complaint", "complaints"),
+    counted(delayed, "delay", "delays"),
+  ];
+  const ignored = [
+    counted(counts["auto-reply"] ?? 0, "automatic reply", "automatic replies"),
+    `${(counts["no-key"] ?? 0).toLocaleString("en")} without a valid return path`,
+    counted(repeated + unknown + other, "other", "others"),
+  ];
+  return `${news.join(", ")}. Ignored: ${ignored.join(", ")}.`;
 }
 
 /** A line for `/readyz` when the mailbox has not been readable for ten minutes; null: all is well. */

@@ -1,0 +1,206 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { afterEach, expect, test } from "vitest";
+import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
+import { addReadyProject } from "../factories/ready-project.ts";
+import { until } from "../factories/sending-house.ts";
+import { type FakeMailbox, startImapServer } from "../fakes/imap-server.ts";
+import { startPop3Server } from "../fakes/pop3-server.ts";
+import { startSmtpSink } from "../fakes/smtp-sink.ts";
+import { enterOperatorArea } from "../setup/enter-operator-area.ts";
+import { runDueJobs } from "../setup/run-due-jobs.ts";
+import { startApp, type TestApp } from "../setup/start-app.ts";
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+const NO_KEY = `bounces+${"0".repeat(41)}@iweri.test`;
+const words = (html: string) =>
+  html
+    .replace(/<(style|script|svg|title)[\s\S]*?<\/\1>/g, "")
+    .replace(/<!-- -->/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ");
+
+/** A sample as a mail server would write it about a message to `to` that left with this return path. */
+function report(name: string, { mailFrom, to }: { mailFrom: string; to: string }): string {
+  return readFileSync(`tests/fixtures/bounces/${name}.eml`, "utf8")
+    .replaceAll(NO_KEY, mailFrom)
+    .replaceAll("ada@people.test", to);
+}
+
+/** An app that sends over SMTP with return paths of its own, and a send to `names` that the relay has accepted. */
+async function acceptedSend(names: string[], mailbox?: FakeMailbox, env: Record<string, string> = {}) {
+  const sink = await startSmtpSink();
+  let skew = 0;
+  const app = await startApp({
+    env: {
+      MAIL_TRANSPORT: "smtp",
+      SMTP_URL: sink.url,
+      MAIL_FROM: "certificates@iweri.test",
+      BOUNCE_ADDRESS: "bounces@iweri.test",
+      OPERATOR_EMAIL: "boss@iweri.test",
+      ...(mailbox ? { BOUNCE_MAILBOX: mailbox.url } : {}),
+      ...env,
+    },
+    overrides: { clock: () => new Date(Date.now() + skew) },
+  });
+  closers.push(
+    () => sink.close(),
+    ...(mailbox ? [() => mailbox.close()] : []),
+    () => app.stop(),
+  );
+  const { installation } = app;
+  const organiser = await app.organiser({ email: "boss@iweri.test" });
+  const people = names.map((name) => ({ firstName: name, lastName: "Obi", email: `${name.toLowerCase()}@people.test` }));
+  const project = await addReadyProject(installation, organiser, people, { body: "Dear {First Name}, well done." });
+  const { batchId } = await confirmBatch(installation, {
+    account: { id: organiser.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" },
+    actorId: organiser.userId,
+    project,
+    template: { subject: "Well done", html: "<p>Dear {First Name}</p>", text: "Dear {First Name}" },
+    scheduledAt: null,
+    confirmToken: crypto.randomUUID(),
+    now: installation.clock(),
+  });
+  await app.work();
+  const rows = () =>
+    installation.db.selectFrom("deliveries").selectAll().where("batchId", "=", batchId).orderBy("position").execute();
+  await until(async () => (await rows()).every(({ state }) => state === "accepted"));
+  const returnPath = (to: string) => {
+    const heard = sink.heard.find(({ rcptTo }) => rcptTo.includes(to));
+    return { mailFrom: heard!.mailFrom, to };
+  };
+  const states = async () => (await rows()).map(({ state }) => state);
+  const later = (ms: number) => {
+    skew += ms;
+  };
+  return { app, sink, organiser, batchId, rows, states, returnPath, later };
+}
+
+/** The worker of the app reads the mailbox: what it puts off for a minute is due at once by the clock that is moved on. */
+async function readMailbox({ app, later }: { app: TestApp; later: (ms: number) => void }): Promise<void> {
+  later(61_000);
+  await runDueJobs(app.installation).catch((error) => {
+    if (!/claimed/.test(String(error))) throw error;
+  });
+}
+
+test.each([
+  ["IMAP", startImapServer],
+  ["POP3", startPop3Server],
+])("accepted becomes bounced by a report that an %s mailbox holds, and everything that shows it agrees", async (_, start) => {
+  const mailbox = await start();
+  const send = await acceptedSend(["Ada", "Bola", "Chidi", "Dayo", "Efe"], mailbox);
+  const { organiser, batchId, states, rows, returnPath } = send;
+  const ada = returnPath("ada@people.test");
+  expect(ada.mailFrom).toMatch(/^bounces\+[0-9a-z]{41}@iweri\.test$/);
+  expect(ada.mailFrom.split("@")[0]!.length).toBeLessThanOrEqual(64);
+  expect(new Set(send.sink.heard.map(({ mailFrom }) => mailFrom)).size).toBe(5);
+
+  // A server on the way that changes the case of a local part.
+  mailbox.put(report("postfix", { ...ada, mailFrom: ada.mailFrom.toUpperCase() }));
+  mailbox.put(report("postfix-delayed", returnPath("bola@people.test")));
+  mailbox.put(report("postfix-mailbox-full", returnPath("chidi@people.test")));
+  mailbox.put(report("out-of-office", returnPath("dayo@people.test")));
+  mailbox.put(report("complaint", returnPath("efe@people.test")));
+  mailbox.put(report("postfix", { mailFrom: NO_KEY, to: "dayo@people.test" }));
+  await readMailbox(send);
+  await until(async () => (await states()).join() === "bounced,accepted,bounced,accepted,complained");
+
+  const [first, , third] = await rows();
+  expect(first).toMatchObject({ reasonCode: "unknown_address", reason: "The address does not exist." });
+  expect(third).toMatchObject({ reasonCode: "mailbox_full" });
+  const page = words(await organiser.page(`/sent/${batchId}?status=failed`));
+  expect(page).toContain("3 could not be delivered.");
+  expect(page).toContain("The address does not exist.");
+  expect(words(await organiser.page("/sent"))).toContain("3 failed");
+  const story = words(await organiser.page(`/sent/${batchId}/${first!.id}`));
+  expect(story).toMatch(/Accepted by the mail server.*Came back.*550 5\.1\.1/);
+  const suppressions = await organiser.page("/suppressions");
+  expect(suppressions).toContain("ada@people.test");
+  expect(suppressions).toContain("efe@people.test");
+  for (const kept of ["bola", "chidi", "dayo"]) expect(suppressions).not.toContain(`${kept}@people.test`);
+
+  // What has a key is done with. What strayed is left to a person, marked; POP3 has no marks.
+  await until(() => mailbox.mails.every(({ seen }) => seen));
+  expect(mailbox.mails).toHaveLength(_ === "IMAP" ? 1 : 0);
+  await enterOperatorArea(organiser);
+  const operator = words(await organiser.page("/operator/mail"));
+  expect(operator).toContain("2 bounced, 1 complaint, 1 delay.");
+  expect(operator).toContain("Ignored: 1 automatic reply, 1 without a valid return path");
+
+  // The same mail once more, as after a crash between recording and deleting.
+  const before = await send.app.installation.db.selectFrom("deliveryEvents").select("id").execute();
+  mailbox.put(report("postfix", ada));
+  await readMailbox(send);
+  await until(() => mailbox.mails.every(({ seen }) => seen));
+  expect(await send.app.installation.db.selectFrom("deliveryEvents").select("id").execute()).toHaveLength(before.length);
+});
+
+test("a mailbox that can't be read is told to the operator and in /readyz, fails no job, and is read again when it can be", async () => {
+  const mailbox = await startImapServer();
+  mailbox.isLocked = true;
+  const send = await acceptedSend(["Ada"], mailbox);
+  await enterOperatorArea(send.organiser);
+  await readMailbox(send);
+  await until(async () => (await send.organiser.page("/operator/mail")).includes("The mailbox for bounces can’t be read."));
+  const page = await send.organiser.page("/operator/mail");
+  expect(page).toContain("does not accept the name and password");
+  expect(page).not.toContain("p@ss/word");
+  expect(await (await send.organiser.get("/readyz")).text()).toBe("ready\n");
+  send.later(11 * 60_000);
+  const answer = await send.organiser.get("/readyz");
+  expect([answer.status, await answer.text()]).toEqual([200, expect.stringMatching(/^ready\nwarning: the mailbox for bounces /)]);
+
+  mailbox.isLocked = false;
+  mailbox.put(report("exim", send.returnPath("ada@people.test")));
+  await readMailbox(send);
+  await until(async () => (await send.states()).join() === "bounced");
+  await until(async () => (await (await send.organiser.get("/readyz")).text()) === "ready\n");
+});
+
+test("each kind of report moves a message as far as its words are worth, and none moves it back", async () => {
+  const kinds = ["exchange", "gmail", "ses", "exim", "yahoo", "qmail", "exim-plain", "postfix-expired"] as const;
+  const mailbox = await startImapServer();
+  const names = kinds.map((_, n) => `Person${n}`);
+  const send = await acceptedSend(names, mailbox);
+  for (const [n, kind] of kinds.entries()) mailbox.put(report(kind, send.returnPath(`person${n}@people.test`)));
+  await readMailbox(send);
+  await until(async () => (await send.states()).every((state) => state === "bounced"));
+  const known = await send.app.installation.db.selectFrom("suppressions").select("email").execute();
+  // By RFC 3464 and for good; not by words alone, and not because no server answered.
+  expect(known.map(({ email }) => email).sort()).toEqual([0, 1, 2, 3].map((n) => `person${n}@people.test`));
+  mailbox.put(report("postfix-delayed", send.returnPath("person0@people.test")));
+  await readMailbox(send);
+  await until(() => mailbox.mails.every(({ seen }) => seen));
+  expect(await send.states()).toEqual(kinds.map(() => "bounced"));
+});
+
+test("a mail server's pipe: taken with 0, put off with 75 while there is no database, called wrongly 64", async () => {
+  const send = await acceptedSend(["Ada", "Bola"]);
+  const { installation } = send.app;
+  const env = (more: Record<string, string> = {}) => ({
+    PATH: process.env.PATH ?? "",
+    DATA_DIR: installation.config.dataDir,
+    SESSION_SECRET: installation.config.sessionSecret,
+    ...(installation.config.databaseUrl ? { DATABASE_URL: installation.config.databaseUrl } : {}),
+    ...more,
+  });
+  const pipe = (raw: string, words: string[] = [], more = {}) => {
+    const { status, stdout, stderr } = spawnSync("node", ["bin/bounce.mjs", ...words], { input: raw, env: env(more) });
+    return { status, said: `${stdout}${stderr}`.trim() };
+  };
+  expect(pipe(report("postfix", send.returnPath("ada@people.test")))).toEqual({ status: 0, said: "bounced" });
+  // Nothing in the mail names its return path, but the mail server says whom it is for.
+  const { mailFrom } = send.returnPath("bola@people.test");
+  const bare = report("postfix", { mailFrom: "bounces@iweri.test", to: "bola@people.test" });
+  expect(pipe(bare, ["--recipient", mailFrom])).toEqual({ status: 0, said: "bounced" });
+  expect(await send.states()).toEqual(["bounced", "bounced"]);
+  expect(pipe(bare)).toEqual({ status: 0, said: "no-key" });
+  expect(pipe(bare, ["bola@people.test"]).status).toBe(64);
+  const away = { DATA_DIR: "/nowhere", DATABASE_URL: installation.config.databaseUrl ? "postgres://127.0.0.1:1/none" : "" };
+  expect(pipe(bare, [], away).status).toBe(75);
+});
