@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 /** Linux counts in hundredths of a second wherever Node runs (USER_HZ). */
 const TICK_MS = 10;
 /** How many times as long by the clock a process may take that does not get the processor. */
-const PATIENCE = 4;
+const PATIENCE = 3;
 
 /**
  * Calls `late` when a process has worked for `ms` since now: for so long by the clock, or, while other programs keep it from the
- * processor, until it had that much processor time, but never longer than four times by the clock. A file is not to blame for a busy
+ * processor, until it had that much processor time, but never longer than three times by the clock. A file is not to blame for a busy
  * machine. Where the system does not say what a process used, the clock alone counts. Returns the way to stop.
  */
 export function limitWork(processId: number | undefined, ms: number, late: () => void): () => void {
