@@ -54,10 +54,6 @@ export class ParserChild {
     this.letServerEnd();
   }
 
-  get processId(): number | undefined {
-    return this.child.pid;
-  }
-
   /**
    * Throws `FileNotParsed` or `ParserNotStarted`; the process is at its end then. The time counts from when it has the file, not
    * while it starts.

@@ -35,8 +35,14 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "iweri-hostile-"));
   db = await openTestDatabase(folder);
   const { accountId } = await createAccount(db, {
-    ...{ kind: "company", accountName: "Lagoon Digital Academy", firstName: "Adaeze", lastName: "Nwosu", email: EMAIL },
-    ...{ passwordHash: await hashPassword(PASSWORD), supportEmail: "help@lagoon.test", now: new Date() },
+    kind: "company",
+    accountName: "Lagoon Digital Academy",
+    firstName: "Adaeze",
+    lastName: "Nwosu",
+    email: EMAIL,
+    passwordHash: await hashPassword(PASSWORD),
+    supportEmail: "help@lagoon.test",
+    now: new Date(),
   });
   await givePlan(db, accountId);
   const port = await freePort();
