@@ -14,6 +14,7 @@ import type * as EntryServer from "./entry.server.tsx";
 import { canonicalPath } from "./http/canonical-path.ts";
 import { lineIsFree } from "./http/line-is-free.server.ts";
 import { answerKeptPages } from "./http/page-cache/answer-kept-pages.server.ts";
+import { MAX_FORM_BYTES } from "./http/read-multipart.server.ts";
 import { settleRequestTarget, targetProblem } from "./http/request-target.server.ts";
 import { routePatterns } from "./http/route-pattern.ts";
 import { refuseForeignForm, settleHost } from "./http/same-origin.server.ts";
@@ -30,7 +31,6 @@ import { warnOfBrand } from "./site/brand/warn-of-brand.server.ts";
 import { isListed, isSitePath } from "./site/site-paths.ts";
 import { warnOfStandIns } from "./warn-of-stand-ins.server.ts";
 
-const MAX_BODY_BYTES = 30 * 1024 * 1024;
 /** The largest download over a slow line is broken off after this, when the process is told to stop. */
 const REQUEST_PATIENCE_MS = 30_000;
 /** What the frame can read; TRACE, for one, it answers with a fault. */
@@ -95,7 +95,9 @@ export function createApp(
       return;
     }
     const hasBody = req.method !== "GET" && req.method !== "HEAD";
-    if (hasBody && Number(req.headers["content-length"] ?? 0) > MAX_BODY_BYTES) {
+    // An upload is refused by its own form, which keeps what was typed; nothing else is nearly as large.
+    const isUpload = !isApi(req.path) && /^multipart\/form-data\b/i.test(req.headers["content-type"] ?? "");
+    if (hasBody && !isUpload && Number(req.headers["content-length"] ?? 0) > MAX_FORM_BYTES) {
       refuse(req, res, 413, "This is larger than 30 MB, the most one page takes. Choose a smaller file.");
       return;
     }
@@ -117,7 +119,7 @@ export function createApp(
   app.use((req, res, next) => {
     // Machines that tell what became of mails and payments are turned away too: they tell it again later.
     if (req.method === "GET" || req.method === "HEAD") return next();
-    lacksRoom(config.dataDir, Number(req.headers["content-length"] ?? 0)).then((full) => {
+    lacksRoom(config.dataDir, Math.min(Number(req.headers["content-length"] ?? 0), MAX_FORM_BYTES)).then((full) => {
       if (!full) return next();
       const words = "There is no room here to keep what you send. Nothing of it was kept. Go back and try again in some minutes.";
       res.status(507).setHeader("Retry-After", "300");

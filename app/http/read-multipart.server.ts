@@ -15,6 +15,8 @@ export interface MultipartLimits {
   fields: number;
 }
 
+/** A larger post is not read to its end: only up to the first file that is too large. */
+export const MAX_FORM_BYTES = 30 * 1024 * 1024;
 const HEADER_BYTES = 16 * 1024;
 const BREAK = Buffer.from("\r\n\r\n");
 
@@ -30,8 +32,8 @@ export class MultipartProblem extends Error {
 
 /**
  * Reads a `multipart/form-data` post while it arrives. Holds one file at a time, never more of it than allowed, and gives it to
- * `keep` before it reads on; a file that is too large is read past, so that the fields after it are not lost. Returns the texts.
- * Empty file fields are not told of. Throws `MultipartProblem`.
+ * `keep` before it reads on; a file that is too large is read past, so that the fields after it are not lost, unless the whole post
+ * is larger than `MAX_FORM_BYTES`: then the reading ends there. Returns the texts. Empty file fields are not told of. Throws `MultipartProblem`.
  */
 export async function readMultipart(
   request: Request,
@@ -44,7 +46,8 @@ export async function readMultipart(
   let texts = 0;
   let fields = 0;
   let files = 0;
-  for await (const part of partsOf(request.body, boundary[1] ?? boundary[2]!, limits)) {
+  const isHuge = Number(request.headers.get("Content-Length") ?? 0) > MAX_FORM_BYTES;
+  for await (const part of partsOf(request.body, boundary[1] ?? boundary[2]!, limits, isHuge)) {
     if (++fields > limits.fields) throw new MultipartProblem(413, "This form has too many fields.");
     if (part.fileName === null) {
       texts += part.bytes?.length ?? Number.POSITIVE_INFINITY;
@@ -68,7 +71,12 @@ interface Part {
 
 const broken = () => new MultipartProblem(400, "The form did not arrive whole. Go back and send it again.");
 
-async function* partsOf(body: ReadableStream<Uint8Array>, boundary: string, limits: MultipartLimits): AsyncGenerator<Part> {
+async function* partsOf(
+  body: ReadableStream<Uint8Array>,
+  boundary: string,
+  limits: MultipartLimits,
+  isHuge: boolean,
+): AsyncGenerator<Part> {
   const delimiter = Buffer.from(`\r\n--${boundary}`);
   const reader = body.getReader();
   // A line end in front of the first boundary makes it one like the others.
@@ -79,8 +87,8 @@ async function* partsOf(body: ReadableStream<Uint8Array>, boundary: string, limi
     if (value) rest = Buffer.concat([rest, value]);
     return !done;
   };
-  /** Reads up to `mark` and past it. Gives all of it, or null once that is more than `most`. */
-  const upTo = async (mark: Buffer, most: number): Promise<Buffer | null> => {
+  /** Reads up to `mark` and past it. Gives all of it, or null if that is more than `most`: at once if it is to `stop` there. */
+  const upTo = async (mark: Buffer, most: number, stop = false): Promise<Buffer | null> => {
     const pieces: Buffer[] = [];
     let length = 0;
     const take = (piece: Buffer) => {
@@ -101,20 +109,22 @@ async function* partsOf(body: ReadableStream<Uint8Array>, boundary: string, limi
         take(rest.subarray(0, sure));
         rest = rest.subarray(sure);
       }
+      if (stop && length > most) return null;
       if (!(await more())) throw broken();
     }
   };
   try {
-    await upTo(delimiter, HEADER_BYTES);
+    if ((await upTo(delimiter, HEADER_BYTES, isHuge)) === null) throw broken();
     for (;;) {
       while (rest.length < 2) if (!(await more())) throw broken();
       if (rest.subarray(0, 2).toString("latin1") === "--") return;
-      const head = await upTo(BREAK, HEADER_BYTES);
+      const head = await upTo(BREAK, HEADER_BYTES, isHuge);
       if (head === null) throw broken();
       const { name, fileName } = readHead(head.toString("utf8"));
-      const bytes = await upTo(delimiter, fileName === null ? limits.textBytes : limits.fileBytes);
+      const bytes = await upTo(delimiter, fileName === null ? limits.textBytes : limits.fileBytes, isHuge);
       if (name === null) throw broken();
       yield { name, fileName, bytes };
+      if (isHuge && bytes === null) return;
     }
   } finally {
     // Not cancelled: that would end the connection before the answer. What is left of the post runs into nothing.

@@ -88,3 +88,24 @@ test.each([
   const request = posted(new TextEncoder().encode(body), contentType, 100);
   await expect(readMultipart(request, LIMITS, async () => {})).rejects.toBeInstanceOf(MultipartProblem);
 });
+
+test("a post larger than a form may be is read up to the file that is too large, with the fields before it", async () => {
+  let given = 0;
+  const head = Buffer.from(
+    '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nbefore\r\n--x\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\n',
+  );
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      controller.enqueue(given++ === 0 ? head : new Uint8Array(50));
+    },
+  });
+  const headers = { "Content-Type": "multipart/form-data; boundary=x", "Content-Length": String(31 * 1024 * 1024) };
+  const request = new Request("http://site.invalid/", { method: "POST", headers, body, duplex: "half" } as RequestInit);
+  const files: PostedFile[] = [];
+  const texts = await readMultipart(request, LIMITS, async (file) => {
+    files.push(file);
+  });
+  expect([...texts]).toEqual([["a", "before"]]);
+  expect(files).toEqual([{ name: "f", fileName: "f", bytes: null }]);
+  expect(given).toBeLessThan(10);
+});

@@ -1,8 +1,10 @@
-import { type FileUpload, FormDataParseError, MaxFilesExceededError, parseFormData } from "@mjackson/form-data-parser";
 import { json } from "@remix-run/node";
 import type { Project } from "../certificates/find-project.server.ts";
 import type { FormProblem } from "../http/form-errors.ts";
+import { typedValues } from "../http/form-problem.server.ts";
 import { spendFormToken } from "../http/one-use-token.server.ts";
+import { MultipartProblem } from "../http/read-multipart.server.ts";
+import { readUploads } from "../http/read-uploads.server.ts";
 import { seeOther } from "../http/redirects.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { retryAfter } from "../untrusted-files/parsing-trouble.server.ts";
@@ -10,39 +12,22 @@ import { ListProblem, MAX_LIST_BYTES, tooManyBytes } from "./list-limits.ts";
 import { ensureProjectList } from "./project-list.server.ts";
 import { forgetImport, startImport } from "./start-import.server.ts";
 
-type UploadForm = { form: FormData } | { problem: ListProblem };
+/** `typed`: what was read of the form's other fields. */
+type UploadForm = { form: FormData } | { problem: ListProblem; typed: FormData };
 
-/** What the form parser calls a file without a name: the field was left empty. */
-const NO_NAME = "file-upload";
-
-/** Reads a form with a file while it arrives; a file past the limit stops the reading. */
+/** Reads a form with one list, up to 25 MB. */
 export async function readUploadForm(request: Request): Promise<UploadForm> {
   try {
-    const form = await parseFormData(
-      request,
-      { maxFiles: 1, maxFileSize: MAX_LIST_BYTES, maxHeaderSize: 16 * 1024 },
-      (file: FileUpload) => file,
-    );
-    return { form };
+    const { form, tooLarge } = await readUploads(request, { fileBytes: MAX_LIST_BYTES, files: 1 });
+    return tooLarge === null ? { form } : { problem: tooManyBytes(), typed: form };
   } catch (error) {
-    if (isTooLarge(error)) return { problem: tooManyBytes() };
-    if (error instanceof MaxFilesExceededError) return { problem: new ListProblem("Choose one file at a time.") };
-    if (error instanceof FormDataParseError || error instanceof TypeError || isBrokenForm(error))
-      return { problem: new ListProblem("The upload did not arrive whole. Choose the file again.") };
-    throw error;
+    if (!(error instanceof MultipartProblem)) throw error;
+    const problem =
+      error.status === 413
+        ? new ListProblem("Choose one file at a time.")
+        : new ListProblem("The upload did not arrive whole. Choose the file again.");
+    return { problem, typed: new FormData() };
   }
-}
-
-/** The parser's own errors come wrapped, and from a package of its own. */
-function isTooLarge(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    (error.name === "MaxFileSizeExceededError" || /size exceeds/i.test(error.message) || isTooLarge(error.cause))
-  );
-}
-
-function isBrokenForm(error: unknown): boolean {
-  return error instanceof Error && /multipart|boundary|parse/i.test(`${error.name} ${error.message}`);
 }
 
 /** Where the people of an uploaded file are to go. */
@@ -74,8 +59,7 @@ export function takeUpload(installation: Installation, project: Project, form: F
  */
 export async function takeListUpload(installation: Installation, target: UploadTarget, form: FormData): Promise<Response> {
   const file = form.get("file");
-  if (!(file instanceof File) || (file.size === 0 && (!file.name || file.name === NO_NAME)))
-    return refuseUpload(new ListProblem("Choose a file first: CSV, XLS or XLSX."));
+  if (!(file instanceof File)) return refuseUpload(new ListProblem("Choose a file first: CSV, XLS or XLSX."), form);
   const now = installation.clock();
   const listId = await target.ensureList(file.name, now);
   const { accountId, projectId } = target;
@@ -92,12 +76,13 @@ export async function takeListUpload(installation: Installation, target: UploadT
     return seeOther(first);
   } catch (error) {
     await target.giveUp?.(listId);
-    if (error instanceof ListProblem) return refuseUpload(error);
+    if (error instanceof ListProblem) return refuseUpload(error, form);
     throw error;
   }
 }
 
-export function refuseUpload(problem: ListProblem): Response {
+/** The message at the file, and what was typed beside it. */
+export function refuseUpload(problem: ListProblem, typed: FormData): Response {
   const { message, status } = problem;
-  return json<FormProblem>({ errors: { file: message }, values: {} }, { status, headers: retryAfter(problem) });
+  return json<FormProblem>({ errors: { file: message }, values: typedValues(typed) }, { status, headers: retryAfter(problem) });
 }

@@ -1,13 +1,17 @@
 import { type DragEvent, useRef } from "react";
 import { FieldError } from "../ui/field.tsx";
+import { FileInput } from "../ui/file-input.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { MAX_LIST_BYTES } from "./list-limits.ts";
 
 /** The file field of a list upload: a label over a real file input. Scripts add dropping a file anywhere on it. */
 export function UploadZone({ error }: { error?: string }) {
   const input = useRef<HTMLInputElement>(null);
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    if (input.current && event.dataTransfer.files.length > 0) input.current.files = event.dataTransfer.files;
+    if (!input.current || event.dataTransfer.files.length === 0) return;
+    input.current.files = event.dataTransfer.files;
+    input.current.dispatchEvent(new Event("change", { bubbles: true }));
   };
   return (
     <div className={`mt-2 ${error ? "field-bad" : ""}`}>
@@ -25,9 +29,9 @@ export function UploadZone({ error }: { error?: string }) {
           <span className="text-brand-ink underline underline-offset-4">Choose a file</span> or drop it here
         </span>
         <span className="text-sm text-ink-2">You match the columns in the next step. Nothing is sent yet.</span>
-        <input
+        <FileInput
           className="mt-2 max-w-full text-sm"
-          type="file"
+          maxBytes={MAX_LIST_BYTES}
           ref={input}
           id="file"
           name="file"

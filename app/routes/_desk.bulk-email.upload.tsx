@@ -23,7 +23,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { installation } = context;
   const read = await readUploadForm(request);
   return "problem" in read
-    ? refuseUpload(read.problem)
+    ? refuseUpload(read.problem, read.typed)
     : takeListUpload(installation, newListOf(installation.db, account.id), read.form);
 }
 

@@ -23,7 +23,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { installation } = context;
   const list = await findUploadedList(installation.db, account.id, params.listId);
   const read = await readUploadForm(request);
-  return "problem" in read ? refuseUpload(read.problem) : takeListUpload(installation, listAsTarget(list), read.form);
+  return "problem" in read ? refuseUpload(read.problem, read.typed) : takeListUpload(installation, listAsTarget(list), read.form);
 }
 
 /** More people for a list: from a file, or one typed in. */

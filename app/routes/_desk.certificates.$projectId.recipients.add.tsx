@@ -24,7 +24,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const project = await findProject(context.installation.db, account.id, params.projectId);
   const read = await readUploadForm(request);
-  if ("problem" in read) return refuseUpload(read.problem);
+  if ("problem" in read) return refuseUpload(read.problem, read.typed);
   const method = read.form.get("method");
   if (method === "single" || method === "existing") return seeOther(`/certificates/${project.id}/recipients/add/${method}`);
   return takeUpload(context.installation, project, read.form);

@@ -4,6 +4,7 @@ import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { findProject } from "../certificates/find-project.server.ts";
 import type { FormProblem } from "../http/form-errors.ts";
 import { notFound } from "../http/not-found.ts";
+import { readPostedForm } from "../http/read-posted-form.server.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
 import { ensureProjectList } from "../recipients/project-list.server.ts";
 import { findList, listRecipients } from "../recipients/recipient-list.server.ts";
@@ -42,7 +43,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { installation } = context;
   const project = await findProject(installation.db, account.id, params.projectId);
-  const form = new URLSearchParams(await request.text());
+  const posted = await readPostedForm(request);
+  const form = new URLSearchParams([...posted].map(([name, value]) => [name, String(value)]));
   const from = form.get("list") ?? "";
   if (!(await findList(installation.db, { accountId: account.id, listId: from })) || from === project.listId) throw notFound();
   const selection = readSelection(form);

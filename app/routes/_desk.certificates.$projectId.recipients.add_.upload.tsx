@@ -22,7 +22,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const project = await findProject(context.installation.db, account.id, params.projectId);
   const read = await readUploadForm(request);
-  return "problem" in read ? refuseUpload(read.problem) : takeUpload(context.installation, project, read.form);
+  return "problem" in read ? refuseUpload(read.problem, read.typed) : takeUpload(context.installation, project, read.form);
 }
 
 export default function BulkUpload() {

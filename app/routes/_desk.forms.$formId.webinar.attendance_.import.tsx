@@ -5,10 +5,11 @@ import { timeZoneGroups } from "../accounts/settings/time-zone-groups.server.ts"
 import type { FormProblem } from "../http/form-errors.ts";
 import { seeOther } from "../http/redirects.server.ts";
 import { isTimeZone } from "../messages/zoned-time.ts";
-import { ListProblem } from "../recipients/list-limits.ts";
+import { ListProblem, MAX_LIST_BYTES } from "../recipients/list-limits.ts";
 import { readUploadForm, refuseUpload } from "../recipients/upload-form.server.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { FieldError } from "../ui/field.tsx";
+import { FileInput } from "../ui/file-input.tsx";
 import { formPageTitle } from "../ui/form-builder/form-page-title.ts";
 import { journeyHeaders } from "../ui/journey/journey-headers.ts";
 import { TimeZoneSelect } from "../ui/settings/time-zone-select.tsx";
@@ -33,7 +34,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { installation } = context;
   const { form, webinar } = await findDeskWebinar(installation.db, account.id, params.formId);
   const read = await readUploadForm(request);
-  if ("problem" in read) return refuseUpload(read.problem);
+  if ("problem" in read) return refuseUpload(read.problem, read.typed);
   const file = read.form.get("file");
   const timeZone = String(read.form.get("timeZone") ?? webinar.timeZone);
   const refuse = (errors: FormProblem["errors"], status: number, headers: HeadersInit = {}) =>
@@ -64,6 +65,12 @@ export default function ImportReport() {
           you have looked at what it says.
         </p>
       </div>
+      <TimeZoneSelect
+        groups={zones}
+        value={problem?.values.timeZone ?? timeZone}
+        error={problem?.errors.timeZone}
+        hint="Most reports do not say it: they have the clock of whoever downloaded them."
+      />
       <div className={`field ${error ? "field-bad" : ""}`}>
         <label className="label" htmlFor="file">
           The report
@@ -72,9 +79,9 @@ export default function ImportReport() {
           CSV, XLS or XLSX, up to {MOST_REPORT_ROWS.toLocaleString("en")} rows and 25 MB.
         </p>
         {error ? <FieldError id="file-error">{error}</FieldError> : null}
-        <input
+        <FileInput
           className="block w-full py-2 max-w-full"
-          type="file"
+          maxBytes={MAX_LIST_BYTES}
           id="file"
           name="file"
           accept=".csv,.tsv,.txt,.xls,.xlsx"
@@ -82,12 +89,6 @@ export default function ImportReport() {
           aria-invalid={error ? true : undefined}
         />
       </div>
-      <TimeZoneSelect
-        groups={zones}
-        value={problem?.values.timeZone ?? timeZone}
-        error={problem?.errors.timeZone}
-        hint="Most reports do not say it: they have the clock of whoever downloaded them."
-      />
       <p className="text-sm text-ink-2">
         Times that overlap count once, also over several reports: a person’s minutes are what all of them say together. A report
         that gives only a sum counts when it is the larger one.

@@ -1,14 +1,16 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { addSuppressions } from "../delivery/suppressions/add-suppressions.server.ts";
-import { readAddedAddresses } from "../delivery/suppressions/read-added-addresses.server.ts";
-import { unprocessable } from "../http/form-problem.server.ts";
-import { readPostedForm } from "../http/read-posted-form.server.ts";
+import { MOST_ADDRESS_FILE_BYTES } from "../delivery/suppressions/address-file-limit.ts";
+import { readAddedAddresses, readAddressPost } from "../delivery/suppressions/read-added-addresses.server.ts";
+import type { FormProblem } from "../http/form-errors.ts";
+import { typedValues, unprocessable } from "../http/form-problem.server.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { FieldFrame, TextArea } from "../ui/field.tsx";
+import { FileInput } from "../ui/file-input.tsx";
 
 export const handle = { dialog: true };
 export const meta: MetaFunction = () => [{ title: "Add addresses that are not mailed" }];
@@ -22,7 +24,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { installation } = context;
   const { db, clock } = installation;
-  const form = await readPostedForm(request);
+  const post = await readAddressPost(request);
+  const { form } = post;
+  const tooLarge = "This file is larger than 2 MB. Split it and add the parts.";
+  if (post.tooLarge) return json<FormProblem>({ errors: { file: tooLarge }, values: typedValues(form) }, { status: 413 });
   const read = await readAddedAddresses(form);
   if ("errors" in read) return unprocessable(form, read.errors);
   const { emails, detail, passedOver } = read;
@@ -63,7 +68,15 @@ export default function AddSuppressions() {
           spellCheck={false}
         />
         <FieldFrame name="file" label="Or a file with addresses" hint="CSV or text, at most 2 MB" error={problem?.errors.file}>
-          {(wiring) => <input className="input" type="file" name="file" accept=".csv,.txt,text/csv,text/plain" {...wiring} />}
+          {(wiring) => (
+            <FileInput
+              className="input"
+              name="file"
+              accept=".csv,.txt,text/csv,text/plain"
+              maxBytes={MOST_ADDRESS_FILE_BYTES}
+              {...wiring}
+            />
+          )}
         </FieldFrame>
         <div className="mt-1 flex flex-wrap justify-end gap-3">
           <Link className="btn btn-plain" to="/suppressions" preventScrollReset>

@@ -1,4 +1,3 @@
-import { MaxFileSizeExceededError, parseFormData } from "@mjackson/form-data-parser";
 import {
   type ActionFunctionArgs,
   json,
@@ -11,6 +10,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { readCertificateId } from "../certificates/certificate-id.ts";
 import { checkCertificateFile, signStanding } from "../certificates/check-certificate-file.server.ts";
 import { consume, tooMany } from "../http/rate-limit.server.ts";
+import { MultipartProblem } from "../http/read-multipart.server.ts";
+import { readUploads } from "../http/read-uploads.server.ts";
 import { seeOther } from "../http/redirects.server.ts";
 import { ErrorPage } from "../ui/error-page.tsx";
 import { LookUpPage, type LookUpProblem } from "../ui/public/look-up-form.tsx";
@@ -51,11 +52,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (wait !== null) throw tooMany(wait);
   let form: FormData;
   try {
-    form = await parseFormData(request, { maxFiles: 2, maxFileSize: MOST_BYTES });
-  } catch (error) {
-    if (error instanceof MaxFileSizeExceededError) {
-      return refused({ file: "This file is larger than 15 MB. Choose the certificate as it was downloaded." }, "", 413);
+    const posted = await readUploads(request, { fileBytes: MOST_BYTES, files: 2 });
+    form = posted.form;
+    if (posted.tooLarge) {
+      const sentence = "This file is larger than 15 MB. Choose the certificate as it was downloaded.";
+      return refused({ file: sentence }, form.get("certificateId")?.toString() ?? "", 413);
     }
+  } catch (error) {
+    if (!(error instanceof MultipartProblem)) throw error;
     return refused({ file: "The file did not arrive whole. Choose it again." }, "", 422);
   }
   const typed = form.get("certificateId");

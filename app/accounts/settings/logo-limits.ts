@@ -1,3 +1,4 @@
+/** Of an uploaded logo, before it is made smaller. */
 export const MOST_LOGO_BYTES = 2 * 1024 * 1024;
 
 export const TOO_LARGE = "This file is larger than 2 MB, the most a logo can be. Make it smaller and upload it again.";

@@ -9,6 +9,9 @@ export const LARGEST_TEXT = 144;
 /** Steps of undo that are kept. */
 export const KEPT_REVISIONS = 100;
 /** An uploaded background, as stated beside its control. */
+/** Of the picture of a signature. */
+export const MOST_SIGNATURE_BYTES = 2 * 1024 * 1024;
+
 export const MOST_BACKGROUND_BYTES = 10 * 1024 * 1024;
 /** The share of its size that a text may shrink to. */
 export const FLOOR_SHARE = 0.55;

@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { MOST_SIGNATURE_BYTES } from "../designer/design-limits.ts";
 import { megabytes, pictureSize, type UploadProblem } from "./read-background.server.ts";
 import { sniffFile } from "./sniff-file.ts";
 
@@ -9,7 +10,6 @@ export interface ReadSignature {
   heightPx: number;
 }
 
-export const MAX_SIGNATURE_BYTES = 2 * 1024 * 1024;
 const MAX_PIXELS = 20_000_000;
 const MAX_SIDE_PX = 1600;
 const MIN_SIDE_PX = 40;
@@ -22,7 +22,7 @@ const INK = 140;
  * parser process.
  */
 export async function readSignature(bytes: Uint8Array): Promise<ReadSignature | UploadProblem> {
-  if (bytes.length > MAX_SIGNATURE_BYTES) {
+  if (bytes.length > MOST_SIGNATURE_BYTES) {
     return {
       problem: `This file is ${megabytes(bytes.length)} MB. A signature can be at most 2 MB: make it smaller and upload it again.`,
     };

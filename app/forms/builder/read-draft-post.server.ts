@@ -1,5 +1,6 @@
-import { MaxFileSizeExceededError, MaxFilesExceededError, MultipartParseError, parseFormData } from "@mjackson/form-data-parser";
+import { MultipartProblem } from "../../http/read-multipart.server.ts";
 import { readPostedForm } from "../../http/read-posted-form.server.ts";
+import { readUploads } from "../../http/read-uploads.server.ts";
 import { MOST_IMAGE_BYTES } from "./builder-limits.ts";
 
 /** A picture that is not taken, as a sentence beside its control. */
@@ -11,8 +12,6 @@ export interface PictureRefused {
   wait?: number;
 }
 
-/** A file this large is read to its end, so that what was typed beside it is not lost; a larger one is not even read. */
-const MOST_READ_BYTES = 12 * MOST_IMAGE_BYTES;
 const TOO_LARGE = "This picture is larger than 2 MB, the most one here can be. Make it smaller and upload it again.";
 
 /** What the parser calls a file that came without a name. */
@@ -24,20 +23,14 @@ export async function readDraftPost(request: Request): Promise<{ form: FormData;
     return { form: await readPostedForm(request), problem: null };
   }
   try {
-    let problem: PictureRefused | null = null;
-    const form = await parseFormData(request, { maxFiles: 2, maxFileSize: MOST_READ_BYTES }, (upload) => {
-      if (upload.size <= MOST_IMAGE_BYTES) return isEmpty(upload) ? null : upload;
-      problem = { status: 413, control: upload.fieldName, problem: TOO_LARGE };
-      return null;
-    });
-    return { form, problem };
+    const { form, tooLarge, isWhole } = await readUploads(request, { fileBytes: MOST_IMAGE_BYTES, files: 2 });
+    // The draft is saved from the whole form: part of one would delete what is missing.
+    if (!isWhole) throw new Response(`${TOO_LARGE} Go back: what you typed is still there.`, { status: 413 });
+    return { form, problem: tooLarge === null ? null : { status: 413, control: tooLarge, problem: TOO_LARGE } };
   } catch (error) {
-    if (error instanceof MaxFileSizeExceededError) throw new Response(TOO_LARGE, { status: 413 });
-    if (error instanceof MaxFilesExceededError) throw new Response("Upload one picture at a time.", { status: 413 });
-    if (error instanceof MultipartParseError || error instanceof TypeError) {
-      throw new Response("The form did not arrive whole. Go back and send it again.", { status: 400 });
-    }
-    throw error;
+    if (!(error instanceof MultipartProblem)) throw error;
+    if (error.status === 413) throw new Response("Upload one picture at a time.", { status: 413 });
+    throw new Response("The form did not arrive whole. Go back and send it again.", { status: 400 });
   }
 }
 

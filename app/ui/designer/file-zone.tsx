@@ -1,4 +1,6 @@
 import { type ReactNode, useState } from "react";
+import { MOST_BACKGROUND_BYTES } from "../../certificates/designer/design-limits.ts";
+import { FileInput } from "../file-input.tsx";
 
 /**
  * A place to drop one design or choose it. The real file control lies over the whole zone, so dropping is the browser's own
@@ -32,18 +34,19 @@ export function FileZone({
       {children}
       {name ? <span className="text-sm font-semibold break-all">{name}</span> : null}
       <span className="text-xs text-ink-3">{hint}</span>
-      <input
+      <FileInput
+        maxBytes={MOST_BACKGROUND_BYTES}
         className={
           isLive ? "absolute inset-0 w-full h-full opacity-0 cursor-pointer" : "block max-w-full text-sm min-h-control py-2"
         }
-        type="file"
         id="file"
         name="file"
         accept=".png,.jpg,.jpeg,.pdf,image/png,image/jpeg,application/pdf"
         aria-describedby={describedBy}
         onChange={(event) => {
-          setName(event.target.files?.[0]?.name ?? null);
-          onChoose?.();
+          const chosen = event.target.files?.[0];
+          setName(chosen?.name ?? null);
+          if (chosen) onChoose?.();
         }}
       />
     </label>

@@ -1,7 +1,9 @@
 import { memo } from "react";
+import { MOST_SIGNATURE_BYTES } from "../../certificates/designer/design-limits.ts";
 import type { FieldView } from "../../certificates/designer/designer-view.ts";
 import { controlName, type FieldProp, valueName } from "../../certificates/designer/field-form.ts";
 import { FieldError } from "../field.tsx";
+import { FileInput } from "../file-input.tsx";
 import { Icon } from "../icon.tsx";
 import { useTyped } from "./use-typed.ts";
 
@@ -142,9 +144,9 @@ function SignaturePicture({ fieldId, shown }: { fieldId: string; shown: string }
         {shown}. PNG or JPG up to 2 MB; white paper becomes transparent.
       </p>
       {error ? <FieldError id={`${name}-error`}>{error}</FieldError> : null}
-      <input
+      <FileInput
         className="block w-full text-sm min-h-control py-2"
-        type="file"
+        maxBytes={MOST_SIGNATURE_BYTES}
         id={name}
         name={name}
         accept=".png,.jpg,.jpeg,image/png,image/jpeg"

@@ -1,5 +1,7 @@
+import { MOST_IMAGE_BYTES } from "../../forms/builder/builder-limits.ts";
 import type { ElementSettings } from "../../forms/definition.ts";
 import { FieldFrame } from "../field.tsx";
+import { FileInput } from "../file-input.tsx";
 
 /** Where the picture of an Image element is chosen, with the one it has. Without scripts it is uploaded by saving the card. */
 export function PictureField({ settings, error }: { settings: ElementSettings; error: string | undefined }) {
@@ -21,7 +23,15 @@ export function PictureField({ settings, error }: { settings: ElementSettings; e
         hint="PNG, JPG or WebP, at most 2 MB. It is made smaller for phones."
         error={error}
       >
-        {(wiring) => <input className="input" type="file" name="picture" accept="image/png,image/jpeg,image/webp" {...wiring} />}
+        {(wiring) => (
+          <FileInput
+            className="input"
+            name="picture"
+            accept="image/png,image/jpeg,image/webp"
+            maxBytes={MOST_IMAGE_BYTES}
+            {...wiring}
+          />
+        )}
       </FieldFrame>
     </div>
   );

@@ -1,7 +1,9 @@
 import { Form } from "@remix-run/react";
 import type { Logo } from "../../accounts/logo-address.ts";
+import { MOST_LOGO_BYTES } from "../../accounts/settings/logo-limits.ts";
 import { ErrorSummary } from "../error-summary.tsx";
 import { FieldFrame } from "../field.tsx";
+import { FileInput } from "../file-input.tsx";
 import { For } from "../for-role.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
@@ -43,9 +45,9 @@ export function LogoCard({ logo, error }: { logo: Logo | null; error: string | u
             error={error}
           >
             {(wiring) => (
-              <input
+              <FileInput
                 className="input !py-2"
-                type="file"
+                maxBytes={MOST_LOGO_BYTES}
                 name="logo"
                 required
                 accept=".png,.jpg,.jpeg,.webp,image/png,image/jpeg,image/webp"

@@ -1,0 +1,42 @@
+import { type ComponentProps, forwardRef, useId, useState } from "react";
+import { FieldError } from "./field.tsx";
+
+const MEGABYTE = 1024 * 1024;
+
+/**
+ * A control for one file of at most `maxBytes`. Where scripts run, a larger file is refused as soon as it is chosen, with a message
+ * at the control, and is never sent; the server checks every file again.
+ */
+export const FileInput = forwardRef<HTMLInputElement, ComponentProps<"input"> & { maxBytes: number }>(function FileInput(
+  { maxBytes, onChange, "aria-describedby": describedBy, ...input },
+  ref,
+) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const id = useId();
+  return (
+    <>
+      {problem ? <FieldError id={id}>{problem}</FieldError> : null}
+      <input
+        {...input}
+        ref={ref}
+        type="file"
+        data-max-bytes={maxBytes}
+        aria-describedby={[describedBy, problem ? id : null].filter(Boolean).join(" ") || undefined}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          const isTooLarge = file !== undefined && file.size > maxBytes;
+          if (isTooLarge) event.currentTarget.value = "";
+          setProblem(isTooLarge ? tooLargeMessage(file, maxBytes) : null);
+          onChange?.(event);
+        }}
+      />
+    </>
+  );
+});
+
+/** "“photo.png” is 3.4 MB. Choose a file of at most 2 MB." */
+function tooLargeMessage({ name, size }: File, maxBytes: number): string {
+  // Rounded up: a file a little larger must not seem to be as large as allowed.
+  const megabytes = Math.ceil((size / MEGABYTE) * 10) / 10;
+  return `“${name}” is ${megabytes.toLocaleString("en")} MB. Choose a file of at most ${maxBytes / MEGABYTE} MB.`;
+}
