@@ -31,7 +31,7 @@ export function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SignUp() {
-  const { kind, plan, back, referral, values: kept, available } = useLoaderData<typeof loader>();
+  const { kind, plan, back, continueAt, referral, values: kept, available } = useLoaderData<typeof loader>();
   const problem = useActionData() as FormProblem | undefined;
   const errors = problem?.errors;
   const values = problem?.values ?? kept;
@@ -49,6 +49,17 @@ export default function SignUp() {
       }
     >
       <ErrorSummary errors={errors} />
+      {continueAt ? (
+        <div className="flash mb-6" data-k="info">
+          <p>You have already started signing up in this browser.</p>
+          <p className="mt-3">
+            <a className="btn btn-plain" href={continueAt}>
+              Continue where you left off
+            </a>
+          </p>
+          <p className="mt-3 text-sm text-ink-2">To start again, fill in the form below. It replaces what you entered before.</p>
+        </div>
+      ) : null}
       <nav className="seg-links seg-wide mb-6" aria-label="Who is this account for?">
         <a href={signUpPath({ kind: "individual", plan, back, referral })} aria-current={isCompany ? undefined : "page"}>
           Individuals

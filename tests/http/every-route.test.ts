@@ -208,7 +208,7 @@ test("an address that only takes a button says so, and does nothing", async () =
   expect(buttons.length).toBeGreaterThan(5);
   const refuses = (_: Asked, { status, headers }: Response) => status === 405 && headers.get("Allow") === "POST";
   const before = await owned();
-  expect(await wrong(buttons, ({ path }) => owner.get(path), refuses)).toEqual([]);
+  expect(await wrong(buttons, ({ path }) => stranger.get(path), refuses)).toEqual([]);
   expect(await owned()).toEqual(before);
 });
 

@@ -102,7 +102,7 @@ test("a company registers: details, password, code, welcome, desk", async () => 
   expect(await isSignedIn(visitor)).toBe(true);
 });
 
-test("going back keeps everything typed, also on the other path; a plain visit forgets it", async () => {
+test("going back keeps everything typed, also on the other path", async () => {
   const visitor = app.visitor();
   const email = "back@company.test";
   await companyAtCode(visitor, email);
@@ -124,13 +124,44 @@ test("going back keeps everything typed, also on the other path; a plain visit f
   await pass(visitor, "/signup?type=individual&back=yes", { ...person(email), firstName: "Tunde" }, "/create-password");
   await pass(visitor, "/signup?type=company&back=yes", companyPerson(email), "/institution-details");
   expect(await visitor.page("/institution-details")).toContain('value="Èkó Training House"');
+});
 
-  expect(await visitor.page("/signup")).not.toContain(email);
-  expect(visitor.cookies.has(COOKIE)).toBe(false);
-  expect(place(await visitor.get("/institution-details"))).toEqual([302, "/signup"]);
-  expect(await visitor.page("/signup?back=yes")).not.toContain(email);
+test("a second tab with an empty sign-up form offers to continue, and only sending that form replaces what there was", async () => {
+  const visitor = app.visitor();
+  const email = "second-tab@company.test";
+  await companyAtCode(visitor, email);
   const { db } = app.installation;
-  expect(await db.selectFrom("registrations").select("id").where("email", "=", email).execute()).toEqual([]);
+  const rowsOf = (of: string) => db.selectFrom("registrations").select("id").where("email", "=", of).execute();
+  for (const path of ["/signup", "/signup?type=individual", "/signup?plan=pro"]) {
+    const page = await visitor.page(path);
+    expect(page).toContain("Continue where you left off");
+    // The browser may be one that several people use.
+    for (const typed of [email, "Túndé", "0803 123 4567", "Èkó Training House"]) expect(page).not.toContain(typed);
+  }
+  const [, next = ""] = /href="([^"]+)"[^>]*>Continue where you left off/.exec(await visitor.page("/signup"))!;
+  expect(next).toBe("/institution-emailverify");
+  expect(await visitor.page(next)).toContain(email);
+  expect(await rowsOf(email)).toHaveLength(1);
+  // Only half of it was typed: the form comes back, and nothing is lost.
+  expect((await visitor.post("/signup", { ...person("other@people.test"), firstName: "" })).status).toBe(422);
+  expect(await visitor.page("/signup")).toContain("Continue where you left off");
+
+  await pass(visitor, "/signup", person("other@people.test"), "/create-password");
+  expect(await rowsOf(email)).toEqual([]);
+  expect(await visitor.page("/signup?back=yes")).toContain('value="other@people.test"');
+  expect(await visitor.page("/signup?back=yes")).not.toContain("Continue where you left off");
+  expect(await app.visitor().page("/signup")).not.toContain("Continue where you left off");
+});
+
+test("a registration that became an account is not offered again, and its cookie goes", async () => {
+  const visitor = app.visitor();
+  const email = "finished@people.test";
+  await individualAtCode(visitor, email);
+  await pass(visitor, "/verify-email", { code: await readCode(app, email) }, "/kyc-popup");
+  await visitor.post("/sign-out", {});
+  expect(await visitor.page("/signup")).not.toContain("Continue where you left off");
+  expect(visitor.cookies.has(COOKIE)).toBe(false);
+  expect(place(await visitor.get("/verify-email"))).toEqual([302, "/signup"]);
 });
 
 const PAGES = ["/create-password", "/verify-email", "/signup-email", "/institution-details", "/institution-emailverify"];

@@ -162,7 +162,7 @@ test("what is not there: the nearest pages, a search, and ways on, under the sit
   expect(html).not.toMatch(/<script\b(?! type="application\/ld\+json")/);
 
   const nowhere = mainOf(await (await app.visitor().get("/zzzzzzzz")).text());
-  expect(nowhere).toMatch(/<h2[^>]*>Go on from here<\/h2>/);
+  expect(nowhere).toMatch(/<h2[^>]*>Try one of these<\/h2>/);
   expect(linksOf(nowhere)).toEqual(expect.arrayContaining(["/", "/help", "/verify", "/site-map"]));
 });
 

@@ -190,7 +190,7 @@ test("a file of 90 MB for a question of a public form is answered early, with th
 test("a picture of 90 MB for a form changes nothing of its draft, and is answered inside the dashboard", async () => {
   const { db } = app.installation;
   const draft = () =>
-    db.selectFrom("forms").select(["draft", "revision"]).where("id", "=", ids.formId!).executeTakeFirstOrThrow();
+    db.selectFrom("forms").select(["draft", "draftRevision"]).where("id", "=", ids.formId!).executeTakeFirstOrThrow();
   const before = await draft();
   const answer = await upload(`/forms/${ids.formId}/questions`, { title: "Half" }, "picture", 90 * MEGABYTE);
   expect(answer.status).toBe(413);

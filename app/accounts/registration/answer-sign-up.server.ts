@@ -3,25 +3,28 @@ import { notYet, unprocessable } from "../../http/form-problem.server.ts";
 import { consume } from "../../http/rate-limit.server.ts";
 import { readPostedForm } from "../../http/read-posted-form.server.ts";
 import { waitWords } from "../../http/wait-words.ts";
+import { openStep } from "./journey.ts";
 import { passStep } from "./pass-step.server.ts";
 import { changeRegistration, endRegistration, type Registration, startRegistration } from "./registration.server.ts";
 import { readSignUp } from "./registration-forms.server.ts";
-import { requireStep } from "./require-step.server.ts";
+import { givenIn, requireStep } from "./require-step.server.ts";
 import { readSignUpSearch } from "./sign-up-search.ts";
 
 /** Each leaves a row for a day. A class may share one address on the way out. */
 const PER_CLIENT = { name: "sign-up-client", points: 120, seconds: 3600 };
 
 /**
- * What the sign-up page shows. A plain visit starts anew and forgets what there was (`cookie` removes the rest of it); who
- * came back from a later step finds it all.
+ * What the sign-up page shows. Somebody who came back from a later step finds everything they typed there. A plain visit, perhaps
+ * in a second tab, is an empty form, and `continueAt` the step where an unfinished registration of this browser goes on: only
+ * sending the form replaces it. A finished one is forgotten (`cookie` removes the rest of it).
  */
 export async function showSignUp(request: Request, context: AppLoadContext) {
   const { registration } = await requireStep(request, context, "/signup");
   const { db, config } = context.installation;
   const search = readSignUpSearch(request.url);
-  const kept = search.back ? unfinished(registration) : null;
-  const cookie = registration && !kept ? await endRegistration(db, config, registration) : null;
+  const begun = unfinished(registration);
+  const kept = search.back ? begun : null;
+  const cookie = registration && !begun ? await endRegistration(db, config, registration) : null;
   return {
     cookie,
     page: {
@@ -29,6 +32,7 @@ export async function showSignUp(request: Request, context: AppLoadContext) {
       plan: search.plan ?? kept?.plan ?? null,
       referral: search.referral ?? kept?.referralCode ?? null,
       back: kept !== null,
+      continueAt: begun && !kept ? openStep(givenIn(begun)) : null,
       values: kept && valuesOf(kept),
     },
   };
