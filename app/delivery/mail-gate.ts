@@ -14,7 +14,7 @@ export function laneOf(kind: BatchesTable["kind"]): MailLane {
 }
 
 /** Times are in ms since 1970. */
-export interface LaneGate {
+interface LaneGate {
   /** No calls before this: the provider asked us to wait, or did not answer. */
   heldUntil: number;
   /** Calls in a row that the provider put off or did not answer. */

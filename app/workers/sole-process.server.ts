@@ -30,7 +30,7 @@ export function claimSoleProcess({ db, config, log }: Pick<Installation, "db" | 
 const CANNOT = "the data folder can't be locked: after a crash, mail that was on its way is taken up again after a minute";
 
 /** The same for a folder alone. `complain` is called once when its files can't be locked; then the lock is never held. */
-export function lockFolder(dataDir: string, complain: (error: unknown) => void): SoleProcess {
+function lockFolder(dataDir: string, complain: (error: unknown) => void): SoleProcess {
   let lock: BetterSqlite3.Database | null = null;
   let isHeld = false;
   let isHopeless = false;
