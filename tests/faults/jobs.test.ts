@@ -9,6 +9,7 @@ import { countJobs, dropJob, listJobs, retryJob } from "../../app/jobs/list-jobs
 import { runNextJob } from "../../app/jobs/run-next-job.server.ts";
 import { openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
 import { queuedJobs } from "../setup/queued-jobs.ts";
+import { onPostgres } from "../setup/test-database.ts";
 
 let house: SendingHouse;
 let now = new Date("2026-01-05T08:00:00Z");
@@ -39,6 +40,27 @@ test("a job runs once, at its time, and a second one of the same key is left out
   expect(ran).toEqual([{ n: 1 }]);
   expect(await enqueueJob(installation.db, { ...job, now })).toBe(true);
 });
+
+// PostgreSQL keeps its queue by its own clock.
+test.skipIf(onPostgres)(
+  "a second try that a wrong clock put off for 40 days is made once the clock is right; a job of next week waits",
+  async () => {
+    const installation = await open();
+    const { db } = installation;
+    const right = now;
+    later(40 * 86_400);
+    await enqueueJob(db, { kind: "tidy-delivery", uniqueKey: "failed", now });
+    const failing = { "tidy-delivery": () => Promise.reject(new Error("not now")) };
+    expect(await runNextJob(installation, failing, given)).toBe(true);
+    now = right;
+    await enqueueJob(db, { kind: "tidy-delivery", uniqueKey: "week", runAt: new Date(now.getTime() + 7 * 86_400_000), now });
+    let ran = 0;
+    const handlers = { "tidy-delivery": async () => void ran++ };
+    expect(await runNextJob(installation, handlers, given)).toBe(true);
+    expect(await runNextJob(installation, handlers, given)).toBe(false);
+    expect(ran).toBe(1);
+  },
+);
 
 test("when a dead letter was given up is told by the installation's own clock; tried again, it is due since then", async () => {
   const installation = await open();
