@@ -42,8 +42,8 @@ export function UseCells({
         <div className={error ? "field-bad" : ""}>
           {error ? <FieldError id={`${name}-error`}>{error}</FieldError> : null}
           {hint && !error ? (
-            <p className="hint flex items-start gap-1.5 !text-ink" id={`${name}-hint`}>
-              <Icon name="warn" className="text-warn mt-0.5 flex-none" />
+            <p className="hint mb-1.5 flex items-start gap-1.5 !text-ink" id={`${name}-hint`}>
+              <Icon name="warn" className="text-progress mt-0.5 flex-none" />
               {hint}
             </p>
           ) : null}
