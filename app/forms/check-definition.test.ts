@@ -68,17 +68,17 @@ test("elements without words", () => {
 
 test("choices, rows and sorts of files that are missing", () => {
   const empty = [
-    elementOf("single-choice", { id: "a", settings: { options: [] } }),
+    elementOf("single-choice", { id: "a", label: "Which day?", settings: { options: [] } }),
     elementOf("matrix", { id: "b", settings: { rows: [], columns: [] } }),
     elementOf("file-upload", { id: "c", settings: { groups: [] } }),
   ];
   expect(check(empty).map(({ elementId }) => elementId)).toEqual(["a", "b", "b", "c"]);
-  expect(check([elementOf("dropdown", { id: "a", settings: { options: [], other: true } })])).toEqual([]);
+  expect(check([elementOf("dropdown", { id: "a", label: "Which day?", settings: { options: [], other: true } })])).toEqual([]);
 });
 
 test("conditions on later and on missing questions", () => {
   const found = check([
-    elementOf("short-text", { id: "a", showWhen: showWhen("mail") }),
+    elementOf("short-text", { id: "a", label: "Which day?", showWhen: showWhen("mail") }),
     email,
     elementOf("divider", { id: "b", showWhen: showWhen("gone") }),
   ]);

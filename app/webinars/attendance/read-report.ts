@@ -92,7 +92,7 @@ function whoIs(cells: Cells): Pick<ReportedPerson, "name" | "originalName" | "em
   const address = readEmailAddress(filled(cells.email));
   const whole = filled(cells.name);
   const parts = [filled(cells.firstName), filled(cells.lastName)].filter(Boolean).join(" ");
-  const bracket = /^(.+?)\s*\(([^()]*)\)$/.exec(whole);
+  const bracket = /^(.+?)\s*\(([^()]*[^()\d\s][^()]*)\)$/.exec(whole);
   const shown = (bracket?.[1] ?? whole).slice(0, 300);
   // A webinar's report has what they registered with in columns of its own, beside the name on the screen.
   const name = shown || parts.slice(0, 300);
