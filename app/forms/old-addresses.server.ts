@@ -4,7 +4,7 @@ import type { Form } from "./find-form.server.ts";
 /** More than anybody needs; each keeps an address from other forms. */
 const MAX_OLD_ADDRESSES = 20;
 
-export interface OldAddress {
+interface OldAddress {
   slug: string;
   /** ISO. */
   leftAt: string;

@@ -9,7 +9,7 @@ import { readAttendanceReport } from "./report.ts";
 const MAX_LISTED = 1_000;
 
 /** A registered person as the list of suggestions offers them, and as it is typed back. */
-export function registrationOption({ name, email }: { name: string; email: string }): string {
+function registrationOption({ name, email }: { name: string; email: string }): string {
   return name ? `${name}, ${email}` : email;
 }
 

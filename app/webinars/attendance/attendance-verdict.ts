@@ -8,7 +8,7 @@ export type AttendanceRule = (typeof ATTENDANCE_RULES)[number];
 export type AttendanceVerdict = "attended" | "absent" | "doubtful";
 
 /** When somebody pressed Join; all ISO. */
-export interface JoinTimes {
+interface JoinTimes {
   /** The first time, from when the room opens. */
   joinedAt: string | null;
   /** The first time after the start, when `joinedAt` was before it. */

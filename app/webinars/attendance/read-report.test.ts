@@ -132,3 +132,16 @@ test("two reports of one person: the same minute counts once; sums without times
   expect(reportedMinutes([first, { intervals: [], minutes: 45 }])).toBe(45);
   expect(reportedMinutes([])).toBe(0);
 });
+
+test("a number in brackets belongs to a device's name; anything else there is the name from before", () => {
+  const rows = [
+    ["Name (Original Name)", "Email", "Duration (Minutes)"],
+    ["iPhone (2)", "", "41"],
+    ["Ada (Ada Obi)", "", "20"],
+  ];
+  const report = readReport(rows, { zone: "Africa/Lagos", day: "2026-11-20" });
+  expect(report?.people.map(({ name, originalName }) => [name, originalName])).toEqual([
+    ["iPhone (2)", ""],
+    ["Ada", "Ada Obi"],
+  ]);
+});
