@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { afterEach, expect, test } from "vitest";
 import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
@@ -91,54 +92,57 @@ async function readMailbox({ app, later }: { app: TestApp; later: (ms: number) =
 test.each([
   ["IMAP", startImapServer],
   ["POP3", startPop3Server],
-])("accepted becomes bounced by a report that an %s mailbox holds, and everything that shows it agrees", async (_, start) => {
-  const mailbox = await start();
-  const send = await acceptedSend(["Ada", "Bola", "Chidi", "Dayo", "Efe"], mailbox);
-  const { organiser, batchId, states, rows, returnPath } = send;
-  const ada = returnPath("ada@people.test");
-  expect(ada.mailFrom).toMatch(/^bounces\+[0-9a-z]{41}@iweri\.test$/);
-  expect(ada.mailFrom.split("@")[0]!.length).toBeLessThanOrEqual(64);
-  expect(new Set(send.sink.heard.map(({ mailFrom }) => mailFrom)).size).toBe(5);
+])(
+  "accepted becomes bounced by a report in a mailbox read over %s, and everything that shows it agrees",
+  async (protocol, start) => {
+    const mailbox = await start();
+    const send = await acceptedSend(["Ada", "Bola", "Chidi", "Dayo", "Efe"], mailbox);
+    const { organiser, batchId, states, rows, returnPath } = send;
+    const ada = returnPath("ada@people.test");
+    expect(ada.mailFrom).toMatch(/^bounces\+[0-9a-z]{41}@iweri\.test$/);
+    expect(ada.mailFrom.split("@")[0]!.length).toBeLessThanOrEqual(64);
+    expect(new Set(send.sink.heard.map(({ mailFrom }) => mailFrom)).size).toBe(5);
 
-  // A server on the way that changes the case of a local part.
-  mailbox.put(report("postfix", { ...ada, mailFrom: ada.mailFrom.toUpperCase() }));
-  mailbox.put(report("postfix-delayed", returnPath("bola@people.test")));
-  mailbox.put(report("postfix-mailbox-full", returnPath("chidi@people.test")));
-  mailbox.put(report("out-of-office", returnPath("dayo@people.test")));
-  mailbox.put(report("complaint", returnPath("efe@people.test")));
-  mailbox.put(report("postfix", { mailFrom: NO_KEY, to: "dayo@people.test" }));
-  await readMailbox(send);
-  await until(async () => (await states()).join() === "bounced,accepted,bounced,accepted,complained");
+    // A server on the way that changes the case of a local part.
+    mailbox.put(report("postfix", { ...ada, mailFrom: ada.mailFrom.toUpperCase() }));
+    mailbox.put(report("postfix-delayed", returnPath("bola@people.test")));
+    mailbox.put(report("postfix-mailbox-full", returnPath("chidi@people.test")));
+    mailbox.put(report("out-of-office", returnPath("dayo@people.test")));
+    mailbox.put(report("complaint", returnPath("efe@people.test")));
+    mailbox.put(report("postfix", { mailFrom: NO_KEY, to: "dayo@people.test" }));
+    await readMailbox(send);
+    await until(async () => (await states()).join() === "bounced,accepted,bounced,accepted,complained");
 
-  const [first, , third] = await rows();
-  expect(first).toMatchObject({ reasonCode: "unknown_address", reason: "The address does not exist." });
-  expect(third).toMatchObject({ reasonCode: "mailbox_full" });
-  const page = words(await organiser.page(`/sent/${batchId}?status=failed`));
-  expect(page).toContain("3 could not be delivered.");
-  expect(page).toContain("The address does not exist.");
-  expect(words(await organiser.page("/sent"))).toContain("3 failed");
-  const story = words(await organiser.page(`/sent/${batchId}/${first!.id}`));
-  expect(story).toMatch(/Accepted by the mail server.*Came back.*550 5\.1\.1/);
-  const suppressions = await organiser.page("/suppressions");
-  expect(suppressions).toContain("ada@people.test");
-  expect(suppressions).toContain("efe@people.test");
-  for (const kept of ["bola", "chidi", "dayo"]) expect(suppressions).not.toContain(`${kept}@people.test`);
+    const [first, , third] = await rows();
+    expect(first).toMatchObject({ reasonCode: "unknown_address", reason: "The address does not exist." });
+    expect(third).toMatchObject({ reasonCode: "mailbox_full" });
+    const page = words(await organiser.page(`/sent/${batchId}?status=failed`));
+    expect(page).toContain("3 could not be delivered.");
+    expect(page).toContain("The address does not exist.");
+    expect(words(await organiser.page("/sent"))).toContain("3 failed");
+    const story = words(await organiser.page(`/sent/${batchId}/${first!.id}`));
+    expect(story).toMatch(/Accepted by the mail server.*Came back.*550 5\.1\.1/);
+    const suppressions = await organiser.page("/suppressions");
+    expect(suppressions).toContain("ada@people.test");
+    expect(suppressions).toContain("efe@people.test");
+    for (const kept of ["bola", "chidi", "dayo"]) expect(suppressions).not.toContain(`${kept}@people.test`);
 
-  // What has a key is done with. What strayed is left to a person, marked; POP3 has no marks.
-  await until(() => mailbox.mails.every(({ seen }) => seen));
-  expect(mailbox.mails).toHaveLength(_ === "IMAP" ? 1 : 0);
-  await enterOperatorArea(organiser);
-  const operator = words(await organiser.page("/operator/mail"));
-  expect(operator).toContain("2 bounced, 1 complaint, 1 delay.");
-  expect(operator).toContain("Ignored: 1 automatic reply, 1 without a valid return path");
+    // What has a key is done with. What strayed is left to a person, marked; POP3 has no marks.
+    await until(() => mailbox.mails.every(({ seen }) => seen));
+    expect(mailbox.mails).toHaveLength(protocol === "IMAP" ? 1 : 0);
+    await enterOperatorArea(organiser);
+    const operator = words(await organiser.page("/operator/mail"));
+    expect(operator).toContain("2 bounced, 1 complaint, 1 delay.");
+    expect(operator).toContain("Ignored: 1 automatic reply, 1 without a valid return path");
 
-  // The same mail once more, as after a crash between recording and deleting.
-  const before = await send.app.installation.db.selectFrom("deliveryEvents").select("id").execute();
-  mailbox.put(report("postfix", ada));
-  await readMailbox(send);
-  await until(() => mailbox.mails.every(({ seen }) => seen));
-  expect(await send.app.installation.db.selectFrom("deliveryEvents").select("id").execute()).toHaveLength(before.length);
-});
+    // The same mail once more, as after a crash between recording and deleting.
+    const before = await send.app.installation.db.selectFrom("deliveryEvents").select("id").execute();
+    mailbox.put(report("postfix", ada));
+    await readMailbox(send);
+    await until(() => mailbox.mails.every(({ seen }) => seen));
+    expect(await send.app.installation.db.selectFrom("deliveryEvents").select("id").execute()).toHaveLength(before.length);
+  },
+);
 
 test("a mailbox that can't be read is told to the operator and in /readyz, fails no job, and is read again when it can be", async () => {
   const mailbox = await startImapServer();
@@ -189,18 +193,24 @@ test("a mail server's pipe: taken with 0, put off with 75 while there is no data
     ...(installation.config.databaseUrl ? { DATABASE_URL: installation.config.databaseUrl } : {}),
     ...more,
   });
-  const pipe = (raw: string, words: string[] = [], more = {}) => {
-    const { status, stdout, stderr } = spawnSync("node", ["bin/bounce.mjs", ...words], { input: raw, env: env(more) });
-    return { status, said: `${stdout}${stderr}`.trim() };
+  const pipe = async (raw: string, words: string[] = [], more = {}) => {
+    const child = spawn("node", ["bin/bounce.mjs", ...words], { env: env(more) });
+    let said = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += text));
+    // One that is called wrongly does not read.
+    child.stdin.on("error", () => {});
+    child.stdin.end(raw);
+    const [status] = await once(child, "close");
+    return { status, said: said.trim() };
   };
-  expect(pipe(report("postfix", send.returnPath("ada@people.test")))).toEqual({ status: 0, said: "bounced" });
+  expect(await pipe(report("postfix", send.returnPath("ada@people.test")))).toEqual({ status: 0, said: "bounced" });
   // Nothing in the mail names its return path, but the mail server says whom it is for.
   const { mailFrom } = send.returnPath("bola@people.test");
   const bare = report("postfix", { mailFrom: "bounces@iweri.test", to: "bola@people.test" });
-  expect(pipe(bare, ["--recipient", mailFrom])).toEqual({ status: 0, said: "bounced" });
+  expect(await pipe(bare, ["--recipient", mailFrom])).toEqual({ status: 0, said: "bounced" });
   expect(await send.states()).toEqual(["bounced", "bounced"]);
-  expect(pipe(bare)).toEqual({ status: 0, said: "no-key" });
-  expect(pipe(bare, ["bola@people.test"]).status).toBe(64);
+  expect(await pipe(bare)).toEqual({ status: 0, said: "no-key" });
+  expect((await pipe(bare, ["bola@people.test"])).status).toBe(64);
   const away = { DATA_DIR: "/nowhere", DATABASE_URL: installation.config.databaseUrl ? "postgres://127.0.0.1:1/none" : "" };
-  expect(pipe(bare, [], away).status).toBe(75);
+  expect((await pipe(bare, [], away)).status).toBe(75);
 });
