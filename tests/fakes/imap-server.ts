@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 
-export interface FakeMail {
+interface FakeMail {
   raw: Buffer;
   seen: boolean;
 }
@@ -11,7 +11,7 @@ export interface FakeMailbox {
   mails: FakeMail[];
   /** True: the name and password are refused. */
   isLocked: boolean;
-  put(raw: string | Buffer): void;
+  put(raw: string): void;
   close(): Promise<void>;
 }
 

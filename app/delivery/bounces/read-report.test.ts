@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readReport } from "./read-report.ts";
+import { readReport } from "./read-report.server.ts";
 
 const KEY = "0".repeat(41);
 const sample = (name: string) => readFileSync(`tests/fixtures/bounces/${name}.eml`);

@@ -4,7 +4,7 @@ import { failureCodeOfText } from "../../providers/mail/failure-code.ts";
 import type { MailEvent } from "../../providers/mail/mail-event.ts";
 import { type TakenEvent, takeMailEvent } from "../take-mail-event.server.ts";
 import { countReport, type ReportResult } from "./bounce-standing.server.ts";
-import { type MailReport, type ReportedRecipient, readReport } from "./read-report.ts";
+import { type MailReport, type ReportedRecipient, readReport } from "./read-report.server.ts";
 import { deliveryOfKeys, keyOfReturnPath } from "./return-path.server.ts";
 
 /** Mail is read up to here; a report stands before the message that it returns. */

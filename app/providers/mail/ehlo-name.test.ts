@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ehloName } from "./ehlo-name.ts";
+import { ehloName } from "./ehlo-name.server.ts";
 
 test.each([
   ["https://certificates.example.org", "certificates.example.org"],

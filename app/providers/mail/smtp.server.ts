@@ -1,7 +1,7 @@
 import MailComposer from "nodemailer/lib/mail-composer";
 import type { MailMessage, MailTransport, SendOutcome } from "../mail.ts";
 import { attachmentProblem } from "./attachment-limit.ts";
-import { ehloName } from "./ehlo-name.ts";
+import { ehloName } from "./ehlo-name.server.ts";
 import { mimeOptions } from "./mime-options.ts";
 import { outcomeOfSmtpProblem } from "./smtp-answers.ts";
 import { openSmtpSessions } from "./smtp-session.server.ts";

@@ -9,7 +9,7 @@ const MAX_LINE_BYTES = 8_192;
 /** A mail server's "-ERR", in its words. */
 export class Pop3Refusal extends Error {}
 
-export interface Pop3Session {
+interface Pop3Session {
   /** Sends a command; answers what stands after "+OK". Throws `Pop3Refusal` for "-ERR". */
   command(line: string): Promise<string>;
   /** Sends a command that is answered by a text (RFC 1939, 3), with dots unstuffed. Throws when it is longer than `maxBytes`. */
