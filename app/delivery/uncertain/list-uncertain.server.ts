@@ -47,7 +47,7 @@ export async function listUncertain(
   const { page, offset, limit, fromEnd } = pageWindow(query.page, UNCERTAIN_PER_PAGE, total);
   if (limit === 0) return { rows: [], total, page };
   const batch = fromEnd ? "asc" : "desc";
-  const rows = await (await matching(db, accountId, { all: query }))
+  const rows = await matching(db, await chosenBatches(db, accountId, { all: query }), { all: query })
     .orderBy("b.createdAt", batch)
     .orderBy("b.id", batch)
     .orderBy("d.position", fromEnd ? "desc" : "asc")
@@ -59,8 +59,10 @@ export async function listUncertain(
 
 /** How many of a selection are still uncertain, and this account's. */
 export async function countUncertain(db: Database, accountId: string, selection: UncertainSelection): Promise<number> {
+  const batchIds = await chosenBatches(db, accountId, selection);
+  if (batchIds.length === 0) return 0;
   const { count } = await db
-    .selectFrom((await matching(db, accountId, selection)).as("found"))
+    .selectFrom(matching(db, batchIds, selection).as("found"))
     .select((all) => all.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -74,10 +76,9 @@ export async function* readUncertain(
   accountId: string,
   selection: UncertainSelection,
 ): AsyncGenerator<UncertainMessage[]> {
-  for (const { id } of await batchesWithUncertain(db, accountId)) {
+  for (const batchId of await chosenBatches(db, accountId, selection)) {
     for (let after = 0; ; ) {
-      const rows = await (await matching(db, accountId, selection))
-        .where("d.batchId", "=", id)
+      const rows = await matching(db, [batchId], selection)
         .where("d.position", ">", after)
         .orderBy("d.position")
         .limit(CHUNK)
@@ -89,9 +90,16 @@ export async function* readUncertain(
   }
 }
 
-/** Found by way of the few sends that have any, so that no ledger is read from end to end. */
-async function matching(db: Database, accountId: string, selection: UncertainSelection) {
-  const batchIds = (await batchesWithUncertain(db, accountId)).map(({ id }) => id);
+/** The account's sends that a selection can find something in: the few that have any, so that no ledger is read from end to end. */
+async function chosenBatches(db: Database, accountId: string, selection: UncertainSelection): Promise<string[]> {
+  if ("ids" in selection && selection.ids.length === 0) return [];
+  const wanted = "all" in selection ? selection.all.batchId : null;
+  const batches = await batchesWithUncertain(db, accountId);
+  return batches.map(({ id }) => id).filter((id) => wanted === null || id === wanted);
+}
+
+/** Uncertain messages of these sends, of which there must be one, that a selection names. */
+function matching(db: Database, batchIds: string[], selection: UncertainSelection) {
   const all = "all" in selection ? selection.all : null;
   const search = searchable(all?.q ?? "").slice(0, 100);
   return (
@@ -103,7 +111,6 @@ async function matching(db: Database, accountId: string, selection: UncertainSel
       .where("d.state", "=", "uncertain")
       // As they stand in the index, for SQLite to see that it is the one.
       .where(sql<boolean>`"d"."kind" = 'recipient' and "d"."replacedById" is null`)
-      .$if(typeof all?.batchId === "string", (select) => select.where("d.batchId", "=", all!.batchId!))
       .$if(search !== "", (select) => select.where("d.searchText", "like", containing(search)))
       .$if("ids" in selection, (select) => select.where("d.id", "in", "ids" in selection ? selection.ids : []))
   );
