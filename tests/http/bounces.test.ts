@@ -186,7 +186,8 @@ test("each kind of report moves a message as far as its words are worth, and non
 test("a mail server's pipe: taken with 0, put off with 75 while there is no database, called wrongly 64", async () => {
   const send = await acceptedSend(["Ada", "Bola"]);
   const { installation } = send.app;
-  const env = (more: Record<string, string> = {}) => ({
+  const env = (more: Record<string, string> = {}): NodeJS.ProcessEnv => ({
+    NODE_ENV: "test",
     PATH: process.env.PATH ?? "",
     DATA_DIR: installation.config.dataDir,
     SESSION_SECRET: installation.config.sessionSecret,

@@ -31,7 +31,7 @@ export function openImapMailbox({ host, port, secure, user, password, folder }: 
           for (const uid of uids.slice(0, maxMails)) {
             const mail = await client.fetchOne(uid, { source: { start: 0, maxLength: maxBytes } }, { uid: true });
             // Another process took it.
-            if (!mail?.source) continue;
+            if (mail === false || !mail.source) continue;
             const disposal = await take(mail.source);
             if (disposal === "delete") await client.messageDelete(uid, { uid: true });
             else await client.messageFlagsAdd(uid, ["\\Seen"], { uid: true });

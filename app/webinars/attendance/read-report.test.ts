@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { expect, test } from "vitest";
-import { readReport } from "./read-report.server.ts";
+import { readReport } from "./read-report.ts";
 import { reportedMinutes } from "./report.ts";
 
 const GIVEN = { zone: "Africa/Lagos", day: "2026-11-20" };

@@ -6,7 +6,7 @@ import { normaliseName } from "../../recipients/normalise-name.ts";
 import type { Webinar } from "../find-webinar.server.ts";
 import { matchPeople } from "./match-people.ts";
 import { openReport } from "./open-report.server.ts";
-import { readReport } from "./read-report.server.ts";
+import { readReport } from "./read-report.ts";
 import { dayIn } from "./report-times.ts";
 
 /** Somebody in the report whom no registration fits, and who was only there to hold the webinar. */
