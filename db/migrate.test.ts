@@ -111,3 +111,62 @@ test("what was used of a plan before there was a ledger is carried over, at the 
     { countsAt: "2026-02-10T09:00:00.000Z" },
   ]);
 });
+
+test("certificates that were corrected and mailed again count once from now on, and an unchanged address needs no hash", async () => {
+  const { db } = openSqlite(":memory:");
+  const older = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "010"));
+  expect((await new Migrator({ db, provider: { getMigrations: async () => older } }).migrateToLatest()).error).toBeUndefined();
+  const put = (table: string, row: Record<string, string | number | null>) =>
+    sql`insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))}) values (${sql.join(Object.values(row))})`.execute(
+      db,
+    );
+  await put("accounts", { id: "a", kind: "company", name: "A", supportEmail: "", timeZone: "Africa/Lagos", createdAt: AT });
+  await put("designVersions", { id: "v", accountId: "a", design: "{}", createdAt: AT });
+  const empty = { details: "{}", subject: "", body: "", cc: "", bcc: "", replyTo: "", delivery: "link", createdBy: "u" };
+  const times = { createdAt: AT, editedAt: AT, viewedAt: AT };
+  await put("projects", { id: "p", accountId: "a", title: "P", step: "send", starred: 0, designRevision: 0, ...empty, ...times });
+  const day = (n: number) => `2026-01-0${n}T09:00:00.000Z`;
+  /** Corrected twice, and mailed the first and the last time; never corrected; corrected, and mailed only then. */
+  const chains = [
+    ["a1", day(1), null, "a2"],
+    ["a2", null, "a1", "a3"],
+    ["a3", day(3), "a2", null],
+    ["b1", day(2), null, null],
+    ["c1", null, null, "c2"],
+    ["c2", day(4), "c1", null],
+  ] as const;
+  for (const [id, sentAt, replacesId, replacedById] of chains) {
+    const words = {
+      title: "",
+      holderName: "",
+      holderEmail: "ada@people.test",
+      issuerName: "",
+      values: "{}",
+      timeZone: "Africa/Lagos",
+    };
+    const of = { accountId: "a", projectId: "p", designVersionId: "v", issuedAt: AT, viewCount: 0, downloadCount: 0 };
+    await put("certificates", {
+      id,
+      ...words,
+      ...of,
+      sentAt,
+      replacesId,
+      status: replacedById ? "replaced" : "valid",
+      replacedById,
+    });
+  }
+  await migrate(db);
+  const sent = db.selectFrom("certificates").select(["id", "sentAt"]).where("sentAt", "is not", null).orderBy("id");
+  expect(await sent.execute()).toEqual([
+    { id: "a3", sentAt: day(1) },
+    { id: "b1", sentAt: day(2) },
+    { id: "c2", sentAt: day(4) },
+  ]);
+  const kept = db.selectFrom("tallies").select(["at", "count"]).where("what", "=", "certificatesSent").where("count", "<>", 0);
+  expect(await kept.orderBy("at").execute()).toEqual([
+    { at: "", count: 3 },
+    ...[1, 2, 4].map((n) => ({ at: day(n).slice(0, 16), count: 1 })),
+  ]);
+  expect(await db.selectFrom("certificates").select("id").where("issuedEmailHash", "is not", null).execute()).toEqual([]);
+  await db.destroy();
+});

@@ -34,7 +34,7 @@ async function countCorrectionsOnce(db: Kysely<unknown>): Promise<void> {
     );
     const { numAffectedRows } =
       await sql`update "certificates" set "sentAt" = null where "replacedById" is not null and "sentAt" is not null
-      and exists (select 1 from "certificates" as "n" where "n"."replacesId" = "certificates"."id" and "n"."sentAt" is not null)`.execute(
+      and exists (select 1 from "certificates" as "n" where "n"."replacesId" = "certificates"."id" and "n"."sentAt" <= "certificates"."sentAt")`.execute(
         db,
       );
     if (!numAffectedRows) break;

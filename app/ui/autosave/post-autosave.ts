@@ -1,5 +1,5 @@
 /** Why a save came to nothing. `too-large`: the server refused a file before it could say anything in JSON. */
-export type NotSaved = "offline" | "signed-out" | "too-large";
+type NotSaved = "offline" | "signed-out" | "too-large";
 
 /** Sends a form to an address that answers in JSON; `keepalive` lets it finish after the page is left. */
 export async function postAutosave<Answer>(
