@@ -116,10 +116,14 @@ test("what is typed is saved after a pause, and is there after a reload and afte
   await expect(message).toHaveValue("Half a message");
 
   await message.fill("Half a message, and a little more");
+  // Typed before or after the scripts came: from here on they know of it.
+  await expect(page.getByText(/^Sav(ing…|ed)$/)).toBeVisible();
+  await message.press("End");
+  await message.press("!");
   await page.getByRole("link", { name: "Dashboard" }).first().click();
   await page.waitForURL(/\/dashboard/);
   await page.goto(composer);
-  await expect(message).toHaveValue("Half a message, and a little more");
+  await expect(message).toHaveValue("Half a message, and a little more!");
 
   await subject.fill("S".repeat(310));
   await expect(page.getByText(/^Saved\. Before you send: The subject has 310 letters/)).toBeVisible();

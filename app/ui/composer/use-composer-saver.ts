@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { SavedMessage } from "../../messages/saved-message.ts";
 import type { AutosaveState } from "../autosave/autosave-status.tsx";
+import { isTyped } from "../autosave/is-typed.ts";
 import { askBeforeUnload, encodeForm, postAutosave } from "../autosave/post-autosave.ts";
 import { useSaveOnLeaving } from "../autosave/use-save-on-leaving.ts";
 
@@ -28,33 +29,37 @@ export function useComposerSaver(address: string, revision: number, form: RefObj
     setState(next);
   }, []);
 
-  const save = useCallback(async (): Promise<void> => {
-    if (waiting.current) clearTimeout(waiting.current);
-    waiting.current = null;
-    while (busy.current) await busy.current;
-    if (!form.current) return;
-    const sent = encodeForm(new FormData(form.current));
-    const request = (async () => {
-      update({ status: "saving" });
-      const answer = await postAutosave<SavedMessage>(address, sent);
-      if (typeof answer === "string") {
-        update({ status: answer === "too-large" ? "offline" : answer });
-        if (answer === "offline") waiting.current = setTimeout(() => save(), RETRY_MS);
-        return;
-      }
-      // The next save, or the next button, follows on this one. In a conflict only a button does, after its question was read.
-      inConflict.current = answer.conflict;
-      setRevision(form.current, answer.revision);
-      if (answer.conflict) update({ status: "refused", words: answer.problem ?? undefined });
-      // What was typed meanwhile has a timer of its own.
-      else if (waiting.current) update({ status: "typing" });
-      else update({ status: "saved", words: answer.problem ? `Saved. Before you send: ${answer.problem}` : "Saved" });
-    })();
-    busy.current = request.finally(() => {
-      busy.current = null;
-    });
-    await busy.current;
-  }, [address, form, update]);
+  const send = useCallback(
+    async (keepalive: boolean): Promise<void> => {
+      if (waiting.current) clearTimeout(waiting.current);
+      waiting.current = null;
+      while (busy.current) await busy.current;
+      if (!form.current) return;
+      const sent = encodeForm(new FormData(form.current));
+      const request = (async () => {
+        update({ status: "saving" });
+        const answer = await postAutosave<SavedMessage>(address, sent, { keepalive });
+        if (typeof answer === "string") {
+          update({ status: answer === "too-large" ? "offline" : answer });
+          if (answer === "offline") waiting.current = setTimeout(() => send(false), RETRY_MS);
+          return;
+        }
+        // The next save, or the next button, follows on this one. In a conflict only a button does, after its question was read.
+        inConflict.current = answer.conflict;
+        setRevision(form.current, answer.revision);
+        if (answer.conflict) update({ status: "refused", words: answer.problem ?? undefined });
+        // What was typed meanwhile has a timer of its own.
+        else if (waiting.current) update({ status: "typing" });
+        else update({ status: "saved", words: answer.problem ? `Saved. Before you send: ${answer.problem}` : "Saved" });
+      })();
+      busy.current = request.finally(() => {
+        busy.current = null;
+      });
+      await busy.current;
+    },
+    [address, form, update],
+  );
+  const save = useCallback(() => send(false), [send]);
 
   const type = useCallback(() => {
     if (inConflict.current) return;
@@ -79,7 +84,18 @@ export function useComposerSaver(address: string, revision: number, form: RefObj
   }, []);
 
   useEffect(() => setRevision(form.current, revision), [form, revision]);
+  useEffect(() => {
+    // Scripts may come late on a slow line: what was typed until then is saved like all that follows.
+    if (isTyped(form.current)) type();
+  }, [form, type]);
   useEffect(() => askBeforeUnload(() => latest.current.status !== "saved"), []);
+  useEffect(() => {
+    const leave = () => {
+      if (latest.current.status === "typing") send(true);
+    };
+    addEventListener("pagehide", leave);
+    return () => removeEventListener("pagehide", leave);
+  }, [send]);
   useSaveOnLeaving(save, latest);
 
   return { state, type, onSubmit };

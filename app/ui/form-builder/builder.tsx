@@ -7,6 +7,7 @@ import { nameOfElement, summaryOfElement } from "../../forms/builder/element-wor
 import type { FormElement } from "../../forms/definition.ts";
 import type { FormErrors } from "../../http/form-errors.ts";
 import { AutosaveStatus } from "../autosave/autosave-status.tsx";
+import { isTyped } from "../autosave/is-typed.ts";
 import { useSaveOnLeaving } from "../autosave/use-save-on-leaving.ts";
 import { FlashBox } from "../desk/flash-box.tsx";
 import { ErrorSummary } from "../error-summary.tsx";
@@ -233,16 +234,4 @@ function firstState({
   const saved = view.draft.elements.find(({ id }) => id === openId) ?? null;
   const shown = saved && typed?.id === openId ? typed : saved;
   return { view, openId: shown ? openId : null, shown, errors };
-}
-
-/** Whether a control says something else than the server's page did. */
-function isTyped(form: HTMLFormElement | null): boolean {
-  return [...(form?.elements ?? [])].some((control) => {
-    if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)) {
-      return control.checked !== control.defaultChecked;
-    }
-    if (control instanceof HTMLInputElement && !/^(hidden|file)$/.test(control.type))
-      return control.value !== control.defaultValue;
-    return control instanceof HTMLTextAreaElement && control.value !== control.defaultValue;
-  });
 }
