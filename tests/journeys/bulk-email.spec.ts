@@ -111,6 +111,12 @@ test("what is typed is saved after a pause, and is there after a reload and afte
   await message.fill("Half a message");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await look(page, "autosaved", javaScriptEnabled);
+  await subject.fill("Half a subject, twice");
+  await expect(page.getByText("Saved", { exact: true })).toHaveCount(0);
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await subject.fill("Half a subject");
+  await expect(page.getByText("Saved", { exact: true })).toHaveCount(0);
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
   await expect(subject).toHaveValue("Half a subject");
   await expect(message).toHaveValue("Half a message");

@@ -65,7 +65,7 @@ export function ComposerForm({
 }) {
   const { subject, body, insert } = useInsertField();
   const form = useRef<HTMLFormElement>(null);
-  const { state, type, onSubmit } = useComposerSaver(saveTo, page.revision, form);
+  const { state, revision, type, onSubmit } = useComposerSaver(saveTo, page.revision, form);
   const errors = problem?.errors ?? {};
   return (
     <Form method="post" id="message-form" action={here} ref={form} onInput={type} onSubmit={onSubmit}>
@@ -73,7 +73,7 @@ export function ComposerForm({
         Save
       </button>
       <input type="hidden" name="token" value={page.token} />
-      <input type="hidden" name="revision" defaultValue={page.revision} />
+      <input type="hidden" name="revision" value={revision} />
       <input type="hidden" name="person" value={page.person?.id ?? ""} />
       <input type="hidden" name="view" value={page.view} />
       <h1 className="text-2xl tracking-[-.015em] mb-6">Message Content / Send / Schedule</h1>

@@ -1,4 +1,5 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { SavedMessage } from "../../messages/saved-message.ts";
 import type { AutosaveState } from "../autosave/autosave-status.tsx";
 import { isTyped } from "../autosave/is-typed.ts";
@@ -18,12 +19,14 @@ interface ComposerState {
  * Saves a composer's form after each pause in typing, one request at a time. Its controls stay as the browser has them. A button
  * waits for a save under way, so that one window is never taken for two.
  */
-export function useComposerSaver(address: string, revision: number, form: RefObject<HTMLFormElement>) {
+export function useComposerSaver(address: string, loadedRevision: number, form: RefObject<HTMLFormElement>) {
   const [state, setState] = useState<ComposerState | null>(null);
   const latest = useRef<ComposerState>({ status: "saved" });
   const waiting = useRef<ReturnType<typeof setTimeout> | null>(null);
   const busy = useRef<Promise<void> | null>(null);
   const inConflict = useRef(false);
+  const [revision, setRevision] = useState(loadedRevision);
+  const latestRevision = useRef(revision);
   const update = useCallback((next: ComposerState) => {
     latest.current = next;
     setState(next);
@@ -36,6 +39,7 @@ export function useComposerSaver(address: string, revision: number, form: RefObj
       while (busy.current) await busy.current;
       if (!form.current) return;
       const sent = encodeForm(new FormData(form.current));
+      sent.set("revision", String(latestRevision.current));
       const request = (async () => {
         update({ status: "saving" });
         const answer = await postAutosave<SavedMessage>(address, sent, { keepalive });
@@ -46,7 +50,9 @@ export function useComposerSaver(address: string, revision: number, form: RefObj
         }
         // The next save, or the next button, follows on this one. In a conflict only a button does, after its question was read.
         inConflict.current = answer.conflict;
-        setRevision(form.current, answer.revision);
+        latestRevision.current = answer.revision;
+        // At once: a button that waited for this sends the form right after.
+        flushSync(() => setRevision(answer.revision));
         if (answer.conflict) update({ status: "refused", words: answer.problem ?? undefined });
         // What was typed meanwhile has a timer of its own.
         else if (waiting.current) update({ status: "typing" });
@@ -83,7 +89,10 @@ export function useComposerSaver(address: string, revision: number, form: RefObj
     latest.current = { status: "saved" };
   }, []);
 
-  useEffect(() => setRevision(form.current, revision), [form, revision]);
+  useEffect(() => {
+    latestRevision.current = loadedRevision;
+    setRevision(loadedRevision);
+  }, [loadedRevision]);
   useEffect(() => {
     // Scripts may come late on a slow line: what was typed until then is saved like all that follows.
     if (isTyped(form.current)) type();
@@ -98,10 +107,5 @@ export function useComposerSaver(address: string, revision: number, form: RefObj
   }, [send]);
   useSaveOnLeaving(save, latest);
 
-  return { state, type, onSubmit };
-}
-
-function setRevision(form: HTMLFormElement | null, revision: number): void {
-  const input = form?.elements.namedItem("revision");
-  if (input instanceof HTMLInputElement) input.value = String(revision);
+  return { state, revision, type, onSubmit };
 }
