@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { notFound } from "../http/not-found.ts";
 
@@ -8,7 +8,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   throw notFound();
 }
 
-export const action = loader;
+export function action(args: ActionFunctionArgs) {
+  return loader(args);
+}
 
 export default function NotFound() {
   return null;

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { notFound } from "../http/not-found.ts";
 import { requireOperator } from "../operator/require-operator.server.ts";
 
@@ -8,7 +8,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   throw notFound();
 }
 
-export const action = loader;
+export function action(args: ActionFunctionArgs) {
+  return loader(args);
+}
 
 export default function NotFound() {
   return null;
