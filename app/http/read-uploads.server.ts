@@ -1,4 +1,5 @@
 import { MAX_FORM_BYTES, readMultipart } from "./read-multipart.server.ts";
+import { readPostedForm } from "./read-posted-form.server.ts";
 
 /** A posted form with files. */
 export interface Uploads {
@@ -16,12 +17,15 @@ const FIELDS = 10_000;
 
 /**
  * Reads a form with up to `files` files of up to `fileBytes` each. A file that is too large is not kept, but what was typed is: all
- * of it, or, in a post larger than `MAX_FORM_BYTES`, the fields before the file. Throws `MultipartProblem` for what is no form.
+ * of it, or, in a post larger than `MAX_FORM_BYTES`, the fields before the file. A form
+ * without files may also come url-encoded. Throws `MultipartProblem` for what is no form.
  */
 export async function readUploads(
   request: Request,
   { fileBytes, files }: { fileBytes: number; files: number },
 ): Promise<Uploads> {
+  if (/^application\/x-www-form-urlencoded\b/i.test(request.headers.get("Content-Type") ?? ""))
+    return { form: await readPostedForm(request), tooLarge: null, isWhole: true };
   const chosen: [name: string, file: File][] = [];
   let tooLarge: string | null = null;
   const limits = { fileBytes, files, textBytes: TEXT_BYTES, fields: FIELDS };

@@ -32,6 +32,14 @@ test("a file that is too large is named by its control, and what was typed aroun
   ]);
 });
 
+test("a form without files may come url-encoded", async () => {
+  const read = await readUploads(
+    new Request("http://site.invalid/", { method: "POST", body: new URLSearchParams({ id: "7K2M" }) }),
+    LIMITS,
+  );
+  expect([read.tooLarge, read.isWhole, [...read.form]]).toEqual([null, true, [["id", "7K2M"]]]);
+});
+
 test("more files than allowed, and what is no form, are refused", async () => {
   const form = new FormData();
   form.append("file", new File(["a"], "one.csv"));

@@ -1,14 +1,11 @@
 import type { FormErrors } from "../../http/form-errors.ts";
 import { MultipartProblem } from "../../http/read-multipart.server.ts";
-import { readPostedForm } from "../../http/read-posted-form.server.ts";
 import { readUploads, type Uploads } from "../../http/read-uploads.server.ts";
 import { MOST_ADDRESS_FILE_BYTES } from "./address-file-limit.ts";
 import { MOST_ADDRESSES, readAddressList } from "./read-address-list.ts";
 
 /** Reads the form with addresses, and a file of at most 2 MB if one was chosen. Throws a 400 or 413 Response. */
 export async function readAddressPost(request: Request): Promise<Uploads> {
-  if (!/^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? ""))
-    return { form: await readPostedForm(request), tooLarge: null, isWhole: true };
   try {
     return await readUploads(request, { fileBytes: MOST_ADDRESS_FILE_BYTES, files: 1 });
   } catch (error) {
