@@ -5,8 +5,8 @@ const MAX_DISCARDED_BYTES = 256 * 1024 * 1024;
 
 /**
  * Lets what is still arriving of an answered request run into nothing. A route that refuses an upload unread (signed out,
- * not theirs, too large) would otherwise leave it in the line, and the browser's next request waits behind it; and most browsers show an answer only when they have sent everything. Past `MAX_DISCARDED_BYTES`
- * the connection is closed.
+ * not theirs, too large) would otherwise leave it in the line, and the browser's next request waits behind it; and most browsers
+ * show an answer only when they have sent everything. Past `MAX_DISCARDED_BYTES` the connection is closed.
  */
 export function discardRest(request: IncomingMessage): void {
   if (request.complete && request.readableEnded) return;

@@ -27,6 +27,13 @@ interface Waiting {
   start: () => void;
 }
 
+/**
+ * Senders who are turned away are answered one after another: to render their pages all at once would hold up everybody else's. None
+ * waits longer than this for that.
+ */
+const REFUSAL_EVERY_MS = 100;
+const LONGEST_REFUSAL_MS = 3_000;
+
 /** One process at work and a bounded queue in front of it. The process is started ahead and replaced when it has ended. */
 export class ParserLane {
   private child: ParserChild | null = null;
@@ -35,6 +42,7 @@ export class ParserLane {
   private waiting: Waiting[] = [];
   /** How long a file takes, as a running mean. */
   private turnMs = 200;
+  private nextRefusalAt = 0;
 
   constructor(
     private readonly settings: LaneSettings,
@@ -93,7 +101,10 @@ export class ParserLane {
     }
     const { waitingLimit, waitingLimitOfOne, longestWaitMs } = this.settings;
     const ofThisOne = this.waiting.filter((one) => one.from === from).length;
-    if (this.waiting.length >= waitingLimit || ofThisOne >= waitingLimitOfOne) throw this.busy();
+    if (this.waiting.length >= waitingLimit || ofThisOne >= waitingLimitOfOne) {
+      await this.refusalTurn();
+      throw this.busy();
+    }
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
         this.waiting = this.waiting.filter((one) => one !== place);
@@ -109,6 +120,13 @@ export class ParserLane {
       };
       this.waiting.push(place);
     });
+  }
+
+  private async refusalTurn(): Promise<void> {
+    const now = performance.now();
+    const at = Math.min(Math.max(now, this.nextRefusalAt), now + LONGEST_REFUSAL_MS);
+    this.nextRefusalAt = at + REFUSAL_EVERY_MS;
+    if (at > now) await new Promise((resolve) => setTimeout(resolve, at - now));
   }
 
   private busy(): ParsersBusy {

@@ -75,11 +75,13 @@ test("300 people from a spreadsheet, on a PDF of one's own", async ({ page, orga
   await expect(page.getByText("300 people will each receive their own certificate.")).toBeVisible();
 
   await sendCertificates(page, project, 300);
+  await page.goto("/sent");
+  await page.getByRole("link", { name: "First aid" }).first().click();
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText("300", { exact: true }).first()).toBeVisible({ timeout: 1_000 });
-    expect(await mailsTo(addressOf(299))).toHaveLength(1);
+    await expect(page.getByRole("region", { name: "Progress" })).toContainText("300 of 300 delivered", { timeout: 1_000 });
   }).toPass({ timeout: 90_000 });
+  expect(await mailsTo(addressOf(299))).toHaveLength(1);
   const mail = await readMail(addressOf(150), /Participant/);
   expect(mail.text).toContain("/c/");
 });
