@@ -56,20 +56,24 @@ export async function pullGateIn(trx: Database, now: Date, slotMs: number): Prom
   if (JSON.stringify(gateToStore(gate)) !== row.value) await writeGate(trx, gate, now);
 }
 
-/** Holds the lane back: as long as the provider asked, within reason, else longer after each failure in a row. */
+/**
+ * Holds the lane back: as long as the provider asked, within reason, else longer after each failure in a row. Bulk mail waits as
+ * long as account mail does and then goes on with a probe, but counts only its own failures: otherwise every code that a shaky
+ * provider drops would push all bulk mail further away.
+ */
 export async function holdBack(
   trx: Database,
   why: { lane: MailLane; afterSeconds: number | null; reason: string; baseMs: number; random: number; now: Date },
 ): Promise<void> {
   const gate = await readMailGate(trx, why.now);
   const at = why.now.getTime();
+  const inARow = gate[why.lane].failures + 1;
+  const waitMs = why.afterSeconds === null ? pauseMs(inARow, why.baseMs, why.random) : why.afterSeconds * 1000;
   for (const lane of lanesHeldBy(why.lane)) {
     const { heldUntil, failures } = gate[lane];
-    const asked = why.afterSeconds === null ? null : why.afterSeconds * 1000;
-    const waitMs = Math.min(LONGEST_HOLD_MS[lane], asked ?? pauseMs(failures + 1, why.baseMs, why.random));
     gate[lane] = {
-      heldUntil: Math.max(heldUntil, at + waitMs),
-      failures: failures + 1,
+      heldUntil: Math.max(heldUntil, at + Math.min(LONGEST_HOLD_MS[why.lane], waitMs)),
+      failures: lane === why.lane ? inARow : Math.max(1, failures),
       reason: why.reason,
       probeUntil: 0,
     };

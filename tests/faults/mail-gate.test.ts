@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { batchProgress } from "../../app/delivery/batch-progress.server.ts";
 import { tryHeldMail } from "../../app/delivery/health/pause-all.server.ts";
-import { readMailGate } from "../../app/delivery/mail-gate.server.ts";
+import { holdBack, readMailGate } from "../../app/delivery/mail-gate.server.ts";
 import { heldLanes } from "../../app/delivery/mail-gate.ts";
 import { queueMessage } from "../../app/delivery/queue-message.server.ts";
 import { wakeDelivery } from "../../app/delivery/wake.server.ts";
@@ -116,6 +116,18 @@ test.each([
   await new Promise((resolve) => setTimeout(resolve, 150));
   clock.set(HOUR + 1_000);
   await until(isDone(house, batchId), 10_000);
+});
+
+test("account mail that fails again and again holds bulk mail as long as itself, and does not add up to more", async () => {
+  const { house, clock } = await open();
+  const { db } = house.installation;
+  const now = clock.now();
+  const failed = { afterSeconds: null, reason: "The mail provider did not answer.", baseMs: 1_000, random: 1, now };
+  for (let time = 0; time < 12; time++) await holdBack(db, { lane: "account", ...failed });
+  await holdBack(db, { lane: "bulk", ...failed });
+  const gate = await readMailGate(db, now);
+  expect(gate.bulk.heldUntil - now.getTime()).toBe(60_000);
+  expect([gate.account.failures, gate.bulk.failures]).toEqual([12, 2]);
 });
 
 test("a stored row that is no JSON holds nothing", async () => {

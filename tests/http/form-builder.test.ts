@@ -66,7 +66,7 @@ test("the bar counts questions, and the page shows every element", async () => {
   expect(html).toMatch(/Questions<span class="count">3<\/span>/);
   expect(html).toContain("Not published yet");
   expect(html).toContain("Where do you work?");
-  expect(html).toContain("To remove branding, please");
+  expect(html).toContain("Your plan lets you remove branding, in");
   expect(html).toContain("Choose an element on the left to add it after the open question.");
   expect(await cardOf(formId, "employer")).toMatchObject({ card: "employer", label: "Where do you work?" });
 });
@@ -274,11 +274,13 @@ test("publishing shows what changes, makes one version however often it is press
   expect(await owner.page(`/forms/${formId}/questions`)).toContain("Published<");
   expect(await owner.page(`/forms/${formId}/publish`)).toContain("Everything is published");
 
-  await press(formId, { ...(await cardOf(formId, "employer")), label: "Your employer", intent: "add:heading" });
+  const added = await press(formId, { ...(await cardOf(formId, "employer")), label: "Your employer", intent: "add:heading" });
+  const heading = /q=([^#]+)/.exec(added.headers.get("Location")!)![1]!;
+  await press(formId, { ...(await cardOf(formId, heading)), label: "About you", intent: "apply" });
   await press(formId, { ...(await cardOf(formId, null)), intent: "remove:fullname" });
   expect(await owner.page(`/forms/${formId}/questions`)).toContain("Published · unpublished changes");
   const plan = await owner.page(`/forms/${formId}/publish`);
-  expect(plan).toMatch(/Added[\s\S]*Heading[\s\S]*Removed[\s\S]*Full Name[\s\S]*Changed[\s\S]*before: “Where do you work\?”/);
+  expect(plan).toMatch(/Added[\s\S]*About you[\s\S]*Removed[\s\S]*Full Name[\s\S]*Changed[\s\S]*before: “Where do you work\?”/);
   expect(plan).not.toContain("Moved");
   expect((await publish(formId)).status).toBe(303);
   expect(await versionsOf(formId)).toHaveLength(2);
@@ -289,7 +291,7 @@ test("a draft that changed behind the dialog is not published unseen", async () 
   const dialog = await owner.page(`/forms/${formId}/publish`);
   const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(dialog)![1]!;
   const seen = { revision: field("revision"), token: field("token") };
-  await press(formId, { revision: "1", card: "", intent: "add:heading" });
+  await press(formId, { ...(await cardOf(formId, "employer")), label: "Your employer", intent: "apply" });
   const response = await owner.post(`/forms/${formId}/publish`, seen);
   expect(response.status).toBe(409);
   expect(await response.text()).toContain("nothing was published");
