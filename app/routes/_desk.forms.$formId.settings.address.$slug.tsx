@@ -50,7 +50,7 @@ export default function ReleaseAddress() {
         <Link className="btn btn-plain" to={back} preventScrollReset>
           Keep it
         </Link>
-        <button type="submit" className="btn btn-primary">
+        <button type="submit" className="btn btn-danger">
           Release it
         </button>
       </Form>

@@ -53,7 +53,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const sends = applied.sendsCertificates ? " Certificates are on their way to those who had none." : "";
   return seeOtherWith(installation, base, {
     kind: "success",
-    text: `The report is imported: it names ${people}${added}.${sends}`,
+    text: `Report imported. It names ${people}${added}.${sends}`,
   });
 }
 

@@ -53,6 +53,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
         lastName: row.lastName,
         email: row.toEmail,
         status: row.shown,
+        isUncertain: row.state === "uncertain",
         // Words about the queue stand in the last column, like the date they come instead of.
         detail: row.state === "queued" && row.attempt === 0 ? null : row.detail,
         suggestedHost: row.suggestedEmail?.split("@").at(-1) ?? null,
@@ -162,7 +163,7 @@ type Person = ReturnType<typeof useLoaderData<typeof loader>>["people"][number];
 
 /** The reason in words; for a failed one with what was probably meant and where to correct it. */
 function Detail({ person, to }: { person: Person; to: string }) {
-  const { status, detail, suggestedHost } = person;
+  const { status, isUncertain, detail, suggestedHost } = person;
   const failed = status === "Failed";
   if (status === "Delivered" || (!detail && !suggestedHost)) return null;
   return (
@@ -178,8 +179,10 @@ function Detail({ person, to }: { person: Person; to: string }) {
         <>
           {" "}
           <Link className="link whitespace-nowrap" to={to}>
-            Correct and send again
-            <span className="sr-only"> to {person.email}</span>
+            {isUncertain ? "Decide" : "Correct and send again"}
+            <span className="sr-only">
+              {isUncertain ? " about the message" : ""} to {person.email}
+            </span>
           </Link>
         </>
       ) : null}

@@ -86,6 +86,8 @@ export default function SentDetail() {
   const dialog = useMatches().some((match) => (match.handle as { dialog?: true } | undefined)?.dialog);
   useLivePage(moving && !dialog);
   const base = `/sent/${batch.id}`;
+  // Uncertain messages count as failed too, but they may have arrived: they have a notice of their own.
+  const undelivered = progress.failed - uncertain;
   const tabs = [
     { to: base, label: "Recipient List", count: progress.total + progress.notSent },
     { to: `${base}/message`, label: "Message Content / Send / Schedule", count: null },
@@ -111,7 +113,7 @@ export default function SentDetail() {
           {batch.isSample ? <SampleBadge /> : null} {batch.standing}
         </PageHead>
         <ProgressCard progress={progress} plainServer={plainServer} picture={picture} again={pathname + search} />
-        {progress.failed > 0 ? <FailureNotice failed={progress.failed} slips={slips} to={`${base}?status=failed`} /> : null}
+        {undelivered > 0 ? <FailureNotice failed={undelivered} slips={slips} to={`${base}?status=failed`} /> : null}
         {uncertain > 0 ? <UncertainNotice uncertain={uncertain} to={uncertainPath({ q: "", batchId: batch.id })} /> : null}
         {numbers.length > 0 ? <NumbersCard numbers={numbers} isBulk={batch.isBulk} /> : null}
         <nav className="tabs mt-6" aria-label="Send">

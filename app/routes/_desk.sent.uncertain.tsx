@@ -165,8 +165,12 @@ function Messages({ search }: { search: string }) {
               <th scope="col">
                 <span className="sr-only">Select</span>
               </th>
-              <th scope="col">Name</th>
-              <th scope="col">Email Address</th>
+              <th scope="col" className="md:w-1/4">
+                Name
+              </th>
+              <th scope="col" className="md:w-[30%]">
+                Email Address
+              </th>
               <th scope="col">Send</th>
               <th scope="col">Since</th>
             </tr>
@@ -189,12 +193,12 @@ function Messages({ search }: { search: string }) {
                     {message.toName || "No name"}
                   </Link>
                 </td>
-                <td className="wide text-ink-2 break-all">{message.toEmail}</td>
+                <td className="wide text-ink-2 [overflow-wrap:anywhere]">{message.toEmail}</td>
                 <td className="wide [overflow-wrap:anywhere]">
                   {message.title}
                   {message.reason ? <span className="block text-sm text-ink-2">{message.reason}</span> : null}
                 </td>
-                <td className="text-sm text-ink-2 whitespace-nowrap num">{message.since}</td>
+                <td className="wide text-sm text-ink-2 whitespace-nowrap num">{message.since}</td>
               </tr>
             ))}
           </tbody>

@@ -29,6 +29,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return {
     ...(await publicWebinarHead(installation, found)),
     asked: new URL(request.url).searchParams.has("asked"),
+    isCancelled: found.webinar.state === "cancelled",
     isOver: isOver(found.webinar, installation.clock()),
   };
 }
@@ -54,13 +55,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function LinkAgain() {
-  const { head, asked, isOver } = useLoaderData<typeof loader>();
+  const { head, asked, isCancelled, isOver } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>() as { problem: string; typed: string } | undefined;
   return (
     <PublicFormShell {...head}>
       <div className="p">
         <h2>Get your joining link</h2>
-        {isOver ? (
+        {isCancelled ? <p>This webinar is cancelled. Your link still opens your own page.</p> : null}
+        {isOver && !isCancelled ? (
           <p>This webinar has ended. Your link still opens your own page, with your certificate if you were given one.</p>
         ) : null}
         {asked && !refused ? (

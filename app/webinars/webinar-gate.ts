@@ -28,7 +28,7 @@ export function webinarGate(webinar: Gated, now: Date): WebinarGate {
       state: "cancelled",
       takes: false,
       title: "This webinar is cancelled",
-      words: "It does not take place. Everybody who had registered was told by e-mail.",
+      words: "It won’t take place. Everyone who had registered has been told by e-mail.",
     };
   }
   if (at >= webinarEnd(webinar)) {
@@ -46,14 +46,14 @@ export function webinarGate(webinar: Gated, now: Date): WebinarGate {
     return { state: "open", takes: true, title: "", words: "" };
   }
   const all =
-    webinar.capacity === 1 ? "The one place is taken." : `All ${webinar.capacity.toLocaleString("en")} places are taken.`;
+    webinar.capacity === 1 ? "The only place is taken." : `All ${webinar.capacity.toLocaleString("en")} places are taken.`;
   // Nobody is moved up once it began, so nobody is put on the list any more.
   if (webinar.waitingList === 1 && at < webinar.startsAt) {
     return {
       state: "full",
       takes: true,
       title: "Join the waiting list",
-      words: `${all} Register, and you get a place as soon as somebody gives theirs up.`,
+      words: `${all} Register, and you’ll get a place as soon as someone gives theirs up.`,
     };
   }
   return { state: "full", takes: false, title: "Registration has closed", words: all };

@@ -137,7 +137,7 @@ test("every page of a webinar's form offers registered people their link: open, 
   };
   await offers("Register for this webinar");
   await set({ capacity: 1, placesTaken: 1, waitingList: 0 });
-  await offers("The one place is taken");
+  await offers("The only place is taken");
   await set({ capacity: null, closesAt: "2026-03-01T00:00:00.000Z" });
   await offers("Registration has closed");
   now = minutesFromStart(10);
@@ -148,6 +148,9 @@ test("every page of a webinar's form offers registered people their link: open, 
   expect(asking).toContain("This webinar has ended");
   await set({ state: "cancelled" });
   await offers("This webinar is cancelled");
+  const askingCancelled = await app.visitor().page(`/f/${form.slug}/link-again`);
+  expect(askingCancelled).toContain("This webinar is cancelled");
+  expect(askingCancelled).not.toContain("This webinar has ended");
   await set({ state: "scheduled" });
   await db.updateTable("forms").set({ enabled: 0 }).where("id", "=", form.id).execute();
   await offers("This form is not taking answers");

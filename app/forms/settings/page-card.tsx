@@ -140,7 +140,7 @@ function OldAddresses({
           <li key={slug} className="flex flex-wrap items-center gap-x-4">
             <span className="mr-auto min-w-0 py-1.5 break-all">
               {formsUrl}
-              {slug} <span className="text-sm text-ink-2 whitespace-nowrap">until {until}</span>
+              {slug} <span className="text-sm text-ink-2 whitespace-nowrap">used until {until}</span>
             </span>
             <Link
               className="link inline-flex items-center min-h-control text-sm"

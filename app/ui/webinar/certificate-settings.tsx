@@ -62,7 +62,7 @@ export function CertificateMappingForm({
     <Form method="post" className="card p-5 grid gap-4" noValidate aria-labelledby="mapping">
       <div>
         <h2 className="panel-title" id="mapping">
-          What stands on it
+          What the certificate says
         </h2>
         <p className="text-ink-2 mt-1">E-mails go to the address that people registered with.</p>
       </div>

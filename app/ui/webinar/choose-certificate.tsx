@@ -81,7 +81,8 @@ export function ChooseCertificate({
             Certificates for those who attend
           </h2>
           <p className="text-ink-2 mt-1">
-            Each gets one with their name, by e-mail, once. You decide whether that happens by a button or by itself.
+            Each person gets one by e-mail, once, with their name on it. You choose whether to send them yourself or
+            automatically.
           </p>
         </div>
         {isLost ? (

@@ -261,7 +261,7 @@ function AssignField({ person, error, defaultValue }: { person: ShownReported; e
         name={id}
         list="registered-people"
         autoComplete="off"
-        placeholder="Name or e-mail of a registered person"
+        placeholder="Registered name or e-mail"
         defaultValue={defaultValue}
         aria-describedby={error ? `${id}-error` : undefined}
         aria-invalid={error ? true : undefined}

@@ -12,7 +12,7 @@ export interface PlaceStanding {
 export function placeStanding(webinar: Webinar, { state }: Pick<WebinarRegistration, "state">, now: Date): PlaceStanding {
   const room = roomState(webinar, now);
   if (webinar.state === "cancelled") {
-    return { is: "cancelled-webinar", title: "This webinar is cancelled", words: "It does not take place. We are sorry." };
+    return { is: "cancelled-webinar", title: "This webinar is cancelled", words: "It won’t take place. We’re sorry." };
   }
   if (room === "over") {
     return { is: "over", title: "This webinar has ended", words: "The room is closed now. Thank you for your interest." };
