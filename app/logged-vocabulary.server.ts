@@ -30,7 +30,7 @@ decompress decrypt deep default deferred define defined definition deflate delay
 delivery denied dependencies dependency deprecated depth der description descriptor deserialize design designer
 destination destroy destroyed detail details detected dev device devices did died different digest dimension dimensions
 directory disabled discarded disconnect disconnected disk dispute disputed division dkim dmarc dns do docs document does
-doing dojah domain done double down download downloaded draft drafts drawing drawn driver drop dropped due duplicate
+doing dojah domain done double doubtful down download downloaded draft drafts drawing drawn driver drop dropped due duplicate
 duplicated duration during dynamic each earlier ed25519 edited ehlo either element elements else email emails empty enable
 enabled encode encoded encoder encoding encrypt encrypted end ended ending endpoint endpoints ends enough entity entries
 entry enum env envelope environment epoll equal erase erased erasing error errors escape established etc evaluate event

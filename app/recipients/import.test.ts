@@ -6,7 +6,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { blankProject } from "../../tests/factories/blank-project.ts";
 import { openTestDatabase } from "../../tests/setup/test-database.ts";
 import type { Installation } from "../installation.server.ts";
+import type { Logger } from "../log.server.ts";
 import { openDiskFiles } from "../providers/files/disk.server.ts";
+import { type FileParsers, openFileParsers } from "../untrusted-files/file-parsers.server.ts";
 import { applyImport } from "./apply-import.server.ts";
 import { correctRows, takeSuggestions } from "./correct-rows.server.ts";
 import { findImport, type ListImport } from "./find-import.server.ts";
@@ -20,13 +22,15 @@ import { startImport } from "./start-import.server.ts";
 const NOW = new Date("2026-11-21T09:00:00.000Z");
 let folder: string;
 let installation: Installation;
+let fileParsers: FileParsers;
 let listId: string;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "import-"));
   const db = await openTestDatabase();
   const log = { error: (...told: unknown[]) => console.error(...told) };
-  installation = { db, files: openDiskFiles(folder), clock: () => NOW, log } as unknown as Installation;
+  fileParsers = openFileParsers({ log: log as unknown as Logger, metrics: { countParsedFile: () => {} } });
+  installation = { db, files: openDiskFiles(folder), fileParsers, clock: () => NOW, log } as unknown as Installation;
   const at = NOW.toISOString();
   await db
     .insertInto("accounts")
@@ -48,6 +52,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await finishImportChecks();
+  await fileParsers.close();
   await installation.db.destroy();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -18,7 +18,7 @@ test("one of a kind is one, and thousands can be read", () => {
   expect(whatIsHeld({ ...NOTHING, people: 1204 })).toBe("1,204 people on your lists, your settings and the activity log");
   expect(whatGoes({ ...NOTHING, certificates: 1, organisers: 2 })).toEqual([
     "1 certificate. Its page, files and QR code stop working: whoever checks it is told that there is none with this number",
-    "the sign-in of all 2 people who use this account",
+    "the sign-in of everyone who works in this account and in no other",
     "your settings and the activity log",
   ]);
 });

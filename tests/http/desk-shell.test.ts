@@ -119,7 +119,10 @@ test("the menu is as narrow and as blue as was chosen", async () => {
 test("the price list: four plans, Pro chosen first, each with its own way on, without a script", async () => {
   const html = await app.visitor().page("/pricing");
   expect(
-    [...html.matchAll(/<input[^>]*type="radio"[^>]*value="(\w+)"[^>]*>/g)].map(([tag, id]) => [id, /checked/.test(tag!)]),
+    [...html.matchAll(/<input[^>]*type="radio"[^>]*name="plan"[^>]*value="(\w+)"[^>]*>/g)].map(([tag, id]) => [
+      id,
+      /checked/.test(tag!),
+    ]),
   ).toEqual([
     ["free", false],
     ["essentials", false],

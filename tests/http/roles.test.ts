@@ -25,7 +25,7 @@ const OWNERS = /^routes\/_desk\.settings\.(?:api|data|members|organisation|plan)
 /** Pages that show what only owners, or only editors, may have. */
 const CLOSED_PAGES = {
   viewer:
-    /^routes\/(?:_desk\.settings\.data|settings\.(?:data|plan\.receipts)\.|_desk\.settings\.plan\.cancel|_desk\.settings\.plan_\.(?:checkout|return)|_desk\.settings\.members\.\$memberId\.remove|_desk\.forms\.\$formId\.settings\.secret)/,
+    /^routes\/(?:_desk\.settings\.data|settings\.(?:data|plan\.receipts)\.|_desk\.settings\.plan\.cancel|_desk\.settings\.plan_\.(?:checkout|return)|_desk\.settings\.members\.\$memberId\.remove|_desk\.forms\.\$formId\.settings\.(?:secret|address))/,
   editor:
     /^routes\/(?:_desk\.settings\.data|settings\.(?:data|plan\.receipts)\.|_desk\.settings\.plan\.cancel|_desk\.settings\.plan_\.(?:checkout|return)|_desk\.settings\.members\.\$memberId\.remove)/,
 };
