@@ -28,10 +28,11 @@ interface Waiting {
 }
 
 /**
- * Senders who are turned away are answered one after another: to render their pages all at once would hold up everybody else's. None
- * waits longer than this for that.
+ * The server renders a page for each file, also for those that are turned away. To render many at once would hold up everybody else's
+ * pages, so while files wait there is a rest between two of them, and those turned away are answered one after another.
  */
-const REFUSAL_EVERY_MS = 100;
+const REST_MS = 150;
+const REFUSAL_EVERY_MS = 200;
 const LONGEST_REFUSAL_MS = 3_000;
 
 /** One process at work and a bounded queue in front of it. The process is started ahead and replaced when it has ended. */
@@ -60,10 +61,16 @@ export class ParserLane {
       return await this.parse(request, timeoutMs);
     } finally {
       this.turnMs += (performance.now() - startedAt - this.turnMs) / 5;
-      this.isBusy = false;
       this.warmUp();
-      this.waiting.shift()?.start();
+      if (this.waiting.length === 0) this.isBusy = false;
+      else setTimeout(() => this.startNext(), REST_MS);
     }
+  }
+
+  private startNext(): void {
+    const next = this.waiting.shift();
+    if (next) next.start();
+    else this.isBusy = false;
   }
 
   warmUp(): void {
@@ -114,7 +121,6 @@ export class ParserLane {
         from,
         start: () => {
           clearTimeout(timer);
-          this.isBusy = true;
           resolve();
         },
       };

@@ -99,7 +99,7 @@ test("the plan leads to the plans of the settings; of the price list one card is
   organiser,
 }) => {
   await signIn(page, organiser);
-  await menu(page).getByRole("link", { name: "Upgrade plan" }).click();
+  await menu(page).getByRole("link", { name: "Change plan" }).click();
   await page.waitForURL("**/settings/plan");
   await page.goto("/pricing");
   await expect(page.getByRole("radio", { name: /Pro/ })).toBeChecked();
