@@ -7,7 +7,7 @@ import { withExpiryDate } from "./certificate-values.ts";
 import { drawRequestOf } from "./draw-certificate.server.ts";
 import type { DrawRequest } from "./drawing.ts";
 import { publishedKeys } from "./issuer-key.server.ts";
-import { pngTexts } from "./read-certificate-file.server.ts";
+import { pngTexts } from "./png-texts.ts";
 
 /**
  * What a file is beside the certificate it names. `same`: exactly what was issued. `earlier`: exactly what was issued before its

@@ -4,7 +4,7 @@ import { compactVerify, decodeProtectedHeader, importJWK, type JWK } from "jose"
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { showCertificateId } from "../../app/certificates/certificate-id.ts";
-import { pngTexts } from "../../app/certificates/read-certificate-file.server.ts";
+import { pngTexts } from "../../app/certificates/png-texts.ts";
 import { revokeCertificate } from "../../app/certificates/revoke-certificate.server.ts";
 import { type IssuedCertificate, issueOne } from "../factories/issued-certificates.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";

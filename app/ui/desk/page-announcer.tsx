@@ -25,7 +25,7 @@ export function PageAnnouncer({ isDialog }: { isDialog: boolean }) {
     if (isLost(before.pathname !== pathname)) focusPage();
   }, [key, pathname, isDialog, used]);
   return (
-    <p className="sr-only" role="status" aria-live="polite" id="page-title">
+    <p className="sr-only" aria-live="polite" id="page-title">
       {title}
     </p>
   );
