@@ -77,6 +77,7 @@ test("300 people from a spreadsheet, on a PDF of one's own", async ({ page, orga
   await sendCertificates(page, project, 300);
   await page.goto("/sent");
   await page.getByRole("link", { name: "First aid" }).first().click();
+  await page.waitForURL(/\/sent\/./);
   await expect(async () => {
     await page.reload();
     await expect(page.getByRole("region", { name: "Progress" })).toContainText("300 of 300 delivered", { timeout: 1_000 });
