@@ -13,6 +13,7 @@ import { lacksRoom } from "./disk-room.server.ts";
 import type * as EntryServer from "./entry.server.tsx";
 import { canonicalPath } from "./http/canonical-path.ts";
 import { lineIsFree } from "./http/line-is-free.server.ts";
+import { paceUploads } from "./http/pace-uploads.server.ts";
 import { answerKeptPages } from "./http/page-cache/answer-kept-pages.server.ts";
 import { MAX_FORM_BYTES } from "./http/read-multipart.server.ts";
 import { settleRequestTarget, targetProblem } from "./http/request-target.server.ts";
@@ -116,6 +117,7 @@ export function createApp(
     settleHost(req.headers, config.appUrl);
     next();
   });
+  app.use(paceUploads());
   app.use((req, res, next) => {
     // Machines that tell what became of mails and payments are turned away too: they tell it again later.
     if (req.method === "GET" || req.method === "HEAD") return next();
