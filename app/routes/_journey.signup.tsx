@@ -51,13 +51,15 @@ export default function SignUp() {
       <ErrorSummary errors={errors} />
       {continueAt ? (
         <div className="flash mb-6" data-k="info">
-          <p>You have already started signing up in this browser.</p>
-          <p className="mt-3">
-            <a className="btn btn-plain" href={continueAt}>
-              Continue where you left off
-            </a>
-          </p>
-          <p className="mt-3 text-sm text-ink-2">To start again, fill in the form below. It replaces what you entered before.</p>
+          <div>
+            <p>You have already started signing up in this browser.</p>
+            <p className="mt-3">
+              <a className="btn btn-plain" href={continueAt}>
+                Continue where you left off
+              </a>
+            </p>
+            <p className="mt-3 text-sm text-ink-2">To start again, fill in the form below. It replaces what you entered before.</p>
+          </div>
         </div>
       ) : null}
       <nav className="seg-links seg-wide mb-6" aria-label="Who is this account for?">
