@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { heldMailWords } from "../delivery/health/show-mail.server.ts";
 import { readOverview } from "../operator/read-overview.server.ts";
 import { requireOperator } from "../operator/require-operator.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
@@ -9,18 +10,31 @@ export const handle: DeskHandle = { crumbs: () => [{ label: "Overview" }] };
 export const meta: MetaFunction = () => [{ title: "Operator’s overview" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireOperator(request, context);
+  const { timeZone } = await requireOperator(request, context);
   const { db, clock } = context.installation;
-  return { overview: await readOverview(db, clock()) };
+  return { overview: await readOverview(db, clock()), held: await heldMailWords(context.installation, timeZone) };
 }
 
 /** What waits for somebody who runs the installation, each number with the list it counts. */
 export default function OperatorOverview() {
-  const { waiting, accounts } = useLoaderData<typeof loader>().overview;
-  const calm = waiting.every(({ count }) => count === 0);
+  const {
+    overview: { waiting, accounts },
+    held,
+  } = useLoaderData<typeof loader>();
+  const calm = held.length === 0 && waiting.every(({ count }) => count === 0);
   return (
     <>
       <PageHead title="Overview">{calm ? "Nothing waits for you." : "What waits for you, and how the accounts stand."}</PageHead>
+      {held.map(({ lane, words }) => (
+        <p key={lane} className="flash mb-5" data-k="warning">
+          <span>
+            {words}{" "}
+            <Link className="link" to="/operator/mail">
+              See mail
+            </Link>
+          </span>
+        </p>
+      ))}
       <Numbers title="Waiting" numbers={waiting} calls />
       <Numbers title="Accounts" numbers={accounts} />
     </>

@@ -57,6 +57,9 @@ test("held mail is said to the operator everywhere, and Try now ends it, on the 
   const page = await operator.page("/operator/mail");
   expect(page).toMatch(/Mail from organisers is held until [^<]*, because Resend asked to go slower\./);
   expect(page).toContain('href="/operator/mail/try-now"');
+  const overview = await operator.page("/operator");
+  expect(overview).toMatch(/Mail from organisers is held until [^<]*, because Resend asked to go slower\./);
+  expect(overview).not.toContain("Nothing waits for you");
   expect(await operator.page("/operator/mail/try-now")).toContain("Try held mail now?");
   expect((await organiser.get("/operator/mail/try-now")).status).toBe(404);
   expect((await organiser.post("/operator/mail/try-now", {})).status).toBe(404);
