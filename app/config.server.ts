@@ -42,7 +42,7 @@ const environment = z.object({
   /** A key of 41 letters and a plus sign are put before the @, and a local part has at most 64 (RFC 5321, 4.5.3.1.1). */
   BOUNCE_ADDRESS: z
     .string()
-    .regex(/^[a-z0-9._-]{1,22}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i, "must be a plain address with at most 22 letters before the @")
+    .regex(/^[a-z0-9._-]{1,22}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i, "must be a plain address with at most 22 characters before the @")
     .optional(),
   BOUNCE_MAILBOX: z.string().optional(),
   SMS_TRANSPORT: z.enum(["outbox", "termii"]).optional(),

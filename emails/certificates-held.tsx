@@ -42,7 +42,7 @@ export function CertificatesHeld(props: Partial<CertificatesHeldProps>) {
         <p>
           {isHeldOnly ? `${mail.firstName}, we can’t` : "We also can’t"} tell whether {people} attended, so{" "}
           {mail.doubtful === 1 ? "that certificate is" : "those certificates are"} held. Decide who attended, all at once or one
-          by one, or import the report of the meeting.
+          by one, or import the meeting report.
           {isHeldOnly ? " Certificates for those who did are sent as soon as you have decided." : ""}
         </p>
       ) : null}

@@ -141,9 +141,9 @@ export function startDeliveryWorker(installation: Installation, settings: Partia
 
   async function lookAfterLeftovers(now: Date): Promise<void> {
     const far = await pullInTimes(db, now, slotMs);
-    if (far > 0) log.warn({ rows: far }, "pulled in times that lay too far ahead, as a clock that was wrong leaves them");
+    if (far > 0) log.warn({ rows: far }, "brought forward times that a wrong clock had set too far ahead");
     const settled = await recoverLostCalls(db, { now, transport: mail });
-    if (settled > 0) log.warn({ calls: settled }, "settled calls that a stopped worker had left");
+    if (settled > 0) log.warn({ calls: settled }, "settled calls left by a stopped worker");
     const late = await endOldCodes(db, now);
     if (late > 0) log.warn({ mails: late }, "cancelled codes that could not leave in time");
   }

@@ -6,8 +6,8 @@ export interface TargetProblem {
   message: string;
 }
 
-const UNREADABLE: TargetProblem = { status: 400, message: "This address could not be read. Check how it is spelled." };
-const ANOTHER_SITE: TargetProblem = { status: 421, message: "This server does not answer for that site." };
+const UNREADABLE: TargetProblem = { status: 400, message: "We couldn’t read this address. Check it for typos." };
+const ANOTHER_SITE: TargetProblem = { status: 421, message: "This server doesn’t host that site." };
 
 const problems = new WeakMap<IncomingMessage, TargetProblem>();
 

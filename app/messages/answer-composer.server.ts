@@ -63,7 +63,7 @@ export async function answerComposer(installation: Installation, organiser: Orga
   // A rejected send keeps what was typed, too.
   const ofDraft = readMessageForm(form, composed).errors;
   const saved = await composed.save({ message, details, sameForEveryone, errors: ofDraft, revision: readRevision(form) });
-  if (saved === null) return refuse({ form: `${CONFLICT} To keep yours instead, press the button again.` }, 409);
+  if (saved === null) return refuse({ form: `${CONFLICT} To keep your version instead, press the button again.` }, 409);
   if (Object.keys(errors).length > 0) return refuse(errors);
 
   if (isLeaving) {
@@ -74,7 +74,7 @@ export async function answerComposer(installation: Installation, organiser: Orga
   return goOn(installation, organiser, composed, { act, argument, form, refuse });
 }
 
-const CONFLICT = "This message was changed in another window, so what you typed here is not saved.";
+const CONFLICT = "This message was changed in another window, so what you typed here hasn’t been saved.";
 
 /** Answers a composer's script, which saves after each pause in typing. */
 export async function answerAutosave(composed: Composed, form: FormData): Promise<Response> {
@@ -86,7 +86,7 @@ export async function answerAutosave(composed: Composed, form: FormData): Promis
       ? {
           revision: await composed.revision(),
           conflict: true,
-          problem: `${CONFLICT} Press a button to keep it, or reload the page.`,
+          problem: `${CONFLICT} Press any button to keep your version, or reload the page to see the other one.`,
         }
       : { revision, conflict: false, problem: Object.values(errors)[0] ?? null };
   return json(answer, { status: answer.conflict ? 409 : 200 });

@@ -9,7 +9,8 @@ export interface MessageDraft<Message = Record<string, string>> {
 }
 
 /** What can't be sent until a draft is put right. */
-export const UNSENDABLE_DRAFT = "What you typed last can’t be sent as it is. Go back to the message and correct it.";
+export const UNSENDABLE_DRAFT =
+  "Your latest changes to the message can’t be sent as they are. Go back to the message and correct them.";
 
 export function readMessageDraft<Message>(row: { messageDraft: string | null }): MessageDraft<Message> | null {
   return row.messageDraft === null ? null : (JSON.parse(row.messageDraft) as MessageDraft<Message>);

@@ -26,10 +26,10 @@ test.each(names)("%s is understood as the help writes it, and stands in the help
 });
 
 test.each([
-  [["jobs", "retry"], "Write it like this: jobs retry <id>"],
-  [["jobs", "retry", "a", "b"], "Write it like this: jobs retry <id>"],
-  [["plan", "change", "a", "end"], 'Write it like this: plan change <account> <change> --reason "…"'],
-  [["jobs", "drop", "a", "--reason", "x"], "Write it like this: jobs drop <id>"],
+  [["jobs", "retry"], "Usage: jobs retry <id>"],
+  [["jobs", "retry", "a", "b"], "Usage: jobs retry <id>"],
+  [["plan", "change", "a", "end"], 'Usage: plan change <account> <change> --reason "…"'],
+  [["jobs", "drop", "a", "--reason", "x"], "Usage: jobs drop <id>"],
   [["refund", "a", "b", "--reason", "x", "--confirm", "yes"], "This can’t be undone. To confirm it, add: --confirm REFUND"],
 ])("%j is not understood, and the answer says how to write it", (words, problem) => {
   expect(readCommand(words)).toEqual({ kind: "wrong", problem });

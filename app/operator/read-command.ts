@@ -24,9 +24,9 @@ const OPTIONS = {
   note: 'Write the note after --note, in quotes: --note "…"',
   reason: 'Write the reason after --reason, in quotes: --reason "…"',
   confirm: `Type it after --confirm: --confirm ${TERMINATE_WORD}`,
-  selector: "Write the selector after --selector: --selector s1",
-  state: "Say which after --state.",
-  kind: "Say which after --kind.",
+  selector: "Give the selector after --selector: --selector s1",
+  state: "Give a state after --state.",
+  kind: "Give a kind after --kind.",
   standing: "Say which after --standing: open, suspended, terminated or paused.",
   search: 'Write what to look for after --search: --search "…"',
 } as const;
@@ -82,7 +82,7 @@ function readMore({ plain, options }: Words): OperatorCommand | null {
   const args = plain.slice(length);
   const allowed: readonly string[] = [...(spec.needs ?? []), ...(spec.may ?? [])];
   const surplus = Object.keys(options).find((option) => !allowed.includes(option));
-  const usage = `Write it like this: ${usageOf(name)}`;
+  const usage = `Usage: ${usageOf(name)}`;
   if (args.length !== spec.takes.length || surplus !== undefined) return wrong(usage);
   for (const option of spec.needs ?? []) {
     if (option === "confirm" && options.confirm !== spec.confirm)
@@ -106,7 +106,7 @@ function readStanding(kind: "suspend" | "restore" | "terminate", [accountId, mor
   if (more !== undefined) return wrong(`"${more}" is too much here. Put the reason in quotes: --reason "…"`);
   const refused = unexpected(undefined, taken, kind === "terminate" ? ["reason", "confirm"] : ["reason"]);
   if (refused) return refused;
-  if (kind !== "restore" && !reason) return wrong('Say why, the owners of the account read it: --reason "…"');
+  if (kind !== "restore" && !reason) return wrong('Give a reason, which the account’s owners will read: --reason "…"');
   if (kind === "terminate" && confirm !== TERMINATE_WORD) {
     return wrong(`This is for good. To confirm it, add: --confirm ${TERMINATE_WORD}`);
   }

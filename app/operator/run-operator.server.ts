@@ -144,7 +144,7 @@ async function sendingStatus({ db, clock }: House): Promise<string> {
   );
   return [
     pause ? `Paused since ${pause.since}: ${pause.reason}` : "Not paused.",
-    ...(held.length > 0 ? held : ["The provider takes our mail."]),
+    ...(held.length > 0 ? held : ["The provider is accepting mail."]),
     `${queue.leaving} leaving, ${queue.scheduled} scheduled, ${queue.paused} paused${queue.oldestAt ? `; the oldest could have left at ${queue.oldestAt}` : ""}.`,
   ].join("\n");
 }

@@ -32,7 +32,7 @@ function doneMessage({ queuedCount, leftOutCount, locked }: SentAgain): string {
   const sent = queuedCount > 0 ? `Sending again to ${counted(queuedCount, "person", "people")}.` : "Nothing was sent again.";
   const left =
     leftOutCount > 0
-      ? ` ${counted(leftOutCount, "message was", "messages were")} left out: the address may not be mailed, or the certificate was revoked.`
+      ? ` ${counted(leftOutCount, "message was", "messages were")} left out: we can’t e-mail the address, or the certificate was revoked.`
       : "";
   return [sent + left, ...locked].join(" ");
 }
@@ -49,7 +49,7 @@ export default function SendUncertainAgain() {
         We don’t know whether {count === 1 ? "the first one" : "the first ones"} arrived. The certificate stays the same, and
         sending again costs nothing.
       </p>
-      <p>Anyone who unsubscribed, complained or whose address bounced is left out.</p>
+      <p>We leave out anyone who unsubscribed or complained, or whose address bounced.</p>
     </SettleDialog>
   );
 }

@@ -52,7 +52,7 @@ export default function UncertainMessages() {
             ) : null
           }
         >
-          The connection broke while these were being handed over, so they may or may not have arrived.
+          The connection to the mail server dropped while these were being handed over, so they may or may not have arrived.
         </PageHead>
         <section className="card overflow-hidden" aria-label="Uncertain messages">
           {batches.length === 0 ? (
@@ -81,7 +81,7 @@ export default function UncertainMessages() {
                       </Link>
                     }
                   >
-                    No uncertain message matches this filter.
+                    No uncertain messages match this filter.
                   </EmptyState>
                 </div>
               ) : (

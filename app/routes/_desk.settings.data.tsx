@@ -59,8 +59,8 @@ function Download() {
         .
       </p>
       <p className="mt-2 text-ink-2">
-        It is put together while it downloads, so it starts at once and its size is not known before. Keep it safe: it contains
-        everyone you have written to.
+        The file is put together as it downloads, so it starts straight away but we can’t say how large it will be. Keep it safe:
+        it contains everyone you have written to.
       </p>
     </DownloadCard>
   );

@@ -79,7 +79,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 function afterwards({ certificateProjectId, certificatesAfterMinutes }: Webinar, { certificateId }: Place["registration"]) {
   if (certificateId) return { certificatePath: `/c/${showCertificateId(certificateId)}`, words: "" };
   const isAutomatic = certificateProjectId !== null && certificatesAfterMinutes !== null;
-  return { certificatePath: null, words: isAutomatic ? "If you attended, your certificate comes by e-mail." : "" };
+  return { certificatePath: null, words: isAutomatic ? "If you attended, we’ll e-mail you your certificate." : "" };
 }
 
 async function tryCodeWord(installation: ActionFunctionArgs["context"]["installation"], place: Place, word: string) {
@@ -117,8 +117,8 @@ export default function JoinPage() {
         {after?.words ? <p>{after.words}</p> : null}
         {expectsCodeWord ? (
           <p className="h">
-            The organiser will say a code word during the webinar. Come back to this page and type it here: it shows that you were
-            there.
+            The organiser will say a code word during the webinar. Come back to this page and enter it here to show that you
+            attended.
           </p>
         ) : null}
         {codeWord ? <CodeWord {...codeWord} refused={refused} /> : null}

@@ -37,8 +37,8 @@ export default function TryNow() {
           <p key={lane}>{words}</p>
         ))}
         <p className="text-ink-2">
-          One call goes to the provider at once. When it is taken, everything that waits follows. When it is refused, mail is held
-          again, for an hour at most.
+          We’ll make one call to the provider straight away. If it’s accepted, everything waiting follows. If it’s refused, mail
+          is held again, for an hour at most.
         </p>
         <Form method="post" className="flex flex-wrap gap-3">
           <button type="submit" className="btn btn-primary">

@@ -60,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     }
   } catch (error) {
     if (!(error instanceof MultipartProblem)) throw error;
-    return refused({ file: "The file did not arrive whole. Choose it again." }, "", 422);
+    return refused({ file: "The upload was incomplete. Choose the file again." }, "", 422);
   }
   const typed = form.get("certificateId");
   const file = form.get("file");

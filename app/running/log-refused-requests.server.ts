@@ -13,7 +13,7 @@ export function logRefusedRequests(log: Pick<Logger, "warn">, now: () => number 
     byStatus[status] = (byStatus[status] ?? 0) + 1;
     if (now() - loggedAt < INTERVAL_MS) return;
     const requests = Object.values(byStatus).reduce((sum, count) => sum + count, 0);
-    log.warn({ requests, byStatus }, "requests that no page can answer were refused");
+    log.warn({ requests, byStatus }, "refused requests that no page can answer");
     loggedAt = now();
     byStatus = {};
   };

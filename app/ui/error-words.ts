@@ -21,17 +21,17 @@ export function wordsFor(error: unknown, { afterForm = false }: { afterForm?: bo
   // Remix's own words for this speak of the code.
   if (error.status === 405) {
     return {
-      heading: "That did not work",
+      heading: "That didn’t work",
       sentence: afterForm
         ? "Nothing can be sent to this address. Go back and try again."
-        : "This address only works from a button. Open the page that has the button, and press it there.",
+        : "You can’t open this address directly. Go to the page with the button that uses it, and press it there.",
     };
   }
   const said = typeof error.data === "string" && error.data.length > 0 && error.data.length < 400 ? error.data : null;
   if (error.status === 403)
     return { heading: "You don’t have access to this", sentence: said ?? "Ask an owner of the account for access." };
   if (error.status === 429) return { heading: "A little slower, please", sentence: said ?? "Wait a minute, then try again." };
-  return { heading: "That did not work", sentence: said ?? again };
+  return { heading: "That didn’t work", sentence: said ?? again };
 }
 
 /** The title of the page for what a route threw, for `meta`. */

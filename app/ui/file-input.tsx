@@ -34,9 +34,9 @@ export const FileInput = forwardRef<HTMLInputElement, ComponentProps<"input"> & 
   );
 });
 
-/** "“photo.png” is 3.4 MB. Choose a file of at most 2 MB." */
+/** "“photo.png” is 3.4 MB. Choose a file of 2 MB or less." */
 function tooLargeMessage({ name, size }: File, maxBytes: number): string {
   // Rounded up: a file a little larger must not seem to be as large as allowed.
   const megabytes = Math.ceil((size / MEGABYTE) * 10) / 10;
-  return `“${name}” is ${megabytes.toLocaleString("en")} MB. Choose a file of at most ${maxBytes / MEGABYTE} MB.`;
+  return `“${name}” is ${megabytes.toLocaleString("en")} MB. Choose a file of ${maxBytes / MEGABYTE} MB or less.`;
 }

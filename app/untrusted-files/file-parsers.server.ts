@@ -62,7 +62,7 @@ export function openFileParsers(
     if (isLimited || hasWarned) return;
     hasWarned = true;
     log.warn(
-      "this system does not enforce memory limits of processes: a hostile file can take much memory for a few seconds; Linux does",
+      "this system does not enforce memory limits for processes, so a hostile file can use a lot of memory for a few seconds; Linux does enforce them",
     );
   };
   const lanes = {

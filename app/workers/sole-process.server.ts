@@ -27,7 +27,7 @@ export function claimSoleProcess({ db, config, log }: Pick<Installation, "db" | 
   return isPostgres(db as Kysely<Schema>) ? null : lockFolder(config.dataDir, (error) => log.warn({ err: error }, CANNOT));
 }
 
-const CANNOT = "the data folder can't be locked: after a crash, mail that was on its way is taken up again after a minute";
+const CANNOT = "the data folder can't be locked: after a crash, interrupted mail only resumes after a minute";
 
 /** The same for a folder alone. `complain` is called once when its files can't be locked; then the lock is never held. */
 function lockFolder(dataDir: string, complain: (error: unknown) => void): SoleProcess {

@@ -79,7 +79,7 @@ test("a provider that asks to wait for three years holds bulk mail for an hour, 
   await until(async () => (await heldFor(house)) > 0);
   expect(await heldFor(house)).toBeLessThanOrEqual(HOUR);
   const progress = await batchProgress(house.installation.db, batchId, clock.now(), { timeZone: "Africa/Lagos" });
-  expect(progress.waitingBecause).toMatch(/^Held until \d\d:\d\d because Resend asked to go slower\.$/);
+  expect(progress.waitingBecause).toMatch(/^Held until \d\d:\d\d because Resend asked us to slow down\.$/);
   await queueCode(house);
   await until(() => got(resend, "ada@people.test") === 1, 5_000);
   clock.set(HOUR + 1_000);
@@ -103,7 +103,7 @@ test("account mail that the provider puts off asks again after a minute, whateve
 test.each([
   [
     "a hold until 2030 of an older version",
-    { nextAt: 0, heldUntil: Date.UTC(2030, 0, 1), failures: 1, reason: "Resend asked to go slower." },
+    { nextAt: 0, heldUntil: Date.UTC(2030, 0, 1), failures: 1, reason: "Resend asked us to slow down." },
   ],
   ["no numbers", { nextAt: "soon", heldUntil: null, failures: {}, reason: 3 }],
   ["text", "held"],

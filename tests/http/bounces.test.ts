@@ -160,10 +160,10 @@ test("a mailbox that can't be read is told to the operator and in /readyz, fails
   const send = await acceptedSend(["Ada"], mailbox);
   await enterOperatorArea(send.organiser);
   await readMailbox(send, async () =>
-    (await send.organiser.page("/operator/mail")).includes("The mailbox for bounces can’t be read."),
+    (await send.organiser.page("/operator/mail")).includes("The bounce mailbox can’t be read."),
   );
   const page = await send.organiser.page("/operator/mail");
-  expect(page).toContain("does not accept the name and password");
+  expect(page).toContain("rejected the user name and password");
   expect(page).not.toContain("p@ss/word");
   const readyLines = async () => {
     const answer = await send.organiser.get("/readyz");
@@ -172,7 +172,7 @@ test("a mailbox that can't be read is told to the operator and in /readyz, fails
   expect(await readyLines()).toBe("200 ready\n");
   send.later(11 * 60_000);
   // Warnings are looked up once a second at most.
-  await until(async () => (await readyLines()).startsWith("200 ready\nwarning: the mailbox for bounces "));
+  await until(async () => (await readyLines()).startsWith("200 ready\nwarning: the bounce mailbox "));
 
   mailbox.isLocked = false;
   mailbox.put(report("exim", send.returnPath("ada@people.test")));

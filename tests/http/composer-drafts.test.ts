@@ -85,12 +85,12 @@ for (const [kind, make] of [
       expect(html, intent).toContain("Keep it under 300");
     }
     const send = await owner.page(page.replace(/\/message$/, "").concat("/send"));
-    expect(send).toContain("What you typed last can’t be sent as it is");
+    expect(send).toContain("Your latest changes to the message can’t be sent as they are");
     const right = { subject: "Short", body: "Kept <as typed>", intent: "save" };
     expect((await owner.post(page, right)).status).toBe(303);
     const html = await owner.page(page);
     expect(html).not.toContain("Keep it under 300");
-    expect(await owner.page(page.replace(/\/message$/, "").concat("/send"))).not.toContain("can’t be sent as it is");
+    expect(await owner.page(page.replace(/\/message$/, "").concat("/send"))).not.toContain("can’t be sent as they are");
   });
 
   test(`a second window of ${kind} is warned and overwrites only when it is told to`, async () => {

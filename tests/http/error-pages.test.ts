@@ -44,7 +44,7 @@ test("what the journey cannot answer is said in the frame of the journey", async
   const response = await app.visitor().post("/kyc-popup", {});
   expect(response.status).toBe(405);
   const html = await response.text();
-  expect(titlesOf(html)).toEqual(["That did not work"]);
+  expect(titlesOf(html)).toEqual(["That didn’t work"]);
   expect(html).toContain(', home"');
   expect(html).toContain('href="/help"');
   expect(html).toContain("<aside");

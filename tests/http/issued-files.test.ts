@@ -149,7 +149,7 @@ test("a PNG whose validity an older version changed in place is an earlier one, 
     .set({ expiresAt: null, values: JSON.stringify(rest), issuedEmailHash: null })
     .where("id", "=", kept.id)
     .execute();
-  expect(await verdict(kept.png)).toContain("has changed how long the certificate is valid since");
+  expect(await verdict(kept.png)).toContain("has since changed how long the certificate is valid");
 });
 
 test("a changed validity is a re-issue: the old files are replaced ones, and the new page says the new day", async () => {
@@ -220,7 +220,7 @@ test("a PNG that carries another certificate's credential, or one nobody signed,
 test("files of a revoked certificate and of an erased person are told apart from altered ones", async () => {
   const revoked = await issueAndKeep();
   await owner.post(`/projects/${revoked.projectId}/certificates/${revoked.id}/revoke`, { reason: "By mistake" });
-  await expectAll(revoked, "has revoked it since", "This certificate was revoked");
+  await expectAll(revoked, "has since revoked it", "This certificate was revoked");
 
   const erased = await issueAndKeep();
   await owner.post(`/people/${await personId(erased.email)}/erase`, { token: "erase", certificates: "erase" });

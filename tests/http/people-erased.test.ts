@@ -330,7 +330,7 @@ test("somebody with thousands of rows is erased in the background, a step at a t
   const answer = await owner.post(`/people/${id}/erase`, { token: "once", certificates: "erase" });
   expect(answer.headers.get("Location")).toBe("/people");
   expect(await owner.page("/people")).toContain("is being erased");
-  expect(await owner.page(`/people/${id}`)).toContain("This person is being erased");
+  expect(await owner.page(`/people/${id}`)).toContain("We’re erasing this person");
   const queued = await db
     .selectFrom("deliveries")
     .select("id")

@@ -239,7 +239,7 @@ test("what was used is shown by send and period, as a spreadsheet too, and on Cu
   await owner.post("/sign-in", { email: owner.email, password: PASSWORD });
   await use(owner, 85, 0);
   const march = text(await owner.page("/settings/plan/usage"));
-  expect(march).toContain("What was used, 1 March 2026 to 31 March 2026");
+  expect(march).toContain("Usage, 1 March 2026 to 31 March 2026");
   expect(march).toContain("85 of 100");
   expect(march).not.toContain("Cohort 4");
   expect(text(await owner.page("/dashboard"))).toContain("85 of 100 e-mails of your Free plan are used until 1 April 2026.");

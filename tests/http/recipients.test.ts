@@ -188,7 +188,7 @@ test("no file, a broken upload and a wrong kind of form are told", async () => {
     headers: { Origin: "http://localhost:3000", "Content-Type": "multipart/form-data; boundary=x" },
     body: '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nName,Em',
   });
-  expect([broken.status, textOf(await broken.text())]).toEqual([422, expect.stringContaining("did not arrive whole")]);
+  expect([broken.status, textOf(await broken.text())]).toEqual([422, expect.stringContaining("upload was incomplete")]);
   const plain = await organiser.post(`${base}/add`, { method: "bulk" });
   expect(plain.status).toBe(422);
 });

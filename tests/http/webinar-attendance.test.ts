@@ -82,7 +82,7 @@ test("the join link counts only while the webinar runs, and the first time", asy
   now = new Date("2026-11-20T10:45:00.000Z");
   expect(await join(late)).toBe(false);
   const html = await look(page);
-  expect(html).toContain("Joined 10:02 by their link");
+  expect(html).toContain("Joined 10:02 with their link");
   expect(html).toContain("Lagos time");
 });
 
@@ -251,14 +251,14 @@ test("nothing counts before the start: an early Join opens the room, and is doub
   });
   const html = await look(page);
   expect(html).toContain("Joined only before the start");
-  expect(html).toContain("Joined 09:50 by their link, before the start");
+  expect(html).toContain("Joined 09:50 with their link, before the start");
   expect(html).toContain("Joined again 10:20");
 });
 
 test("link and code word: with one of them a person is doubtful, with both they attended", async () => {
   const refused = await owner.post(page, { intent: "rules", attendanceRule: "link-and-code-word", codeWord: "" });
   expect(refused.status).toBe(422);
-  expect(await refused.text()).toContain("Enter the code word, or choose the joining link alone");
+  expect(await refused.text()).toContain("Enter a code word, or choose “The joining link”");
   expect((await owner.post(page, { intent: "rules", attendanceRule: "anything" })).status).toBe(422);
   const saved = await owner.post(page, { intent: "rules", attendanceRule: "link-and-code-word", codeWord: "Ìròkò tree" });
   expect(saved.status).toBe(303);

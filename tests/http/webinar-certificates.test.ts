@@ -215,7 +215,7 @@ test("C21 by themselves after the event: once, to those who came by then", async
 });
 
 test.each([
-  ["nobody attended", async () => {}, "Nobody is known to have attended yet"],
+  ["nobody attended", async () => {}, "We don’t know of anyone who attended yet"],
   [
     "there is no design",
     async () => {

@@ -179,7 +179,7 @@ test("after the end the mailed link and its page say that it is over, and whethe
     .set({ certificateProjectId: project.id, certificatesAfterMinutes: 1440 })
     .where("id", "=", person.webinarId)
     .execute();
-  expect(await app.visitor().page(`/j/${person.joinToken}`)).toContain("If you attended, your certificate comes by e-mail.");
+  expect(await app.visitor().page(`/j/${person.joinToken}`)).toContain("If you attended, we’ll e-mail you your certificate.");
 });
 
 test("a form in the bin takes nothing from the people of a webinar that was", async () => {

@@ -13,6 +13,6 @@ export async function readLogoPost(request: Request): Promise<Uint8Array | LogoR
   } catch (error) {
     if (!(error instanceof MultipartProblem)) throw error;
     if (error.status === 413) return { status: 422, problem: "Choose one picture only." };
-    return { status: 400, problem: "The form arrived incomplete. Choose the picture again." };
+    return { status: 400, problem: "The upload was incomplete. Choose the picture again." };
   }
 }

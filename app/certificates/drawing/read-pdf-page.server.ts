@@ -21,7 +21,7 @@ export type Bitmap = { rgba: Uint8Array; width: number; height: number };
 export type PdfPage = Bitmap & { pdf: Uint8Array<ArrayBuffer> | null };
 
 const UNPACKS_TO_TOO_MUCH =
-  "This PDF unpacks to far more than its size. Export it again, or save it as PNG or JPG, and use that.";
+  "This PDF expands to far more than its file size. Export it again, or save it as PNG or JPG, and use that.";
 
 /**
  * The first page of a PDF as pixels, twice as large as it will be used. Only inside a parser process: PDFium's memory and the time
@@ -48,7 +48,7 @@ export async function readPdfPage(bytes: Uint8Array): Promise<PdfPage | UploadPr
 export async function drawPdfPage(bytes: Uint8Array, longSidePx: number): Promise<Bitmap | UploadProblem | null> {
   if (!(await staysWithinCaps(bytes, SMALL_CAPS))) {
     const advice = "Choose the certificate’s own PDF as it was downloaded, or type the ID above.";
-    return { problem: `This PDF unpacks to far more than its size. ${advice}` };
+    return { problem: `This PDF expands to far more than its file size. ${advice}` };
   }
   return renderFirstPage(await openPdfium(), bytes, longSidePx).catch(() => null);
 }

@@ -13,13 +13,13 @@ const EVERY_MS = 60_000;
 const MAX_MAILS = 200;
 const KEY = "read-bounces";
 
-/** Starts reading the mailbox for bounces, where one is set up. Any process may do so at any time. */
+/** Starts reading the bounce mailbox, where one is set up. Any process may do so at any time. */
 export async function startBounceReading({ db, config }: Pick<Installation, "db" | "config">, now: Date): Promise<void> {
   if (config.mail.bounceMailbox) await enqueueJob(db, { kind: "read-bounces", uniqueKey: KEY, now });
 }
 
 /**
- * The job: takes in every new mail of the mailbox for bounces, and asks for the next round in a minute. A mailbox that can't be
+ * The job: takes in every new mail of the bounce mailbox, and asks for the next round in a minute. A mailbox that can't be
  * read fails no job: the operator reads why on their page about mail, and `/readyz` warns.
  */
 export async function readBounceMailbox(installation: Installation): Promise<void> {
@@ -38,7 +38,7 @@ export async function readBounceMailbox(installation: Installation): Promise<voi
   } catch (error) {
     const { password } = readMailboxUrl(bounceMailbox);
     const reason = (error instanceof Error ? error.message : String(error)).replaceAll(password, "…");
-    log.warn({ reason }, "the mailbox for bounces could not be read");
+    log.warn({ reason }, "the bounce mailbox could not be read");
     await noteMailboxFailure(db, reason, clock());
   }
   await db.transaction().execute((trx) => askForNext(trx, clock(), isMore ? 0 : EVERY_MS));

@@ -17,11 +17,9 @@ export async function showBounces({ db, config, clock }: Pick<Installation, "db"
     address: bounceAddress,
     source: bounceMailbox
       ? `The mailbox was last read ${when(standing.lastReadAt)}`
-      : `Last report by the pipe ${when(standing.lastReportAt)}`,
+      : `Last report through the pipe: ${when(standing.lastReportAt)}`,
     counts: countWords(standing.counts),
-    failure: standing.failure
-      ? `Since ${fullDate(standing.failure.since, timeZone)} it answers: ${standing.failure.reason}`
-      : null,
+    failure: standing.failure ? `Failing since ${fullDate(standing.failure.since, timeZone)}: ${standing.failure.reason}` : null,
   };
 }
 
@@ -50,5 +48,5 @@ export async function bounceWarning({
   if (!config.mail.bounceMailbox) return null;
   const { failure } = await readBounceStanding(db);
   if (!failure || clock().getTime() - Date.parse(failure.since) < WARN_AFTER_MS) return null;
-  return `the mailbox for bounces could not be read since ${failure.since}`;
+  return `the bounce mailbox could not be read since ${failure.since}`;
 }

@@ -52,6 +52,6 @@ export async function tryHeldMail(
 /** What the operator reads after `tryHeldMail`. */
 export function triedWords(held: readonly MailLane[]): string {
   return held.length > 0
-    ? "One call is tried now. The rest follows when the provider takes it; if not, mail is held again."
+    ? "Trying one call now. If the provider accepts it, the rest follows; if not, mail is held again."
     : "No mail was held.";
 }

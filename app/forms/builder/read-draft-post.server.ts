@@ -12,7 +12,7 @@ export interface PictureRefused {
   wait?: number;
 }
 
-const TOO_LARGE = "This picture is larger than 2 MB, the most one here can be. Make it smaller and upload it again.";
+const TOO_LARGE = "This picture is larger than 2 MB, the limit for a picture here. Make it smaller and upload it again.";
 
 /** What the parser calls a file that came without a name. */
 const UNNAMED = "file-upload";
@@ -30,7 +30,7 @@ export async function readDraftPost(request: Request): Promise<{ form: FormData;
   } catch (error) {
     if (!(error instanceof MultipartProblem)) throw error;
     if (error.status === 413) throw new Response("Upload one picture at a time.", { status: 413 });
-    throw new Response("The form did not arrive whole. Go back and send it again.", { status: 400 });
+    throw new Response("The upload was incomplete. Go back and send the form again.", { status: 400 });
   }
 }
 

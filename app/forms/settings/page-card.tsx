@@ -41,7 +41,7 @@ export function PageCard({
         <FieldFrame
           name="slug"
           label="Address"
-          hint="If you change it, the old address leads to the new one: printed codes and old links still work."
+          hint="If you change it, the old address redirects to the new one, so printed codes and old links still work."
           error={errors.slug}
         >
           {(wiring) => (

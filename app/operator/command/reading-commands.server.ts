@@ -48,8 +48,8 @@ export const READING_COMMANDS = {
           ["NIN ends in", check.ninLastFour],
           ["Phone", check.phone],
           ["E-mail", check.email],
-          ["Handed in", check.createdAt],
-          ["Outcome", check.outcome === "pending" ? "waits for a decision" : OUTCOME_WORDS[check.outcome]],
+          ["Submitted", check.createdAt],
+          ["Outcome", check.outcome === "pending" ? "waiting for a decision" : OUTCOME_WORDS[check.outcome]],
         ],
       ),
     );
@@ -57,11 +57,11 @@ export const READING_COMMANDS = {
 
   "messages list": async ({ db }, _, { state = "" }) => {
     if (state !== "" && state !== "open" && state !== "answered")
-      return notUnderstood("Say which after --state: open or answered.");
+      return notUnderstood("Give a state after --state: open or answered.");
     const { messages, total } = await listContactMessages(db, { state, q: "" }, 1, MOST_SHOWN);
-    if (total === 0) return done("There are no such messages.");
+    if (total === 0) return done("No messages found.");
     const rows = messages.map((row) => [row.id, row.createdAt, wholeName(row), row.answeredBy ?? "-", row.message.slice(0, 60)]);
-    return done(`${printTable(["ID", "AT", "FROM", "ANSWERED BY", "MESSAGE"], rows)}\n${messages.length} of ${total}.`);
+    return done(`${printTable(["ID", "AT", "FROM", "ANSWERED BY", "MESSAGE"], rows)}\nShowing ${messages.length} of ${total}.`);
   },
   "messages show": async (house, [id = ""]) => {
     const row = await findContactMessage(house.db, id);
@@ -81,26 +81,26 @@ export const READING_COMMANDS = {
     onMessage(house, id, {
       does: "message.answered",
       act: () => markAnswered(house.db, id, { by: operator.name, at: house.clock() }),
-      said: "The message is answered.",
+      said: "Marked as answered.",
     }),
   "messages open": (house, [id = ""]) =>
     onMessage(house, id, {
       does: "message.reopened",
       act: () => markAnswered(house.db, id, null),
-      said: "The message waits again.",
+      said: "Marked as open.",
     }),
   "messages delete": (house, [id = ""]) =>
     onMessage(house, id, {
       does: "message.deleted",
       act: () => deleteContactMessage(house.db, id),
-      said: "The message was deleted.",
+      said: "Message deleted.",
     }),
 
   "newsletter list": async (house) => {
     const { subscribers, subscribed, pending } = await listSubscribers(house.db, { page: 1, pageSize: MOST_SHOWN });
     await record(house, "newsletter.viewed", { subject: "Page 1" });
     const rows = subscribers.map(({ email, confirmedAt }) => [email, confirmedAt ?? "-"]);
-    return done(`${printTable(["E-MAIL", "CONFIRMED"], rows)}\n${subscribed} confirmed, ${pending} have yet to.`);
+    return done(`${printTable(["E-MAIL", "CONFIRMED"], rows)}\n${subscribed} confirmed, ${pending} not confirmed yet.`);
   },
   "newsletter export": async (house) => {
     await record(house, "newsletter.exported");
@@ -115,7 +115,7 @@ export const READING_COMMANDS = {
   "newsletter delete": async (house, [typed = ""]) => {
     const read = readEmailAddress(typed);
     if (!read.ok) return notUnderstood(`${read.reason}. Write it like name@example.com`);
-    if (!(await deleteSubscriber(house.db, read.email))) return refused(`${read.email} is not among the subscribers.`);
+    if (!(await deleteSubscriber(house.db, read.email))) return refused(`${read.email} is not a subscriber.`);
     // The address was deleted because its person wanted that: the record does not keep it.
     await record(house, "newsletter.deleted");
     return done(`${read.email} was deleted.`);

@@ -44,9 +44,9 @@ function findingsText(domain: string, checkedAt: string, findings: readonly Find
 export const WORK_COMMANDS = {
   "jobs list": async ({ db, clock }, _, { state: wish = "dead", kind }) => {
     const state = JOB_STATES.find((one) => one === wish);
-    if (!state) return notUnderstood(`Say which after --state: ${JOB_STATES.join(", ")}.`);
+    if (!state) return notUnderstood(`Give a state after --state: ${JOB_STATES.join(", ")}.`);
     const jobs = await listJobs(db, { state, kind, limit: MOST_SHOWN, offset: 0, now: clock() });
-    if (jobs.length === 0) return done(state === "dead" ? "No job was given up." : `No job is ${state}.`);
+    if (jobs.length === 0) return done(state === "dead" ? "No jobs have been given up." : `No jobs are ${state}.`);
     const rows = jobs.map((job) => [
       ...[job.id, job.kind, job.failedAt ?? job.runAt, `${job.attempts} of ${job.maxAttempts}`],
       job.lastError === null ? "-" : loggedWords(job.lastError),
@@ -70,7 +70,7 @@ export const WORK_COMMANDS = {
     );
   },
   "posts retry": async (house, [line = "", id = ""]) => {
-    if (line !== "webhook" && line !== "form") return notUnderstood("Say which line first: webhook or form.");
+    if (line !== "webhook" && line !== "form") return notUnderstood("The first word must be the line: webhook or form.");
     return pressed(house, { intent: "retry-post", line, id });
   },
 
@@ -80,12 +80,12 @@ export const WORK_COMMANDS = {
     const read = readEmailAddress(typed);
     if (!read.ok) return notUnderstood(`${read.reason}. Write it like name@example.com`);
     const id = await queueTestMail(house, { email: read.email, operator, now: house.clock() });
-    if (!id) return refused("Earlier mail of the product to this address came back or was marked as spam, so it gets none.");
-    return done(`A test mail to ${read.email} is in the queue. What becomes of it: mail result ${id}`);
+    if (!id) return refused("Earlier mail to this address bounced or was marked as spam, so nothing is sent to it.");
+    return done(`A test e-mail to ${read.email} is queued. See what happens to it with: mail result ${id}`);
   },
   "mail result": async ({ db, config }, [id = ""]) => {
     const fate = await readTestMail(db, config, id);
-    if (!fate) return refused("There is no test mail with this id.");
+    if (!fate) return refused("There is no test e-mail with this id.");
     const lines = fate.timeline.map(({ at, words, detail }) => [at, words, detail ?? ""]);
     const reason = fate.reason ? `: ${fate.reason}` : "";
     return done(
@@ -96,12 +96,12 @@ export const WORK_COMMANDS = {
   "domain show": async ({ db, config }) => {
     const report = await readKeptReport(db);
     const domain = senderDomain(config);
-    if (report?.domain !== domain) return done(`${domain} was not checked yet: domain check`);
+    if (report?.domain !== domain) return done(`${domain} has not been checked yet. Run: domain check`);
     return done(findingsText(domain, report.checkedAt, report.findings));
   },
   "domain check": async ({ db, config, clock }, _, { selector: typed = "" }) => {
     const selector = typed.toLowerCase() || null;
-    if (selector && !isSelector(selector)) return notUnderstood("Write the selector alone: like s1 or mail2026.");
+    if (selector && !isSelector(selector)) return notUnderstood("Give only the selector, such as s1 or mail2026.");
     const now = clock();
     const report = await checkSenderDomain(config, { selector, now });
     await keepReport(db, { ...report, selector });

@@ -57,7 +57,6 @@ function plainError(error: unknown): Error {
     responseText?: string;
     authenticationFailed?: boolean;
   };
-  if (authenticationFailed)
-    return new Error(`The mail server does not accept the name and password. ${responseText ?? ""}`.trim());
+  if (authenticationFailed) return new Error(`The mail server rejected the user name and password. ${responseText ?? ""}`.trim());
   return new Error(responseText ? `${message}: ${responseText}` : message, { cause: error });
 }

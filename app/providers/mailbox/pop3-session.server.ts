@@ -88,7 +88,7 @@ export async function openPop3Session({
           received = received.subarray(at + END_OF_TEXT.length);
           return Buffer.from(text.replace(/(^|\r\n)\.\./g, "$1."), "latin1");
         }
-        if (received.length > maxBytes) throw new Error("The mail server sent more than it had announced.");
+        if (received.length > maxBytes) throw new Error("The mail server sent more than it announced.");
         from = Math.max(0, received.length - END_OF_TEXT.length);
         await moreThan(received.length);
       }

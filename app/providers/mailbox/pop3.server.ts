@@ -19,7 +19,7 @@ export function openPop3Mailbox(account: MailboxAccount): Mailbox {
         await session.command(`USER ${oneLine(account.user)}`);
         await session.command(`PASS ${oneLine(account.password)}`).catch((error) => {
           if (!(error instanceof Pop3Refusal)) throw error;
-          throw new Error(`The mail server does not accept the name and password. ${error.message}`);
+          throw new Error(`The mail server rejected the user name and password. ${error.message}`);
         });
         const list = (await session.text("LIST", MAX_LIST_BYTES)).toString("latin1").split("\r\n").filter(Boolean);
         try {

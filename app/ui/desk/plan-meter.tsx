@@ -7,7 +7,7 @@ const ACTS: Record<PlanUsage["planId"], string> = {
   free: "Upgrade plan",
   essentials: "Upgrade plan",
   pro: "Change plan",
-  custom: "What was used",
+  custom: "View usage",
 };
 
 const number = (count: number) => count.toLocaleString("en-NG");

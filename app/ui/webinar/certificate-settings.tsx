@@ -29,8 +29,8 @@ export function CertificatesWhenForm({
         label="Send them"
         hint={
           goesAt
-            ? `${isPast ? "That time has passed" : "They are sent"}: ${goesAt}.`
-            : "Automatic certificates wait while a value is missing or attendance is doubtful; we e-mail you then."
+            ? `${isPast ? "That time has passed" : "They’ll be sent"}: ${goesAt}.`
+            : "If a value is missing or attendance is doubtful, we hold automatic certificates and e-mail you."
         }
         defaultValue={problem?.values.after ?? (after === null ? "" : String(after))}
         error={problem?.errors.after}

@@ -152,8 +152,8 @@ export function ReportUnknown({
           Not registered
         </h2>
         <p className="text-ink-2 mt-1">
-          If you know whose device or nickname it is, say so and their minutes count. Anyone you leave empty and don’t tick is
-          left out. Nobody gets an e-mail about this.
+          If you know who a device or nickname belongs to, enter their name and their minutes will count. Anyone you leave blank
+          and don’t tick is left out. We don’t e-mail anyone about this.
         </p>
       </div>
       <ul className="grid gap-4">
@@ -168,7 +168,7 @@ export function ReportUnknown({
                   id={`add-${person.index}`}
                   value={person.index}
                   defaultChecked={kept.add?.includes(String(person.index))}
-                  label={`Or register ${person.name} now, as they were there`}
+                  label={`Or register ${person.name} now, because they attended`}
                 />
               ) : null}
             </li>

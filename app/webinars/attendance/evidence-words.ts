@@ -28,7 +28,7 @@ export function evidenceWords(
   if (doubtful === 1) words.push(doubtWords(webinar, joins));
   if (codeWordAt) words.push(`Code word at ${clock(codeWordAt)}`);
   const isEarly = joinedAt !== null && joinedAt < webinar.startsAt;
-  if (joinedAt) words.push(`Joined ${clock(joinedAt)} by their link${isEarly ? ", before the start" : ""}`);
+  if (joinedAt) words.push(`Joined ${clock(joinedAt)} with their link${isEarly ? ", before the start" : ""}`);
   if (joins.afterStartAt && joins.afterStartAt !== joinedAt) words.push(`Joined again ${clock(joins.afterStartAt)}`);
   return words;
 }
@@ -39,7 +39,7 @@ function doubtWords(
   { hasJoined, isEarlyOnly }: { hasJoined: boolean; isEarlyOnly: boolean },
 ): string {
   if (isReported) return "Not in the imported report";
-  if (attendanceRule === "link-and-code-word") return hasJoined ? "No code word" : "Did not join by their link";
+  if (attendanceRule === "link-and-code-word") return hasJoined ? "No code word" : "Did not join with their link";
   return isEarlyOnly ? "Joined only before the start" : "Joined again too late to count";
 }
 

@@ -85,7 +85,7 @@ export async function sendCertificatesByItself(
   const isHeldOnly = problems.length === 0;
   const page = isHeldOnly ? `${base}/attendance?show=doubtful` : `${base}/certificates`;
   const subject = isHeldOnly
-    ? `Who attended ${webinar.title}? ${peopleCount(doubtful)} to decide`
+    ? `Who attended ${webinar.title}? ${peopleCount(doubtful)} to check`
     : `Certificates of ${webinar.title} are waiting for you`;
   const template = await renderNotice(
     subject,
@@ -122,7 +122,7 @@ async function problemsOfSending(
   if (late || sent.outcome !== "nobody" || (await hasCertificates(installation, webinar))) return [];
   // With doubtful people, the mail asks about them instead.
   if ((await countCertificates(installation.db, webinar.id)).doubtful > 0) return [];
-  return ["Nobody is known to have attended yet. Mark who attended, or import the report of the meeting."];
+  return ["We don’t know of anyone who attended yet. Mark who attended, or import the meeting report."];
 }
 
 function peopleCount(count: number): string {

@@ -86,7 +86,7 @@ function overLetter(appUrl: string): Letter {
     subject: "Your page for {Webinar Title}",
     preheader: "The webinar has ended.",
     heading: "{Webinar Title} has ended",
-    body: "Hello {First Name},\n\nYou asked for your link to {Webinar Title}. The webinar is over and the room is closed. Your own page stays: your certificate is there if you were given one. If you have a question, write to {Support Email}.",
+    body: "Hello {First Name},\n\nYou asked for your link to {Webinar Title}. The webinar is over and the room is closed. Your own page is still there, with your certificate if you were given one. If you have a question, write to {Support Email}.",
     facts: [{ label: "When", value: "{When}" }],
     button: { words: "Open your page", address: `${appUrl}/j/{Join Token}` },
     links: [],
