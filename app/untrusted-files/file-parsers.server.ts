@@ -80,7 +80,7 @@ export function openFileParsers(
         if (error instanceof ParsersBusy) metrics.countParsedFile({ lane, outcome: "turned-away" });
         if (error instanceof FileNotParsed) {
           metrics.countParsedFile({ lane, outcome: error.why });
-          log.warn({ lane, kind, err: error }, "a file was given up");
+          log.warn({ lane, kind, err: error }, "gave up on a file");
         }
         throw error;
       }
