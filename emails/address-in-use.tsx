@@ -19,7 +19,7 @@ export function AddressInUse(props: Partial<AddressInUseProps>) {
       preheader="Your account and your address haven’t changed."
       appName={appName}
       heading={subject}
-      foot={`${appName} sends this when somebody tries to change their e-mail address to yours.`}
+      foot={`${appName} sends this when someone tries to change their e-mail address to yours.`}
     >
       <p>
         Someone tried to use this e-mail address for another account at {appName}. It already belongs to your account, and an

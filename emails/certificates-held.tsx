@@ -22,20 +22,22 @@ export function CertificatesHeld(props: Partial<CertificatesHeldProps>) {
   return (
     <NoticeFrame
       title={mail.subject}
-      preheader={isHeldOnly ? "Their certificates are held until you decide." : "None were sent. It takes a minute to put right."}
+      preheader={
+        isHeldOnly ? "Their certificates are held until you decide." : "None have gone out yet. It takes a minute to put right."
+      }
       appName={mail.appName}
       heading={mail.subject}
       foot={`You receive this because certificates for ${mail.webinarTitle} are sent automatically.`}
     >
       {isHeldOnly ? null : (
         <>
-          <p>{mail.firstName}, the certificates could not be sent automatically, so none were sent:</p>
+          <p>{mail.firstName}, we couldn’t send the certificates automatically, so none have gone out:</p>
           <ul>
             {mail.problems.map((problem) => (
               <li key={problem}>{problem}</li>
             ))}
           </ul>
-          <p>Put it right, then send them with one button. Each person gets theirs once.</p>
+          <p>Put this right, then send them all with one button. Each person gets theirs once.</p>
         </>
       )}
       {mail.doubtful > 0 ? (

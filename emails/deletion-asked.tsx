@@ -32,7 +32,7 @@ export function DeletionAsked(props: Partial<DeletionAskedProps>) {
       <p dir="auto">
         {firstName}, {askedBy === null ? "you" : `${askedBy}, an owner,`} asked us to delete the account {accountName} at{" "}
         {appName}. Everything in it will be deleted on <b>{deletedOn}</b>. From then on, the certificates it issued can no longer
-        be opened or checked. Nothing is sent from it until then.
+        be opened or checked. Nothing will be sent from it until then.
       </p>
       {reader === "owner" ? <ForOwners {...given} facts={{ when, device, address }} /> : <ForMembers {...given} />}
     </NoticeFrame>
@@ -48,7 +48,7 @@ function ForOwners({ askedBy, keepAddress, recoveryAddress, facts }: DeletionAsk
       <p style={{ margin: "16px 0 0" }}>
         {askedBy === null
           ? "Wasn’t you? "
-          : `Wasn’t ${askedBy}? Keep the account, and ask them to change their password. If you think somebody got into yours, `}
+          : `Wasn’t ${askedBy}? Keep the account, and ask them to change their password. If you think someone got into your account, `}
         <a className="a" href={recoveryAddress}>
           {askedBy === null ? "Choose a new password" : "choose a new password"}
         </a>

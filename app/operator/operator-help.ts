@@ -1,15 +1,15 @@
-import { MORE_COMMANDS, type MoreCommand, usageOf } from "./more-commands.ts";
+import { PAGE_COMMANDS, type PageCommand, usageOf } from "./page-commands.ts";
 
 const COLUMN = 41;
 
-/** A command and what it does, below it where the command is longer than its column. */
-function helpLine(name: MoreCommand): string {
+/** A command and its description, on the next line if the command is longer than its column. */
+function helpLine(name: PageCommand): string {
   const usage = `  ${usageOf(name)}`;
-  const { about } = MORE_COMMANDS[name];
+  const { about } = PAGE_COMMANDS[name];
   return usage.length < COLUMN ? usage.padEnd(COLUMN) + about : `${usage}\n${" ".repeat(COLUMN)}${about}`;
 }
 
-const MORE = (Object.keys(MORE_COMMANDS) as MoreCommand[]).map(helpLine).join("\n");
+const MORE = (Object.keys(PAGE_COMMANDS) as PageCommand[]).map(helpLine).join("\n");
 
 export const OPERATOR_HELP = `Usage: npm run operator -- <command>
 

@@ -1,5 +1,5 @@
 import { type AccountFilter, STANDING_CHOICES } from "./account-filter.ts";
-import { type CommandSpec, MORE_COMMANDS, type MoreCommand, type MoreOption, usageOf } from "./more-commands.ts";
+import { type CommandOption, type CommandSpec, PAGE_COMMANDS, type PageCommand, usageOf } from "./page-commands.ts";
 
 export type OperatorCommand =
   | { kind: "help" | "list-checks" | "list-operators" | "sending-status" | "resume-sending" }
@@ -9,8 +9,8 @@ export type OperatorCommand =
   | { kind: "suspend" | "restore" | "terminate"; accountId: string; reason: string }
   | { kind: "add-operator" | "remove-operator"; email: string }
   | { kind: "decide"; decision: "approve" | "refuse"; checkId: string; note: string | null }
-  /** One of `MORE_COMMANDS`, with as many `args` as it takes and the options that it needs. */
-  | { kind: "more"; name: MoreCommand; args: string[]; options: Partial<Record<MoreOption, string>> }
+  /** One of `PAGE_COMMANDS`, with its arguments and required options. */
+  | { kind: "more"; name: PageCommand; args: string[]; options: Partial<Record<CommandOption, string>> }
   | { kind: "wrong"; problem: string };
 
 /** What has to be typed before an account is closed for good. */
@@ -41,7 +41,7 @@ interface Words {
 export function readCommand(words: readonly string[]): OperatorCommand {
   const taken = takeOptions(words);
   if ("kind" in taken) return taken;
-  const more = readMore(taken);
+  const more = readPageCommand(taken);
   if (more) return more;
   const [area, ...rest] = taken.plain;
   switch (area) {
@@ -72,13 +72,13 @@ export function readCommand(words: readonly string[]): OperatorCommand {
   }
 }
 
-/** Null: the words are none of `MORE_COMMANDS`. */
-function readMore({ plain, options }: Words): OperatorCommand | null {
-  const isKnown = (words: string): words is MoreCommand => Object.hasOwn(MORE_COMMANDS, words);
+/** Null: not one of `PAGE_COMMANDS`. */
+function readPageCommand({ plain, options }: Words): OperatorCommand | null {
+  const isKnown = (words: string): words is PageCommand => Object.hasOwn(PAGE_COMMANDS, words);
   const length = [2, 1].find((count) => plain.length >= count && isKnown(plain.slice(0, count).join(" ")));
   const name = plain.slice(0, length ?? 0).join(" ");
   if (!isKnown(name)) return null;
-  const spec: CommandSpec = MORE_COMMANDS[name];
+  const spec: CommandSpec = PAGE_COMMANDS[name];
   const args = plain.slice(length);
   const allowed: readonly string[] = [...(spec.needs ?? []), ...(spec.may ?? [])];
   const surplus = Object.keys(options).find((option) => !allowed.includes(option));

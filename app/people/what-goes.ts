@@ -12,7 +12,7 @@ export function whatGoes(counts: { lists: number; responses: number; webinars: n
 }
 
 /** What an organiser reads while somebody is being erased. */
-export function erasingWords(waitsForMail: boolean): string {
+export function erasingMessage(waitsForMail: boolean): string {
   return waitsForMail
     ? "We’re erasing this person and won’t e-mail them again. We don’t know yet whether one e-mail to them arrived, so their name and address stay in it until we do, for a day at most. Then we erase those too."
     : "We’re erasing this person and won’t e-mail them again. If there are thousands of records, this takes a few minutes.";

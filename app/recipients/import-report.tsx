@@ -197,7 +197,7 @@ function ActionBar({ base, view }: { base: string; view: ReportView }) {
     return (
       <div className="mt-6 flex flex-wrap items-center gap-3">
         <button type="submit" className="btn btn-plain" name="intent" value="discard">
-          Forget these rows
+          Discard these rows
         </button>
         <Link className="btn btn-primary ml-auto" to={base}>
           Back to the list

@@ -46,8 +46,8 @@ export default function SendUncertainAgain() {
         <b className="font-semibold text-ink">
           {count === 1 ? "This person may get it twice." : "Some of these people may get it twice."}
         </b>{" "}
-        We don’t know whether {count === 1 ? "the first one" : "the first ones"} arrived. The certificate stays the same, and
-        sending again costs nothing.
+        We don’t know whether {count === 1 ? "the first one" : "the first ones"} arrived. Certificates stay the same, and sending
+        again is free.
       </p>
       <p>We leave out anyone who unsubscribed or complained, or whose address bounced.</p>
     </SettleDialog>

@@ -52,7 +52,7 @@ function Download() {
     <DownloadCard title="Download your data" proof={proof} errors={problem?.errors}>
       <p className="mt-2 text-ink-2">
         One ZIP file with everything this account holds: {whatIsHeld(counts)}. Tables are in it as CSV for spreadsheets and as
-        JSON for programs. You can also{" "}
+        JSON for software. You can also{" "}
         <Link className="link" to="/settings/own-data">
           download only your own data
         </Link>

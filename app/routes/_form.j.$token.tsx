@@ -164,7 +164,7 @@ function CodeWord({
         <p className={refused ? "f x" : "f"}>
           <label htmlFor="word">Code word</label>
           <span className="h" id="wordh">
-            It is said during the webinar. Type it here to show that you were there.
+            The organiser says it during the webinar. Enter it here to show that you attended.
           </span>
           {refused ? (
             <span className="er" id="worde">

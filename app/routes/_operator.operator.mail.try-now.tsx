@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { triedWords, tryHeldMail } from "../delivery/health/pause-all.server.ts";
-import { heldMailWords } from "../delivery/health/show-mail.server.ts";
+import { triedMessage, tryHeldMail } from "../delivery/health/pause-all.server.ts";
+import { heldMailMessages } from "../delivery/health/show-mail.server.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
 import { requireOperator } from "../operator/require-operator.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
@@ -12,7 +12,7 @@ export const meta: MetaFunction = () => [{ title: "Try held mail now" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { timeZone } = await requireOperator(request, context);
-  const held = await heldMailWords(context.installation, timeZone);
+  const held = await heldMailMessages(context.installation, timeZone);
   // It opened by itself meanwhile.
   if (held.length === 0) throw redirect("/operator/mail");
   return { held };
@@ -24,7 +24,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { installation } = context;
   const held = await tryHeldMail(installation.db, { operator, now: installation.clock() });
   const kind = held.length > 0 ? "success" : "info";
-  return seeOtherWith(installation, "/operator/mail", { kind, text: triedWords(held) });
+  return seeOtherWith(installation, "/operator/mail", { kind, text: triedMessage(held) });
 }
 
 export default function TryNow() {

@@ -25,7 +25,7 @@ const LOOK_UPS = { name: "verify", points: 120, seconds: 60 };
 const FILES = { name: "verify-file", points: 20, seconds: 60 };
 const NOT_AN_ID = "This is not a certificate ID. One has 20 letters and numbers, in five groups of four.";
 const NO_ID =
-  "No certificate ID could be read from this file. Type the ID printed on it above, or take a sharper photo of its QR code.";
+  "No certificate ID could be read from this file. Enter the ID printed on it in the box above, or take a sharper photo of its QR code.";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

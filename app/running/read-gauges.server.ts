@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { REPORT_RESULTS, readBounceStanding } from "../delivery/bounces/bounce-standing.server.ts";
+import { REPORT_RESULTS, readBounceStatus } from "../delivery/bounces/bounce-status.server.ts";
 import { readMailGate } from "../delivery/mail-gate.server.ts";
 import { MAIL_LANES } from "../delivery/mail-gate.ts";
 import { readSendingPause } from "../delivery/sending-pause.server.ts";
@@ -26,7 +26,7 @@ export async function readGauges(db: Kysely<Schema>, now: Date): Promise<GaugeRe
     readSendingPause(db),
     liveWorkers(db),
     readMailGate(db, now),
-    readBounceStanding(db),
+    readBounceStatus(db),
   ]);
   return [
     {

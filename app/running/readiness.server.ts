@@ -1,7 +1,7 @@
 import { isPostgres } from "#db/is-postgres.ts";
 import { bounceWarning } from "../delivery/bounces/show-bounces.server.ts";
 import { readMailGate } from "../delivery/mail-gate.server.ts";
-import { becauseWords, heldLanes } from "../delivery/mail-gate.ts";
+import { becauseClause, heldLanes } from "../delivery/mail-gate.ts";
 import { lacksRoom } from "../disk-room.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { isDatabaseReachable } from "../is-database-reachable.server.ts";
@@ -46,7 +46,7 @@ export async function readWarnings(installation: Pick<Installation, "db" | "cloc
 async function holdWarnings(db: Installation["db"], now: Date): Promise<string[]> {
   return heldLanes(await readMailGate(db, now), now.getTime()).map(({ lane, until, reason }) => {
     const what = lane === "account" ? "account mail" : "mail from organisers";
-    return `${what} is held until ${until.toISOString()} ${becauseWords(reason)}`;
+    return `${what} is held until ${until.toISOString()} ${becauseClause(reason)}`;
   });
 }
 

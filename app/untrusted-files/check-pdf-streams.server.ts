@@ -30,9 +30,9 @@ const FILTERS: Record<string, Filter> = {
   LZW: "lzw",
 };
 /** A chain of more filters than this has no good reason. */
-const MOST_FILTERS = 8;
+const MAX_FILTERS = 8;
 /** More streams than any document that fits into an upload has. */
-const MOST_STREAMS = 100_000;
+const MAX_STREAMS = 100_000;
 /** How much is unpacked in one go; anything larger goes through in pieces that are counted and dropped. */
 const IN_ONE_GO_BYTES = 4 * 1024 * 1024;
 const DICTIONARY_BYTES = 4096;
@@ -51,10 +51,10 @@ export async function staysWithinCaps(pdf: Uint8Array, caps: PdfCaps): Promise<b
   let streams = 0;
   for (let at = bytes.indexOf(STREAM); at >= 0; at = bytes.indexOf(STREAM, at + STREAM.length)) {
     if (at >= 3 && bytes.toString("latin1", at - 3, at) === "end") continue;
-    if (++streams > MOST_STREAMS) return false;
+    if (++streams > MAX_STREAMS) return false;
     const data = bytes.subarray(afterLineEnd(bytes, at + STREAM.length));
     const filters = filtersBefore(bytes, at) ?? guessedFilters(data);
-    if (filters.length > MOST_FILTERS) return false;
+    if (filters.length > MAX_FILTERS) return false;
     const size = await unpackedSize(data, filters, Math.min(caps.streamBytes, left));
     if (size === null) return false;
     left -= size;

@@ -22,10 +22,10 @@ export class ParserNotStarted extends Error {
 }
 
 /** What one process does at most before another takes its place. */
-const MOST_FILES = 100;
-const MOST_RESIDENT_BYTES = 200 * 1024 * 1024;
+const MAX_FILES = 100;
+const MAX_RESIDENT_BYTES = 200 * 1024 * 1024;
 const START_MS = 30_000;
-const MOST_STDERR = 2_000;
+const MAX_STDERR = 2_000;
 
 /** One parser process: one file at a time, until it is used up or dies. */
 export class ParserChild {
@@ -45,7 +45,7 @@ export class ParserChild {
     this.child.once("error", (error) => this.gone(error.message));
     this.child.once("exit", (code, signal) => this.gone(signal ?? `exit code ${code}`));
     this.child.stderr?.on("data", (part: Buffer) => {
-      if (this.stderr.length < MOST_STDERR) this.stderr += part;
+      if (this.stderr.length < MAX_STDERR) this.stderr += part;
     });
     this.started = this.reply(START_MS, () => new ParserNotStarted("A parser process did not become ready in time")).then(
       (reply) => onReady(reply.kind === "ready" && reply.isLimited),
@@ -69,7 +69,7 @@ export class ParserChild {
       const reply = await replied;
       if (reply.kind === "failed") throw new FileNotParsed("fault", reply.message);
       if (reply.kind !== "answer") throw new FileNotParsed("fault", "it did not answer what it was asked");
-      if (reply.isUsedUp || ++this.files >= MOST_FILES || reply.residentBytes > MOST_RESIDENT_BYTES) this.end();
+      if (reply.isUsedUp || ++this.files >= MAX_FILES || reply.residentBytes > MAX_RESIDENT_BYTES) this.end();
       return reply.answer;
     } catch (error) {
       this.end();

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import sharp from "sharp";
 import { parseFile } from "./parse-file.server.ts";
 import type { ParseReply, ParseRequest } from "./parse-jobs.ts";
-import { isUsedUp } from "./use-up.ts";
+import { isUsedUp } from "./retire-process.ts";
 
 // The program that opens strangers' files, in a process of its own (docs/decisions/035). It knows no secrets and has no database; it
 // gets one file at a time from the server that started it, and ends with it. Its argument is its memory limit in MB.

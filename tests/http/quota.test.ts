@@ -223,7 +223,7 @@ test("a paid plan may leave the branding out, and has it back when it ends", asy
   expect((await mail()).html).not.toContain("Made with");
   await owner.post("/settings/organisation", { intent: "branding" });
   expect(await shows()).toBe(true);
-  expect(await builder()).toContain("Your plan lets you remove branding, in your organisation’s settings");
+  expect(await builder()).toContain("You can remove branding in your organisation’s settings");
   expect(await builder()).not.toContain("upgrade your account");
   await owner.post("/settings/organisation", { intent: "branding", hidesBranding: "yes" });
   await db.updateTable("subscriptions").set({ status: "ended" }).where("accountId", "=", owner.accountId).execute();

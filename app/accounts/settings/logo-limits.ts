@@ -1,5 +1,5 @@
 /** Of an uploaded logo, before it is made smaller. */
-export const MOST_LOGO_BYTES = 2 * 1024 * 1024;
+export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 
 export const TOO_LARGE = "This file is larger than 2 MB, the limit for a logo. Make it smaller and upload it again.";
 

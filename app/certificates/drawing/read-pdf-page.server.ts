@@ -1,6 +1,6 @@
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { type PdfCaps, staysWithinCaps } from "../../untrusted-files/check-pdf-streams.server.ts";
-import { useUpProcess } from "../../untrusted-files/use-up.ts";
+import { retireProcess } from "../../untrusted-files/retire-process.ts";
 import type { UploadProblem } from "./read-background.server.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -54,7 +54,7 @@ export async function drawPdfPage(bytes: Uint8Array, longSidePx: number): Promis
 }
 
 function openPdfium(): Promise<PDFiumLibrary> {
-  useUpProcess();
+  retireProcess();
   return PDFiumLibrary.init();
 }
 

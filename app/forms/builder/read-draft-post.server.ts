@@ -25,7 +25,7 @@ export async function readDraftPost(request: Request): Promise<{ form: FormData;
   try {
     const { form, tooLarge, isWhole } = await readUploads(request, { fileBytes: MOST_IMAGE_BYTES, files: 2 });
     // The draft is saved from the whole form: part of one would delete what is missing.
-    if (!isWhole) throw new Response(`${TOO_LARGE} Go back: what you typed is still there.`, { status: 413 });
+    if (!isWhole) throw new Response(`${TOO_LARGE} Go back to your form: what you typed is still there.`, { status: 413 });
     return { form, problem: tooLarge === null ? null : { status: 413, control: tooLarge, problem: TOO_LARGE } };
   } catch (error) {
     if (!(error instanceof MultipartProblem)) throw error;

@@ -5,8 +5,8 @@ const STATUS: Record<AutosaveState, string> = {
   saved: "",
   typing: "Saving…",
   saving: "Saving…",
-  refused: "Not saved yet: see what is marked",
-  offline: "Not saved: there is no connection. Trying again",
+  refused: "Not saved yet: correct what is marked",
+  offline: "Not saved: no connection. Trying again",
   "signed-out": "Not saved: sign in again in another tab, then press Save",
 };
 

@@ -71,7 +71,7 @@ function Fitting({ plans }: { plans: NonNullable<Calculated["plans"]> }) {
         <thead>
           <tr>
             <th scope="col">Plan</th>
-            <th scope="col">Holds</th>
+            <th scope="col">Includes</th>
             <th scope="col">Price</th>
             <th scope="col">Per month</th>
           </tr>
@@ -80,7 +80,7 @@ function Fitting({ plans }: { plans: NonNullable<Calculated["plans"]> }) {
           {plans.map(({ name, holds, price, perMonth }) => (
             <tr key={name}>
               <td className="wide font-semibold">{name}</td>
-              <td className="wide num" data-l="Holds">
+              <td className="wide num" data-l="Includes">
                 {holds}
               </td>
               <td className="wide num" data-l="Price">

@@ -69,7 +69,7 @@ export function AttendanceRulesForm({
         />
         <TextInput
           name="minimumMinutes"
-          label="Fewest minutes"
+          label="Minimum minutes"
           hint="A report must show at least this many. Without one, people must join early enough to stay this long. Leave it empty if any time counts."
           inputMode="numeric"
           optional

@@ -22,7 +22,7 @@ export function CertificatesWhenForm({
   return (
     <Form method="post" className="card p-5 grid gap-4" noValidate aria-labelledby="when-title">
       <h2 className="panel-title" id="when-title">
-        When they go
+        When to send them
       </h2>
       <Select
         name="after"

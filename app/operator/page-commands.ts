@@ -1,26 +1,26 @@
 import type { OperatorAct } from "./acts.ts";
 
-/** Options that each take what follows them. */
-export type MoreOption = "reason" | "note" | "confirm" | "selector" | "state" | "kind";
+/** Options that take a value. */
+export type CommandOption = "reason" | "note" | "confirm" | "selector" | "state" | "kind";
 
 export interface CommandSpec {
-  /** What follows the command's words, in order: each has to be there. */
+  /** The command's arguments, in order; all are required. */
   takes: readonly string[];
-  needs?: readonly MoreOption[];
-  may?: readonly MoreOption[];
-  /** A word that has to follow --confirm. */
+  needs?: readonly CommandOption[];
+  may?: readonly CommandOption[];
+  /** The word required after --confirm. */
   confirm?: string;
-  /** Which acts of the area it does. */
+  /** The operator acts it performs. */
   does: readonly OperatorAct[];
   /** What it does, for the help text. */
   about: string;
 }
 
 /**
- * Commands that do what the operator's pages do, by their words. Add one here for a new act of a page, and say how it is done in
- * `command/…`: a test fails while a page has an act that no command does.
+ * Commands that do what the operator's pages do, by name. When a page gets a new act, add its command here and implement it in
+ * `command/…`: a test fails while an act has no command.
  */
-export const MORE_COMMANDS = {
+export const PAGE_COMMANDS = {
   note: {
     takes: ["account"],
     needs: ["note"],
@@ -98,25 +98,25 @@ export const MORE_COMMANDS = {
   "record export": { takes: [], does: ["record.exported"], about: "exports everything operators did, as CSV" },
 } as const satisfies Record<string, CommandSpec>;
 
-export type MoreCommand = keyof typeof MORE_COMMANDS;
+export type PageCommand = keyof typeof PAGE_COMMANDS;
 
-/** Acts of commands that are as old as the command line itself (`read-command.ts`). */
+/** Acts of the commands defined elsewhere (`read-command.ts`). */
 export const FIRST_COMMANDS: readonly OperatorAct[] = [
   ...(["account.viewed", "account.suspended", "account.restored", "account.terminated"] as const),
   ...(["operator.added", "operator.removed", "sending.paused", "sending.resumed"] as const),
   ...(["identity.approved", "identity.refused"] as const),
 ];
 
-/** Acts that make no sense at a command line. */
+/** Acts that make no sense on the command line. */
 export const ONLY_IN_THE_AREA: Partial<Record<OperatorAct, string>> = {
   "operator.entered": "anyone with access to the machine’s command line is already in",
   "outbox.viewed": "its messages are files in DATA_DIR/outbox",
 };
 
-/** "jobs retry <id>": the words with what has to follow them. */
-export function usageOf(name: MoreCommand): string {
-  const spec: CommandSpec = MORE_COMMANDS[name];
-  const value = (option: MoreOption) =>
+/** "jobs retry <id>": the command with its arguments and options. */
+export function usageOf(name: PageCommand): string {
+  const spec: CommandSpec = PAGE_COMMANDS[name];
+  const value = (option: CommandOption) =>
     option === "confirm" ? spec.confirm : option === "reason" || option === "note" ? '"…"' : "…";
   return [
     name,
