@@ -138,9 +138,9 @@ export interface Config {
     ratePerSecond: number;
     resend: { apiKey: string; baseUrl: string; webhookSecret: string | null };
     smtpUrl: string;
-    /** Base of the envelope senders that reports come to; null: it is `from`, and reports are nobody's. */
+    /** Base of the return paths that bounces are sent to; null: bounces go to `from` and aren't read. */
     bounceAddress: string | null;
-    /** The IMAP or POP3 mailbox where those reports arrive; null: none is read. */
+    /** The IMAP or POP3 mailbox those bounces arrive in; null: none is read. */
     bounceMailbox: string | null;
   };
   sms: {

@@ -8,8 +8,8 @@ export interface AddressInUseProps {
 }
 
 /**
- * To the address of an account that somebody who is signed in to another account wants to sign in with. Their page looks the same as
- * for an address nobody uses, so this e-mail is the only place that says it is taken.
+ * Sent to an account's address when someone signed in to another account tries to change to it. Their page looks the same as for
+ * an unused address, so only this e-mail says that it is taken.
  */
 export function AddressInUse(props: Partial<AddressInUseProps>) {
   const { appName, subject, recoveryAddress } = { ...SAMPLE, ...props };

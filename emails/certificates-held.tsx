@@ -10,7 +10,7 @@ export interface CertificatesHeldProps {
   problems: string[];
   /** People whose attendance is doubtful: their certificates are held. */
   doubtful: number;
-  /** Address of the page where it can be put right, or decided. */
+  /** Address of the page to fix the problem or decide on. */
   page: string;
 }
 

@@ -9,7 +9,7 @@ export interface DeletionAskedProps extends FactsProps {
   accountName: string;
   /** The owner who asked; null: the reader did. */
   askedBy: string | null;
-  /** Owners can keep the account. `only-here`: a member who works in no other account, and whose sign-in goes with this one. */
+  /** Owners can keep the account. `only-here`: a member of no other account, whose sign-in is deleted with this one. */
   reader: "owner" | "member" | "only-here";
   /** "Saturday 5 December 2026, 10:00, Lagos time" */
   deletedOn: string;
@@ -17,7 +17,10 @@ export interface DeletionAskedProps extends FactsProps {
   recoveryAddress: string;
 }
 
-/** To everybody who works in an account that an owner asked to delete: what goes, and what that means for the reader. */
+/**
+ * Sent to everyone who works in an account that an owner asked to delete: what will be deleted, and what that means for the
+ * reader.
+ */
 export function DeletionAsked(props: Partial<DeletionAskedProps>) {
   const given = { ...SAMPLE, ...props };
   const { appName, subject, firstName, accountName, askedBy, reader, deletedOn, when, device, address } = given;

@@ -20,7 +20,7 @@ export type AddressCorrected =
   | { kind: "already" }
   /** Only what people typed into forms, or mails that left, is known of the address: neither is changed. */
   | { kind: "nothing" }
-  /** A mail that carries one of their certificates is on its way: the file must stay the same until it is settled. */
+  /** An e-mail with one of their certificates attached is on its way; the file must not change until we know the outcome. */
   | { kind: "on-its-way" }
   | { kind: "corrected"; personId: string; lists: number; certificates: number; registrations: number; queued: number };
 

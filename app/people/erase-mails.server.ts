@@ -11,7 +11,7 @@ const ROWS_A_STEP = 200;
 /** What stands where the name stood. */
 export const ERASED_NAME = "Erased";
 
-/** Nobody knows yet whether some mail to an erased person left: to be tried again when that is settled. */
+/** It isn't known yet whether an e-mail to the person went out; try again once it is. */
 export class MailOnItsWay extends Error {}
 
 function theirs(db: Database, { accountId, spellings }: Erased) {

@@ -13,7 +13,7 @@ import { countParts } from "./parts-of-person.server.ts";
 const ROWS_AT_ONCE = 1_000;
 /** When the work is taken up again if this process stops in the middle of it. */
 const AGAIN_AFTER_MS = 60_000;
-/** How often to look whether mail that was on its way has been settled. */
+/** How often to check whether e-mail on its way has been settled. */
 const LOOK_AGAIN_MS = 5 * 60_000;
 
 /**

@@ -11,7 +11,7 @@ export function whatGoes(counts: { lists: number; responses: number; webinars: n
   ];
 }
 
-/** What an organiser reads while somebody is being erased. */
+/** The message for an organiser while someone is being erased. */
 export function erasingMessage(waitsForMail: boolean): string {
   return waitsForMail
     ? "We’re erasing this person and won’t e-mail them again. We don’t know yet whether one e-mail to them arrived, so their name and address stay in it until we do, for a day at most. Then we erase those too."

@@ -21,7 +21,7 @@ export interface SheetAnswer {
 
 const WRITE_LETTERS = 256 * 1024;
 
-/** Turns one sheet of a workbook into a CSV file. It blocks and takes much memory: runs in a parser process. */
+/** Turns one sheet of a workbook into a CSV file. Blocking and memory-hungry, so it runs in a parser process. */
 export function sheetToCsv(request: SheetRequest): SheetAnswer | SheetProblem {
   retireProcess();
   try {

@@ -57,7 +57,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   });
 }
 
-/** Of a report that is imported: says who somebody is, or undoes that. Null: the form asks for neither. */
+/** For an imported report: assigns a name to a registered person, or undoes that. Null: the form asks for neither. */
 async function assignLater(
   installation: ActionFunctionArgs["context"]["installation"],
   { webinar, stored, posted, here }: { webinar: Webinar; stored: StoredReport; posted: FormData; here: string },

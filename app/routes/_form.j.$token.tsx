@@ -75,7 +75,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return seeOther(webinar.joinUrl, { "Referrer-Policy": "no-referrer", "Cache-Control": "private, no-store" });
 }
 
-/** What there is for somebody once the webinar is over. */
+/** What a registered person sees once the webinar is over. */
 function afterwards({ certificateProjectId, certificatesAfterMinutes }: Webinar, { certificateId }: Place["registration"]) {
   if (certificateId) return { certificatePath: `/c/${showCertificateId(certificateId)}`, words: "" };
   const isAutomatic = certificateProjectId !== null && certificatesAfterMinutes !== null;

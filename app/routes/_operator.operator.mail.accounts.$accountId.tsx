@@ -91,7 +91,7 @@ export default function AccountMail() {
               {paused ? "Its sending is paused" : "It may send"}
             </h2>
             {paused ? (
-              // A form of its own: the account reads a reason, and must never be offered the operators' note as one.
+              // A separate form: the account sees the reason, which must never be prefilled with the operators' private note.
               <Form method="post" className="mt-2 grid gap-4" noValidate key="resume">
                 <p className="text-ink-2 break-words">
                   Since {paused.since}: {paused.reason}

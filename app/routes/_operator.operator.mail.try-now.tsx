@@ -13,12 +13,12 @@ export const meta: MetaFunction = () => [{ title: "Try held mail now" }];
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { timeZone } = await requireOperator(request, context);
   const held = await heldMailMessages(context.installation, timeZone);
-  // It opened by itself meanwhile.
+  // The hold has ended in the meantime.
   if (held.length === 0) throw redirect("/operator/mail");
   return { held };
 }
 
-/** Ends the hold and has one call tried. */
+/** Ends the hold and tries one call. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { operator } = await requireOperator(request, context);
   const { installation } = context;

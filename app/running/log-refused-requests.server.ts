@@ -3,8 +3,8 @@ import type { Logger } from "../log.server.ts";
 const INTERVAL_MS = 60_000;
 
 /**
- * Logs requests that were refused before any page saw them, mostly from scanners: one line a minute at most, with how many came
- * since the line before and what they were answered. The first is logged at once. `now` (milliseconds) is for tests.
+ * Logs requests refused before they reached any page, mostly from scanners: one line a minute at most, with how many there were
+ * since the last line and their statuses. The first is logged at once. `now` (milliseconds) is for tests.
  */
 export function logRefusedRequests(log: Pick<Logger, "warn">, now: () => number = () => performance.now()) {
   let loggedAt = Number.NEGATIVE_INFINITY;

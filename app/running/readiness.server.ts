@@ -29,14 +29,14 @@ export async function readReadiness(
   return problems;
 }
 
-/** What an operator should look at although visitors are served; each a line that begins with "warning:". */
+/** What an operator should check although pages are being served; each is a line starting with "warning:". */
 export async function readWarnings(installation: Pick<Installation, "db" | "clock" | "config">): Promise<string[]> {
   const { db, clock } = installation;
   const known = warned.get(db);
   if (known && performance.now() - known.at < KEPT_MS) return known.warnings;
   const warnings = Promise.all([holdWarnings(db, clock()), bounceWarning(installation)]).then(
     ([holds, bounces]) => [...holds, ...(bounces ? [bounces] : [])].map((warning) => `warning: ${warning}`),
-    // That the database does not answer is a problem, not a warning.
+    // A database that doesn't answer is a problem, not a warning.
     () => [],
   );
   warned.set(db, { at: performance.now(), warnings });

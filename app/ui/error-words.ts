@@ -5,7 +5,9 @@ export interface ErrorWords {
   sentence: string;
 }
 
-/** What a page says of what a route threw. `afterForm`: somebody had sent a form, so there is something to go back to. */
+/**
+ * The heading and message for a route's error. `afterForm`: someone had submitted a form, so there is something to go back to.
+ */
 export function wordsFor(error: unknown, { afterForm = false }: { afterForm?: boolean } = {}): ErrorWords {
   if (!isRouteErrorResponse(error)) {
     const sentence = afterForm ? "Nothing was sent twice. Go back and try again." : "Please try again in a minute.";
@@ -18,7 +20,7 @@ export function wordsFor(error: unknown, { afterForm = false }: { afterForm?: bo
       sentence: "Check the address for typos. The page may have been deleted, or belong to another account.",
     };
   }
-  // Remix's own words for this speak of the code.
+  // Remix's own message for this talks about the code.
   if (error.status === 405) {
     return {
       heading: "That didn’t work",

@@ -4,11 +4,11 @@ import type { ParseJobs, ParseKind, ParseReply, ParseRequest } from "./parse-job
 import { type ParserLimits, startParser } from "./start-parser.server.ts";
 import { limitWork } from "./work-limit.server.ts";
 
-/** A file was given up, and with it the process that had it open. The next file is not affected. */
+/** We gave up on a file and ended the process that had it open. The next file is not affected. */
 export class FileNotParsed extends Error {
   override name = "FileNotParsed";
   constructor(
-    /** `time`: it took too long. `died`: the process ended, mostly for lack of memory. `fault`: the parser failed unexpectedly. */
+    /** `time`: it took too long. `died`: the process ended, usually out of memory. `fault`: the parser failed unexpectedly. */
     readonly why: "time" | "died" | "fault",
     detail = "",
   ) {
@@ -21,7 +21,7 @@ export class ParserNotStarted extends Error {
   override name = "ParserNotStarted";
 }
 
-/** What one process does at most before another takes its place. */
+/** A process is replaced after this many files, or above this much memory. */
 const MAX_FILES = 100;
 const MAX_RESIDENT_BYTES = 200 * 1024 * 1024;
 const START_MS = 30_000;
@@ -36,7 +36,7 @@ export class ParserChild {
   private hasFile = false;
   private isEnded = false;
   private stderr = "";
-  /** It takes no more files. */
+  /** It accepts no more files. */
   isUsedUp = false;
 
   constructor(limits: ParserLimits, onReady: (isLimited: boolean) => void) {
@@ -55,8 +55,8 @@ export class ParserChild {
   }
 
   /**
-   * Throws `FileNotParsed` or `ParserNotStarted`; the process is at its end then. The time counts from when it has the file, not
-   * while it starts.
+   * Throws `FileNotParsed` or `ParserNotStarted`, and then ends the process. The timeout starts when the process has the file,
+   * not while it starts up.
    */
   async parse(request: ParseRequest, timeoutMs: number): Promise<ParseJobs[ParseKind]["answer"]> {
     this.child.ref();

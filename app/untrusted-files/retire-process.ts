@@ -1,8 +1,8 @@
 let used = false;
 
 /**
- * Said by code that opens a file with a library whose memory a hostile file could bend: this process takes no further file, so that
- * nobody's file is read with what another's left behind.
+ * Called by code that opens a file with a library a hostile file could corrupt. The process then accepts no more files, so that
+ * no file is read by a library that another file may have tampered with.
  */
 export function retireProcess(): void {
   used = true;

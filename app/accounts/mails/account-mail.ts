@@ -28,7 +28,7 @@ export type AccountMail =
       accountName: string;
       /** The name of the owner who asked; null: the person who gets this mail. */
       askedBy: string | null;
-      /** Owners can keep the account. `only-here`: a member who works in no other account, and whose sign-in goes with this one. */
+      /** Owners can keep the account. `only-here`: a member of no other account, whose sign-in is deleted with this one. */
       reader: "owner" | "member" | "only-here";
       deleteAfter: Date;
       timeZone: string;

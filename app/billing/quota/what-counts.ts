@@ -1,6 +1,6 @@
 /**
- * When an e-mail or a certificate is taken from a plan, and when it comes back: the one description of it, for the site, the guides
- * and the settings. docs/decisions/031 explains the rules; `reserveQuota` and `returnQuota` carry them out.
+ * When e-mails and certificates count towards a plan and when they are given back: the single description used by the site,
+ * guides and settings. docs/decisions/031 explains the rules; `reserveQuota` and `returnQuota` carry them out.
  */
 export const WHAT_COUNTS = {
   counts:

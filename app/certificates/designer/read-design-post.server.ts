@@ -6,7 +6,7 @@ import { MOST_BACKGROUND_BYTES, MOST_FIELDS } from "./design-limits.ts";
 export interface PostRefused {
   status: 400 | 413;
   problem: string;
-  /** What was read of the form and the control whose file was too large; null when the form could not be read. */
+  /** The form as far as it was read, and the field whose file was too large; null if the form couldn't be read. */
   kept: { form: FormData; control: string } | null;
 }
 

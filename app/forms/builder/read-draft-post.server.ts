@@ -8,7 +8,7 @@ export interface PictureRefused {
   status: 400 | 413 | 415 | 422 | 503;
   control: string;
   problem: string;
-  /** Seconds after which it is worth trying again, with 503. */
+  /** Seconds to wait before trying again, with 503. */
   wait?: number;
 }
 

@@ -121,7 +121,7 @@ export function PageCard({
   );
 }
 
-/** Addresses that still lead here, each with the way to release it. */
+/** Old addresses that still redirect here, each with a link to release it. */
 function OldAddresses({
   base,
   formsUrl,

@@ -1,4 +1,4 @@
-/** Where a mailbox is and who opens it. */
+/** A mailbox's address and credentials. */
 export interface MailboxAccount {
   protocol: "imap" | "pop3";
   /** TLS from the first byte. */

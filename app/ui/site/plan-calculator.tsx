@@ -9,7 +9,7 @@ const BOXES = [
   { name: "forms", label: "Forms open at the same time", hint: "Leave it empty if you don’t use forms." },
 ] as const;
 
-/** Works out which plans fit. A GET form, so that an answer has an address that can be shared. */
+/** Works out which plans fit. A GET form, so that the result has an address that can be shared. */
 export function PlanCalculator({ calculated: { values, errors, plans } }: { calculated: Calculated }) {
   const hasErrors = Object.keys(errors).length > 0;
   return (

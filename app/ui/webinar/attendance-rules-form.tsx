@@ -16,7 +16,7 @@ const RULES: { value: AttendanceRule; label: string; hint: string }[] = [
   },
 ];
 
-/** What counts as attending: the rule, fewest minutes, and a word said aloud; with what follows from it in plain words. */
+/** What counts as attending: the rule, minimum minutes and code word, with an explanation of how we decide. */
 export function AttendanceRulesForm({
   attendanceRule,
   minimumMinutes,

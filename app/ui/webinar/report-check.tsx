@@ -132,7 +132,7 @@ export function ReportedByName({ people: found, kept }: { people: ShownReport["b
   );
 }
 
-/** Names that fit nobody, like those of devices: who they are, or to be registered where the report has an address. */
+/** Names that match nobody, such as device names: asks who they are, or offers to register them if the report has an address. */
 export function ReportUnknown({
   people: unknown,
   options,
@@ -180,7 +180,7 @@ export function ReportUnknown({
   );
 }
 
-/** After the import: names that fit nobody can still be assigned, and what was assigned can be undone. */
+/** After the import: unmatched names can still be assigned, and assignments undone. */
 export function AssignLater({
   report,
   errors,
@@ -246,7 +246,7 @@ export function AssignLater({
   );
 }
 
-/** Takes a registered person's name or address; the browser suggests them while one types. */
+/** Accepts a registered person's name or address, with suggestions while typing. */
 function AssignField({ person, error, defaultValue }: { person: ShownReported; error?: string; defaultValue?: string }) {
   const id = `assign-${person.index}`;
   return (

@@ -4,7 +4,7 @@ import { ROOM_OPENS_MINUTES_BEFORE } from "../webinar-times.ts";
 export const ATTENDANCE_RULES = ["link", "link-and-code-word"] as const;
 export type AttendanceRule = (typeof ATTENDANCE_RULES)[number];
 
-/** `doubtful`: something suggests that they came, but not enough. No certificate goes out until the organiser decides. */
+/** `doubtful`: some evidence that they attended, but not enough. They get no certificate until the organiser decides. */
 export type AttendanceVerdict = "attended" | "absent" | "doubtful";
 
 /** When somebody pressed Join; all ISO. */
@@ -16,7 +16,7 @@ interface JoinTimes {
   startsAt: string;
 }
 
-/** What is known about one person's attendance, and what the webinar asks for. */
+/** The evidence about one person's attendance, and the webinar's rules. */
 export interface AttendanceEvidence extends JoinTimes {
   codeWordAt: string | null;
   /** From imported reports. Null: no report names this person. */

@@ -33,7 +33,7 @@ export function evidenceWords(
   return words;
 }
 
-/** What keeps a doubtful person from counting. */
+/** Why a doubtful person doesn't count as attended. */
 function doubtWords(
   { isReported, attendanceRule }: { isReported: boolean; attendanceRule: AttendanceRule },
   { hasJoined, isEarlyOnly }: { hasJoined: boolean; isEarlyOnly: boolean },

@@ -12,7 +12,7 @@ import { countCertificates } from "./show-certificates.server.ts";
 
 const latePayload = z.object({ webinarId: z.string(), registrationIds: z.array(z.string()), decidedAt: z.string() });
 
-/** Certificates for people who count as having attended only since a decision after the automatic send. */
+/** Certificates for people who only count as attended since a decision made after the automatic send. */
 export async function runLateCertificates(installation: Installation, payload: unknown): Promise<void> {
   const { webinarId, registrationIds, decidedAt } = latePayload.parse(payload);
   const webinar = await installation.db
@@ -30,7 +30,7 @@ export async function runLateCertificates(installation: Installation, payload: u
   await sendCertificatesByItself(installation, webinar, installation.clock(), late);
 }
 
-/** Whom a late send is for; its token makes a job that runs twice one send. */
+/** Who a late send is for, and when it was decided: its token turns a job that runs twice into one send. */
 interface LateSend {
   only: ReadonlySet<string>;
   decidedAt: string;
@@ -120,7 +120,7 @@ async function problemsOfSending(
   const sent = await sendToAttendees(installation, { account, actorId, webinar, token, only: late?.only, now });
   if (sent.outcome === "refused") return sent.problems;
   if (late || sent.outcome !== "nobody" || (await hasCertificates(installation, webinar))) return [];
-  // With doubtful people, the mail asks about them instead.
+  // If anyone is doubtful, the e-mail asks about them instead.
   if ((await countCertificates(installation.db, webinar.id)).doubtful > 0) return [];
   return ["We don’t know of anyone who attended yet. Mark who attended, or import the meeting report."];
 }

@@ -57,7 +57,7 @@ export function webinarLetter(given: {
   /** JSON of the webinar's own messages. */
   messages: string;
   hasNote: boolean;
-  /** The webinar has ended: a link that is asked for again leads to the person's page, not into a room. */
+  /** The webinar has ended: the link leads to the person's page, not the room. */
   isOver?: boolean;
 }): Letter {
   const { appUrl, hasNote } = given;
