@@ -5,7 +5,8 @@ import { parseFile } from "./parse-file.server.ts";
 import type { ParseReply, ParseRequest } from "./parse-jobs.ts";
 import { isUsedUp } from "./retire-process.ts";
 
-// The program that opens strangers' files, in a process of its own (docs/decisions/035). It has no secrets and no database. It gets one file at a time from the server that started it, and ends when the server does. Its argument is its memory limit in MB.
+// The program that opens untrusted files, in a process of its own (docs/decisions/035). It has no secrets and no database. It
+// gets one file at a time from the server that started it, and ends when the server does. Its argument is its memory limit in MB.
 
 const limitBytes = Number(process.argv[2]) * 1024 * 1024;
 

@@ -215,7 +215,7 @@ async function postAll(all: Bomb[]): Promise<{ turnedAway: number }> {
   return { turnedAway };
 }
 
-test("twenty bombs at once: the server lives within 1 GB, rejects each in words, and pages stay quick", {
+test("twenty bombs at once: the server stays within 1 GB, rejects each file with a message, and pages stay fast", {
   timeout: 900_000,
 }, async () => {
   const all = allBombs();
@@ -264,7 +264,7 @@ test("twenty bombs at once: the server lives within 1 GB, rejects each in words,
   expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining("No certificate ID could be read")]);
 });
 
-test("killed with kill -9 while a file is being painted, the server leaves no process behind", async () => {
+test("a server killed with kill -9 while a file is being rendered leaves no process behind", async () => {
   const form = new FormData();
   form.set("file", new File([bombs.paintBomb()], "certificate.pdf"));
   const posted = new HttpVisitor(server.port).post("/verify", form, sentFrom(newAddress())).catch(() => null);

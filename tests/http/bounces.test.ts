@@ -154,7 +154,7 @@ test.each([
   },
 );
 
-test("a mailbox that can't be read is told to the operator and in /readyz, fails no job, and is read again when it can be", async () => {
+test("an unreadable mailbox is reported to the operator and in /readyz, fails no job, and is read again once it works", async () => {
   const mailbox = await startImapServer();
   mailbox.isLocked = true;
   const send = await acceptedSend(["Ada"], mailbox);
@@ -180,7 +180,7 @@ test("a mailbox that can't be read is told to the operator and in /readyz, fails
   await until(async () => (await readyLines()) === "200 ready\n");
 });
 
-test("each kind of report moves a message as far as its words are worth, and none moves it back", async () => {
+test("each kind of report moves a message's state forward as far as it should, and none moves it back", async () => {
   const kinds = ["exchange", "gmail", "ses", "exim", "yahoo", "qmail", "exim-plain", "postfix-expired"] as const;
   const mailbox = await startImapServer();
   const names = kinds.map((_, n) => `Person${n}`);
@@ -195,7 +195,7 @@ test("each kind of report moves a message as far as its words are worth, and non
   expect(await send.states()).toEqual(kinds.map(() => "bounced"));
 });
 
-test("a mail server's pipe: taken with 0, put off with 75 while there is no database, called wrongly 64", async () => {
+test("the pipe exits with 0 when a report is recorded, 75 while there is no database, and 64 for wrong arguments", async () => {
   const send = await acceptedSend(["Ada", "Bola"]);
   const { installation } = send.app;
   const env = (more: Record<string, string> = {}): NodeJS.ProcessEnv => ({

@@ -318,7 +318,7 @@ test("Enter in a field saves it: the form's first submit button on the page, whe
   expect(await labels(formId)).toContain("Who do you work for?");
 });
 
-test("default texts that were left keep a form from being published, each with a link to its question", async () => {
+test("sample texts block publishing, each with a link to its question", async () => {
   const formId = await newForm([
     ...contactQuestions(),
     element("short-text", { id: "untouchd" }),

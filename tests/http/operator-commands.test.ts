@@ -45,21 +45,19 @@ async function acts(): Promise<string[]> {
 async function hold() {
   const { db } = app.installation;
   const now = new Date();
-  await db
-    .transaction()
-    .execute((trx) =>
-      holdBack(trx, {
-        lane: "bulk",
-        afterSeconds: 99_999_999,
-        reason: "Resend asked us to slow down.",
-        baseMs: 1,
-        random: 1,
-        now,
-      }),
-    );
+  await db.transaction().execute((trx) =>
+    holdBack(trx, {
+      lane: "bulk",
+      afterSeconds: 99_999_999,
+      reason: "Resend asked us to slow down.",
+      baseMs: 1,
+      random: 1,
+      now,
+    }),
+  );
 }
 
-test("held mail is said to the operator everywhere, and Try now ends it, on the page and at the command line", async () => {
+test("the operator sees held mail everywhere, and Try now ends the hold, on the page and the command line", async () => {
   await hold();
   const page = await operator.page("/operator/mail");
   expect(page).toMatch(/Mail from organisers is held until [^<]*, because Resend asked us to slow down\./);
@@ -120,7 +118,7 @@ test("plans, notes and pauses of an account", async () => {
     expect(await acts()).toContain(act);
 });
 
-test("jobs that were given up are listed, tried again and dropped", async () => {
+test("given-up jobs are listed, retried and deleted", async () => {
   const { installation } = app;
   const { db, clock } = installation;
   const give = { owner: "test", leaseMs: 1_000, random: () => 0.5 };
@@ -142,7 +140,7 @@ test("jobs that were given up are listed, tried again and dropped", async () => 
   expect(await command("posts", "retry", "nothing", "nothing")).toMatchObject({ code: 2 });
 });
 
-test("a test mail, and what became of it", async () => {
+test("a test e-mail, and its result", async () => {
   const sent = await command("mail", "test", "ada@people.test");
   const id = /mail result (\S+)$/.exec(sent.text)?.[1] ?? "";
   expect((await command("mail", "result", id)).text).toMatch(/^ada@people\.test is queued/);

@@ -275,7 +275,7 @@ test.each([
   expect(notice?.text).toContain(page);
 });
 
-test("automatic certificates wait for doubtful people, the organiser is asked, and a later decision sends theirs", async () => {
+test("automatic certificates are held for doubtful people, the organiser is asked, and a later decision sends them", async () => {
   await byThemselves("60");
   await register("Ada Obi", came);
   const early = await register("Early Person", { joinedAt: "2026-11-20T08:50:00.000Z", doubtful: 1 });
@@ -306,7 +306,7 @@ test("automatic certificates wait for doubtful people, the organiser is asked, a
   expect(await names()).toEqual(["Ada Obi", "Early Person", "Other Early"]);
 });
 
-test("a decision before the automatic moment sends nothing early, and none at all without automatic certificates", async () => {
+test("a decision before the automatic time sends nothing early, and nothing at all without automatic certificates", async () => {
   const early = await register("Early Person", { joinedAt: "2026-11-20T08:50:00.000Z", doubtful: 1 });
   await owner.post(`/forms/${form.id}/webinar/attendance`, { tick: "came", id: early.id });
   await runDueJobs(app.installation);

@@ -48,7 +48,7 @@ export function useComposerSaver(address: string, loadedRevision: number, form: 
           if (answer === "offline") waiting.current = setTimeout(() => send(false), RETRY_MS);
           return;
         }
-        // The next save or button press builds on this revision. In a conflict only a button does, once the person has seen the warning.
+        // The next save or button press builds on this revision. In a conflict only a button does, after its warning.
         inConflict.current = answer.conflict;
         latestRevision.current = answer.revision;
         // Flushed now, because a waiting button submits the form right after.
