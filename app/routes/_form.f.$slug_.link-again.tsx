@@ -61,7 +61,7 @@ export default function LinkAgain() {
     <PublicFormShell {...head}>
       <div className="p">
         <h2>Get your joining link</h2>
-        {isCancelled ? <p>This webinar has been cancelled. Your link still opens your own page.</p> : null}
+        {isCancelled ? <p>This webinar is cancelled. Your link still opens your own page.</p> : null}
         {isOver && !isCancelled ? (
           <p>This webinar has ended. Your link still opens your own page, with your certificate if you were given one.</p>
         ) : null}

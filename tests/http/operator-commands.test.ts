@@ -112,7 +112,7 @@ test("plans, notes and pauses of an account", async () => {
   expect((await command("pause", accountId, "--reason", "Many complaints")).text).toContain(
     "Sending is paused for this account.",
   );
-  expect((await command("resume", accountId)).text).toContain("may send again");
+  expect((await command("resume", accountId)).text).toContain("can send again");
   expect(await command("unlist", accountId, "nothing", "--reason", REASON)).toMatchObject({ code: 1 });
   for (const act of ["plan.changed", "account.noted", "account.sending-paused", "account.sending-resumed"])
     expect(await acts()).toContain(act);

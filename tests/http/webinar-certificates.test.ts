@@ -290,7 +290,7 @@ test("automatic certificates are held for doubtful people, the organiser is aske
     .where("deliveries.toEmail", "=", owner.email)
     .where("batches.subject", "like", "Who attended%")
     .executeTakeFirst();
-  expect(asked?.subject).toBe("Who attended CVs that pass the screen? 2 people to decide");
+  expect(asked?.subject).toBe("Who attended CVs that pass the screen? 2 people to check");
   expect(asked?.text).toContain(`/forms/${form.id}/webinar/attendance?show=doubtful`);
   expect(await look(page)).toContain("2 people are doubtful");
   // Somebody who counts by a changed rule is not sent one because of another person's decision.
