@@ -1,7 +1,7 @@
 import type { FileStanding } from "./check-certificate-file.server.ts";
 import type { PublicCertificate } from "./public-certificate.server.ts";
 
-/** What we say about a file somebody chose, above the facts of the certificate it names. */
+/** The message about a chosen file, above the details of the certificate it names. */
 export function fileNotice(standing: FileStanding, certificate: PublicCertificate): string {
   const issuer = certificate.issuer.name;
   switch (standing) {

@@ -18,9 +18,9 @@ const PDF_HEX_TEXT = /<feff([0-9a-f]{4,4000})>/gi;
 export type CertificateIdFound = { id: string } | { id: null; problem: string | null };
 
 /**
- * Finds the certificate id in a file: in the credential baked into a PNG, in a PDF's own words, or in the QR code of a
- * picture. It proves nothing by itself: the caller compares the file with what was issued. Never throws for a damaged
- * file. Runs in a parser process.
+ * Finds the certificate id in a file: in the credential baked into a PNG, in a PDF's own words, or in the QR code of a picture.
+ * It proves nothing on its own: the caller compares the file with what was issued. Never throws for a damaged file. Runs in a
+ * parser process.
  */
 export async function findCertificateId({ bytes, type }: { bytes: Uint8Array; type: FileType }): Promise<CertificateIdFound> {
   const written = type === "pdf" ? idInPdf(bytes) : type === "png" ? idInPngTexts(bytes) : null;

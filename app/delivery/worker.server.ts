@@ -91,8 +91,8 @@ export function startDeliveryWorker(installation: Installation, settings: Partia
   }
 
   /**
-   * Which mail this process could send now: account mail has a place of its own, so that it does not wait for bulk calls that
-   * the provider is slow to answer.
+   * Which mail this process can send now. Account mail has a slot of its own, so that it doesn't wait for bulk calls that the
+   * provider is slow to answer.
    */
   function freeLanes(): readonly MailLane[] {
     if (underWay.size < chosen.lanes) return MAIL_LANES;

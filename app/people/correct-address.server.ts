@@ -77,10 +77,10 @@ export async function correctAddress(
   return outcome;
 }
 
-/** Rolls back the spent form token too: the same form may be sent again later. */
+/** Also rolls back the used form token, so that the same form can be submitted again later. */
 class CertificateOnItsWay extends Error {}
 
-/** The address is part of what is signed in a certificate's file, and a mail made again has to carry the very same file. */
+/** The address is part of what a certificate's file signs, and a repeated call must attach exactly the same file. */
 async function isCertificateOnItsWay(trx: Database, { accountId, from }: Move): Promise<boolean> {
   const found = await trx
     .selectFrom("certificates")

@@ -53,8 +53,8 @@ export async function startErasure(
 }
 
 /**
- * The job: see `erasePerson`. While mail to them is on its way everything else has gone, and this asks again every few minutes,
- * for as long as it takes: a send that its organiser paused may hold a call open for a day.
+ * The job: see `erasePerson`. While mail to them is on its way, everything else has been erased and this checks again every few
+ * minutes, however long it takes: a paused send can leave a call open for a day.
  */
 export async function runErasure(installation: Installation, payload: unknown): Promise<void> {
   const erasure = payload as Erasure & { waits?: true };

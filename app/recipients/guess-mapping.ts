@@ -119,9 +119,9 @@ function wordsOf(heading: string): string[] {
 
 /**
  * Guesses the use of every column from its heading, and from its cells where headings say nothing or not enough: a column of
- * addresses is the e-mail column. Each known use is given once, to the column whose heading says it most plainly and whose
- * cells can be it; every other column with a heading becomes a placeholder of its own; columns without a heading or without a
- * value are left out.
+ * addresses is the e-mail column. Each known use is given once, to the column whose heading says it most plainly and whose cells
+ * can be it; every other column with a heading becomes its own placeholder; columns without a heading or without a value are left
+ * out.
  */
 export function guessMapping(headings: string[] | null, rows: string[][], columnCount: number): ColumnUse[] {
   const names = nameColumns(headings ?? [], columnCount);

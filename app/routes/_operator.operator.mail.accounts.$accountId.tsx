@@ -116,7 +116,8 @@ export default function AccountMail() {
             ) : (
               <Form method="post" className="mt-2 grid gap-4" noValidate key="pause">
                 <p className="text-ink-2">
-                  Pausing stops its mails to other people. Everything else goes on, and its owners get an e-mail with the reason.
+                  Pausing stops its e-mails to other people. Everything else continues, and its owners get an e-mail with the
+                  reason.
                 </p>
                 <TextArea
                   name="reason"

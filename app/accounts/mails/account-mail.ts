@@ -9,7 +9,7 @@ export type AccountMail =
   | { kind: "code"; code: string; purpose: "registration" | "recovery" | "email-change" | "operator" }
   /** To somebody who registers with an address that has an account. */
   | { kind: "already-registered" }
-  /** To the address of an account that somebody else wants to sign in with instead of their own. */
+  /** To an account's address, when someone in another account tries to change to it. */
   | { kind: "address-in-use" }
   | { kind: "welcome"; firstName: string; canSend: boolean }
   | { kind: "new-device"; firstName: string; device: string; at: Date; timeZone: string; address: string | null }

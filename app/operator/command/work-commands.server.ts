@@ -101,7 +101,7 @@ export const WORK_COMMANDS = {
   },
   "domain check": async ({ db, config, clock }, _, { selector: typed = "" }) => {
     const selector = typed.toLowerCase() || null;
-    if (selector && !isSelector(selector)) return notUnderstood("Give only the selector, such as s1 or mail2026.");
+    if (selector && !isSelector(selector)) return notUnderstood("Enter only the selector, such as s1 or mail2026.");
     const now = clock();
     const report = await checkSenderDomain(config, { selector, now });
     await keepReport(db, { ...report, selector });

@@ -9,7 +9,7 @@ type Evidence = Pick<
 >;
 
 /**
- * What is known about somebody's attendance, in words, what decides first: "41 of 90 minutes in the report", "Joined 10:02 by
+ * The evidence about someone's attendance as text, the deciding item first: "41 of 90 minutes in the report", "Joined 10:02 by
  * their link". For a doubtful person the first says what is missing.
  */
 export function evidenceWords(

@@ -37,9 +37,9 @@ interface LateSend {
 }
 
 /**
- * The certificates of a webinar at the moment that its organiser set, or `late` after a decision: sent when nothing is in the
- * way. Otherwise nothing goes, the organiser is told by e-mail what is missing, and the button on the page remains. They are
- * told as well when certificates are held because attendance is doubtful.
+ * The certificates of a webinar at the moment that its organiser set, or `late` after a decision: sent if nothing blocks them.
+ * Otherwise nothing is sent, an e-mail tells the organiser what is missing, and the button on the page remains. We also e-mail
+ * them when certificates are held because attendance is doubtful.
  */
 export async function sendCertificatesByItself(
   installation: Installation,
