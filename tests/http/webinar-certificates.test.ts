@@ -292,7 +292,7 @@ test("automatic certificates are held for doubtful people, the organiser is aske
     .executeTakeFirst();
   expect(asked?.subject).toBe("Who attended CVs that pass the screen? 2 people to check");
   expect(asked?.text).toContain(`/forms/${form.id}/webinar/attendance?show=doubtful`);
-  expect(await look(page)).toContain("2 people are doubtful");
+  expect(await look(page)).toContain("2 people are marked doubtful");
   // Somebody who counts by a changed rule is not sent one because of another person's decision.
   const byRule = await register("By Rule", { attended: 1 });
   now = new Date("2026-11-20T12:00:00.000Z");
