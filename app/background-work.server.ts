@@ -56,7 +56,7 @@ export async function startBackgroundWork(
         ...[delivery, jobs, posts, webhooks, others].map((work) => work.stop()),
         ...[stopImportChecks(), looking, heartbeat.stop()],
       ]);
-      // Last: whoever has it next may take it that nothing of this process is on the wire.
+      // Released last, so that the next process to hold it knows none of our calls is still on the network.
       sole?.release();
     },
   };

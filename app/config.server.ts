@@ -42,7 +42,7 @@ const environment = z.object({
   /** A key of 41 letters and a plus sign are put before the @, and a local part has at most 64 (RFC 5321, 4.5.3.1.1). */
   BOUNCE_ADDRESS: z
     .string()
-    .regex(/^[a-z0-9._-]{1,22}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i, "must be a plain address with at most 22 letters before the @")
+    .regex(/^[a-z0-9._-]{1,22}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i, "must be a plain address with at most 22 characters before the @")
     .optional(),
   BOUNCE_MAILBOX: z.string().optional(),
   SMS_TRANSPORT: z.enum(["outbox", "termii"]).optional(),
@@ -138,9 +138,9 @@ export interface Config {
     ratePerSecond: number;
     resend: { apiKey: string; baseUrl: string; webhookSecret: string | null };
     smtpUrl: string;
-    /** Base of the envelope senders that reports come to; null: it is `from`, and reports are nobody's. */
+    /** Base of the return paths that bounces are sent to; null: bounces go to `from` and aren't read. */
     bounceAddress: string | null;
-    /** The IMAP or POP3 mailbox where those reports arrive; null: none is read. */
+    /** The IMAP or POP3 mailbox those bounces arrive in; null: none is read. */
     bounceMailbox: string | null;
   };
   sms: {

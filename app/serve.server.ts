@@ -86,7 +86,7 @@ export function createApp(
       return;
     }
     if (!METHODS.has(req.method)) {
-      refuse(req, res, 405, "A page is read or sent a form; nothing else is done with it.");
+      refuse(req, res, 405, "This method isn’t supported. Pages accept GET, HEAD and POST.");
       return;
     }
     const canonical = canonicalPath(req.path);
@@ -99,11 +99,11 @@ export function createApp(
     // An upload is refused by its own form, which keeps what was typed; nothing else is nearly as large.
     const isUpload = !isApi(req.path) && /^multipart\/form-data\b/i.test(req.headers["content-type"] ?? "");
     if (hasBody && !isUpload && Number(req.headers["content-length"] ?? 0) > MAX_FORM_BYTES) {
-      refuse(req, res, 413, "This is larger than 30 MB, the most one page takes. Choose a smaller file.");
+      refuse(req, res, 413, "This is larger than 30 MB, the limit for one page. Choose a smaller file.");
       return;
     }
     if (hasBody && req.headers["transfer-encoding"]) {
-      refuse(req, res, 411, "Say the length of what you send (Content-Length).");
+      refuse(req, res, 411, "Send a Content-Length header with the length of the body.");
       return;
     }
     const refusal = refuseForeignForm(
@@ -184,7 +184,7 @@ function answerInWords({ log, config }: Pick<Installation, "log" | "config">): E
     if (!theirs) log.error({ requestId, method: req.method, route, err: error }, "unexpected error");
     const status = theirs ? error.status! : 500;
     const words = theirs
-      ? "This address could not be read. Check how it is spelled."
+      ? "We couldn’t read this address. Check it for typos."
       : `Something went wrong on our side. Go back and try again. Its number is ${requestId}.`;
     res.status(status);
     if (isApi(req.path)) res.type("application/problem+json").send(earlyProblem(config.appUrl, status, words));

@@ -1,4 +1,4 @@
-// `npm run --silent bounce < MESSAGE`: takes in a mail that came back, for a mail server's pipe. Nothing is installed or built here.
+// `npm run --silent bounce < MESSAGE`: records a bounce from a mail server's pipe. Nothing is installed or built here.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./load-program.mjs";

@@ -8,8 +8,8 @@ export interface AddressInUseProps {
 }
 
 /**
- * To the address of an account that somebody who is signed in to another account wants to sign in with. Their page looks the same as
- * for an address nobody uses, so this e-mail is the only place that says it is taken.
+ * Sent to an account's address when someone signed in to another account tries to change to it. Their page looks the same as for
+ * an unused address, so only this e-mail says that it is taken.
  */
 export function AddressInUse(props: Partial<AddressInUseProps>) {
   const { appName, subject, recoveryAddress } = { ...SAMPLE, ...props };
@@ -19,7 +19,7 @@ export function AddressInUse(props: Partial<AddressInUseProps>) {
       preheader="Your account and your address haven’t changed."
       appName={appName}
       heading={subject}
-      foot={`${appName} sends this when somebody tries to change their e-mail address to yours.`}
+      foot={`${appName} sends this when someone tries to change their e-mail address to yours.`}
     >
       <p>
         Someone tried to use this e-mail address for another account at {appName}. It already belongs to your account, and an

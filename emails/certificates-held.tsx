@@ -10,7 +10,7 @@ export interface CertificatesHeldProps {
   problems: string[];
   /** People whose attendance is doubtful: their certificates are held. */
   doubtful: number;
-  /** Address of the page where it can be put right, or decided. */
+  /** Address of the page to fix the problem or decide on. */
   page: string;
 }
 
@@ -22,27 +22,29 @@ export function CertificatesHeld(props: Partial<CertificatesHeldProps>) {
   return (
     <NoticeFrame
       title={mail.subject}
-      preheader={isHeldOnly ? "Their certificates are held until you decide." : "None were sent. It takes a minute to put right."}
+      preheader={
+        isHeldOnly ? "Their certificates are held until you decide." : "None have gone out yet. It takes a minute to put right."
+      }
       appName={mail.appName}
       heading={mail.subject}
       foot={`You receive this because certificates for ${mail.webinarTitle} are sent automatically.`}
     >
       {isHeldOnly ? null : (
         <>
-          <p>{mail.firstName}, the certificates could not be sent automatically, so none were sent:</p>
+          <p>{mail.firstName}, we couldn’t send the certificates automatically, so none have gone out:</p>
           <ul>
             {mail.problems.map((problem) => (
               <li key={problem}>{problem}</li>
             ))}
           </ul>
-          <p>Put it right, then send them with one button. Each person gets theirs once.</p>
+          <p>Put this right, then send them all with one button. Each person gets theirs once.</p>
         </>
       )}
       {mail.doubtful > 0 ? (
         <p>
           {isHeldOnly ? `${mail.firstName}, we can’t` : "We also can’t"} tell whether {people} attended, so{" "}
           {mail.doubtful === 1 ? "that certificate is" : "those certificates are"} held. Decide who attended, all at once or one
-          by one, or import the report of the meeting.
+          by one, or import the meeting report.
           {isHeldOnly ? " Certificates for those who did are sent as soon as you have decided." : ""}
         </p>
       ) : null}

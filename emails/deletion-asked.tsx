@@ -9,7 +9,7 @@ export interface DeletionAskedProps extends FactsProps {
   accountName: string;
   /** The owner who asked; null: the reader did. */
   askedBy: string | null;
-  /** Owners can keep the account. `only-here`: a member who works in no other account, and whose sign-in goes with this one. */
+  /** Owners can keep the account. `only-here`: a member of no other account, whose sign-in is deleted with this one. */
   reader: "owner" | "member" | "only-here";
   /** "Saturday 5 December 2026, 10:00, Lagos time" */
   deletedOn: string;
@@ -17,7 +17,10 @@ export interface DeletionAskedProps extends FactsProps {
   recoveryAddress: string;
 }
 
-/** To everybody who works in an account that an owner asked to delete: what goes, and what that means for the reader. */
+/**
+ * Sent to everyone who works in an account that an owner asked to delete: what will be deleted, and what that means for the
+ * reader.
+ */
 export function DeletionAsked(props: Partial<DeletionAskedProps>) {
   const given = { ...SAMPLE, ...props };
   const { appName, subject, firstName, accountName, askedBy, reader, deletedOn, when, device, address } = given;
@@ -32,7 +35,7 @@ export function DeletionAsked(props: Partial<DeletionAskedProps>) {
       <p dir="auto">
         {firstName}, {askedBy === null ? "you" : `${askedBy}, an owner,`} asked us to delete the account {accountName} at{" "}
         {appName}. Everything in it will be deleted on <b>{deletedOn}</b>. From then on, the certificates it issued can no longer
-        be opened or checked. Nothing is sent from it until then.
+        be opened or checked. Nothing will be sent from it until then.
       </p>
       {reader === "owner" ? <ForOwners {...given} facts={{ when, device, address }} /> : <ForMembers {...given} />}
     </NoticeFrame>
@@ -48,7 +51,7 @@ function ForOwners({ askedBy, keepAddress, recoveryAddress, facts }: DeletionAsk
       <p style={{ margin: "16px 0 0" }}>
         {askedBy === null
           ? "Wasn’t you? "
-          : `Wasn’t ${askedBy}? Keep the account, and ask them to change their password. If you think somebody got into yours, `}
+          : `Wasn’t ${askedBy}? Keep the account, and ask them to change their password. If you think someone got into your account, `}
         <a className="a" href={recoveryAddress}>
           {askedBy === null ? "Choose a new password" : "choose a new password"}
         </a>

@@ -23,13 +23,13 @@ test("somebody not yet checked is led to the check, calmly", () => {
 test("an account about to go says when, in its own zone, and can be kept with one button", () => {
   const notice = accountNotice({ ...account, identityStatus: "none", deleteAfter: "2026-12-05T09:00:00.000Z" }, "owner");
   expect(notice?.text).toBe(
-    "This account and everything in it will be deleted on Saturday 5 December 2026, 10:00, Lagos time. Nothing is sent from it until then.",
+    "This account and everything in it will be deleted on Saturday 5 December 2026, 10:00, Lagos time. Nothing will be sent from it until then.",
   );
   expect(notice).toMatchObject({ act: { label: "Keep my account", postTo: "/settings/data/keep" }, calm: false });
 });
 
 test("members are shown no button that would be refused", () => {
   const notice = accountNotice({ ...account, deleteAfter: "2026-12-05T09:00:00.000Z" }, "editor");
-  expect(notice?.text).toMatch(/Nothing is sent from it until then\. Only an owner can keep it\.$/);
+  expect(notice?.text).toMatch(/Nothing will be sent from it until then\. Only an owner can keep it\.$/);
   expect(notice?.act).toBeNull();
 });

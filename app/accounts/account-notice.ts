@@ -19,7 +19,7 @@ export function accountNotice(
 ): AccountNotice | null {
   if (account.deleteAfter) {
     return {
-      text: `This account and everything in it will be deleted on ${fullDate(account.deleteAfter, account.timeZone)}. Nothing is sent from it until then.${role === "owner" ? "" : " Only an owner can keep it."}`,
+      text: `This account and everything in it will be deleted on ${fullDate(account.deleteAfter, account.timeZone)}. Nothing will be sent from it until then.${role === "owner" ? "" : " Only an owner can keep it."}`,
       act: role === "owner" ? { label: "Keep my account", postTo: "/settings/data/keep" } : null,
       calm: false,
     };

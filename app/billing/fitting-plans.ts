@@ -3,7 +3,7 @@ import { PLANS, type Plan } from "./plans.ts";
 
 const MONTHS = { month: 1, quarter: 3 } as const;
 
-/** What somebody sends. E-mails include the one that each certificate goes out with. */
+/** What someone sends. E-mails include the one that comes with each certificate. */
 export interface Need {
   emails: number;
   certificates: number;

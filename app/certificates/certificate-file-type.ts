@@ -2,7 +2,7 @@ import { sniffFile } from "./drawing/sniff-file.ts";
 
 export type FileType = "png" | "pdf" | "jpeg" | "webp";
 
-/** What a file is, by its first bytes and never by its name; or what it is instead, to complete "This file is …". */
+/** A file's type by its first bytes, never its name; if unsupported, a description to complete "This file is …". */
 export function certificateFileType(bytes: Uint8Array): { type: FileType } | { type: null; what: string } {
   const found = sniffFile(bytes);
   if (found.kind !== "other") return { type: found.kind };

@@ -51,7 +51,7 @@ export function certificateValues(source: {
     "Full Name": `${firstName} ${lastName}`.trim() || printable(columns.get("fullname") ?? ""),
     "Email Address": printable(recipient.email),
     "Certificate Name": title,
-    // What a list names for one person is what they took: a course meant for everyone would be a second one beside it.
+    // A course in a person's own row wins over one for everyone; printing both would show two courses.
     "Course Title": printable(columns.get("coursetitle") ?? "") || ownTitle || pick("Course Title", title),
     "Completion Date": pick("Completion Date", showDay(source.issuedAt, source.timeZone)),
     ...(expiryDate ? { "Expiry Date": expiryDate } : {}),

@@ -11,9 +11,10 @@ import { reissueCertificate } from "./reissue-certificate.server.ts";
 const MAX_CORRECTIONS = 20;
 
 /**
- * Changes until when certificates are valid. Their credentials and often their faces say that day, so a certificate that somebody
- * may already have is re-issued and the old one points to the new one; one whose e-mail hasn't left is changed where it is.
- * Revoked, replaced and other accounts' certificates are skipped. Returns how many were changed. One transaction.
+ * Changes how long certificates are valid. The credential, and often the printed certificate, states the last day, so a
+ * certificate someone may already have is re-issued and the old one points to the new one. One whose e-mail hasn't gone out is
+ * changed in place. Revoked, replaced and other accounts' certificates are skipped. Returns how many were changed. One
+ * transaction.
  */
 export async function changeValidity(
   db: Kysely<Schema>,
@@ -70,7 +71,7 @@ async function isUndelivered(trx: Database, row: CertificatesTable): Promise<boo
 async function changeInPlace(trx: Database, row: CertificatesTable, expiresAt: string | null): Promise<void> {
   const values = JSON.stringify(withExpiryDate(JSON.parse(row.values) as Record<string, string>, expiresAt, row.timeZone));
   await trx.updateTable("certificates").set({ expiresAt, values }).where("id", "=", row.id).execute();
-  // The message has values of its own, and could print the day too.
+  // The message has its own values, and may mention the day too.
   const queued = await trx.selectFrom("deliveries").select(["id", "values"]).where("certificateId", "=", row.id).execute();
   for (const { id, values: ofMessage } of queued) {
     const said = JSON.parse(ofMessage) as Record<string, string>;

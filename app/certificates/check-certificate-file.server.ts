@@ -7,10 +7,10 @@ import { type Comparison, compareWithIssued } from "./compare-with-issued.server
 export type CheckedFile =
   /** `what` completes "This file is …". */
   | { kind: "wrong-type"; what: string }
-  /** Why no id could be read, where there is more to say than that. */
+  /** Why no id could be read, if we know more than that. */
   | { kind: "no-id"; problem: string | null }
   | { kind: "not-parsed"; trouble: ParsingTrouble }
-  /** `standing`: how the file compares with what was issued; `photo`: it is only a picture of one. */
+  /** `standing`: how the file compares with what was issued; `photo`: only a picture of a certificate. */
   | { kind: "found"; certificateId: string; standing: FileStanding };
 
 export type FileStanding = Comparison | "photo";

@@ -10,8 +10,9 @@ import { publishedKeys } from "./issuer-key.server.ts";
 import { pngTexts } from "./png-texts.ts";
 
 /**
- * What a file is beside the certificate it names. `same`: exactly what was issued. `earlier`: exactly what was issued before its
- * validity was changed. `erased`: its holder's name was erased, so there is nothing to compare with. `differs`: something else.
+ * How a file compares with the certificate it names. `same`: exactly what was issued. `earlier`: exactly what was issued before
+ * its validity was changed. `erased`: its holder's name was erased, so there is nothing to compare with. `differs`: something
+ * else.
  */
 export type Comparison = "same" | "earlier" | "erased" | "differs";
 

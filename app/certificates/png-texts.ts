@@ -1,4 +1,4 @@
-/** The texts of a PNG (tEXt, iTXt): by keyword. Stops at the first damaged chunk. */
+/** The text chunks of a PNG (tEXt, iTXt), by keyword. Stops at the first damaged chunk. */
 export function pngTexts(bytes: Uint8Array): Map<string, string> {
   const texts = new Map<string, string>();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

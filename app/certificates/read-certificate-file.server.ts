@@ -7,20 +7,20 @@ import { pngTexts } from "./png-texts.ts";
 /** Widths at which a QR code is looked for: small pictures first, they are quick; large ones for small codes. */
 const QR_WIDTHS = [1000, 1600, 2400];
 const MOST_PIXELS = 60_000_000;
-/** Enough for the code on a page; drawing it is most of the work. */
+/** Large enough to read the QR code; drawing the page is most of the work. */
 const PAGE_LONG_SIDE_PX = 2000;
 /** An id in a PDF's link or description: always after the path of a certificate's page. */
 const PAGE_LINK = /\/(?:c|verify)\/([0-9a-z]{20})(?![0-9a-z])/gi;
 /** A PDF's description as UTF-16 in hex, as we write it. */
 const PDF_HEX_TEXT = /<feff([0-9a-f]{4,4000})>/gi;
 
-/** `problem`: what is wrong with a file that has no id to be read, when there is more to say than that. */
+/** `problem`: why no id could be read, if we know more than that. */
 export type CertificateIdFound = { id: string } | { id: null; problem: string | null };
 
 /**
- * Finds the certificate id in a file: in the credential baked into a PNG, in a PDF's own words, or in the QR code of a
- * picture. It proves nothing by itself: the caller compares the file with what was issued. Never throws for a damaged
- * file. Runs in a parser process.
+ * Finds the certificate id in a file: in the credential baked into a PNG, in a PDF's own words, or in the QR code of a picture.
+ * It proves nothing on its own: the caller compares the file with what was issued. Never throws for a damaged file. Runs in a
+ * parser process.
  */
 export async function findCertificateId({ bytes, type }: { bytes: Uint8Array; type: FileType }): Promise<CertificateIdFound> {
   const written = type === "pdf" ? idInPdf(bytes) : type === "png" ? idInPngTexts(bytes) : null;
@@ -65,7 +65,7 @@ function idInPdf(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** A PDF that was printed or saved again has lost its words; its first page is drawn. */
+/** A PDF that was printed or saved again has lost its text, so its first page is drawn to look for the QR code. */
 async function idOnPdfPage(bytes: Uint8Array): Promise<CertificateIdFound> {
   // Hardly ever needed, and its library is large.
   const { drawPdfPage } = await import("./drawing/read-pdf-page.server.ts");

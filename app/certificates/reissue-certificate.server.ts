@@ -76,7 +76,7 @@ export async function reissueCertificate(
       countsAt: null,
     })
     .execute();
-  // The corrected one takes its place in what was sent, so that a person is counted once (triggers see to later mails).
+  // The new certificate takes over `sentAt`, so that the person is counted once (triggers handle later mails).
   await trx
     .updateTable("certificates")
     .set({ status: "replaced", replacedById: id, sentAt: null })

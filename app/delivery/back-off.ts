@@ -7,7 +7,10 @@ export const KEY_LIFE_MS = 23 * 3_600_000;
 /** Waits before the 2nd, 3rd, … try of a message: grey-listing lifts within minutes, a full inbox rarely. */
 const MESSAGE_WAITS_SECONDS = [60, 300, 900, 3600];
 
-/** No message waits longer for its next try, whatever the provider asked for. A fifth more than the last wait, for its spread. */
+/**
+ * No message waits longer than this for its next try, whatever the provider asked for: the longest back-off plus a fifth for its
+ * random spread.
+ */
 export const LONGEST_MESSAGE_WAIT_SECONDS = 3600 * 1.2;
 
 /** Seconds until the next try of one message after `attempt` tries, spread by up to a fifth so that they don't return together. */

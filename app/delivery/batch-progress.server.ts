@@ -6,7 +6,7 @@ import { readBatchTallies, VISIT_TALLIES, type VisitTally } from "./batch-tallie
 import { DELIVERY_STATES } from "./delivery-state.ts";
 import { countsOf } from "./list-batches.server.ts";
 import { readMailGate } from "./mail-gate.server.ts";
-import { becauseWords } from "./mail-gate.ts";
+import { becauseClause } from "./mail-gate.ts";
 import { pauseWords, readSendingPause } from "./sending-pause.server.ts";
 
 export interface BatchProgress {
@@ -33,7 +33,10 @@ export interface BatchProgress {
 
 const RATE_WINDOW_SECONDS = 60;
 
-/** Where a batch stands, from its kept counts. `appName` is who paused, when all sending is; `timeZone` is that of times in sentences. */
+/**
+ * The progress of a batch, from its stored counts. `appName` is who paused, when all sending is; `timeZone` is that of times in
+ * sentences.
+ */
 export async function batchProgress(
   db: Database,
   batchId: string,
@@ -96,7 +99,7 @@ async function waitingBecause(
   const { bulk } = await readMailGate(db, now);
   // Short holds come and go with every busy minute.
   if (bulk.heldUntil <= now.getTime() + 1000) return null;
-  return `Held until ${clockTime(new Date(bulk.heldUntil).toISOString(), timeZone)} ${becauseWords(bulk.reason)}`;
+  return `Held until ${clockTime(new Date(bulk.heldUntil).toISOString(), timeZone)} ${becauseClause(bulk.reason)}`;
 }
 
 /** "About 1 minute left.", "Less than a minute left.", "About 2 hours left."; null when it can't be told. */

@@ -55,7 +55,7 @@ export async function claimCall(db: Kysely<Schema>, claim: Claim): Promise<Claim
     await lockLedger(trx, claim.now);
     if (await readSendingPause(trx)) return null;
     const { now, slotMs = null, lanes = MAIL_LANES } = claim;
-    // Looked at under the lock: of all who found the gate open a moment ago, one passes.
+    // Checked under the lock: of all the workers that found the gate open a moment ago, one gets through.
     const open = slotMs === null ? lanes : (await lookAtGate(trx, { now, slotMs, lanes })).open;
     if (open.length === 0) return null;
     const claimed = (await continueCall(trx, claim, open)) ?? (await startCall(trx, claim, open));

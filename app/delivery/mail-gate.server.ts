@@ -16,11 +16,11 @@ import {
   readStoredGate,
 } from "./mail-gate.ts";
 
-// The gate that every call to the mail provider passes: one row, so that all workers share it. What is written is only ever read
-// through `readStoredGate`, which pulls in times that are too far ahead.
+// The gate that every call to the mail provider passes through: one row, shared by all workers. It is only ever read
+// through `readStoredGate`, which brings forward times that are too far ahead.
 
 const NAME = "mailGate";
-/** For those who do not know the pace: `nextAt` is left as it is, up to an hour ahead. */
+/** For callers that don't know the pace: `nextAt` is left as it is, up to an hour ahead. */
 const ANY_SLOT_MS = 1_200_000;
 
 /** The gate as it is now. */
@@ -29,7 +29,7 @@ export async function readMailGate(db: Database, now: Date, slotMs = ANY_SLOT_MS
   return readStoredGate(parse(row?.value), now.getTime(), slotMs);
 }
 
-/** Whether the gate lets a call of one of the lanes through now: those lanes, and in how many ms to ask again for the first other. */
+/** Which of these lanes may make a call now, and how many ms until the next of the others opens. */
 export async function lookAtGate(
   db: Database,
   { now, slotMs, lanes }: { now: Date; slotMs: number; lanes: readonly MailLane[] },
@@ -40,14 +40,14 @@ export async function lookAtGate(
   return { open, waitMs: waits.length > 0 ? Math.min(...waits) : 0 };
 }
 
-/** Writes down that a call of the lane is made now. Inside the transaction, under `lockLedger`, that found the gate open. */
+/** Records that the lane makes a call now. Call it in the same transaction, under `lockLedger`, that found the gate open. */
 export async function passGate(trx: Database, { lane, now, slotMs }: { lane: MailLane; now: Date; slotMs: number }) {
   await writeGate(trx, afterCall(await readMailGate(trx, now, slotMs), lane, now.getTime(), slotMs), now);
 }
 
 /**
- * Stores what is believed of the gate where the stored times are further ahead than that (a hold of years, a clock that was wrong):
- * read again and again they would stay just as far ahead. Call it now and then, under `lockLedger`.
+ * Writes the gate back once its stored times have been cut to the longest we allow (after a hold of years or a wrong clock).
+ * Without this they would be cut again at each read and never arrive. Call it now and then, under `lockLedger`.
  */
 export async function pullGateIn(trx: Database, now: Date, slotMs: number): Promise<void> {
   const row = await trx.selectFrom("installationSettings").select("value").where("name", "=", NAME).executeTakeFirst();
@@ -57,9 +57,9 @@ export async function pullGateIn(trx: Database, now: Date, slotMs: number): Prom
 }
 
 /**
- * Holds the lane back: as long as the provider asked, within reason, else longer after each failure in a row. Bulk mail waits as
- * long as account mail does and then goes on with a probe, but counts only its own failures: otherwise every code that a shaky
- * provider drops would push all bulk mail further away.
+ * Holds the lane: for as long as the provider asked, up to a limit, or for longer after each failure in a row. When account mail
+ * is held, so is bulk mail, which then resumes with a probe. But it counts only its own failures: otherwise every code dropped by
+ * an unreliable provider would push all bulk mail further back.
  */
 export async function holdBack(
   trx: Database,
@@ -81,16 +81,19 @@ export async function holdBack(
   await writeGate(trx, gate, why.now);
 }
 
-/** A call of the lane was answered: it is open again, and the next failure counts from one. An answer that was on its way before a hold began lifts nothing. */
-export async function forgetFailures(trx: Database, lane: MailLane, now: Date): Promise<void> {
+/**
+ * A call of the lane was answered: the lane is open again and its failure count starts over. An answer to a call made before a
+ * hold began doesn't lift the hold.
+ */
+export async function resetFailures(trx: Database, lane: MailLane, now: Date): Promise<void> {
   const gate = await readMailGate(trx, now);
   if (gate[lane].failures === 0 || gate[lane].heldUntil > now.getTime()) return;
   gate[lane] = { heldUntil: 0, failures: 0, reason: "", probeUntil: 0 };
   await writeGate(trx, gate, now);
 }
 
-/** The call that was to probe did not go out after all: the next one may. */
-export async function giveProbeBack(db: Kysely<Schema>, lane: MailLane, now: Date): Promise<void> {
+/** The probe wasn't sent after all, so another call may take its place. */
+export async function returnProbe(db: Kysely<Schema>, lane: MailLane, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockLedger(trx, now);
     const gate = await readMailGate(trx, now);
@@ -101,7 +104,7 @@ export async function giveProbeBack(db: Kysely<Schema>, lane: MailLane, now: Dat
 }
 
 /**
- * Ends every hold: one call a lane goes now, and the rest follows when it is answered. Returns the lanes that were held. Call
+ * Ends every hold: each lane makes one call now, and the rest follow once it is answered. Returns the lanes that were held. Call
  * `wakeDelivery` after the commit.
  */
 export async function liftHolds(trx: Database, now: Date): Promise<MailLane[]> {

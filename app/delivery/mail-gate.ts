@@ -2,11 +2,11 @@ import type { BatchesTable } from "#db/schema/batches.ts";
 import { isForOthers } from "./mass-kinds.ts";
 
 /**
- * Two lanes lead through the gate. `account`: mail to the account's own people (codes, password resets, tests). `bulk`: everything
- * organisers send to others. Both share the pace, but when the provider holds up bulk mail, account mail still goes.
+ * The gate has two lanes. `account`: mail to the account's own people (codes, password resets, tests). `bulk`: everything
+ * organisers send to others. They share the pace, but account mail still goes when the provider holds up bulk mail.
  */
 export type MailLane = "account" | "bulk";
-/** In the order in which they are served. */
+/** In order of priority. */
 export const MAIL_LANES = ["account", "bulk"] as const satisfies MailLane[];
 
 export function laneOf(kind: BatchesTable["kind"]): MailLane {
@@ -17,11 +17,11 @@ export function laneOf(kind: BatchesTable["kind"]): MailLane {
 interface LaneGate {
   /** No calls before this: the provider asked us to wait, or did not answer. */
   heldUntil: number;
-  /** Calls in a row that the provider put off or did not answer. */
+  /** Consecutive calls that the provider deferred or did not answer. */
   failures: number;
   /** Why it is held, as a sentence; "" when it is not. */
   reason: string;
-  /** After a hold a single call goes first. It is out until this time at the latest; 0: none is out. */
+  /** After a hold a single call goes first, the probe. It may be unanswered until this time; 0: there is no probe. */
   probeUntil: number;
 }
 
@@ -31,23 +31,26 @@ export interface MailGate extends Record<MailLane, LaneGate> {
 }
 
 /**
- * The longest that a stored time is believed. A code is good for ten minutes, so account mail asks again after one. Nothing the
- * provider says, and no clock that was wrong for a while, stops mail for longer.
+ * The longest hold. Codes expire after ten minutes, so account mail is tried again after one. Nothing the provider says, and no
+ * wrong clock, stops mail for longer.
  */
 export const LONGEST_HOLD_MS: Record<MailLane, number> = { account: 60_000, bulk: 3_600_000 };
-/** A probe that was not answered in this time was lost with its process: another may go. */
+/** A probe not answered in this time was lost with its process, so another may go. */
 const PROBE_MS = 60_000;
-/** Nobody reserves more than the next place in the row of calls; the rest is slack for clocks that differ a little. */
-const MOST_SLOTS_AHEAD = 3;
-/** A call that is late by less than this does not delay the next: timers and locks are never exact. */
+/** Only the next slot is ever reserved; the rest allows for clocks that differ slightly. */
+const MAX_SLOTS_AHEAD = 3;
+/** A call late by less than this doesn't delay the next one: timers and locks are never exact. */
 const LATENESS_MS = 50;
 
-/** The gate as stored, whatever is stored: numbers that are none count as 0, times too far ahead are pulled in. `slotMs`: from one call to the next. */
+/**
+ * Reads the stored gate, whatever it contains: invalid numbers count as 0, and times too far ahead are brought forward. `slotMs`:
+ * time from one call to the next.
+ */
 export function readStoredGate(stored: unknown, now: number, slotMs: number): MailGate {
   const row = fieldsOf(stored);
   return {
-    nextAt: noLaterThan(row.nextAt, now + MOST_SLOTS_AHEAD * slotMs),
-    // Installations from before there were two lanes have the bulk lane's fields here.
+    nextAt: noLaterThan(row.nextAt, now + MAX_SLOTS_AHEAD * slotMs),
+    // Rows written before there were two lanes have the bulk lane's fields at the top level.
     bulk: readLane(row, now, LONGEST_HOLD_MS.bulk),
     account: readLane(fieldsOf(row.account), now, LONGEST_HOLD_MS.account),
   };
@@ -75,13 +78,16 @@ function noLaterThan(value: unknown, latest: number): number {
   return typeof value === "number" && value > 0 ? Math.min(value, latest) : 0;
 }
 
-/** When a call of the lane may be made: now or earlier, or the time in ms to look again. */
+/** When the lane may make a call, in ms since 1970; it may be in the past. */
 export function opensAt(gate: MailGate, lane: MailLane): number {
   const { heldUntil, failures, probeUntil } = gate[lane];
   return Math.max(gate.nextAt, heldUntil, failures > 0 ? probeUntil : 0);
 }
 
-/** The gate once a call of the lane has been made at `now`. After a failure that call is the probe, and the next waits for its answer. */
+/**
+ * The gate once a call of the lane has been made at `now`. After a failure that call is the probe, and the next one waits for its
+ * answer.
+ */
 export function afterCall(gate: MailGate, lane: MailLane, now: number, slotMs: number): MailGate {
   const from = now - gate.nextAt <= LATENESS_MS ? gate.nextAt : now;
   const { failures } = gate[lane];
@@ -92,22 +98,22 @@ export function afterCall(gate: MailGate, lane: MailLane, now: number, slotMs: n
   };
 }
 
-/** A provider that puts off even account mail takes no bulk mail either; one that puts off bulk mail may well take a code. */
+/** A provider that defers account mail won't accept bulk mail either; one that defers bulk mail may still accept a code. */
 export function lanesHeldBy(lane: MailLane): readonly MailLane[] {
   return lane === "account" ? MAIL_LANES : ["bulk"];
 }
 
-/** What is held at the moment, the lane that is held longest first. */
+/** The lanes held now, the one held longest first. */
 export function heldLanes(gate: MailGate, now: number): { lane: MailLane; until: Date; reason: string }[] {
   return MAIL_LANES.filter((lane) => gate[lane].heldUntil > now)
     .map((lane) => ({ lane, until: new Date(gate[lane].heldUntil), reason: gate[lane].reason }))
     .sort((one, other) => other.until.getTime() - one.until.getTime());
 }
 
-/** "because Resend asked to go slower."; what a mail server answered is quoted. */
-export function becauseWords(reason: string): string {
+/** "because Resend asked us to slow down."; what a mail server answered is quoted. */
+export function becauseClause(reason: string): string {
   const sentence = reason.trim();
-  if (sentence === "") return "because the mail provider did not take the last call.";
+  if (sentence === "") return "because the mail provider did not accept the last call.";
   if (sentence.startsWith("Resend")) return `because ${sentence}`;
   if (sentence.startsWith("The ")) return `because the ${sentence.slice(4)}`;
   return `because the mail server answered “${sentence}”.`;

@@ -133,7 +133,7 @@ export function FailureNotice({ failed, slips, to }: { failed: number; slips: nu
   );
 }
 
-/** What may or may not have arrived, with where to settle it. */
+/** How many messages are uncertain, with a link to decide about them. */
 export function UncertainNotice({ uncertain, to }: { uncertain: number; to: string }) {
   return (
     <div className="flash mt-4" data-k="warning">

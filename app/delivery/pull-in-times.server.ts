@@ -6,13 +6,13 @@ import { lockLedger } from "./lock-ledger.server.ts";
 import { pullGateIn } from "./mail-gate.server.ts";
 import { END_OF_TIME } from "./settle-rows.server.ts";
 
-/** No lease, hold or wait of the ledger is meant to last longer. */
+/** No lease, hold or wait in the ledger should last longer. */
 const FARTHEST_MS = 2 * 3_600_000;
 
 /**
- * Makes up for times that were written while the clock was wrong, or for as long as a provider liked: the gate's, the leases of
- * calls, and the next tries of messages whose send has begun. Without it they would wait until that time really comes. Returns
- * how many rows of calls and messages were changed.
+ * Brings forward times that are too far ahead, written while the clock was wrong or because a provider asked for them: the
+ * gate's, call leases, and the next tries of messages whose send has begun. Without it they would wait until that time really
+ * came. Returns how many rows of calls and messages were changed.
  */
 export async function pullInTimes(db: Kysely<Schema>, now: Date, slotMs: number | null): Promise<number> {
   return db.transaction().execute(async (trx) => {
@@ -22,7 +22,10 @@ export async function pullInTimes(db: Kysely<Schema>, now: Date, slotMs: number 
   });
 }
 
-/** How old the key of such a call is, nobody knows: it is not made again, its messages become uncertain (`recoverLostCalls`). */
+/**
+ * We can't know how old the key of such a call is, so the call isn't repeated and its messages become uncertain
+ * (`recoverLostCalls`).
+ */
 async function pullInLeases(trx: Database, now: Date): Promise<number> {
   const pulled = await trx
     .updateTable("providerCalls")

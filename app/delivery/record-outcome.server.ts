@@ -10,7 +10,7 @@ import { finishBatch } from "./finish-batch.server.ts";
 import { countMails } from "./health/count-mails.server.ts";
 import { judgeAccount } from "./health/judge-account.server.ts";
 import { lockLedger } from "./lock-ledger.server.ts";
-import { forgetFailures, holdBack } from "./mail-gate.server.ts";
+import { holdBack, resetFailures } from "./mail-gate.server.ts";
 import { laneOf } from "./mail-gate.ts";
 import { pauseForReason } from "./pause-for-reason.server.ts";
 import { addEvents, END_OF_TIME, markUncertain, releaseRows } from "./settle-rows.server.ts";
@@ -88,7 +88,7 @@ async function recordSettled(trx: Database, given: Given): Promise<void> {
   if (bounced > 0) await judgeAccount(trx, { accountId, kind, now });
   await addEvents(trx, refused, now);
   // Nothing was handed over when no message could be built.
-  if (rows.length > 0) await forgetFailures(trx, laneOf(kind), now);
+  if (rows.length > 0) await resetFailures(trx, laneOf(kind), now);
   await trx
     .updateTable("providerCalls")
     .set({
@@ -187,8 +187,8 @@ async function recordUnsettled(trx: Database, given: Given, outcome: Unsettled):
     const lane = laneOf(claimed.batch.kind);
     await holdBack(trx, { lane, afterSeconds, reason: outcome.reason, baseMs, random: given.random(), now });
   } else {
-    // The provider is there; what it said is about these messages or about us.
-    await forgetFailures(trx, laneOf(claimed.batch.kind), now);
+    // The provider answered; its refusal is about these messages or about us.
+    await resetFailures(trx, laneOf(claimed.batch.kind), now);
   }
   if (mayHaveArrived) {
     const keyLives = transport.idempotent && Date.parse(call.firstTriedAt) > now.getTime() - KEY_LIFE_MS;

@@ -20,7 +20,7 @@ import { readSendingLock } from "./read-sending-lock.server.ts";
 import { readSuppression } from "./suppression.server.ts";
 import { wakeDelivery } from "./wake.server.ts";
 
-/** States from which a person may send again. `uncertain` only when somebody says so: it may have arrived. */
+/** States from which a person may send again. `uncertain` only when someone asks for it: the message may have arrived. */
 const RESENDABLE: DeliveryState[] = ["failed", "bounced", "uncertain", "skipped", "accepted", "delivered", "complained"];
 const RETRIED: DeliveryState[] = ["failed", "bounced"];
 const CHUNK = 500;
@@ -107,8 +107,8 @@ export async function retryFailed(installation: Pick<Installation, "db" | "confi
 }
 
 /**
- * Sends these uncertain messages of a send again, because a person decided so knowing that somebody may get it twice. Leaves out
- * what `retryFailed` leaves out, and what was settled meanwhile.
+ * Sends these uncertain messages again, because a person accepted that someone may get it twice. Leaves out what `retryFailed`
+ * leaves out, and anything settled in the meantime.
  */
 export async function repeatUncertain(
   installation: Pick<Installation, "db" | "config">,

@@ -8,7 +8,7 @@ import type { ClaimedCall, Delivery } from "./claim.server.ts";
 import { reasonWords } from "./failure-reasons.ts";
 import { finishBatch } from "./finish-batch.server.ts";
 import { lockLedger } from "./lock-ledger.server.ts";
-import { giveProbeBack } from "./mail-gate.server.ts";
+import { returnProbe } from "./mail-gate.server.ts";
 import { laneOf } from "./mail-gate.ts";
 import { isMass } from "./mass-kinds.ts";
 import { recordOutcomes } from "./record-outcome.server.ts";
@@ -59,7 +59,7 @@ export async function sendChunk(installation: Installation, claimed: ClaimedCall
   };
   const lane = laneOf(batch.kind);
   if (messages.length === 0) {
-    await giveProbeBack(db, lane, clock());
+    await returnProbe(db, lane, clock());
     return record([]);
   }
 
@@ -73,7 +73,7 @@ export async function sendChunk(installation: Installation, claimed: ClaimedCall
     return record(rows.map(() => ({ kind: "uncertain", code: "idempotency_conflict", reason }) as const));
   }
   if (!(await mayLeave(db, claimed, payloadSha256, new Date(clock().getTime() + settings.leaseMs), clock()))) {
-    return giveProbeBack(db, lane, clock());
+    return returnProbe(db, lane, clock());
   }
 
   const signal = AbortSignal.timeout(settings.leaseMs * PATIENCE);

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "#db/schema.ts";
 import { lockLedger } from "./lock-ledger.server.ts";
 
-/** What the owner of a lease is called while it has the database to itself (`claimSoleProcess`). */
+/** Prefix of a lease's owner while that process has the database to itself (`claimSoleProcess`). */
 const SOLE = "sole:";
 
 export function soleOwner(owner: string): string {
@@ -10,9 +10,9 @@ export function soleOwner(owner: string): string {
 }
 
 /**
- * Ends the leases of calls that a dead process had made. Only for who has the database to itself, and before its own first call:
- * of processes that had it to themselves before, none can be alive. Leases of others, such as an older version of the
- * program that knows nothing of this, end in their time. Returns how many calls.
+ * Ends the leases of calls made by a dead process. Only for a process that has the database to itself, before its own first call:
+ * earlier processes that had it to themselves can't be alive. Other leases, such as those of an older version without this lock,
+ * run out on their own. Returns how many calls.
  */
 export async function takeOverCalls(db: Kysely<Schema>, now: Date): Promise<number> {
   return db.transaction().execute(async (trx) => {

@@ -2,9 +2,9 @@ import type { Database } from "#db/database.server.ts";
 import { END_OF_TIME } from "./settle-rows.server.ts";
 
 /**
- * The calls whose outcome nobody knows yet: on the wire, or to be made again with the same key. The provider takes a key again only
- * with the payload it had, byte for byte, so nothing that went into one of these may change until it is settled. That takes a day
- * at most (`recoverLostCalls`). A query for their ids.
+ * The calls whose outcome isn't known yet: on the network, or to be repeated with the same key. The provider accepts a repeated
+ * key only with the same payload, byte for byte, so nothing in these calls may change until they are settled. That takes a day at
+ * most (`recoverLostCalls`). A query for their ids.
  */
 export function unresolvedCalls(db: Database) {
   return db

@@ -13,7 +13,7 @@ import { soleOwner, takeOverCalls } from "./take-over-calls.server.ts";
 import { onDeliveryWork } from "./wake.server.ts";
 
 export interface WorkerSettings {
-  /** How long a call is held; also how long after a crash it is taken over, unless `sole` proves the crash. */
+  /** How long a call's lease lasts; after a crash the call is taken over then, or at once if `sole` proves the crash. */
   leaseMs: number;
   /** How often to look when there is nothing to do. */
   pollMs: number;
@@ -22,7 +22,10 @@ export interface WorkerSettings {
   /** First wait after a call that was not answered. */
   baseMs: number;
   random: () => number;
-  /** Where only one process works at a time: the proof that it is this one. Calls that another left are then taken over at once. */
+  /**
+   * Proof that this process is the only one working, where there can be only one. Calls left by another are then taken over at
+   * once.
+   */
   sole: Pick<SoleProcess, "isHeld"> | null;
 }
 
@@ -41,7 +44,7 @@ const DEFAULTS: WorkerSettings = {
   ...{ random: Math.random, sole: null },
 };
 
-/** Whether the time has come for what is done every `everyMs`; also when the clock has been set back since. */
+/** Whether something done every `everyMs` is due; also true if the clock has been set back since. */
 function isDue(at: number, now: Date, everyMs: number): boolean {
   return now.getTime() >= at || at - now.getTime() > everyMs;
 }
@@ -55,7 +58,7 @@ export function startDeliveryWorker(installation: Installation, settings: Partia
   const chosen = { ...DEFAULTS, ...settings };
   let owner = randomUUID() as string;
   let isSole = false;
-  // The outbox is this machine's own disk: nobody to be gentle with.
+  // The outbox is on this machine's own disk, so there is no pace to keep.
   const slotMs = mail.name === "outbox" ? null : 1000 / config.mail.ratePerSecond;
   const underWay = new Set<Promise<void>>();
   let stopping = false;
@@ -88,8 +91,8 @@ export function startDeliveryWorker(installation: Installation, settings: Partia
   }
 
   /**
-   * Which mail this process could send now: account mail has a place of its own, so that it does not wait for bulk calls that
-   * the provider is slow to answer.
+   * Which mail this process can send now. Account mail has a slot of its own, so that it doesn't wait for bulk calls that the
+   * provider is slow to answer.
    */
   function freeLanes(): readonly MailLane[] {
     if (underWay.size < chosen.lanes) return MAIL_LANES;
@@ -101,7 +104,7 @@ export function startDeliveryWorker(installation: Installation, settings: Partia
     await Promise.race([...underWay, rest(ms)]);
   }
 
-  /** Looks after what others left, then makes one call if there is one to make. Returns for how many ms there is nothing to do. */
+  /** Deals with calls left by others, then makes one call if one is due. Returns how many ms to wait before the next turn. */
   async function turn(): Promise<number> {
     lastTurnAt = Date.now();
     const now = clock();
@@ -141,9 +144,9 @@ export function startDeliveryWorker(installation: Installation, settings: Partia
 
   async function lookAfterLeftovers(now: Date): Promise<void> {
     const far = await pullInTimes(db, now, slotMs);
-    if (far > 0) log.warn({ rows: far }, "pulled in times that lay too far ahead, as a clock that was wrong leaves them");
+    if (far > 0) log.warn({ rows: far }, "brought forward times that a wrong clock had set too far ahead");
     const settled = await recoverLostCalls(db, { now, transport: mail });
-    if (settled > 0) log.warn({ calls: settled }, "settled calls that a stopped worker had left");
+    if (settled > 0) log.warn({ calls: settled }, "settled calls left by a stopped worker");
     const late = await endOldCodes(db, now);
     if (late > 0) log.warn({ mails: late }, "cancelled codes that could not leave in time");
   }

@@ -8,7 +8,7 @@ export interface KeptReport extends DomainReport {
   selector: string | null;
 }
 
-/** Whether it can be a DKIM selector: the part that stands after "s=" in a signature. */
+/** Whether this can be a DKIM selector: the part after "s=" in a signature. */
 export function isSelector(typed: string): boolean {
   return /^[a-z0-9](?:[a-z0-9._-]{0,61}[a-z0-9])?$/.test(typed);
 }

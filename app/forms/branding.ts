@@ -15,5 +15,5 @@ export function madeWith(account: Branded, appName: string): string | null {
   return showsBranding(account) ? `Made with ${appName}` : null;
 }
 
-/** What an organiser can do about those words, said where forms are made. Null: they are left out already. */
+/** What an organiser can do to remove our branding, shown in the form builder. Null: it is already removed. */
 export type BrandingHint = "upgrade" | "settings" | null;

@@ -1,7 +1,7 @@
 import type { Database } from "#db/database.server.ts";
 import type { Form } from "./find-form.server.ts";
 
-/** More than anybody needs; each keeps an address from other forms. */
+/** More than anyone needs; each one makes an address unavailable to other forms. */
 const MAX_OLD_ADDRESSES = 20;
 
 interface OldAddress {
@@ -10,7 +10,7 @@ interface OldAddress {
   leftAt: string;
 }
 
-/** The addresses that a form had before and that still lead to it, newest first. */
+/** The old addresses that still redirect to a form, newest first. */
 export async function listOldAddresses(db: Database, formId: string): Promise<OldAddress[]> {
   return db
     .selectFrom("formAddresses")
@@ -21,7 +21,7 @@ export async function listOldAddresses(db: Database, formId: string): Promise<Ol
     .execute();
 }
 
-/** The slug of the form that an old address leads to now; null: it leads nowhere. */
+/** The current slug of the form behind an old address; null: not an old address. */
 export async function presentSlug(db: Database, slug: string): Promise<string | null> {
   const row = await db
     .selectFrom("formAddresses")
@@ -33,8 +33,8 @@ export async function presentSlug(db: Database, slug: string): Promise<string | 
 }
 
 /**
- * What keeps a form from taking this address, as a sentence; null: it is free. Read the forms first: an address that is given up
- * meanwhile is among the old ones then.
+ * Why a form can't take this address, as a message; null: it can. Reads the forms before the old addresses, so that an address
+ * changing hands is found in one or the other.
  */
 export async function addressProblem(trx: Database, form: Form, slug: string): Promise<string | null> {
   if (slug === form.slug) return null;
@@ -55,7 +55,9 @@ export async function addressProblem(trx: Database, form: Form, slug: string): P
   return `This form has ${MAX_OLD_ADDRESSES} old addresses already. Release one of them first`;
 }
 
-/** Keeps the address that a form leaves, so that printed codes and old links go on working; a draft was never shared. */
+/**
+ * Keeps the address a published form leaves, so that printed codes and old links still work. A draft's address was never shared.
+ */
 export async function keepOldAddress(trx: Database, form: Form, newSlug: string, now: Date): Promise<void> {
   if (newSlug === form.slug) return;
   // Back at an address it had before.
@@ -68,7 +70,7 @@ export async function keepOldAddress(trx: Database, form: Form, newSlug: string,
     .execute();
 }
 
-/** Frees an old address for other forms; from now on it leads nowhere. False: it was none of this form's. */
+/** Frees an old address for other forms, so it no longer redirects. False: it wasn't this form's. */
 export async function releaseOldAddress(db: Database, formId: string, slug: string): Promise<boolean> {
   const released = await db.deleteFrom("formAddresses").where("formId", "=", formId).where("slug", "=", slug).executeTakeFirst();
   return released.numDeletedRows > 0n;

@@ -59,7 +59,7 @@ export function openCounters(db: Kysely<Schema>): CounterStore {
       }),
   );
   const timer = setInterval(() => {
-    // Nothing is counted for longer than a day: what ends later was counted while a clock was wrong, and would refuse somebody until then.
+    // No limit lasts longer than a day: one that ends later was counted while a clock was wrong, and would refuse people until then.
     const [now, tomorrow] = [Date.now(), Date.now() + 25 * 3_600_000];
     pool.query(`delete from processes."rateLimits" where expire < $1 or expire > $2`, [now, tomorrow]).catch(() => undefined);
   }, CLEAN_MS).unref();

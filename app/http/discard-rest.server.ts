@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** A film that somebody chose by mistake still gets its answer; nobody keeps a line busy for ever. */
+/** Enough for someone who chose a video by mistake to still get an answer, without keeping a connection busy for ever. */
 const MAX_DISCARDED_BYTES = 256 * 1024 * 1024;
 
 /**

@@ -69,7 +69,7 @@ interface Part {
   bytes: Uint8Array | null;
 }
 
-const broken = () => new MultipartProblem(400, "The form did not arrive whole. Go back and send it again.");
+const broken = () => new MultipartProblem(400, "The upload was incomplete. Go back and send the form again.");
 
 async function* partsOf(
   body: ReadableStream<Uint8Array>,

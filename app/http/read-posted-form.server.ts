@@ -9,7 +9,7 @@ const MOST_FIELDS = 5_000;
  */
 export async function readPostedForm(request: Request): Promise<FormData> {
   if (Number(request.headers.get("Content-Length") ?? 0) > MOST_BYTES) {
-    throw new Response("This form holds more than 2 MB, the most one takes. Shorten what you typed, then send it again.", {
+    throw new Response("This form is larger than 2 MB, the limit. Shorten what you typed, then send it again.", {
       status: 413,
     });
   }
@@ -24,6 +24,6 @@ export async function readPostedForm(request: Request): Promise<FormData> {
     return form;
   } catch (error) {
     if (error instanceof Response) throw error;
-    throw new Response("The form did not arrive whole. Go back and send it again.", { status: 400 });
+    throw new Response("The upload was incomplete. Go back and send the form again.", { status: 400 });
   }
 }

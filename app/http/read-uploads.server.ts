@@ -3,22 +3,22 @@ import { readPostedForm } from "./read-posted-form.server.ts";
 
 /** A posted form with files. */
 export interface Uploads {
-  /** Its texts, and a `File` for each file that was chosen and is small enough. File controls left empty are not in it. */
+  /** Its text fields, and a `File` for each chosen file that is small enough. Empty file fields are left out. */
   form: FormData;
-  /** The control whose file was larger than allowed; null: none was. */
+  /** The field whose file was too large; null: none was. */
   tooLarge: string | null;
-  /** False: the reading ended at a file that was too large, and fields after it are missing. Nothing may be saved of `form`. */
+  /** False: reading stopped at a file that was too large, and fields after it are missing, so nothing in `form` may be saved. */
   isWhole: boolean;
 }
 
-/** More than the form of any page with files holds beside them: designs and questionnaires are sent as text. */
+/** More text than any form with files sends: designs and questionnaires are sent as text. */
 const TEXT_BYTES = 4 * 1024 * 1024;
 const FIELDS = 10_000;
 
 /**
- * Reads a form with up to `files` files of up to `fileBytes` each. A file that is too large is not kept, but what was typed is: all
- * of it, or, in a post larger than `MAX_FORM_BYTES`, the fields before the file. A form
- * without files may also come url-encoded. Throws `MultipartProblem` for what is no form.
+ * Reads a form with up to `files` files of up to `fileBytes` each. A file that is too large is not kept, but what was typed is:
+ * all of it, or, in a post larger than `MAX_FORM_BYTES`, the fields before the file. A form without files may also come
+ * url-encoded. Throws `MultipartProblem` if the body isn't a form.
  */
 export async function readUploads(
   request: Request,

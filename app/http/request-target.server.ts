@@ -1,20 +1,20 @@
 import type { IncomingMessage } from "node:http";
 
-/** A request target that no page answers: the status to give, and why. */
+/** Why a request target can't be served: the status and message to answer with. */
 export interface TargetProblem {
   status: 400 | 421;
   message: string;
 }
 
-const UNREADABLE: TargetProblem = { status: 400, message: "This address could not be read. Check how it is spelled." };
-const ANOTHER_SITE: TargetProblem = { status: 421, message: "This server does not answer for that site." };
+const UNREADABLE: TargetProblem = { status: 400, message: "We couldn’t read this address. Check it for typos." };
+const ANOTHER_SITE: TargetProblem = { status: 421, message: "This server doesn’t host that site." };
 
 const problems = new WeakMap<IncomingMessage, TargetProblem>();
 
 /**
- * Turns the target of a request line into a path, before anything reads it. Proxies and scanners write it in absolute form
- * (`GET https://host/pricing HTTP/1.1`), which every server must accept (RFC 9112, section 3.2.2). A target that is no path of
- * ours becomes "/", and `targetProblem` tells what to answer. `OPTIONS *` (section 3.2.4) stays as it is.
+ * Turns the target of a request line into a path before anything else reads it. Proxies and scanners send it in absolute form
+ * (`GET https://host/pricing HTTP/1.1`), which every server must accept (RFC 9112, section 3.2.2). A target that isn't one of our
+ * paths becomes "/", and `targetProblem` says what to answer. `OPTIONS *` (section 3.2.4) stays as it is.
  */
 export function settleRequestTarget(request: IncomingMessage, appUrl: string): void {
   const target = request.url ?? "";
@@ -25,7 +25,7 @@ export function settleRequestTarget(request: IncomingMessage, appUrl: string): v
   if (target === "*" && request.method === "OPTIONS") return;
   const url = /^https?:\/\/[^/?#\\]/i.test(target) && URL.canParse(target) ? new URL(target) : null;
   const problem = !url ? UNREADABLE : isOurs(url, request, appUrl) ? null : ANOTHER_SITE;
-  // Written as it came, not as `URL` would tidy it: what follows decides about its spelling.
+  // Kept as it came, not normalised by `URL`: later middleware decides on its spelling.
   const path = target.replace(/^https?:\/\/[^/?#\\]*/i, "");
   request.url = problem ? "/" : path.startsWith("/") ? path : `/${path}`;
   if (problem) problems.set(request, problem);
@@ -37,7 +37,7 @@ export function targetProblem(request: IncomingMessage): TargetProblem | null {
   return problems.get(request) ?? null;
 }
 
-/** By the address of the installation, or of the machine itself, which monitoring asks. */
+/** Whether the host is the app's public one, or this machine's own address, which monitoring uses. */
 function isOurs(url: URL, { socket }: IncomingMessage, appUrl: string): boolean {
   const local = socket.localAddress?.replace(/^::ffff:/, "");
   const machine = local?.includes(":") ? `[${local}]` : local;

@@ -27,8 +27,8 @@ export async function carriedJobs(db: Database): Promise<CarriedJob[]> {
 }
 
 /**
- * A job as it arrives in another installation, where no process is working on it: it waits, and one that was being worked on when its
- * process ended is tried again, even if that was its last try. A dead letter stays one, and keeps no key.
+ * A job as it arrives in another installation, where no process is working on it. It waits; a job that was running when its
+ * process ended is tried again, even if that was its last try. A dead letter stays one and loses its key.
  */
 export function asArriving(job: CarriedJob): CarriedJob {
   const { failedAt, attempts, maxAttempts, lastError } = job;

@@ -17,7 +17,7 @@ const WORDS: Record<string, string> = {
   "erase-person": "Erases a person",
   "remind-organisers": "Reminds organisers of their webinars",
   "tell-of-bounces": "Tells an organiser of bounces",
-  "read-bounces": "Reads the mailbox for bounces",
+  "read-bounces": "Reads the bounce mailbox",
   "tell-of-pause": "Tells of a pause in sending",
   "note-responses": "Notes new answers to forms",
   "send-digests": "Sends the daily summaries",

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { notFound } from "../http/not-found.ts";
 
-/** Any address below an area of the dashboard that no route has. */
+/** Any dashboard address without a route. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireOrganiser(request, context);
   throw notFound();

@@ -48,11 +48,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
 }
 
-/** For so long the numbers of the frame stay as they are while one looks around. */
+/** How long the layout's numbers are kept while someone only browses. */
 const FRESH_MS = 60_000;
 let askedAt = Date.now();
 
-/** The frame asks again after every act, around the notifications, which reading makes fewer, and now and then. */
+/**
+ * Reload the layout's data after every action, on the notification pages (opening them marks some as read), and once a minute.
+ */
 export function shouldRevalidate({ formMethod = "GET", currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   const acted = formMethod.toUpperCase() !== "GET";
   const reads = [currentUrl, nextUrl].some(({ pathname }) => pathname.startsWith("/notifications"));
@@ -62,8 +64,9 @@ export function shouldRevalidate({ formMethod = "GET", currentUrl, nextUrl }: Sh
 }
 
 /**
- * The frame around every page of the dashboard: menu, top bar, notices. What a page throws is shown inside it, by the boundary of
- * routes/_desk.tsx, which remix.config.js puts below this one: the data of a boundary's own route is absent after a failed form.
+ * The layout of every dashboard page: menu, top bar, notices. A page's errors are shown inside it by the boundary of
+ * routes/_desk.tsx, which remix.config.js nests below this route: after a failed form, the data of a boundary's own route is
+ * missing.
  */
 export default function Desk() {
   const { organiser, usage, unread, workplaces, appName, menu, notice, flash: arrived } = useLoaderData<typeof loader>();
@@ -73,7 +76,7 @@ export default function Desk() {
   const matches = useMatches();
   const handles = matches.map((match) => ({ handle: (match.handle ?? {}) as DeskHandle, data: match.data }));
   const studio = handles.some(({ handle }) => handle.studio);
-  // A page that could not be shown has no data to make its trail from.
+  // A page that failed has no data for its breadcrumbs.
   const trail = handles.findLast(({ handle, data }) => handle.crumbs && data !== undefined);
   const rail = studio || menu.rail;
   const dialog = handles.some(({ handle, data }) => handle.dialog && data !== undefined);
@@ -99,7 +102,7 @@ export default function Desk() {
   );
 }
 
-/** When not even the frame could be read. */
+/** Shown when even the layout's own data fails to load. */
 export function ErrorBoundary() {
   return <ErrorPage styled />;
 }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { notFound } from "../http/not-found.ts";
 import { requireOperator } from "../operator/require-operator.server.ts";
 
-/** Any address below an area of the operator's area that no route has. */
+/** Any operator address without a route. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireOperator(request, context);
   throw notFound();

@@ -37,7 +37,7 @@ export interface OperatorOutlet extends DeskOutlet {
   pausedBecause: string | null;
 }
 
-/** The frame around everything that only those who run the installation may see. */
+/** The layout of everything that only operators may see. */
 export default function OperatorArea() {
   const { email, appName, hasOutbox, pausedBecause, flash: arrived } = useLoaderData<typeof loader>();
   const flash = useKeptFlash(arrived);
@@ -58,7 +58,7 @@ export default function OperatorArea() {
   );
 }
 
-/** When not even the frame could be read: for whoever may not know that this area exists, it doesn't. */
+/** Shown when even the layout's own data fails to load, and to people who aren't operators: for them this area doesn't exist. */
 export function ErrorBoundary() {
   return <ErrorPage styled />;
 }

@@ -13,14 +13,14 @@ import { unknownPlaceholders, unknownSentence } from "./unknown-placeholders.ts"
 
 const TESTS = { name: "test-mail", points: 30, seconds: 3600 };
 
-/** What came from a composer's form. */
+/** A composer's submitted form. */
 export interface MessageToSave {
   message: ProjectMessage;
   details: Record<string, string>;
   sameForEveryone: boolean | null;
-  /** What is wrong with it. With anything, it is kept as a draft beside the last message that could be sent. */
+  /** Its errors. If there are any, it is stored as a draft beside the last sendable message. */
   errors: FormErrors;
-  /** What the form followed on; null: it did not say. */
+  /** The revision the form was loaded with; null: not given. */
   revision: number | null;
 }
 
@@ -36,11 +36,11 @@ export interface Composed {
   mayBeUnfinished: boolean;
   /** Names that may stand in brackets. `details`: those that have a value for everyone in the form. */
   known(details: Record<string, string>): Promise<string[]>;
-  /** Saves what was written and returns the new revision. Null: another window has saved since `revision`, so nothing was. */
+  /** Saves the message and returns the new revision. Null: another window has saved since `revision`, so nothing was saved. */
   save(given: MessageToSave): Promise<number | null>;
   /** The newest revision. */
   revision(): Promise<number>;
-  /** What else has to be put right before it goes to anybody; after saving. */
+  /** Further errors that stop it from being sent to anyone; call after saving. */
   beforeLeaving(): Promise<FormErrors>;
   /** Sends its organiser a test as that person will get it; after saving. */
   test(personId: string, token: string): Promise<{ problem: string } | { fullName: string }>;
@@ -63,7 +63,7 @@ export async function answerComposer(installation: Installation, organiser: Orga
   // A rejected send keeps what was typed, too.
   const ofDraft = readMessageForm(form, composed).errors;
   const saved = await composed.save({ message, details, sameForEveryone, errors: ofDraft, revision: readRevision(form) });
-  if (saved === null) return refuse({ form: `${CONFLICT} To keep yours instead, press the button again.` }, 409);
+  if (saved === null) return refuse({ form: `${CONFLICT} To keep your version instead, press the button again.` }, 409);
   if (Object.keys(errors).length > 0) return refuse(errors);
 
   if (isLeaving) {
@@ -74,9 +74,9 @@ export async function answerComposer(installation: Installation, organiser: Orga
   return goOn(installation, organiser, composed, { act, argument, form, refuse });
 }
 
-const CONFLICT = "This message was changed in another window, so what you typed here is not saved.";
+const CONFLICT = "This message was changed in another window, so what you typed here hasn’t been saved.";
 
-/** Answers a composer's script, which saves after each pause in typing. */
+/** Answers a composer's autosave, which runs after each pause in typing. */
 export async function answerAutosave(composed: Composed, form: FormData): Promise<Response> {
   const written = readMessageForm(form, composed);
   const { errors } = written;
@@ -86,7 +86,7 @@ export async function answerAutosave(composed: Composed, form: FormData): Promis
       ? {
           revision: await composed.revision(),
           conflict: true,
-          problem: `${CONFLICT} Press a button to keep it, or reload the page.`,
+          problem: `${CONFLICT} Press any button to keep your version, or reload the page to see the other one.`,
         }
       : { revision, conflict: false, problem: Object.values(errors)[0] ?? null };
   return json(answer, { status: answer.conflict ? 409 : 200 });
@@ -97,7 +97,7 @@ function readRevision(form: FormData): number | null {
   return typeof text === "string" && /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
-/** Values for everyone as the page shows them again: two fields share a name, so each is kept by what it is for. */
+/** Values for everyone, keyed by placeholder: their fields share a name in the form. */
 function typedDetails(details: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(details).map(([name, value]) => [`detail:${name}`, value]));
 }

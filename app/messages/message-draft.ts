@@ -1,6 +1,6 @@
 import type { FormErrors, FormProblem } from "../http/form-errors.ts";
 
-/** What was typed into a composer and can't be sent as it is, with what is wrong: the JSON of `messageDraft`. */
+/** A composed message that can't be sent yet, with its errors: the JSON of `messageDraft`. */
 export interface MessageDraft<Message = Record<string, string>> {
   message: Message;
   /** Placeholder → value for everyone, empty ones too. */
@@ -8,14 +8,15 @@ export interface MessageDraft<Message = Record<string, string>> {
   errors: FormErrors;
 }
 
-/** What can't be sent until a draft is put right. */
-export const UNSENDABLE_DRAFT = "What you typed last can’t be sent as it is. Go back to the message and correct it.";
+/** Why nothing can be sent until the draft is corrected. */
+export const UNSENDABLE_DRAFT =
+  "Your latest changes to the message can’t be sent as they are. Go back to the message and correct them.";
 
 export function readMessageDraft<Message>(row: { messageDraft: string | null }): MessageDraft<Message> | null {
   return row.messageDraft === null ? null : (JSON.parse(row.messageDraft) as MessageDraft<Message>);
 }
 
-/** The draft as the composer shows a rejected form. */
+/** The draft in the form of a rejected submission, for the composer to show. */
 export function draftProblem(draft: MessageDraft<object> | null): FormProblem | null {
   return draft && { errors: draft.errors, values: { ...draft.message } as Record<string, string> };
 }

@@ -1,9 +1,9 @@
-/** What a composer's script is answered when it saves. */
+/** The answer to a composer's autosave. */
 export interface SavedMessage {
-  /** What the next save follows on. */
+  /** The revision the next save builds on. */
   revision: number;
   /** Another window has saved something else since; nothing was written. */
   conflict: boolean;
-  /** The first thing that has to be put right before it can be sent, or what the conflict is. */
+  /** The first error to correct before it can be sent, or the conflict. */
   problem: string | null;
 }

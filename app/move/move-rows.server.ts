@@ -11,7 +11,7 @@ export class NotTheSame extends Error {}
 
 /**
  * Puts every row of one database into another that has the same tables and no rows, and compares each table before anything of it
- * counts: all in one transaction. Jobs are compared where they arrive, which on PostgreSQL is a queue with tables of its own. Returns
+ * counts: all in one transaction. Jobs are compared in the queue they arrive in, which on PostgreSQL has its own tables. Returns
  * the rows by table.
  */
 export async function moveRows(from: Kysely<Schema>, to: Kysely<Schema>): Promise<Map<string, number>> {
@@ -34,7 +34,7 @@ function refuseUnlike(table: string, left: Fingerprint, arrived: Fingerprint): v
     throw new NotTheSame(`${table}: ${left.rows} rows left and ${arrived.rows} arrived, or one of them differs`);
 }
 
-/** Every job but for its id, which the queue it arrives in gives anew. */
+/** Every job without its id, which the new queue assigns. */
 async function* arrivingJobs(db: Kysely<Schema>): AsyncGenerator<(string | number | null)[]> {
   for (const job of await carriedJobs(db)) {
     const { kind, payload, uniqueKey, runAt, attempts, maxAttempts, lastError, failedAt, createdAt } = asArriving(job);

@@ -27,7 +27,7 @@ export const ACTS = {
   "record.exported": "Exported this record",
   "sending.paused": "Paused all sending",
   "sending.resumed": "Let sending go on",
-  "sending.tried": "Had held mail tried at once",
+  "sending.tried": "Tried sending held mail",
   "job.retried": "Let a job try again",
   "job.dropped": "Dropped a job",
   "mail.tested": "Sent a test mail",

@@ -223,8 +223,8 @@ function alreadyWords(account: AccountRow): Refused {
 export function reasonProblem(reason: string, reader: "owners" | "operators" = "owners"): string | null {
   if (reason === "") {
     return reader === "owners"
-      ? "Say why: the owners of the account read it"
-      : "Say why. Only operators can read it, in the record";
+      ? "Enter a reason: the account’s owners will read it"
+      : "Enter a reason. Only operators can read it, in the record";
   }
   const letters = [...reason].length;
   return letters > MOST_REASON_LETTERS ? `Shorten the reason to ${MOST_REASON_LETTERS} letters; it has ${letters}` : null;

@@ -31,7 +31,7 @@ test.each([
   [["list", "--note", "x"], '"--note" is too much here. Put a note in quotes: --note "…"'],
   [["show"], 'Say which: show <id>. The ids are in "list".'],
   [["suspend", "--reason", "Spam"], 'Say which: suspend <id>. The ids are in "list".'],
-  [["suspend", "abc"], 'Say why, the owners of the account read it: --reason "…"'],
+  [["suspend", "abc"], 'Give a reason, which the account’s owners will read: --reason "…"'],
   [["suspend", "abc", "--reason", "too", "much"], '"much" is too much here. Put the reason in quotes: --reason "…"'],
   [["terminate", "abc", "--reason", "Fraud"], "This is for good. To confirm it, add: --confirm TERMINATE"],
   [["terminate", "abc", "--reason", "Fraud", "--confirm", "yes"], "This is for good. To confirm it, add: --confirm TERMINATE"],

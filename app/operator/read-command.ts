@@ -1,5 +1,5 @@
 import { type AccountFilter, STANDING_CHOICES } from "./account-filter.ts";
-import { type CommandSpec, MORE_COMMANDS, type MoreCommand, type MoreOption, usageOf } from "./more-commands.ts";
+import { type CommandOption, type CommandSpec, PAGE_COMMANDS, type PageCommand, usageOf } from "./page-commands.ts";
 
 export type OperatorCommand =
   | { kind: "help" | "list-checks" | "list-operators" | "sending-status" | "resume-sending" }
@@ -9,8 +9,8 @@ export type OperatorCommand =
   | { kind: "suspend" | "restore" | "terminate"; accountId: string; reason: string }
   | { kind: "add-operator" | "remove-operator"; email: string }
   | { kind: "decide"; decision: "approve" | "refuse"; checkId: string; note: string | null }
-  /** One of `MORE_COMMANDS`, with as many `args` as it takes and the options that it needs. */
-  | { kind: "more"; name: MoreCommand; args: string[]; options: Partial<Record<MoreOption, string>> }
+  /** One of `PAGE_COMMANDS`, with its arguments and required options. */
+  | { kind: "more"; name: PageCommand; args: string[]; options: Partial<Record<CommandOption, string>> }
   | { kind: "wrong"; problem: string };
 
 /** What has to be typed before an account is closed for good. */
@@ -24,9 +24,9 @@ const OPTIONS = {
   note: 'Write the note after --note, in quotes: --note "…"',
   reason: 'Write the reason after --reason, in quotes: --reason "…"',
   confirm: `Type it after --confirm: --confirm ${TERMINATE_WORD}`,
-  selector: "Write the selector after --selector: --selector s1",
-  state: "Say which after --state.",
-  kind: "Say which after --kind.",
+  selector: "Give the selector after --selector: --selector s1",
+  state: "Give a state after --state.",
+  kind: "Give a kind after --kind.",
   standing: "Say which after --standing: open, suspended, terminated or paused.",
   search: 'Write what to look for after --search: --search "…"',
 } as const;
@@ -41,7 +41,7 @@ interface Words {
 export function readCommand(words: readonly string[]): OperatorCommand {
   const taken = takeOptions(words);
   if ("kind" in taken) return taken;
-  const more = readMore(taken);
+  const more = readPageCommand(taken);
   if (more) return more;
   const [area, ...rest] = taken.plain;
   switch (area) {
@@ -72,17 +72,17 @@ export function readCommand(words: readonly string[]): OperatorCommand {
   }
 }
 
-/** Null: the words are none of `MORE_COMMANDS`. */
-function readMore({ plain, options }: Words): OperatorCommand | null {
-  const isKnown = (words: string): words is MoreCommand => Object.hasOwn(MORE_COMMANDS, words);
+/** Null: not one of `PAGE_COMMANDS`. */
+function readPageCommand({ plain, options }: Words): OperatorCommand | null {
+  const isKnown = (words: string): words is PageCommand => Object.hasOwn(PAGE_COMMANDS, words);
   const length = [2, 1].find((count) => plain.length >= count && isKnown(plain.slice(0, count).join(" ")));
   const name = plain.slice(0, length ?? 0).join(" ");
   if (!isKnown(name)) return null;
-  const spec: CommandSpec = MORE_COMMANDS[name];
+  const spec: CommandSpec = PAGE_COMMANDS[name];
   const args = plain.slice(length);
   const allowed: readonly string[] = [...(spec.needs ?? []), ...(spec.may ?? [])];
   const surplus = Object.keys(options).find((option) => !allowed.includes(option));
-  const usage = `Write it like this: ${usageOf(name)}`;
+  const usage = `Usage: ${usageOf(name)}`;
   if (args.length !== spec.takes.length || surplus !== undefined) return wrong(usage);
   for (const option of spec.needs ?? []) {
     if (option === "confirm" && options.confirm !== spec.confirm)
@@ -106,7 +106,7 @@ function readStanding(kind: "suspend" | "restore" | "terminate", [accountId, mor
   if (more !== undefined) return wrong(`"${more}" is too much here. Put the reason in quotes: --reason "…"`);
   const refused = unexpected(undefined, taken, kind === "terminate" ? ["reason", "confirm"] : ["reason"]);
   if (refused) return refused;
-  if (kind !== "restore" && !reason) return wrong('Say why, the owners of the account read it: --reason "…"');
+  if (kind !== "restore" && !reason) return wrong('Give a reason, which the account’s owners will read: --reason "…"');
   if (kind === "terminate" && confirm !== TERMINATE_WORD) {
     return wrong(`This is for good. To confirm it, add: --confirm ${TERMINATE_WORD}`);
   }

@@ -10,7 +10,7 @@ import { pauseAll, resumeAll } from "../delivery/health/pause-all.server.ts";
 import { pauseReasonProblem } from "../delivery/health/pause-reason.ts";
 import { readMailQueue } from "../delivery/health/read-queue.server.ts";
 import { readMailGate } from "../delivery/mail-gate.server.ts";
-import { becauseWords, heldLanes } from "../delivery/mail-gate.ts";
+import { becauseClause, heldLanes } from "../delivery/mail-gate.ts";
 import { readSendingPause } from "../delivery/sending-pause.server.ts";
 import { NEWEST } from "../http/page-key.ts";
 import { keysetPages } from "../keyset-pages.ts";
@@ -20,14 +20,14 @@ import type { AccountFilter } from "./account-filter.ts";
 import { actWords } from "./acts.ts";
 import { reasonProblem, restoreAccount, suspendAccount, terminateAccount } from "./change-standing.server.ts";
 import { ACCOUNT_COMMANDS } from "./command/account-commands.server.ts";
-import { done, type Handler, type House, refused, type Said } from "./command/handler.ts";
+import { type CommandContext, type CommandResult, done, type Handler, refused } from "./command/handler.ts";
 import { READING_COMMANDS } from "./command/reading-commands.server.ts";
 import { WORK_COMMANDS } from "./command/work-commands.server.ts";
 import { type ListedAccount, listAccounts } from "./list-accounts.server.ts";
 import { listActs, NO_ACT_FILTER } from "./list-acts.server.ts";
-import type { MoreCommand } from "./more-commands.ts";
 import { OPERATOR_HELP } from "./operator-help.ts";
 import { addOperator, listOperators, removeOperator } from "./operators.server.ts";
+import type { PageCommand } from "./page-commands.ts";
 import { printTable } from "./print-table.ts";
 import { findAccount, membersOf } from "./read-account.server.ts";
 import { type OperatorCommand, readCommand } from "./read-command.ts";
@@ -35,13 +35,13 @@ import { COMMAND_LINE, recordOperatorAct } from "./record-act.server.ts";
 
 type Understood = Exclude<OperatorCommand, { kind: "help" | "wrong" }>;
 
-const MORE: Record<MoreCommand, Handler> = { ...ACCOUNT_COMMANDS, ...WORK_COMMANDS, ...READING_COMMANDS };
+const MORE: Record<PageCommand, Handler> = { ...ACCOUNT_COMMANDS, ...WORK_COMMANDS, ...READING_COMMANDS };
 
 /**
  * `npm run operator`. Works on the database of a server that is running: a second process may write between the server's
  * transactions, and the mails it puts into the ledger leave by the server's worker within a second.
  */
-export async function runOperator(words: readonly string[], env: Record<string, string | undefined>): Promise<Said> {
+export async function runOperator(words: readonly string[], env: Record<string, string | undefined>): Promise<CommandResult> {
   const command = readCommand(words);
   if (command.kind === "help") return done(OPERATOR_HELP);
   if (command.kind === "wrong") return { code: 2, text: `${command.problem}\n\n${OPERATOR_HELP}` };
@@ -65,7 +65,7 @@ export async function runOperator(words: readonly string[], env: Record<string, 
   }
 }
 
-async function obey(house: House, command: Understood): Promise<Said> {
+async function obey(house: CommandContext, command: Understood): Promise<CommandResult> {
   const operator = COMMAND_LINE;
   switch (command.kind) {
     case "list-accounts":
@@ -115,9 +115,9 @@ const CHANGES = {
 } as const;
 
 async function changeStanding(
-  house: House,
+  house: CommandContext,
   { kind, accountId, reason }: Extract<Understood, { kind: keyof typeof CHANGES }>,
-): Promise<Said> {
+): Promise<CommandResult> {
   const problem = kind === "restore" && reason === "" ? null : reasonProblem(reason);
   if (problem) return { code: 2, text: `${problem}.` };
   const { change, words } = CHANGES[kind];
@@ -126,7 +126,7 @@ async function changeStanding(
   return changed.kind === "refused" ? refused(changed.problem) : done(`${changed.name} ${words}`);
 }
 
-async function pauseSending({ db, clock }: House, reason: string): Promise<Said> {
+async function pauseSending({ db, clock }: CommandContext, reason: string): Promise<CommandResult> {
   const problem = pauseReasonProblem(reason);
   if (problem) return { code: 2, text: `${problem}.` };
   const isNew = await pauseAll(db, { reason, operator: COMMAND_LINE, now: clock() });
@@ -135,21 +135,21 @@ async function pauseSending({ db, clock }: House, reason: string): Promise<Said>
   );
 }
 
-async function sendingStatus({ db, clock }: House): Promise<string> {
+async function sendingStatus({ db, clock }: CommandContext): Promise<string> {
   const now = clock();
   const [pause, gate, queue] = [await readSendingPause(db), await readMailGate(db, now), await readMailQueue(db, now)];
   const held = heldLanes(gate, now.getTime()).map(
     ({ lane, until, reason }) =>
-      `${lane === "account" ? "Account mail" : "Mail from organisers"} is held until ${until.toISOString()} ${becauseWords(reason)}`,
+      `${lane === "account" ? "Account mail" : "Mail from organisers"} is held until ${until.toISOString()} ${becauseClause(reason)}`,
   );
   return [
     pause ? `Paused since ${pause.since}: ${pause.reason}` : "Not paused.",
-    ...(held.length > 0 ? held : ["The provider takes our mail."]),
+    ...(held.length > 0 ? held : ["The provider is accepting mail."]),
     `${queue.leaving} leaving, ${queue.scheduled} scheduled, ${queue.paused} paused${queue.oldestAt ? `; the oldest could have left at ${queue.oldestAt}` : ""}.`,
   ].join("\n");
 }
 
-async function accountsTable({ db }: House, filter: AccountFilter): Promise<string> {
+async function accountsTable({ db }: CommandContext, filter: AccountFilter): Promise<string> {
   const rows: string[][] = [];
   const pages = keysetPages<{ at: string; id: string }, ListedAccount>((last, limit) =>
     listAccounts(db, { ...filter, ...NEWEST, before: last, limit }),
@@ -166,7 +166,7 @@ async function accountsTable({ db }: House, filter: AccountFilter): Promise<stri
   return printTable(["ID", "KIND", "NAME", "E-MAIL", "CREATED", "IDENTITY", "PLAN", "STANDING"], rows);
 }
 
-async function showAccount({ db, clock }: House, accountId: string): Promise<Said> {
+async function showAccount({ db, clock }: CommandContext, accountId: string): Promise<CommandResult> {
   const account = await findAccount(db, accountId);
   if (!account) return refused("There is no account with this id.");
   await recordOperatorAct(db, {
@@ -204,7 +204,7 @@ async function showAccount({ db, clock }: House, accountId: string): Promise<Sai
   );
 }
 
-async function operatorsTable({ db, config }: House): Promise<string> {
+async function operatorsTable({ db, config }: CommandContext): Promise<string> {
   const operators = await listOperators(db, config);
   if (operators.length === 0) return "Nobody is an operator. Set OPERATOR_EMAIL, or add one: operators add <e-mail>";
   return printTable(
@@ -218,7 +218,7 @@ async function operatorsTable({ db, config }: House): Promise<string> {
   );
 }
 
-async function checksTable({ db }: House): Promise<string> {
+async function checksTable({ db }: CommandContext): Promise<string> {
   const waiting = await listWaitingChecks(db);
   if (waiting.length === 0) return "Nobody is waiting.";
   return printTable(

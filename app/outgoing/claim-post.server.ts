@@ -50,7 +50,7 @@ export async function claimPost(db: Kysely<Schema>, line: PostLine, now: Date): 
 /** No wait between two tries is longer (`post-back-off.ts`), and no lease. */
 const FARTHEST_MS = 24 * 3_600_000;
 
-/** Makes posts due that a clock which was wrong for a while put off further than any wait. */
+/** Makes posts due that a wrong clock had put off for longer than any real wait. */
 export async function pullInPosts(db: Database, line: PostLine, now: Date): Promise<void> {
   const farthest = new Date(now.getTime() + FARTHEST_MS).toISOString();
   const posts = () => db.updateTable(line.posts as "webhookPosts").where("state", "=", "waiting");

@@ -20,7 +20,7 @@ export type AddressCorrected =
   | { kind: "already" }
   /** Only what people typed into forms, or mails that left, is known of the address: neither is changed. */
   | { kind: "nothing" }
-  /** A mail that carries one of their certificates is on its way: the file must stay the same until it is settled. */
+  /** An e-mail with one of their certificates attached is on its way; the file must not change until we know the outcome. */
   | { kind: "on-its-way" }
   | { kind: "corrected"; personId: string; lists: number; certificates: number; registrations: number; queued: number };
 
@@ -77,10 +77,10 @@ export async function correctAddress(
   return outcome;
 }
 
-/** Rolls back the spent form token too: the same form may be sent again later. */
+/** Also rolls back the used form token, so that the same form can be submitted again later. */
 class CertificateOnItsWay extends Error {}
 
-/** The address is part of what is signed in a certificate's file, and a mail made again has to carry the very same file. */
+/** The address is part of what a certificate's file signs, and a repeated call must attach exactly the same file. */
 async function isCertificateOnItsWay(trx: Database, { accountId, from }: Move): Promise<boolean> {
   const found = await trx
     .selectFrom("certificates")

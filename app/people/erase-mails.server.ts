@@ -11,7 +11,7 @@ const ROWS_A_STEP = 200;
 /** What stands where the name stood. */
 export const ERASED_NAME = "Erased";
 
-/** Nobody knows yet whether some mail to an erased person left: to be tried again when that is settled. */
+/** It isn't known yet whether an e-mail to the person went out; try again once it is. */
 export class MailOnItsWay extends Error {}
 
 function theirs(db: Database, { accountId, spellings }: Erased) {
@@ -19,8 +19,8 @@ function theirs(db: Database, { accountId, spellings }: Erased) {
 }
 
 /**
- * Mail to them that must not change yet: it shares a call with others, and made again with another payload the call would be
- * refused for all of them. Also what news has already said the fate of, while the rest of its call waits.
+ * Mail to them that must not change yet: it shares a call with others, and repeating the call with a different payload would get
+ * it refused for all of them. Includes mail whose outcome is already known while the rest of its call is waiting.
  */
 function onItsWay(db: Database, erased: Erased) {
   return theirs(db, erased).where((or) =>
@@ -28,7 +28,7 @@ function onItsWay(db: Database, erased: Erased) {
   );
 }
 
-/** Whether mail to them is on its way, or nobody knows whether it arrived. */
+/** Whether any mail to them is on its way or has an unknown outcome. */
 export async function hasMailOnItsWay(db: Database, erased: Erased): Promise<boolean> {
   const mail = await onItsWay(db, erased).limit(1).executeTakeFirst();
   return mail !== undefined || hasNoticeOnItsWay(db, erased);

@@ -136,7 +136,10 @@ async function eraseFromApiAnswers(db: Kysely<Schema>, erased: Erased): Promise<
   }
 }
 
-/** Whether a mail that tells an organiser of them is on its way. It keeps its text until then: made again, its call must be the same. */
+/**
+ * Whether a notice that mentions them is on its way to an organiser. Its text must stay until that is settled: a repeated call
+ * must be identical.
+ */
 export async function hasNoticeOnItsWay(db: Database, { accountId, email }: Erased): Promise<boolean> {
   const notices = await db
     .selectFrom("batches")

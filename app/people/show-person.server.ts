@@ -17,7 +17,7 @@ import {
 } from "./parts-of-person.server.ts";
 import { type PersonPart, SHOWN_A_PAGE, SHOWN_AT_FIRST } from "./person-query.ts";
 import { readSources } from "./person-sources.server.ts";
-import { erasingWords } from "./what-goes.ts";
+import { erasingMessage } from "./what-goes.ts";
 
 const ATTENDANCE = {
   registered: "Registered",
@@ -86,7 +86,7 @@ export async function showPerson(
       since: shownTime(person.createdAt, now, timeZone),
       source: { kind: person.source, name: source?.name ?? null, to: source?.to ?? null },
       isSample: source?.isSample ?? false,
-      erasing: isErasing ? erasingWords(waitsForMail) : null,
+      erasing: isErasing ? erasingMessage(waitsForMail) : null,
     },
     counts,
     part: view.part,

@@ -13,7 +13,7 @@ import { countParts } from "./parts-of-person.server.ts";
 const ROWS_AT_ONCE = 1_000;
 /** When the work is taken up again if this process stops in the middle of it. */
 const AGAIN_AFTER_MS = 60_000;
-/** How often to look whether mail that was on its way has been settled. */
+/** How often to check whether e-mail on its way has been settled. */
 const LOOK_AGAIN_MS = 5 * 60_000;
 
 /**
@@ -53,8 +53,8 @@ export async function startErasure(
 }
 
 /**
- * The job: see `erasePerson`. While mail to them is on its way everything else has gone, and this asks again every few minutes,
- * for as long as it takes: a send that its organiser paused may hold a call open for a day.
+ * The job: see `erasePerson`. While mail to them is on its way, everything else has been erased and this checks again every few
+ * minutes, however long it takes: a paused send can leave a call open for a day.
  */
 export async function runErasure(installation: Installation, payload: unknown): Promise<void> {
   const erasure = payload as Erasure & { waits?: true };

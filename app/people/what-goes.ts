@@ -11,9 +11,9 @@ export function whatGoes(counts: { lists: number; responses: number; webinars: n
   ];
 }
 
-/** What an organiser reads while somebody is being erased. */
-export function erasingWords(waitsForMail: boolean): string {
+/** The message for an organiser while someone is being erased. */
+export function erasingMessage(waitsForMail: boolean): string {
   return waitsForMail
-    ? "This person is being erased, and nothing new is mailed to them. An e-mail to them left and we don’t know yet whether it arrived: their name and address stay in it until we do, a day at most. Then they go too, by themselves."
-    : "This person is being erased. With thousands of rows that takes some minutes; nothing is mailed to them any more.";
+    ? "We’re erasing this person and won’t e-mail them again. We don’t know yet whether one e-mail to them arrived, so their name and address stay in it until we do, for a day at most. Then we erase those too."
+    : "We’re erasing this person and won’t e-mail them again. If there are thousands of records, this takes a few minutes.";
 }

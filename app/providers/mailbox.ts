@@ -1,12 +1,12 @@
-/** What to do with a mail that was taken in. `keep`: it was not for us, so a person may want to look at it. */
+/** What to do with a mail after reading it. `keep`: it wasn't for us, so a person may want to see it. */
 export type Disposal = "delete" | "keep";
 
-/** A mailbox that is read by this program alone. Adapters: imap, pop3. */
+/** A mailbox that only this program reads. Adapters: imap, pop3. */
 export interface Mailbox {
   /**
-   * Hands every new mail to `take`, the oldest first, at most `maxMails`, each up to `maxBytes` of it. A mail is deleted or marked
-   * only after `take` is done with it, so one that is interrupted comes again. Throws when the server can't be reached, refuses
-   * the name and password, or `take` throws; what was taken by then stays taken.
+   * Passes each new mail to `take`, oldest first: at most `maxMails`, and the first `maxBytes` of each. A mail is deleted or
+   * marked as read only once `take` has finished with it, so an interrupted one is passed again. Throws when the server can't be
+   * reached or rejects the user name and password, or when `take` throws; mails handled by then stay handled.
    */
   readNew(
     take: (raw: Uint8Array) => Promise<Disposal>,

@@ -1,7 +1,7 @@
 import { type ColumnUse, labelOfUse, type Mapping } from "./list-columns.ts";
 import { type CorrectableField, correctionFor } from "./row-correction.ts";
 
-/** From how many rows, and from what share of them, one reason is no longer about the rows. */
+/** From this many rows, and this share of them, a shared reason is about the columns, not the rows. */
 const MIN_ROWS = 3;
 const MIN_SHARE = 0.8;
 
@@ -13,8 +13,8 @@ const PARTS: Record<CorrectableField, ColumnUse[]> = {
 };
 
 /**
- * What is wrong with the matching of the columns when nearly every row fails for one and the same reason; null when the rows
- * themselves are to blame. `failed`: how many of `rows` have `reason`.
+ * What is wrong with the column mapping, if nearly every row fails for the same reason; null if the rows themselves are the
+ * problem. `failed`: how many of `rows` have `reason`.
  */
 export function blameMapping(
   mapping: Pick<Mapping, "columns" | "oneName">,

@@ -4,7 +4,7 @@ import { ListProblem, MAX_WORKBOOK_BYTES, MAX_WORKBOOK_PARTS } from "./list-limi
 const CANT_BE_OPENED =
   "This workbook is damaged and can't be opened. Open it in your spreadsheet program and save it again as XLSX or CSV.";
 const TOO_LARGE =
-  "This workbook is too large to read: it unpacks to far more than its size. Save the sheet as CSV and upload that.";
+  "This workbook is too large to read: it expands to far more than its file size. Save the sheet as CSV and upload that.";
 
 interface Part {
   name: string;

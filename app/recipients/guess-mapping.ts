@@ -64,14 +64,14 @@ export function headingKey(heading: string): string {
 /** Headings that mean a first name only where no other column does: lists have "Surname, First Name, Other Names". */
 const SECOND_CHOICE = new Set(["othername", "othernames"]);
 
-/** Words around a name or an address that say whose it is: "Participant First", "Student's e-mail", "Name of attendee". */
+/** Words in a heading that only say whose name or address it is: "Participant First", "Student's e-mail", "Name of attendee". */
 const WHOSE_WORDS = new Set(
   `participant attendee student learner recipient candidate delegate trainee member employee staff user customer client person applicant registrant
    beneficiary graduate volunteer contact holder awardee invitee pupil
    s the of your my a is what please enter type write required optional official legal primary`.split(/\s+/),
 );
 
-/** Words that make a heading one of a name, so that its cells are worth a look. */
+/** Words that suggest a column of names, so its cells are checked. */
 const NAME_WORDS = {
   firstName: /^(first|1st|given|fore|forename|christian|other|names?|prenoms?)$/,
   lastName: /^(last|sur|surname|family|father|names?|nom)$/,
@@ -82,7 +82,7 @@ export function meaningOfHeading(heading: string): ColumnUse | null {
   return sureMeaning(heading) ?? likelyMeaning(heading);
 }
 
-/** What a heading says word for word. */
+/** The use a heading names exactly. */
 function sureMeaning(heading: string): ColumnUse | null {
   const whole = BY_HEADING.get(headingKey(heading));
   if (whole) return whole;
@@ -119,9 +119,9 @@ function wordsOf(heading: string): string[] {
 
 /**
  * Guesses the use of every column from its heading, and from its cells where headings say nothing or not enough: a column of
- * addresses is the e-mail column. Each known use is given once, to the column whose heading says it most plainly and whose
- * cells can be it; every other column with a heading becomes a placeholder of its own; columns without a heading or without a
- * value are left out.
+ * addresses is the e-mail column. Each known use is given once, to the column whose heading says it most plainly and whose cells
+ * can be it; every other column with a heading becomes its own placeholder; columns without a heading or without a value are left
+ * out.
  */
 export function guessMapping(headings: string[] | null, rows: string[][], columnCount: number): ColumnUse[] {
   const names = nameColumns(headings ?? [], columnCount);
@@ -178,7 +178,7 @@ function settleNames(uses: (ColumnUse | null)[], taken: Set<ColumnUse>, names: s
   }
 }
 
-/** Where one of first and last name is found, the other is in a column beside it whose heading speaks of a name. */
+/** If only one of first and last name is found, the other may be in a column beside it whose heading mentions a name. */
 function findOtherName(uses: (ColumnUse | null)[], headings: string[], rows: string[][]): void {
   const found = (["firstName", "lastName"] as const).filter((use) => uses.includes(use));
   if (found.length !== 1 || uses.includes("fullName")) return;
@@ -194,7 +194,7 @@ function findOtherName(uses: (ColumnUse | null)[], headings: string[], rows: str
   if (index !== undefined) uses[index] = missing;
 }
 
-/** False when the cells show that a column is something else than its heading says: no address in it, or no name. */
+/** False if the cells contradict the heading: no address in it, or no name. */
 function canBe(use: ColumnUse, rows: string[][], column: number): boolean {
   if (use === "email") return rows.some((row) => (row[column] ?? "").includes("@"));
   if (use !== "firstName" && use !== "lastName" && use !== "fullName") return true;

@@ -58,7 +58,7 @@ export function ImportReport({
   );
 }
 
-/** Nearly every row fails for one reason: then the columns are to be put right, not the rows one by one. */
+/** Shown when nearly every row fails for one reason: the columns need changing, not the rows one by one. */
 function MappingFault({ text }: { text: string }) {
   return (
     <Form method="post" className="summary-error mb-6" role="alert" aria-labelledby="mapping-fault">
@@ -164,7 +164,7 @@ function ReportLine({
       {correctable ? (
         <td className="wide">
           {row.correction ? (
-            // Once saved, a row may ask for something else: then this is another box, and an empty one.
+            // Once saved, a row may ask for something else; the key makes that a new, empty box.
             <Fragment key={`${id}=${row.correction.suggestion}`}>
               <label className="sr-only" htmlFor={id}>
                 {row.correction.label} for row {row.rowNumber}
@@ -197,7 +197,7 @@ function ActionBar({ base, view }: { base: string; view: ReportView }) {
     return (
       <div className="mt-6 flex flex-wrap items-center gap-3">
         <button type="submit" className="btn btn-plain" name="intent" value="discard">
-          Forget these rows
+          Discard these rows
         </button>
         <Link className="btn btn-primary ml-auto" to={base}>
           Back to the list

@@ -90,7 +90,7 @@ const MISSING_USES = {
 };
 export type MissingUse = keyof typeof MISSING_USES;
 
-/** What every list needs and no column gives; null when it has both an address and a name. */
+/** The required use that no column has; null if there is both an address and a name. */
 export function missingUse({ columns, oneName }: Pick<Mapping, "columns" | "oneName">): MissingUse | null {
   if (!columns.includes("email")) return "email";
   const hasName = columns.includes("firstName") || columns.includes("fullName") || (oneName && columns.includes("lastName"));
@@ -102,12 +102,12 @@ export function missingUseTitle(use: MissingUse): string {
   return `No column is mapped to ${labelOfUse(use)}`;
 }
 
-/** The same with what to do about it. */
+/** What to do about it. */
 export function missingUseAdvice(use: MissingUse): string {
   return MISSING_USES[use];
 }
 
-/** The column to say it beside: the first that is not used for anything of its own and whose cells could be it, else the first. */
+/** The column to show the message at: the first unmapped one whose cells could be it, otherwise the first. */
 export function columnToAsk(use: MissingUse, columns: ColumnUse[], samples: string[][]): number {
   const couldBe = (cell: string) => (use === "email" ? cell.includes("@") : /\p{L}/u.test(cell) && !/[\d@]/.test(cell));
   const isFree = (one: ColumnUse) => one === "skip" || isOwnField(one);

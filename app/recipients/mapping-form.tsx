@@ -10,7 +10,10 @@ import { type ColumnUse, columnToAsk, isOwnField, missingUse, missingUseAdvice, 
 import type { MappingView } from "./show-import.server.ts";
 import { UseCells } from "./use-cells.tsx";
 
-/** What the selects and the tick for people with one name say now: with scripts they are followed, so that nothing on the page is out of date. */
+/**
+ * The current state of the selects and the one-name checkbox. With scripts it follows changes, so that nothing on the page is out
+ * of date.
+ */
 function useMapping(view: MappingView, problem: ImportProblem | undefined) {
   const typed = problem?.values;
   const [changes, setChanges] = useState<{ of: string; uses: Record<number, ColumnUse>; oneName?: boolean }>({

@@ -16,7 +16,7 @@ export interface Correction {
   suggestion: string;
 }
 
-/** What was typed for a row that was kept aside, and which part of the row its box asked for. */
+/** What was typed for a row kept aside, and which part of the row the box asked for. */
 export interface TypedCorrection {
   field: CorrectableField;
   text: string;

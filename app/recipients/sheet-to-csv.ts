@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
 import * as XLSX from "@e965/xlsx";
-import { useUpProcess } from "../untrusted-files/use-up.ts";
+import { retireProcess } from "../untrusted-files/retire-process.ts";
 import { checkWorkbookZip } from "./check-workbook-zip.ts";
 import { ListProblem, MAX_LIST_COLUMNS, MAX_LIST_ROWS, type SheetProblem, tooManyColumns, tooManyRows } from "./list-limits.ts";
 import type { ListKind } from "./sniff-list.ts";
@@ -21,9 +21,9 @@ export interface SheetAnswer {
 
 const WRITE_LETTERS = 256 * 1024;
 
-/** Turns one sheet of a workbook into a CSV file. It blocks and takes much memory: runs in a parser process. */
+/** Turns one sheet of a workbook into a CSV file. Blocking and memory-hungry, so it runs in a parser process. */
 export function sheetToCsv(request: SheetRequest): SheetAnswer | SheetProblem {
-  useUpProcess();
+  retireProcess();
   try {
     return convert(request);
   } catch (error) {

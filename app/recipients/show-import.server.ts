@@ -39,7 +39,7 @@ async function showMapping(db: Database, list: ListImport) {
     oneName: mapping.oneName,
     leaveOutRepeatedAddresses: mapping.leaveOutRepeatedAddresses,
     policy: list.policy,
-    /** Said once already, before the organiser came back from the check. */
+    /** Consent already given, before the organiser came back from the check. */
     consented: list.consentAt !== null,
     listHasPeople: (await countRecipients(db, list)) > 0,
     columns: names.map((name, index) => ({

@@ -25,7 +25,7 @@ export async function readUploadForm(request: Request): Promise<UploadForm> {
     const problem =
       error.status === 413
         ? new ListProblem("Choose one file at a time.")
-        : new ListProblem("The upload did not arrive whole. Choose the file again.");
+        : new ListProblem("The upload was incomplete. Choose the file again.");
     return { problem, typed: new FormData() };
   }
 }

@@ -9,7 +9,9 @@ export interface UsablePart {
   options: { value: string; label: string }[];
 }
 
-/** The three cells that say what a part is used as. Posts `use-<index>`. `hint` says what is missing before anything is posted. */
+/**
+ * The three cells that choose what a part is used as. Posts `use-<index>`. `hint` says what is missing before anything is posted.
+ */
 export function UseCells({
   part,
   index,

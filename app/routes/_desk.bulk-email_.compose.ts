@@ -41,5 +41,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return seeOther(to);
 }
 
-// Shows no page of its own, but what it refuses is shown as one.
+// Has no page of its own, but its errors are shown as one.
 export { DeskError as ErrorBoundary, keepErrorHeaders as headers } from "../ui/desk/desk-error.tsx";

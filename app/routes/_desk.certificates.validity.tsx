@@ -52,7 +52,7 @@ export default function ChangeValidity() {
       <PageHead title="Change validity">
         Of {counting.length === 1 ? "1 certificate" : `${counting.length.toLocaleString("en")} certificates`} that{" "}
         {counting.length === 1 ? "was" : "were"} issued. Anyone who has one already gets a re-issued certificate with a new ID,
-        free of charge: the old page and its file links lead to it. Nothing is e-mailed.
+        free of charge. The old page and file links point to the new one. We don’t e-mail anyone.
       </PageHead>
       <div className="grid gap-5 lg:grid-cols-[minmax(0,29rem)_minmax(0,1fr)] items-start">
         <Form method="post" className="card p-5">

@@ -44,7 +44,7 @@ export default function ReleaseAddress() {
     <Dialog title="Release this old address?" closeTo={back}>
       <p className="font-semibold break-all">{address}</p>
       <p className="text-ink-2 mt-2">
-        It stops leading to this form. Printed codes and links with it stop working, and any other form can take it.
+        It will no longer lead to this form. Printed codes and links that use it will stop working, and another form can take it.
       </p>
       <Form method="post" className="mt-5 flex flex-wrap justify-end gap-3">
         <Link className="btn btn-plain" to={back} preventScrollReset>

@@ -131,9 +131,9 @@ export default function Attendance() {
           </div>
           {query.show === "doubtful" ? (
             <p className="px-4 pb-3 text-sm text-ink-2">
-              We can’t tell whether these people attended. They don’t count and get no certificate until you decide.
+              We can’t tell whether these people attended. They aren’t counted and won’t get a certificate until you decide.
               {data.sendsCertificates
-                ? " Certificates are automatic: once their time has come, anyone you mark as attended is sent theirs straight away."
+                ? " Certificates are sent automatically: after the time you set, anyone you mark as attended gets theirs straight away."
                 : ""}
             </p>
           ) : numbers.doubtful > 0 ? (
@@ -141,7 +141,7 @@ export default function Attendance() {
               <Link className="link" to={`${base}?show=doubtful`} preventScrollReset>
                 {numbers.doubtful === 1 ? "1 person is" : `${numbers.doubtful.toLocaleString("en")} people are`} doubtful
               </Link>
-              <span className="text-ink-2"> and need your decision.</span>
+              <span className="text-ink-2"> and {numbers.doubtful === 1 ? "needs" : "need"} your decision.</span>
             </p>
           ) : null}
           {people.length === 0 ? (
@@ -167,7 +167,7 @@ export default function Attendance() {
         </section>
       )}
       {data.hasBegun || numbers.registered === 0 ? null : (
-        <p className="text-ink-2">The webinar hasn’t started. People who join by their link appear here automatically.</p>
+        <p className="text-ink-2">The webinar hasn’t started. People who join with their link appear here automatically.</p>
       )}
       <AppliedReports base={base} reports={data.reports} />
       <AttendanceRulesForm

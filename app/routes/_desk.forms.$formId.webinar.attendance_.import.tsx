@@ -69,7 +69,7 @@ export default function ImportReport() {
         groups={zones}
         value={problem?.values.timeZone ?? timeZone}
         error={problem?.errors.timeZone}
-        hint="Most reports don’t say. Their times are in the time zone of the person who downloaded them."
+        hint="Most reports don’t say. Times are usually in the time zone of the person who downloaded the report."
       />
       <div className={`field ${error ? "field-bad" : ""}`}>
         <label className="label" htmlFor="file">

@@ -47,17 +47,17 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const applied = await db
     .transaction()
     .execute((trx) => applyReport(trx, { webinar, stored, choices: read.choices, now: clock() }));
-  if (!applied.isNew) return seeOtherWith(installation, base, { kind: "info", text: "This report was imported before." });
+  if (!applied.isNew) return seeOtherWith(installation, base, { kind: "info", text: "This report has already been imported." });
   const people = applied.matched === 1 ? "1 registered person" : `${applied.matched.toLocaleString("en")} registered people`;
   const added = applied.added > 0 ? `, and ${applied.added.toLocaleString("en")} more who are registered now` : "";
-  const sends = applied.sendsCertificates ? " Certificates are on their way to those who had none." : "";
+  const sends = applied.sendsCertificates ? " Certificates are on their way to those who didn’t have one." : "";
   return seeOtherWith(installation, base, {
     kind: "success",
     text: `Report imported. It names ${people}${added}.${sends}`,
   });
 }
 
-/** Of a report that is imported: says who somebody is, or undoes that. Null: the form asks for neither. */
+/** For an imported report: assigns a name to a registered person, or undoes that. Null: the form asks for neither. */
 async function assignLater(
   installation: ActionFunctionArgs["context"]["installation"],
   { webinar, stored, posted, here }: { webinar: Webinar; stored: StoredReport; posted: FormData; here: string },
@@ -70,13 +70,13 @@ async function assignLater(
   if (undone === null) {
     const typed = assignedText(posted, index);
     registrationId = (await findTyped(db, webinar.id, [typed])).get(typed) ?? null;
-    const message = typed ? notFoundMessage(typed) : "Type the name or e-mail address of a registered person";
+    const message = typed ? notFoundMessage(typed) : "Enter the name or e-mail address of a registered person";
     if (!registrationId) return json({ errors: { [`assign-${index}`]: message }, kept: keptOf(posted) }, { status: 422 });
   }
   const given = { webinar, reportId: stored.id, index, registrationId, now: clock() };
   const { isChanged, sendsCertificates } = await db.transaction().execute((trx) => assignReported(trx, given));
   if (!isChanged) return seeOther(here);
-  const said = registrationId ? "Saved. Their minutes count now." : "Undone. Those minutes no longer count.";
+  const said = registrationId ? "Saved. Their minutes now count." : "Undone. Those minutes no longer count.";
   const text = sendsCertificates ? `${said} Their certificate is on its way.` : said;
   return seeOtherWith(installation, here, { kind: "success", text });
 }

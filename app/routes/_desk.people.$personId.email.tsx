@@ -57,7 +57,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (outcome.kind === "on-its-way") {
     return again({
       email:
-        "A mail with one of their certificates is on its way, and we don’t know yet whether it arrived. Correct the address when that is settled, in a day at most",
+        "An e-mail with one of their certificates is on its way, and we don’t know yet whether it arrived. Correct the address once we know, which takes a day at most",
     });
   }
   return seeOtherWith(installation, `/people/${outcome.personId}`, {

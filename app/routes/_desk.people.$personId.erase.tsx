@@ -9,7 +9,7 @@ import { seeOtherWith } from "../http/redirects.server.ts";
 import { callName, findPerson, spellingsOf } from "../people/find-person.server.ts";
 import { countParts } from "../people/parts-of-person.server.ts";
 import { startErasure } from "../people/start-erasure.server.ts";
-import { erasingWords, whatGoes } from "../people/what-goes.ts";
+import { erasingMessage, whatGoes } from "../people/what-goes.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Choice, FieldError } from "../ui/field.tsx";
@@ -62,7 +62,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
         ? "The person is erased."
         : outcome === "already"
           ? "This was asked for before."
-          : erasingWords(outcome === "on-its-way"),
+          : erasingMessage(outcome === "on-its-way"),
   });
 }
 

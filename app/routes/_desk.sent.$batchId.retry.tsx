@@ -45,7 +45,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const people = (count: number) => (count === 1 ? "1 person" : `${count.toLocaleString("en")} people`);
   const left =
     leftOutCount > 0
-      ? ` ${people(leftOutCount)} ${leftOutCount === 1 ? "was" : "were"} left out, because the address may not be mailed again. Correct it first.`
+      ? ` ${people(leftOutCount)} ${leftOutCount === 1 ? "was" : "were"} left out because we can’t e-mail the address again. Correct it first.`
       : "";
   const text = queuedCount > 0 ? `Sending again to ${people(queuedCount)}.${left}` : `Nothing was sent again.${left}`;
   return seeOtherWith(installation, `/sent/${batch.id}`, { kind: queuedCount > 0 ? "success" : "warning", text });
@@ -67,8 +67,8 @@ export default function RetryFailed() {
         ) : null}
         {leftOutCount > 0 ? (
           <p>
-            {counted(leftOutCount)} {leftOutCount === 1 ? "is" : "are"} left out: the address may not be mailed again, or the
-            certificate was revoked. A wrong address can be corrected, one by one.
+            {counted(leftOutCount)} {leftOutCount === 1 ? "is" : "are"} left out: we can’t e-mail the address again, or the
+            certificate was revoked. You can correct wrong addresses one by one.
           </p>
         ) : null}
         {slips > 0 ? (

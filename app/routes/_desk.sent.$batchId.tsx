@@ -86,7 +86,7 @@ export default function SentDetail() {
   const dialog = useMatches().some((match) => (match.handle as { dialog?: true } | undefined)?.dialog);
   useLivePage(moving && !dialog);
   const base = `/sent/${batch.id}`;
-  // Uncertain messages count as failed too, but they may have arrived: they have a notice of their own.
+  // Uncertain messages count as failed too, but may have arrived, so they have their own notice.
   const undelivered = progress.failed - uncertain;
   const tabs = [
     { to: base, label: "Recipient List", count: progress.total + progress.notSent },

@@ -176,7 +176,7 @@ function MarkDelivered() {
         Did it arrive?
       </h2>
       <Form method="post" className="grid gap-4">
-        <p className="text-ink-2">If you know it arrived, mark it as delivered. Nothing is sent.</p>
+        <p className="text-ink-2">If you know it arrived, mark it as delivered. We won’t send anything.</p>
         <div className="flex justify-end">
           <button type="submit" name="intent" value="delivered" className="btn btn-plain">
             Mark as delivered

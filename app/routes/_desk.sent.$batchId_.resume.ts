@@ -33,5 +33,5 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   );
 }
 
-// Shows no page of its own, but what it refuses is shown as one.
+// Has no page of its own, but its errors are shown as one.
 export { DeskError as ErrorBoundary, keepErrorHeaders as headers } from "../ui/desk/desk-error.tsx";

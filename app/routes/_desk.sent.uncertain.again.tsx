@@ -32,7 +32,7 @@ function doneMessage({ queuedCount, leftOutCount, locked }: SentAgain): string {
   const sent = queuedCount > 0 ? `Sending again to ${counted(queuedCount, "person", "people")}.` : "Nothing was sent again.";
   const left =
     leftOutCount > 0
-      ? ` ${counted(leftOutCount, "message was", "messages were")} left out: the address may not be mailed, or the certificate was revoked.`
+      ? ` ${counted(leftOutCount, "message was", "messages were")} left out: we can’t e-mail the address, or the certificate was revoked.`
       : "";
   return [sent + left, ...locked].join(" ");
 }
@@ -46,10 +46,10 @@ export default function SendUncertainAgain() {
         <b className="font-semibold text-ink">
           {count === 1 ? "This person may get it twice." : "Some of these people may get it twice."}
         </b>{" "}
-        We don’t know whether {count === 1 ? "the first one" : "the first ones"} arrived. The certificate stays the same, and
-        sending again costs nothing.
+        We don’t know whether {count === 1 ? "the first one" : "the first ones"} arrived. Certificates stay the same, and sending
+        again is free.
       </p>
-      <p>Anyone who unsubscribed, complained or whose address bounced is left out.</p>
+      <p>We leave out anyone who unsubscribed or complained, or whose address bounced.</p>
     </SettleDialog>
   );
 }

@@ -40,8 +40,8 @@ export default function MarkAsDelivered() {
       isRisky={false}
     >
       <p>
-        Do this only if you know {count === 1 ? "it" : "they"} arrived, for example because the mail server’s log says so. Nothing
-        is sent. The activity log shows that it was you.
+        Do this only if you know {count === 1 ? "it" : "they"} arrived, for example because the mail server’s log says so. We
+        won’t send anything. The activity log will show that you did this.
       </p>
     </SettleDialog>
   );

@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Messages that may or may not have arrived, of one send or of all, and what can be done about them. */
+/** Messages that may or may not have arrived, from one send or all, with ways to resolve them. */
 export default function UncertainMessages() {
   const { query, total, batches } = useLoaderData<typeof loader>();
   const dialog = useOutlet();
@@ -52,7 +52,7 @@ export default function UncertainMessages() {
             ) : null
           }
         >
-          The connection broke while these were being handed over, so they may or may not have arrived.
+          The connection to the mail server dropped while these were being handed over, so they may or may not have arrived.
         </PageHead>
         <section className="card overflow-hidden" aria-label="Uncertain messages">
           {batches.length === 0 ? (
@@ -81,7 +81,7 @@ export default function UncertainMessages() {
                       </Link>
                     }
                   >
-                    No uncertain message matches this filter.
+                    No uncertain messages match this filter.
                   </EmptyState>
                 </div>
               ) : (
@@ -137,7 +137,7 @@ function Filters() {
   );
 }
 
-/** Ticked messages, or all that match, go by GET to the dialog that asks first, so the selection is in its address. */
+/** Ticked messages, or all that match, go by GET to the confirmation dialog, so the selection is in its address. */
 function Messages({ search }: { search: string }) {
   const { query, total, messages, isPageTicked } = useLoaderData<typeof loader>();
   const pageSearch = (select: boolean) => {

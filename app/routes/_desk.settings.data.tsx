@@ -52,15 +52,15 @@ function Download() {
     <DownloadCard title="Download your data" proof={proof} errors={problem?.errors}>
       <p className="mt-2 text-ink-2">
         One ZIP file with everything this account holds: {whatIsHeld(counts)}. Tables are in it as CSV for spreadsheets and as
-        JSON for programs. You can also{" "}
+        JSON for software. You can also{" "}
         <Link className="link" to="/settings/own-data">
           download only your own data
         </Link>
         .
       </p>
       <p className="mt-2 text-ink-2">
-        It is put together while it downloads, so it starts at once and its size is not known before. Keep it safe: it contains
-        everyone you have written to.
+        The file is put together as it downloads, so it starts straight away but we can’t say how large it will be. Keep it safe:
+        it contains everyone you have written to.
       </p>
     </DownloadCard>
   );

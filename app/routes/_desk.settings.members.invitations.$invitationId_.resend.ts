@@ -23,5 +23,5 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return seeOtherWith(installation, BACK, { kind: "success", text });
 }
 
-// Shows no page of its own, but what it refuses is shown as one.
+// Has no page of its own, but its errors are shown as one.
 export { DeskError as ErrorBoundary, keepErrorHeaders as headers } from "../ui/desk/desk-error.tsx";

@@ -37,7 +37,7 @@ export default function PricingPlans() {
           </a>
           , and{" "}
           <Link className="link" to="/settings/plan/usage">
-            What was used
+            View usage
           </Link>{" "}
           says what each send took of yours.
           {isSandbox ? " This installation takes payments to try things out: no money moves." : null}

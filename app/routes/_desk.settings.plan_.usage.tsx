@@ -10,7 +10,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { SettingsCard } from "../ui/settings/settings-card.tsx";
 
-export const meta: MetaFunction = () => [{ title: "What was used · Account settings" }];
+export const meta: MetaFunction = () => [{ title: "Usage · Account settings" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
@@ -36,7 +36,7 @@ export default function Usage() {
       </p>
       <SettingsCard
         id="used"
-        title={`What was used, ${period.label}`}
+        title={`Usage, ${period.label}`}
         intro={
           isPresent
             ? `${unpaid ? `${unpaid}.` : `On the ${plan} plan.`} ${WHAT_COUNTS.counts} ${WHAT_COUNTS.free} ${WHAT_COUNTS.comesBack}`

@@ -20,5 +20,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return seeOtherWith(installation, "/settings/security", { kind: "success", text });
 }
 
-// Shows no page of its own, but what it refuses is shown as one.
+// Has no page of its own, but its errors are shown as one.
 export { DeskError as ErrorBoundary, keepErrorHeaders as headers } from "../ui/desk/desk-error.tsx";

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { Form, Link, useActionData } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { addSuppressions } from "../delivery/suppressions/add-suppressions.server.ts";
-import { MOST_ADDRESS_FILE_BYTES } from "../delivery/suppressions/address-file-limit.ts";
+import { MAX_ADDRESS_FILE_BYTES } from "../delivery/suppressions/address-file-limit.ts";
 import { readAddedAddresses, readAddressPost } from "../delivery/suppressions/read-added-addresses.server.ts";
 import type { FormProblem } from "../http/form-errors.ts";
 import { typedValues, unprocessable } from "../http/form-problem.server.ts";
@@ -73,7 +73,7 @@ export default function AddSuppressions() {
               className="input"
               name="file"
               accept=".csv,.txt,text/csv,text/plain"
-              maxBytes={MOST_ADDRESS_FILE_BYTES}
+              maxBytes={MAX_ADDRESS_FILE_BYTES}
               {...wiring}
             />
           )}

@@ -7,11 +7,11 @@ import { errorTitle } from "../ui/error-words.ts";
 
 export const headers = keepErrorHeaders;
 
-/** Each page has its own title; this is for one that could not be shown. */
+/** Each page sets its own title; this is for errors. */
 export const meta: MetaFunction = ({ error, matches }) =>
   error ? [{ title: errorTitle(error) }] : matches.flatMap((match) => match.meta ?? []);
 
-/** What is inside the dashboard's frame (layouts/desk.tsx). A studio brings its own <main>. */
+/** The content inside the dashboard's layout (layouts/desk.tsx). A studio has its own <main>. */
 export default function DeskPage() {
   const outlet = useOutletContext<DeskOutlet>();
   const studio = useMatches().some((match) => (match.handle as DeskHandle | undefined)?.studio);

@@ -75,11 +75,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return seeOther(webinar.joinUrl, { "Referrer-Policy": "no-referrer", "Cache-Control": "private, no-store" });
 }
 
-/** What there is for somebody once the webinar is over. */
+/** What a registered person sees once the webinar is over. */
 function afterwards({ certificateProjectId, certificatesAfterMinutes }: Webinar, { certificateId }: Place["registration"]) {
   if (certificateId) return { certificatePath: `/c/${showCertificateId(certificateId)}`, words: "" };
   const isAutomatic = certificateProjectId !== null && certificatesAfterMinutes !== null;
-  return { certificatePath: null, words: isAutomatic ? "If you attended, your certificate comes by e-mail." : "" };
+  return { certificatePath: null, words: isAutomatic ? "If you attended, we’ll e-mail you your certificate." : "" };
 }
 
 async function tryCodeWord(installation: ActionFunctionArgs["context"]["installation"], place: Place, word: string) {
@@ -117,8 +117,8 @@ export default function JoinPage() {
         {after?.words ? <p>{after.words}</p> : null}
         {expectsCodeWord ? (
           <p className="h">
-            The organiser will say a code word during the webinar. Come back to this page and type it here: it shows that you were
-            there.
+            The organiser will say a code word during the webinar. Come back to this page and enter it here to show that you
+            attended.
           </p>
         ) : null}
         {codeWord ? <CodeWord {...codeWord} refused={refused} /> : null}
@@ -164,7 +164,7 @@ function CodeWord({
         <p className={refused ? "f x" : "f"}>
           <label htmlFor="word">Code word</label>
           <span className="h" id="wordh">
-            It is said during the webinar. Type it here to show that you were there.
+            The organiser says it during the webinar. Enter it here to show that you attended.
           </span>
           {refused ? (
             <span className="er" id="worde">

@@ -43,7 +43,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await readPostedForm(request);
   const problem = await noteOnAccount(installation, { account, operator, note: form.get("note")?.toString().trim() ?? "" });
   if (problem) return unprocessable(form, { note: problem });
-  return seeOtherWith(installation, `/operator/accounts/${account.id}`, { kind: "success", text: "The note is kept." });
+  return seeOtherWith(installation, `/operator/accounts/${account.id}`, { kind: "success", text: "Note saved." });
 }
 
 /** One account: who is in it, what it pays and uses, what it sends and shows, and what operators did about it. */

@@ -30,7 +30,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const problem = reasonProblem(reason);
   if (problem) return unprocessable(form, { reason: problem });
   await unlistWebinar(installation, { webinar, reason, operator });
-  const text = `“${webinar.title}” is off the public list.`;
+  const text = `“${webinar.title}” has been taken off the public list.`;
   return seeOtherWith(installation, `/operator/accounts/${webinar.accountId}`, { kind: "success", text });
 }
 

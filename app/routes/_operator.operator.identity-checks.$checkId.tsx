@@ -75,7 +75,7 @@ export default function DecideCheck() {
         <Line label="NIN ends in">{check.lastFour}</Line>
         <Line label="Phone, proved by a code">{check.phone}</Line>
         <Line label="E-mail">{check.email}</Line>
-        <Line label="Handed in">{check.when}</Line>
+        <Line label="Submitted">{check.when}</Line>
         {check.decided ? <Line label="Outcome">{check.decided}</Line> : null}
       </dl>
       {check.decided ? (

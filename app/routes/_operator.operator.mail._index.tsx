@@ -80,8 +80,8 @@ export default function OperatorMail() {
       {mail.bounces?.failure ? (
         <p className="flash mb-5" data-k="warning">
           <span>
-            <b className="font-semibold">The mailbox for bounces can’t be read.</b> {mail.bounces.failure} Check BOUNCE_MAILBOX.
-            It is tried again every minute; until then nobody learns of bounces.
+            <b className="font-semibold">The bounce mailbox can’t be read.</b> {mail.bounces.failure} Check BOUNCE_MAILBOX. We try
+            again every minute. Until it works, bounces aren’t recorded.
           </span>
         </p>
       ) : null}

@@ -42,7 +42,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const here = `/operator/mail/accounts/${accountId}`;
   if (form.get("intent") === "resume") {
     const done = await resumeAccount(db, { accountId, operator, note: reason.trim().slice(0, 1_000), now });
-    const text = done ? "The account may send again. Its owners get a mail." : "Its sending was not paused.";
+    const text = done ? "This account can send again. Its owners get an e-mail." : "Sending was not paused for this account.";
     return seeOtherWith(installation, here, { kind: done ? "success" : "info", text });
   }
   const problem = pauseReasonProblem(reason);
@@ -51,7 +51,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     await lockLedger(trx, now);
     return pauseAccount(trx, { accountId, reason: pauseReason(reason), operator, now });
   });
-  const text = done ? "Its sending is paused. Its owners get a mail with the reason." : "Its sending was paused before.";
+  const text = done
+    ? "Sending is paused for this account. Its owners get an e-mail with the reason."
+    : "Sending was already paused for this account.";
   return seeOtherWith(installation, here, { kind: done ? "success" : "info", text });
 }
 
@@ -89,7 +91,7 @@ export default function AccountMail() {
               {paused ? "Its sending is paused" : "It may send"}
             </h2>
             {paused ? (
-              // A form of its own: the account reads a reason, and must never be offered the operators' note as one.
+              // A separate form: the account sees the reason, which must never be prefilled with the operators' private note.
               <Form method="post" className="mt-2 grid gap-4" noValidate key="resume">
                 <p className="text-ink-2 break-words">
                   Since {paused.since}: {paused.reason}
@@ -114,7 +116,8 @@ export default function AccountMail() {
             ) : (
               <Form method="post" className="mt-2 grid gap-4" noValidate key="pause">
                 <p className="text-ink-2">
-                  Pausing stops its mails to other people. Everything else goes on, and its owners get a mail with the reason.
+                  Pausing stops its e-mails to other people. Everything else continues, and its owners get an e-mail with the
+                  reason.
                 </p>
                 <TextArea
                   name="reason"

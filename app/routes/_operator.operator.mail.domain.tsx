@@ -51,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const selector = form.get("selector")?.toString().trim().toLowerCase() || null;
   if (selector && !isSelector(selector)) {
     return unprocessable(form, {
-      selector: "Write the selector alone, as it stands after “s=” in a signature: like s1 or mail2026",
+      selector: "Enter only the selector: the part after “s=” in a DKIM signature, such as s1 or mail2026",
     });
   }
   const wait = await consume(operator.id ?? operator.name, CHECKS);

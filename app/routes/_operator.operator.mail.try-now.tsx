@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { triedWords, tryHeldMail } from "../delivery/health/pause-all.server.ts";
-import { heldMailWords } from "../delivery/health/show-mail.server.ts";
+import { triedMessage, tryHeldMail } from "../delivery/health/pause-all.server.ts";
+import { heldMailMessages } from "../delivery/health/show-mail.server.ts";
 import { seeOtherWith } from "../http/redirects.server.ts";
 import { requireOperator } from "../operator/require-operator.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
@@ -12,19 +12,19 @@ export const meta: MetaFunction = () => [{ title: "Try held mail now" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { timeZone } = await requireOperator(request, context);
-  const held = await heldMailWords(context.installation, timeZone);
-  // It opened by itself meanwhile.
+  const held = await heldMailMessages(context.installation, timeZone);
+  // The hold has ended in the meantime.
   if (held.length === 0) throw redirect("/operator/mail");
   return { held };
 }
 
-/** Ends the hold and has one call tried. */
+/** Ends the hold and tries one call. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { operator } = await requireOperator(request, context);
   const { installation } = context;
   const held = await tryHeldMail(installation.db, { operator, now: installation.clock() });
   const kind = held.length > 0 ? "success" : "info";
-  return seeOtherWith(installation, "/operator/mail", { kind, text: triedWords(held) });
+  return seeOtherWith(installation, "/operator/mail", { kind, text: triedMessage(held) });
 }
 
 export default function TryNow() {
@@ -37,8 +37,8 @@ export default function TryNow() {
           <p key={lane}>{words}</p>
         ))}
         <p className="text-ink-2">
-          One call goes to the provider at once. When it is taken, everything that waits follows. When it is refused, mail is held
-          again, for an hour at most.
+          We’ll make one call to the provider straight away. If it’s accepted, everything waiting follows. If it’s refused, mail
+          is held again, for an hour at most.
         </p>
         <Form method="post" className="flex flex-wrap gap-3">
           <button type="submit" className="btn btn-primary">

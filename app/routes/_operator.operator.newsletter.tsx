@@ -48,7 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const read = readEmailAddress(form.get("email")?.toString() ?? "");
   if (!read.ok) return unprocessable(form, { email: `${read.reason}. Write it like name@example.com` });
   if (!(await deleteSubscriber(db, read.email))) {
-    return unprocessable(form, { email: `${read.email} is not among the subscribers. There is nothing to delete` });
+    return unprocessable(form, { email: `${read.email} is not a subscriber. There is nothing to delete` });
   }
   // The address was deleted because its person wanted that: the record does not keep it.
   await recordOperatorAct(db, { operator, act: "newsletter.deleted", now: clock() });

@@ -9,11 +9,11 @@ import { PausedBanner } from "../ui/operator/paused-banner.tsx";
 
 export const headers = keepErrorHeaders;
 
-/** Each page has its own title; this is for one that could not be shown. */
+/** Each page sets its own title; this is for errors. */
 export const meta: MetaFunction = ({ error, matches }) =>
   error ? [{ title: errorTitle(error) }] : matches.flatMap((match) => match.meta ?? []);
 
-/** What is inside the frame of the operator's area (layouts/operator.tsx). */
+/** The content inside the operator's layout (layouts/operator.tsx). */
 export default function OperatorPage() {
   const { flash, dialog, pausedBecause } = useOutletContext<OperatorOutlet>();
   return (

@@ -9,7 +9,7 @@ import { answerAutosave } from "../messages/answer-composer.server.ts";
 
 export const loader = postOnly;
 
-/** Where the script of a bulk mail's composer saves. What was sent can't be saved again. */
+/** Autosave for a bulk e-mail's composer. A sent one can't be saved again. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { installation } = context;

@@ -8,7 +8,7 @@ import { composeProject } from "../messages/compose-project.server.ts";
 
 export const loader = postOnly;
 
-/** Where the composer's script saves: the same form as the page's own. */
+/** Autosave for the composer: takes the same form as the page. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const project = await findProject(context.installation.db, organiser.account.id, params.projectId);

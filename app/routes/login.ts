@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 
-/** Where people look for it. What the address asks for comes along. */
+/** An address people try. Keeps the query. */
 export function loader({ request }: LoaderFunctionArgs) {
   return redirect(`/sign-in${new URL(request.url).search}`, 301);
 }

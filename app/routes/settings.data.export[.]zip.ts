@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       now,
     })
   ) {
-    const text = "This download was only good for five minutes. Start it again here.";
+    const text = "That download link has expired: links work for five minutes. Start the download again here.";
     return seeOtherWith(installation, "/settings/data", { kind: "info", text });
   }
   if (request.method === "HEAD") return new Response(null, { headers: zipHeaders(archiveName(config.appName, now)) });

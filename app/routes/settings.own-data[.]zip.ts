@@ -13,7 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = organiser;
   const { pathname: download, searchParams } = new URL(request.url);
   if (!isExportKey(config, searchParams.get("key"), { download, userId: user.id, now: clock() })) {
-    const text = "This download was only available for five minutes. Start it again here.";
+    const text = "That download link has expired: links work for five minutes. Start the download again here.";
     return seeOtherWith(installation, "/settings/own-data", { kind: "info", text });
   }
   const name = archiveName(config.appName, clock());

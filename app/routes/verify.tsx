@@ -25,7 +25,7 @@ const LOOK_UPS = { name: "verify", points: 120, seconds: 60 };
 const FILES = { name: "verify-file", points: 20, seconds: 60 };
 const NOT_AN_ID = "This is not a certificate ID. One has 20 letters and numbers, in five groups of four.";
 const NO_ID =
-  "No certificate ID could be read from this file. Type the ID printed on it above, or take a sharper photo of its QR code.";
+  "No certificate ID could be read from this file. Enter the ID printed on it in the box above, or take a sharper photo of its QR code.";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -60,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     }
   } catch (error) {
     if (!(error instanceof MultipartProblem)) throw error;
-    return refused({ file: "The file did not arrive whole. Choose it again." }, "", 422);
+    return refused({ file: "The upload was incomplete. Choose the file again." }, "", 422);
   }
   const typed = form.get("certificateId");
   const file = form.get("file");

@@ -55,7 +55,7 @@ function databaseUp(isUp: boolean): GaugeReading {
 function parserGauge(fileParsers: Installation["fileParsers"]): GaugeReading {
   return {
     name: "iweri_files_to_parse",
-    help: "Files that people sent and that this process is opening, or that wait for it.",
+    help: "Files that people sent and that this process is opening or has queued.",
     values: fileParsers.standing().flatMap(({ lane, waiting, running }) => [
       { labels: { lane, state: "waiting" }, value: waiting },
       { labels: { lane, state: "running" }, value: running },

@@ -25,7 +25,7 @@ export interface Metrics {
   countJob(ran: { kind: string; outcome: "done" | "failed" }): void;
   /** `kept`: answered from memory. `made`: rendered first. */
   countSitePage(how: "kept" | "made"): void;
-  /** A file that somebody sent, and what became of it. */
+  /** Counts an uploaded file by result. */
   countParsedFile(parsed: { lane: "public" | "signed-in"; outcome: "read" | "time" | "died" | "fault" | "turned-away" }): void;
   /** Everything counted so far, and `gauges`, in the text format of Prometheus. */
   write(gauges: readonly GaugeReading[]): Promise<string>;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { REPORT_RESULTS, readBounceStanding } from "../delivery/bounces/bounce-standing.server.ts";
+import { REPORT_RESULTS, readBounceStatus } from "../delivery/bounces/bounce-status.server.ts";
 import { readMailGate } from "../delivery/mail-gate.server.ts";
 import { MAIL_LANES } from "../delivery/mail-gate.ts";
 import { readSendingPause } from "../delivery/sending-pause.server.ts";
@@ -26,7 +26,7 @@ export async function readGauges(db: Kysely<Schema>, now: Date): Promise<GaugeRe
     readSendingPause(db),
     liveWorkers(db),
     readMailGate(db, now),
-    readBounceStanding(db),
+    readBounceStatus(db),
   ]);
   return [
     {
@@ -42,7 +42,7 @@ export async function readGauges(db: Kysely<Schema>, now: Date): Promise<GaugeRe
     { name: "iweri_sending_paused", help: "1: all sending is paused.", values: [{ value: pause === null ? 0 : 1 }] },
     {
       name: "iweri_mail_held_seconds",
-      help: "For how long the mail provider's answers still hold mail back; 0: they do not. account: codes and password resets.",
+      help: "How much longer mail is held because of the mail provider's answers; 0: not held. account: codes and password resets.",
       values: MAIL_LANES.map((lane) => ({
         labels: { lane },
         value: Math.max(0, (gate[lane].heldUntil - now.getTime()) / 1000),
@@ -50,12 +50,12 @@ export async function readGauges(db: Kysely<Schema>, now: Date): Promise<GaugeRe
     },
     {
       name: "iweri_bounce_mails",
-      help: "Mails that came back, by what became of them, since the installation began.",
+      help: "Reports in the bounce mailbox by result, since the installation began.",
       values: REPORT_RESULTS.map((result) => ({ labels: { result }, value: bounces.counts[result] ?? 0 })),
     },
     {
       name: "iweri_bounce_mailbox_failing_seconds",
-      help: "For how long the mailbox for bounces could not be read; 0: it can, or there is none.",
+      help: "How long the bounce mailbox has been unreadable; 0: it can be read, or there is none.",
       values: [{ value: ageSeconds(bounces.failure?.since ?? null, now) }],
     },
     {

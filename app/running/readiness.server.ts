@@ -1,7 +1,7 @@
 import { isPostgres } from "#db/is-postgres.ts";
 import { bounceWarning } from "../delivery/bounces/show-bounces.server.ts";
 import { readMailGate } from "../delivery/mail-gate.server.ts";
-import { becauseWords, heldLanes } from "../delivery/mail-gate.ts";
+import { becauseClause, heldLanes } from "../delivery/mail-gate.ts";
 import { lacksRoom } from "../disk-room.server.ts";
 import type { Installation } from "../installation.server.ts";
 import { isDatabaseReachable } from "../is-database-reachable.server.ts";
@@ -29,14 +29,14 @@ export async function readReadiness(
   return problems;
 }
 
-/** What an operator should look at although visitors are served; each a line that begins with "warning:". */
+/** What an operator should check although pages are being served; each is a line starting with "warning:". */
 export async function readWarnings(installation: Pick<Installation, "db" | "clock" | "config">): Promise<string[]> {
   const { db, clock } = installation;
   const known = warned.get(db);
   if (known && performance.now() - known.at < KEPT_MS) return known.warnings;
   const warnings = Promise.all([holdWarnings(db, clock()), bounceWarning(installation)]).then(
     ([holds, bounces]) => [...holds, ...(bounces ? [bounces] : [])].map((warning) => `warning: ${warning}`),
-    // That the database does not answer is a problem, not a warning.
+    // A database that doesn't answer is a problem, not a warning.
     () => [],
   );
   warned.set(db, { at: performance.now(), warnings });
@@ -46,7 +46,7 @@ export async function readWarnings(installation: Pick<Installation, "db" | "cloc
 async function holdWarnings(db: Installation["db"], now: Date): Promise<string[]> {
   return heldLanes(await readMailGate(db, now), now.getTime()).map(({ lane, until, reason }) => {
     const what = lane === "account" ? "account mail" : "mail from organisers";
-    return `${what} is held until ${until.toISOString()} ${becauseWords(reason)}`;
+    return `${what} is held until ${until.toISOString()} ${becauseClause(reason)}`;
   });
 }
 

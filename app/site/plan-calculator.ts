@@ -2,8 +2,8 @@ import { type FittingPlan, fittingPlans } from "../billing/fitting-plans.ts";
 import { nairaWords } from "../billing/plans.ts";
 import type { FormErrors } from "../http/form-errors.ts";
 
-const MOST = 10_000_000;
-const MOST_EVENTS = 100;
+const MAX_COUNT = 10_000_000;
+const MAX_EVENTS = 100;
 const UNITS = { certificates: "certificates", emails: "e-mails", events: "events", forms: "forms" } as const;
 
 /** What was typed into the calculator on the pricing page, what is wrong with it, and the plans that fit, cheapest first. */
@@ -42,10 +42,10 @@ export function calculatePlans(params: URLSearchParams): Calculated {
     else if (number > most) errors[name] = `Enter ${most.toLocaleString("en-NG")} ${UNITS[name]} or fewer.`;
     return number ?? 0;
   };
-  const certificates = read("certificates", MOST);
-  const others = read("emails", MOST);
-  const forms = read("forms", MOST);
-  const events = per === "event" ? read("events", MOST_EVENTS, 1) : 1;
+  const certificates = read("certificates", MAX_COUNT);
+  const others = read("emails", MAX_COUNT);
+  const forms = read("forms", MAX_COUNT);
+  const events = per === "event" ? read("events", MAX_EVENTS, 1) : 1;
   if (Object.keys(errors).length === 0 && certificates + others + forms === 0)
     errors.certificates = "Enter how many certificates you send, or how many other e-mails below.";
   if (Object.keys(errors).length > 0) return { values, errors, plans: null };
@@ -64,7 +64,7 @@ function shown({ plan, emails, per, priceKobo, monthKobo }: FittingPlan): ShownF
   const naira = (kobo: number) => nairaWords(Math.round(kobo / 100) * 100);
   return {
     name: plan.name,
-    holds: emails === null ? "What you send" : `${emails.toLocaleString("en-NG")} e-mails a ${per}`,
+    holds: emails === null ? "As many as you send" : `${emails.toLocaleString("en-NG")} e-mails a ${per}`,
     price: emails === null ? `About ${naira(priceKobo)} a ${per}` : `${naira(priceKobo)} a ${per}`,
     perMonth: naira(monthKobo),
   };

@@ -1,8 +1,8 @@
 const EXPIRES_DAYS = 180;
 
 /**
- * `security.txt` (RFC 9116): where to report a weakness. It expires half a year after `now`, at midnight UTC: the RFC asks for less
- * than a year, and whoever reads it gets a fresh one. `appUrl` has no slash at its end.
+ * `security.txt` (RFC 9116): where to report a weakness. It expires half a year after `now`, at midnight UTC: the RFC asks for
+ * less than a year, and every request gets a fresh one. `appUrl` has no slash at its end.
  */
 export function securityTxt({ appUrl, supportEmail }: { appUrl: string; supportEmail: string }, now: Date): string {
   const expires = new Date(now.getTime() + EXPIRES_DAYS * 86_400_000).toISOString().slice(0, 10);

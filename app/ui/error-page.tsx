@@ -4,7 +4,7 @@ import { ErrorText } from "./error-text.tsx";
 import { PublicShell } from "./public/public-shell.tsx";
 import publicCss from "./public.css";
 
-/** Where people on a page of the area most likely wanted to go. */
+/** Where people in each area most likely wanted to go. */
 const USUAL = [
   { to: "/", label: "Go to the home page" },
   { to: "/help", label: "Help" },
@@ -20,8 +20,8 @@ const SIGN_UP = [
 ];
 
 /**
- * The page for whatever a route threw, with header and footer of the public pages. `styled`: the area's layout already brings its
- * stylesheet. `certificates`: it is about one. `column`: it is inside the layout of the sign-up journey.
+ * The error page for a route, with the public header and footer. `styled`: the area's layout already has its stylesheet.
+ * `certificates`: the page is about a certificate. `column`: it is inside the sign-up layout.
  */
 export function ErrorPage({
   styled,

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from "@remix-
 import type { loader as rootLoader } from "../root.tsx";
 import { wordsFor } from "./error-words.ts";
 
-/** What went wrong, in words, and the ways on from there, the first of them the likeliest. For inside an area's own <main>. */
+/** Says what went wrong and where to go next, most likely link first. Goes inside an area's own <main>. */
 export function ErrorText({ links, large = false }: { links: { to: string; label: string }[]; large?: boolean }) {
   const error = useRouteError();
   const root = useRouteLoaderData<typeof rootLoader>("root");

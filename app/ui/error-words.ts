@@ -5,7 +5,9 @@ export interface ErrorWords {
   sentence: string;
 }
 
-/** What a page says of what a route threw. `afterForm`: somebody had sent a form, so there is something to go back to. */
+/**
+ * The heading and message for a route's error. `afterForm`: someone had submitted a form, so there is something to go back to.
+ */
 export function wordsFor(error: unknown, { afterForm = false }: { afterForm?: boolean } = {}): ErrorWords {
   if (!isRouteErrorResponse(error)) {
     const sentence = afterForm ? "Nothing was sent twice. Go back and try again." : "Please try again in a minute.";
@@ -18,20 +20,20 @@ export function wordsFor(error: unknown, { afterForm = false }: { afterForm?: bo
       sentence: "Check the address for typos. The page may have been deleted, or belong to another account.",
     };
   }
-  // Remix's own words for this speak of the code.
+  // Remix's own message for this talks about the code.
   if (error.status === 405) {
     return {
-      heading: "That did not work",
+      heading: "That didn’t work",
       sentence: afterForm
         ? "Nothing can be sent to this address. Go back and try again."
-        : "This address only works from a button. Open the page that has the button, and press it there.",
+        : "You can’t open this address directly. Go to the page with the button that uses it, and press it there.",
     };
   }
   const said = typeof error.data === "string" && error.data.length > 0 && error.data.length < 400 ? error.data : null;
   if (error.status === 403)
     return { heading: "You don’t have access to this", sentence: said ?? "Ask an owner of the account for access." };
   if (error.status === 429) return { heading: "A little slower, please", sentence: said ?? "Wait a minute, then try again." };
-  return { heading: "That did not work", sentence: said ?? again };
+  return { heading: "That didn’t work", sentence: said ?? again };
 }
 
 /** The title of the page for what a route threw, for `meta`. */

@@ -4,8 +4,8 @@ import { FieldError } from "./field.tsx";
 const MEGABYTE = 1024 * 1024;
 
 /**
- * A control for one file of at most `maxBytes`. Where scripts run, a larger file is refused as soon as it is chosen, with a message
- * at the control, and is never sent; the server checks every file again.
+ * A file field for one file of at most `maxBytes`. With scripts, a larger file is refused as soon as it is chosen, with a message
+ * at the field, and never uploaded; the server checks every file again.
  */
 export const FileInput = forwardRef<HTMLInputElement, ComponentProps<"input"> & { maxBytes: number }>(function FileInput(
   { maxBytes, onChange, "aria-describedby": describedBy, ...input },
@@ -34,9 +34,9 @@ export const FileInput = forwardRef<HTMLInputElement, ComponentProps<"input"> & 
   );
 });
 
-/** "“photo.png” is 3.4 MB. Choose a file of at most 2 MB." */
+/** "“photo.png” is 3.4 MB. Choose a file of 2 MB or less." */
 function tooLargeMessage({ name, size }: File, maxBytes: number): string {
-  // Rounded up: a file a little larger must not seem to be as large as allowed.
+  // Rounded up, so that a file just over the limit doesn't appear to be within it.
   const megabytes = Math.ceil((size / MEGABYTE) * 10) / 10;
-  return `“${name}” is ${megabytes.toLocaleString("en")} MB. Choose a file of at most ${maxBytes / MEGABYTE} MB.`;
+  return `“${name}” is ${megabytes.toLocaleString("en")} MB. Choose a file of ${maxBytes / MEGABYTE} MB or less.`;
 }

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { constants, createInflate, inflateSync } from "node:zlib";
 import { type Decode, decodeAscii85, decodeAsciiHex, decodeLzw, decodeRunLength } from "./pdf-filters.ts";
 
-/** What the streams of one PDF may unpack to. */
+/** How large the streams of one PDF may become when unpacked. */
 export interface PdfCaps {
   /** One stream, after each of its filters. */
   streamBytes: number;
@@ -29,21 +29,21 @@ const FILTERS: Record<string, Filter> = {
   LZWDecode: "lzw",
   LZW: "lzw",
 };
-/** A chain of more filters than this has no good reason. */
-const MOST_FILTERS = 8;
-/** More streams than any document that fits into an upload has. */
-const MOST_STREAMS = 100_000;
-/** How much is unpacked in one go; anything larger goes through in pieces that are counted and dropped. */
+/** No genuine PDF chains more filters than this. */
+const MAX_FILTERS = 8;
+/** More streams than any genuine document within the upload limit. */
+const MAX_STREAMS = 100_000;
+/** How much is unpacked at once; anything larger is unpacked in pieces, counted and dropped. */
 const IN_ONE_GO_BYTES = 4 * 1024 * 1024;
 const DICTIONARY_BYTES = 4096;
 const STREAM = Buffer.from("stream");
 const END_STREAM = Buffer.from("endstream");
 
 /**
- * Whether every stream of a PDF stays within the caps when it is unpacked, through all of its filters. Streams are found by their
- * keyword, not through the cross-reference table, and read to their own end, not to the length they claim: neither can be believed.
- * Object and cross-reference streams are streams like others, and no stream can be inside another. What is encrypted can't be looked
- * into, and pictures with codecs of their own are not unpacked: for those there is the memory limit of the process that reads them.
+ * Whether every stream of a PDF stays within the caps when unpacked through all of its filters. Streams are found by keyword, not
+ * through the cross-reference table, and read to their actual end, not the length they claim: a hostile file can lie about both.
+ * Object and cross-reference streams are treated like any other, and streams can't be nested. Encrypted data and pictures with
+ * their own codecs are not unpacked; for those, the memory limit of the parser process applies.
  */
 export async function staysWithinCaps(pdf: Uint8Array, caps: PdfCaps): Promise<boolean> {
   const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
@@ -51,10 +51,10 @@ export async function staysWithinCaps(pdf: Uint8Array, caps: PdfCaps): Promise<b
   let streams = 0;
   for (let at = bytes.indexOf(STREAM); at >= 0; at = bytes.indexOf(STREAM, at + STREAM.length)) {
     if (at >= 3 && bytes.toString("latin1", at - 3, at) === "end") continue;
-    if (++streams > MOST_STREAMS) return false;
+    if (++streams > MAX_STREAMS) return false;
     const data = bytes.subarray(afterLineEnd(bytes, at + STREAM.length));
     const filters = filtersBefore(bytes, at) ?? guessedFilters(data);
-    if (filters.length > MOST_FILTERS) return false;
+    if (filters.length > MAX_FILTERS) return false;
     const size = await unpackedSize(data, filters, Math.min(caps.streamBytes, left));
     if (size === null) return false;
     left -= size;
@@ -67,29 +67,31 @@ function afterLineEnd(bytes: Buffer, at: number): number {
   return bytes[at] === 0x0a || bytes[at] === 0x0d ? at + 1 : at;
 }
 
-/** The filters that the dictionary before a stream names, in order. Null: they are named elsewhere, or it can't be read. */
+/**
+ * The filters named in the dictionary before a stream, in order. Null: they are named elsewhere, or the dictionary can't be read.
+ */
 function filtersBefore(bytes: Buffer, at: number): Filter[] | null {
   const before = bytes.toString("latin1", Math.max(0, at - DICTIONARY_BYTES), at);
   const dictionary = before.slice(before.lastIndexOf("obj") + 1);
-  // A name may write any letter as #xx (ISO 32000-1, 7.3.5).
+  // A name may encode any character as #xx (ISO 32000-1, 7.3.5).
   const text = dictionary.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   const named = /\/(?:Filter|F)\s*(\[[^\]]*\]|\/[^\s/<>[\]()]+)/g;
   const lists = [...text.matchAll(named)].map(([, names = ""]) =>
     [...names.matchAll(/\/([^\s/<>[\]()]+)/g)].map(([, name = ""]) => FILTERS[name]),
   );
-  // Said twice, the longer list is the more dangerous one.
+  // If filters are given twice, take the longer list: it is the more dangerous.
   const longest = lists.sort((a, b) => b.length - a.length)[0];
   if (!longest) return null;
   const known: Filter[] = [];
   for (const filter of longest) {
-    // What follows is a picture's own codec, or encryption.
+    // The rest is a picture's own codec, or encryption.
     if (!filter) break;
     known.push(filter);
   }
   return known.length > 0 ? known : null;
 }
 
-/** Deflate tells itself by its first two bytes (RFC 1950, 2.2); whether it is nested shows when it is unpacked. */
+/** Deflate is recognisable by its first two bytes (RFC 1950, 2.2); unpacking shows whether it is nested. */
 function guessedFilters(data: Buffer): Filter[] {
   return isDeflate(data) ? ["flate"] : [];
 }
@@ -99,7 +101,7 @@ function isDeflate(data: Uint8Array): boolean {
   return (first & 0x0f) === 8 && first >> 4 <= 7 && ((first << 8) | second) % 31 === 0;
 }
 
-/** Bytes after all filters. Null: one of them gives more than `most`. */
+/** Size in bytes after all filters. Null: one of them produces more than `most`. */
 async function unpackedSize(data: Buffer, filters: readonly Filter[], most: number): Promise<number | null> {
   const [filter, ...rest] = filters;
   if (!filter) return 0;
@@ -120,7 +122,7 @@ async function unpackedSize(data: Buffer, filters: readonly Filter[], most: numb
   return further === null ? null : Math.max(unpacked.length, further);
 }
 
-/** Null: it is more than `most`. Damaged or cut short, it is what came before. */
+/** Null: more than `most`. If the data is damaged or cut short, returns what came before that. */
 function inflatedInOneGo(data: Buffer, most: number): Buffer | null {
   try {
     return inflateSync(data, { maxOutputLength: Math.max(1, most), finishFlush: constants.Z_SYNC_FLUSH });
@@ -130,7 +132,9 @@ function inflatedInOneGo(data: Buffer, most: number): Buffer | null {
   }
 }
 
-/** Deflate within deflate, `times` deep, in pieces: the largest of its stages, or null as soon as one passes `most`. */
+/**
+ * Unpacks nested deflate, `times` deep, in pieces. Returns the size of the largest stage, or null as soon as one exceeds `most`.
+ */
 async function inflateAll(data: Buffer, times: number, most: number): Promise<number | null> {
   let largest = 0;
   let isTooMuch = false;
@@ -151,7 +155,7 @@ async function inflateAll(data: Buffer, times: number, most: number): Promise<nu
   try {
     await pipeline([Readable.from(cut(data)), ...stages, drop]);
   } catch {
-    // A fault in the data ends it, for readers too: what came before counts.
+    // Damaged data ends it, as it does for PDF readers; what came before counts.
   }
   return isTooMuch ? null : largest;
 }

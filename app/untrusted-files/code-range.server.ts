@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 
 /**
- * Bytes of addresses that this Node sets aside, writable from the start, for the code that it compiles: 512 MB with Node 24, nothing
- * with Node 20. They count towards RLIMIT_DATA although hardly any are ever touched and only code goes there, so a limit has to be that
- * much larger. Read from this process's own map (proc(5)): every process of the same program has the same.
+ * Bytes of address space that this version of Node reserves, writable, for compiled code: 512 MB with Node 24, none with Node 20.
+ * They count towards RLIMIT_DATA although hardly any are used, so the limit has to be raised by that much. Read from this
+ * process's own memory map (proc(5)), which is the same for every process of the program.
  */
 export function codeRangeBytes(): number {
   let maps = "";

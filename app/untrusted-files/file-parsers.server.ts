@@ -5,30 +5,30 @@ import { FileNotParsed } from "./parser-child.server.ts";
 import { ParserLane, ParsersBusy } from "./parser-lane.server.ts";
 import type { ParserLimits } from "./start-parser.server.ts";
 
-/** Who sent a file. Strangers and people who are signed in never wait for each other. */
+/** Who sent a file. Visitors and signed-in people never wait for each other. */
 export type FileSender =
-  /** Anybody: an address of the network. */
+  /** A visitor, by network address. */
   | { lane: "public"; from: string }
-  /** An account's id. */
+  /** A signed-in person, by account id. */
   | { lane: "signed-in"; from: string };
 
-/** Opens strangers' files, each in a process of limited memory and time. */
+/** Opens untrusted files in child processes with limited memory and time. */
 export interface FileParsers {
   /**
-   * What the file holds. Throws `ParsersBusy` when too many files wait, and `FileNotParsed` when this one took more time or memory
-   * than there is for it; `fileProblem` puts both into words.
+   * Parses a file. Throws `ParsersBusy` when too many files are waiting, and `FileNotParsed` when this one takes too much time or
+   * memory; `parsingTrouble` turns both into a message.
    */
   parse<Kind extends ParseKind>(kind: Kind, ask: ParseJobs[Kind]["ask"], sender: FileSender): Promise<ParseJobs[Kind]["answer"]>;
-  /** Starts the processes before the first file comes. */
+  /** Starts the processes before the first file arrives. */
   warmUp(): void;
-  /** Files waiting and being read now. */
+  /** How many files are waiting and being read now. */
   standing(): { lane: FileSender["lane"]; waiting: number; running: number }[];
   close(): Promise<void>;
 }
 
 /**
- * A picture of 40 million pixels, or a page of a PDF at the size certificates are printed in, needs some 250 MB besides the 180 MB of
- * the program; a workbook of 250,000 rows needs more. Together with a server of 250 MB both lanes fit into 1 GB.
+ * A picture of 40 million pixels, or a PDF page at print size, needs about 250 MB on top of the program's 180 MB; a workbook of
+ * 250,000 rows needs more. Both lanes and a server of 250 MB fit within 1 GB.
  */
 const LANES = {
   public: {
@@ -50,8 +50,8 @@ const TIMEOUTS_MS = { public: 3_000, "signed-in": 20_000 };
 const SHEET_TIMEOUT_MS = 60_000;
 
 /**
- * Opens the parsers of an installation; processes start with the first file, or when they are warmed up. `change` is for tests: other
- * limits for signed-in people's files.
+ * Opens the file parsers; their processes start with the first file, or on `warmUp`. `change` is for tests: other limits for
+ * signed-in people's files.
  */
 export function openFileParsers(
   { log, metrics }: { log: Logger; metrics: Pick<Metrics, "countParsedFile"> },
@@ -62,7 +62,7 @@ export function openFileParsers(
     if (isLimited || hasWarned) return;
     hasWarned = true;
     log.warn(
-      "this system does not enforce memory limits of processes: a hostile file can take much memory for a few seconds; Linux does",
+      "this system does not enforce memory limits for processes, so a hostile file can use a lot of memory for a few seconds; Linux does enforce them",
     );
   };
   const lanes = {
@@ -80,7 +80,7 @@ export function openFileParsers(
         if (error instanceof ParsersBusy) metrics.countParsedFile({ lane, outcome: "turned-away" });
         if (error instanceof FileNotParsed) {
           metrics.countParsedFile({ lane, outcome: error.why });
-          log.warn({ lane, kind, err: error }, "a file was given up");
+          log.warn({ lane, kind, err: error }, "gave up on a file");
         }
         throw error;
       }

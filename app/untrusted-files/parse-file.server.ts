@@ -1,8 +1,8 @@
 import type { ParseJobs, ParseKind, ParseRequest } from "./parse-jobs.ts";
 
 /**
- * Does one job inside a parser process. Each kind loads what it needs when it is first asked for: a process that reads pictures never
- * loads the libraries for PDFs and workbooks.
+ * Does one job inside a parser process. Libraries are loaded on first use, so a process that only reads pictures never loads
+ * those for PDFs and workbooks.
  */
 export async function parseFile(request: ParseRequest): Promise<ParseJobs[ParseKind]["answer"]> {
   switch (request.kind) {

@@ -8,7 +8,7 @@ import type { FormPictureRead, FormPictureRefused } from "../forms/builder/read-
 import type { SheetProblem } from "../recipients/list-limits.ts";
 import type { SheetAnswer, SheetRequest } from "../recipients/sheet-to-csv.ts";
 
-/** What a parser process can be asked, and what it answers. Expected troubles are answers too. */
+/** The jobs of a parser process, with their input and result. Expected problems are results too. */
 export interface ParseJobs {
   certificateId: { ask: { bytes: Uint8Array; type: FileType }; answer: CertificateIdFound };
   background: { ask: { bytes: Uint8Array }; answer: ReadBackground | UploadProblem };
@@ -21,14 +21,14 @@ export interface ParseJobs {
 
 export type ParseKind = keyof ParseJobs;
 
-/** From the server to a parser process: one at a time. */
+/** Sent by the server to a parser process, one at a time. */
 export type ParseRequest = { [Kind in ParseKind]: { kind: Kind; ask: ParseJobs[Kind]["ask"] } }[ParseKind];
 
-/** From a parser process to the server: once when it is ready, then once for each request. */
+/** Sent by a parser process to the server: once when ready, then once for each request. */
 export type ParseReply =
   | {
       kind: "ready";
-      /** Whether the system really enforces the memory limit here. */
+      /** Whether the system really enforces the memory limit. */
       isLimited: boolean;
     }
   | {
@@ -36,8 +36,8 @@ export type ParseReply =
       answer: ParseJobs[ParseKind]["answer"];
       /** Memory the process holds now, in bytes. */
       residentBytes: number;
-      /** A library may remember something of this file, so the next one gets a fresh process. */
+      /** A library's memory may have been tampered with by this file, so the next one gets a fresh process. */
       isUsedUp: boolean;
     }
-  /** The file made the parser fail in a way that it did not expect. */
+  /** The parser failed unexpectedly. */
   | { kind: "failed"; message: string };

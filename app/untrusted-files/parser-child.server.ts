@@ -4,11 +4,11 @@ import type { ParseJobs, ParseKind, ParseReply, ParseRequest } from "./parse-job
 import { type ParserLimits, startParser } from "./start-parser.server.ts";
 import { limitWork } from "./work-limit.server.ts";
 
-/** A file was given up, and with it the process that had it open. The next file is not affected. */
+/** We gave up on a file and ended the process that had it open. The next file is not affected. */
 export class FileNotParsed extends Error {
   override name = "FileNotParsed";
   constructor(
-    /** `time`: it took too long. `died`: the process ended, mostly for lack of memory. `fault`: the parser failed unexpectedly. */
+    /** `time`: it took too long. `died`: the process ended, usually out of memory. `fault`: the parser failed unexpectedly. */
     readonly why: "time" | "died" | "fault",
     detail = "",
   ) {
@@ -21,11 +21,11 @@ export class ParserNotStarted extends Error {
   override name = "ParserNotStarted";
 }
 
-/** What one process does at most before another takes its place. */
-const MOST_FILES = 100;
-const MOST_RESIDENT_BYTES = 200 * 1024 * 1024;
+/** A process is replaced after this many files, or above this much memory. */
+const MAX_FILES = 100;
+const MAX_RESIDENT_BYTES = 200 * 1024 * 1024;
 const START_MS = 30_000;
-const MOST_STDERR = 2_000;
+const MAX_STDERR = 2_000;
 
 /** One parser process: one file at a time, until it is used up or dies. */
 export class ParserChild {
@@ -36,7 +36,7 @@ export class ParserChild {
   private hasFile = false;
   private isEnded = false;
   private stderr = "";
-  /** It takes no more files. */
+  /** It accepts no more files. */
   isUsedUp = false;
 
   constructor(limits: ParserLimits, onReady: (isLimited: boolean) => void) {
@@ -45,7 +45,7 @@ export class ParserChild {
     this.child.once("error", (error) => this.gone(error.message));
     this.child.once("exit", (code, signal) => this.gone(signal ?? `exit code ${code}`));
     this.child.stderr?.on("data", (part: Buffer) => {
-      if (this.stderr.length < MOST_STDERR) this.stderr += part;
+      if (this.stderr.length < MAX_STDERR) this.stderr += part;
     });
     this.started = this.reply(START_MS, () => new ParserNotStarted("A parser process did not become ready in time")).then(
       (reply) => onReady(reply.kind === "ready" && reply.isLimited),
@@ -55,8 +55,8 @@ export class ParserChild {
   }
 
   /**
-   * Throws `FileNotParsed` or `ParserNotStarted`; the process is at its end then. The time counts from when it has the file, not
-   * while it starts.
+   * Throws `FileNotParsed` or `ParserNotStarted`, and then ends the process. The timeout starts when the process has the file,
+   * not while it starts up.
    */
   async parse(request: ParseRequest, timeoutMs: number): Promise<ParseJobs[ParseKind]["answer"]> {
     this.child.ref();
@@ -69,7 +69,7 @@ export class ParserChild {
       const reply = await replied;
       if (reply.kind === "failed") throw new FileNotParsed("fault", reply.message);
       if (reply.kind !== "answer") throw new FileNotParsed("fault", "it did not answer what it was asked");
-      if (reply.isUsedUp || ++this.files >= MOST_FILES || reply.residentBytes > MOST_RESIDENT_BYTES) this.end();
+      if (reply.isUsedUp || ++this.files >= MAX_FILES || reply.residentBytes > MAX_RESIDENT_BYTES) this.end();
       return reply.answer;
     } catch (error) {
       this.end();

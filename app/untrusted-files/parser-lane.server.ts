@@ -2,7 +2,7 @@ import type { ParseJobs, ParseKind, ParseRequest } from "./parse-jobs.ts";
 import { ParserChild, ParserNotStarted } from "./parser-child.server.ts";
 import type { ParserLimits } from "./start-parser.server.ts";
 
-/** Too many files wait already. Nothing is wrong with this one: HTTP 503 with `Retry-After`. */
+/** Too many files are waiting already; this one may be fine. Answered with HTTP 503 and `Retry-After`. */
 export class ParsersBusy extends Error {
   override name = "ParsersBusy";
   constructor(
@@ -17,7 +17,7 @@ export interface LaneSettings {
   limits: ParserLimits;
   /** Files that may wait. */
   waitingLimit: number;
-  /** Those of one sender among them: nobody fills the queue alone. */
+  /** How many of them may be from one sender, so that nobody fills the queue alone. */
   waitingLimitOfOne: number;
   longestWaitMs: number;
 }
@@ -28,14 +28,14 @@ interface Waiting {
 }
 
 /**
- * The server renders a page for each file, also for those that are turned away. To render many at once would hold up everybody else's
- * pages, so while files wait there is a rest between two of them, and those turned away are answered one after another.
+ * The server renders a page for each file, even those turned away. Rendering many at once would hold up everyone else's pages, so
+ * there is a pause between files while others wait, and files turned away are answered one after another.
  */
 const REST_MS = 150;
 const REFUSAL_EVERY_MS = 200;
 const LONGEST_REFUSAL_MS = 3_000;
 
-/** One process at work and a bounded queue in front of it. The process is started ahead and replaced when it has ended. */
+/** One process with a bounded queue in front of it. The process is started in advance and replaced when it ends. */
 export class ParserLane {
   private child: ParserChild | null = null;
   private isBusy = false;
@@ -87,7 +87,7 @@ export class ParserLane {
     this.child?.end();
   }
 
-  /** A process that ended while it was idle is no fault of the file that meets it: another is started, once. */
+  /** If the process ended while idle, the file isn't to blame: another is started, once. */
   private async parse(request: ParseRequest, timeoutMs: number): Promise<ParseJobs[ParseKind]["answer"]> {
     for (let isFirst = true; ; isFirst = false) {
       this.warmUp();

@@ -3,14 +3,14 @@ import { Worker } from "node:worker_threads";
 import sharp from "sharp";
 import { parseFile } from "./parse-file.server.ts";
 import type { ParseReply, ParseRequest } from "./parse-jobs.ts";
-import { isUsedUp } from "./use-up.ts";
+import { isUsedUp } from "./retire-process.ts";
 
-// The program that opens strangers' files, in a process of its own (docs/decisions/035). It knows no secrets and has no database; it
-// gets one file at a time from the server that started it, and ends with it. Its argument is its memory limit in MB.
+// The program that opens untrusted files, in a process of its own (docs/decisions/035). It has no secrets and no database. It
+// gets one file at a time from the server that started it, and ends when the server does. Its argument is its memory limit in MB.
 
 const limitBytes = Number(process.argv[2]) * 1024 * 1024;
 
-/** When memory runs out for the whole machine or container, this process is the one to go and not the server. */
+/** When the whole machine or container runs out of memory, the kernel ends this process rather than the server. */
 function offerItselfFirst(): void {
   try {
     if (process.platform === "linux") writeFileSync("/proc/self/oom_score_adj", "1000");
@@ -20,8 +20,7 @@ function offerItselfFirst(): void {
 }
 
 /**
- * A file can keep this process too busy to notice that the server was killed, so a thread watches for that: whoever loses its parent
- * gets another one.
+ * A file can keep this process too busy to notice that the server was killed, so a thread watches for a change of parent process.
  */
 function endWithParent(): void {
   const code = `const parent = process.ppid; setInterval(() => process.ppid === parent || process.kill(process.pid, "SIGKILL"), 500);`;
@@ -30,7 +29,7 @@ function endWithParent(): void {
   process.once("disconnect", () => process.exit(0));
 }
 
-/** Memory that was asked for and not touched costs nothing, so asking for all of it tells whether the limit is real. */
+/** Allocating memory without touching it costs nothing, so allocating the whole limit shows whether it is enforced. */
 function isLimited(): boolean {
   try {
     return new ArrayBuffer(limitBytes).byteLength === 0;
@@ -39,11 +38,11 @@ function isLimited(): boolean {
   }
 }
 
-/** Of the many kinds of picture that the library can open, only those that are asked for here. */
+/** Allows only the picture formats we need, of the many the library can open. */
 function openFewKindsOnly(): void {
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({ operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg", "VipsForeignLoadWebp"] });
-  // One file at a time, one thread, nothing kept: memory is what is scarce here.
+  // One thread and no cache: memory is scarce here.
   sharp.concurrency(1);
   sharp.cache(false);
 }

@@ -1,7 +1,7 @@
 import { FileNotParsed } from "./parser-child.server.ts";
 import { ParsersBusy } from "./parser-lane.server.ts";
 
-/** Why a file was not read, for the person who sent it. 422: because of the file. 503: try again after `wait` seconds. */
+/** Why a file wasn't read, for the person who sent it. 422: the file itself. 503: try again after `wait` seconds. */
 export interface ParsingTrouble {
   status: 422 | 503;
   problem: string;
@@ -9,8 +9,8 @@ export interface ParsingTrouble {
 }
 
 /**
- * What to say when `parse` threw. `advice` says what to do about a file that took too much to open. Anything that is neither the
- * file's fault nor the queue's is thrown again.
+ * The problem to show when `parse` threw. `advice` tells people what to do about a file that takes too much to open. Rethrows
+ * anything caused by neither the file nor the queue.
  */
 export function parsingTrouble(error: unknown, advice: string): ParsingTrouble {
   if (error instanceof ParsersBusy) {
@@ -22,7 +22,7 @@ export function parsingTrouble(error: unknown, advice: string): ParsingTrouble {
   return { status: 422, problem: `This file ${why}. ${advice}` };
 }
 
-/** What to add to an answer with a trouble's status. */
+/** The header for a response with this trouble's status. */
 export function retryAfter(trouble: { wait?: number }): HeadersInit {
   return trouble.wait === undefined ? {} : { "Retry-After": String(trouble.wait) };
 }

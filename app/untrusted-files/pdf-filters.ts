@@ -1,10 +1,10 @@
 /**
- * The filters of PDF streams that can hold far more than their size and are not deflate (ISO 32000-1, 7.4), decoded as far as `most`
- * bytes. Each takes what it can of a damaged stream, as readers do. Null: there is more than `most`.
+ * The PDF stream filters other than deflate that can expand data (ISO 32000-1, 7.4), decoded up to `most` bytes. Each decodes
+ * what it can of a damaged stream, as PDF readers do. Null: more than `most`.
  */
 export type Decode = (bytes: Uint8Array, most: number) => Uint8Array | null;
 
-/** Grows by doubling up to `most`, so that a small stream takes little room. */
+/** Doubles in size up to `most`, so that a small stream uses little memory. */
 class Output {
   private bytes: Uint8Array;
   length = 0;
@@ -13,7 +13,7 @@ class Output {
     this.bytes = new Uint8Array(Math.min(most, 64 * 1024));
   }
 
-  /** False: it does not fit. */
+  /** False: there is no room for it. */
   fits(count: number): boolean {
     const needed = this.length + count;
     if (needed > this.most) return false;
@@ -112,7 +112,7 @@ const END = 257;
 /** LZW with codes of 9 to 12 bits that grow one code early, as PDF has them by default. */
 export const decodeLzw: Decode = (bytes, most) => {
   const out = new Output(most);
-  /** Where in the output each code's text begins, and how long it is: every text of the table was written once. */
+  /** Where each code's sequence starts in the output, and its length: every sequence in the table has been written once. */
   const starts = new Int32Array(4096);
   const lengths = new Int32Array(4096);
   let [next, width, previous] = [258, 9, -1];
@@ -143,7 +143,7 @@ export const decodeLzw: Decode = (bytes, most) => {
       out.copy(previousStart, 1);
     } else break;
     if (previous >= 0 && next < 4096) {
-      // The text before and the first letter of this one stand one after the other in the output.
+      // The previous sequence and the first byte of this one are adjacent in the output.
       starts[next] = previousStart;
       lengths[next] = previousLength + 1;
       next++;

@@ -5,23 +5,23 @@ import { fileURLToPath } from "node:url";
 import { codeRangeBytes } from "./code-range.server.ts";
 
 export interface ParserLimits {
-  /** What the process may have of memory, enforced by the system where it can. */
+  /** The process's memory limit, enforced by the system if it can. */
   memoryMb: number;
-  /** JavaScript objects among it. */
+  /** How much of it JavaScript objects may use. */
   heapMb: number;
-  /** Processor time in its whole life: it ends even if nobody is left to end it. */
+  /** Processor time over its whole life, so it ends even if nothing else ends it. */
   cpuSeconds: number;
 }
 
-/** Pages keep the processor while files are read. */
+/** Pages get the processor first while files are read. */
 const NICE = 10;
-/** The loader that runs sources is larger than any program. */
+/** Running from source needs this much more, for the loader. */
 const SOURCES_NEED_MB = 256;
 
 /**
- * Starts the parser program under limits that the kernel enforces: RLIMIT_DATA counts the private memory that a process may write,
- * which Linux (4.7 or newer) applies to everything it maps (setrlimit(2)). Address space (`ulimit -v`) would not do: V8 and
- * WebAssembly reserve gigabytes that they never touch. The process gets none of the server's settings.
+ * Starts the parser program under limits that the kernel enforces: RLIMIT_DATA counts the private memory that a process may
+ * write, which Linux (4.7 or newer) applies to everything it maps (setrlimit(2)). Limiting address space (`ulimit -v`) doesn't
+ * work: V8 and WebAssembly reserve gigabytes that they never use. The process gets none of the server's settings.
  */
 export function startParser({ memoryMb, heapMb, cpuSeconds }: ParserLimits): ChildProcess {
   const program = parserProgram();
@@ -30,7 +30,7 @@ export function startParser({ memoryMb, heapMb, cpuSeconds }: ParserLimits): Chi
   const node = [
     process.execPath,
     `--max-old-space-size=${heapMb}`,
-    // Fewer threads have fewer stacks, which count.
+    // Each thread's stack counts, so use few.
     "--v8-pool-size=1",
     ...(fromSources ? ["--import", "tsx"] : ["--enable-source-maps"]),
     program,
@@ -47,7 +47,7 @@ export function startParser({ memoryMb, heapMb, cpuSeconds }: ParserLimits): Chi
   });
 }
 
-/** From the sources the source is run, never a build that may be older; from the build, the file beside it. */
+/** Run from source, this is the source file, never an older build; run from the build, the file beside it. */
 function parserProgram(): string {
   const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
   if (import.meta.url.endsWith(".ts")) return beside("./parser-process.ts");

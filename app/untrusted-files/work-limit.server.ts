@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 
-/** Linux counts in hundredths of a second wherever Node runs (USER_HZ). */
+/** Linux counts processor time in hundredths of a second wherever Node runs (USER_HZ). */
 const TICK_MS = 10;
-/** How many times as long by the clock a process may take that does not get the processor. */
+/** How many times `ms` a process may take by the clock when it doesn't get the processor. */
 const PATIENCE = 3;
 
 /**
- * Calls `late` when a process has worked for `ms` since now: for so long by the clock, or, while other programs keep it from the
- * processor, until it had that much processor time, but never longer than three times by the clock. A file is not to blame for a busy
- * machine. Where the system does not say what a process used, the clock alone counts. Returns the way to stop.
+ * Calls `late` once a process has worked for `ms` from now. A process kept waiting by other programs has until it has used that
+ * much processor time, up to three times `ms` by the clock: a file isn't to blame for a busy machine. If the system doesn't
+ * report processor time, only the clock counts. Returns a function that stops the timer.
  */
 export function limitWork(processId: number | undefined, ms: number, late: () => void): () => void {
   const startedAt = performance.now();

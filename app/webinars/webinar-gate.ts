@@ -28,7 +28,7 @@ export function webinarGate(webinar: Gated, now: Date): WebinarGate {
       state: "cancelled",
       takes: false,
       title: "This webinar is cancelled",
-      words: "It won’t take place. Everyone who had registered has been told by e-mail.",
+      words: "It won’t take place. We’ve e-mailed everyone who had registered.",
     };
   }
   if (at >= webinarEnd(webinar)) {

@@ -5,31 +5,31 @@ import { isPostgres } from "#db/is-postgres.ts";
 import type { Schema } from "#db/schema.ts";
 import type { Installation } from "../installation.server.ts";
 
-/** Beside the database. Always empty: only the lock on it counts. */
+/** Next to the database. Always empty: only the lock on it matters. */
 export const LOCK_FILE = "working.lock";
 
-/** How often to try again while another process has it, in ms. */
+/** How often to try again while another process holds it, in ms. */
 const TRY_EVERY_MS = 500;
 
-/** The proof that no other process works on this installation's SQLite database. */
+/** Proof that no other process is working on this SQLite database. */
 export interface SoleProcess {
-  /** Whether this process has it; tries to get it when not. Never waits. */
+  /** Whether this process holds the lock; tries to take it if not. Never waits. */
   isHeld(): boolean;
   release(): void;
 }
 
 /**
- * The right to work on the SQLite database of a data folder, as an exclusive lock on a file in it. The kernel lets go of it when
- * the process ends, however it ends, so whoever gets it knows that the one before is dead, also across containers that share a
- * volume of one machine. See docs/decisions/036. Null with PostgreSQL, where many processes work at a time.
+ * The right to work on the SQLite database of a data folder: an exclusive lock on a file in it. The kernel releases the lock when
+ * the process ends, however it ends, so the next process to get it knows that the previous one is dead, even across containers
+ * that share a volume on one machine. See docs/decisions/036. Null with PostgreSQL, where many processes work at once.
  */
 export function claimSoleProcess({ db, config, log }: Pick<Installation, "db" | "config" | "log">): SoleProcess | null {
   return isPostgres(db as Kysely<Schema>) ? null : lockFolder(config.dataDir, (error) => log.warn({ err: error }, CANNOT));
 }
 
-const CANNOT = "the data folder can't be locked: after a crash, mail that was on its way is taken up again after a minute";
+const CANNOT = "the data folder can't be locked: after a crash, interrupted mail only resumes after a minute";
 
-/** The same for a folder alone. `complain` is called once when its files can't be locked; then the lock is never held. */
+/** The same, given only a folder. `complain` is called once if its files can't be locked; then the lock is never held. */
 function lockFolder(dataDir: string, complain: (error: unknown) => void): SoleProcess {
   let lock: BetterSqlite3.Database | null = null;
   let isHeld = false;

@@ -67,7 +67,7 @@ async function statesOf(db: Awaited<ReturnType<typeof pausedWithUnknownCall>>["d
   return counts;
 }
 
-test("erasing somebody while their send is paused with an unknown call leaves the other 99 settled, and them erased after it", async () => {
+test("erasing someone while their send is paused with an unresolved call: the other 99 are settled, then the person is erased", async () => {
   const { app, owner, db, batchId, personId, resend, begin, wait } = await pausedWithUnknownCall();
   await owner.post(`/people/${personId}/erase`, { token: "once", certificates: "erase" });
   const page = await owner.page(`/people/${personId}`);
@@ -88,7 +88,7 @@ test("erasing somebody while their send is paused with an unknown call leaves th
   expect(await findInTables(db, ["quetzalina", "xochimilco"])).toEqual([]);
 });
 
-test("a send that is never resumed holds the erasure for a day at most", async () => {
+test("a send that is never resumed delays the erasure by a day at most", async () => {
   const { app, owner, db, batchId, personId, wait } = await pausedWithUnknownCall();
   await owner.post(`/people/${personId}/erase`, { token: "once", certificates: "erase" });
   wait(24 * 3_600_000);

@@ -70,7 +70,7 @@ const heldFor = async (house: SendingHouse, now = house.installation.clock()) =>
   return held ? held.until.getTime() - now.getTime() : 0;
 };
 
-test("a provider that asks to wait for three years holds bulk mail for an hour, and codes not at all", async () => {
+test("a provider that asks us to wait three years delays bulk mail by an hour and codes not at all", async () => {
   const { resend, house, clock } = await open({
     faultOf: (call) => (call === 0 ? { kind: "rate-limit", retryAfterSeconds: 99_999_999 } : null),
   });
@@ -79,7 +79,7 @@ test("a provider that asks to wait for three years holds bulk mail for an hour, 
   await until(async () => (await heldFor(house)) > 0);
   expect(await heldFor(house)).toBeLessThanOrEqual(HOUR);
   const progress = await batchProgress(house.installation.db, batchId, clock.now(), { timeZone: "Africa/Lagos" });
-  expect(progress.waitingBecause).toMatch(/^Held until \d\d:\d\d because Resend asked to go slower\.$/);
+  expect(progress.waitingBecause).toMatch(/^Held until \d\d:\d\d because Resend asked us to slow down\.$/);
   await queueCode(house);
   await until(() => got(resend, "ada@people.test") === 1, 5_000);
   clock.set(HOUR + 1_000);
@@ -87,7 +87,7 @@ test("a provider that asks to wait for three years holds bulk mail for an hour, 
   expect(Math.max(...resend.countByAddress().values())).toBe(1);
 });
 
-test("account mail that the provider puts off asks again after a minute, whatever it was asked to wait", async () => {
+test("account mail deferred by the provider is tried again after a minute, however long it asked us to wait", async () => {
   const { resend, house, clock } = await open({
     faultOf: (call) => (call === 0 ? { kind: "rate-limit", retryAfterSeconds: 86_400 } : null),
   });
@@ -103,11 +103,11 @@ test("account mail that the provider puts off asks again after a minute, whateve
 test.each([
   [
     "a hold until 2030 of an older version",
-    { nextAt: 0, heldUntil: Date.UTC(2030, 0, 1), failures: 1, reason: "Resend asked to go slower." },
+    { nextAt: 0, heldUntil: Date.UTC(2030, 0, 1), failures: 1, reason: "Resend asked us to slow down." },
   ],
   ["no numbers", { nextAt: "soon", heldUntil: null, failures: {}, reason: 3 }],
   ["text", "held"],
-])("whatever is stored, mail leaves within an hour: %s", async (_, stored) => {
+])("whatever is stored, mail goes out within an hour: %s", async (_, stored) => {
   const { house, clock } = await open();
   await storeGate(house, JSON.stringify(stored));
   const batchId = await house.confirm(await house.addProject(2));
@@ -118,7 +118,7 @@ test.each([
   await until(isDone(house, batchId), 10_000);
 });
 
-test("account mail that fails again and again holds bulk mail as long as itself, and does not add up to more", async () => {
+test("repeatedly failing account mail holds bulk mail for as long as itself, and no longer", async () => {
   const { house, clock } = await open();
   const { db } = house.installation;
   const now = clock.now();
@@ -130,7 +130,7 @@ test("account mail that fails again and again holds bulk mail as long as itself,
   expect([gate.account.failures, gate.bulk.failures]).toEqual([12, 2]);
 });
 
-test("a stored row that is no JSON holds nothing", async () => {
+test("a stored row that isn't JSON holds nothing", async () => {
   const { house } = await open();
   await storeGate(house, "{NaN");
   const batchId = await house.confirm(await house.addProject(2));
@@ -138,7 +138,7 @@ test("a stored row that is no JSON holds nothing", async () => {
   await until(isDone(house, batchId), 10_000);
 });
 
-test("a clock that ran 40 days ahead for a while delays nothing once it is right: not the pace, not calls, not second tries", async () => {
+test("a clock that ran 40 days ahead delays nothing once it is right: not the pace, calls or retries", async () => {
   const DAYS = 40 * 24 * HOUR;
   const { resend, house, clock } = await open(
     { faultOf: (call) => (call === 0 ? { kind: "rate-limit", retryAfterSeconds: 5 } : null) },
@@ -157,7 +157,7 @@ test("a clock that ran 40 days ahead for a while delays nothing once it is right
   expect(Math.max(...resend.countByAddress().values())).toBe(1);
 });
 
-test("after a hold one call goes first, and the others follow only when it was answered", async () => {
+test("after a hold one call goes first, and the others follow only once it is answered", async () => {
   const { resend, house, clock } = await open({
     faultOf: (call) =>
       call === 0 ? { kind: "rate-limit", retryAfterSeconds: 600 } : call === 1 ? { kind: "slow", ms: 800 } : null,
@@ -175,7 +175,7 @@ test("after a hold one call goes first, and the others follow only when it was a
   expect(Math.max(...resend.countByAddress().values())).toBe(1);
 });
 
-test("the operator has it tried now: the hold ends, one call goes, and the record says so", async () => {
+test("Try now: the hold ends, one call goes out, and the record says so", async () => {
   const { house } = await open({ faultOf: (call) => (call === 0 ? { kind: "rate-limit", retryAfterSeconds: 3_000 } : null) });
   const { db } = house.installation;
   const batchId = await house.confirm(await house.addProject(500));
@@ -188,7 +188,7 @@ test("the operator has it tried now: the hold ends, one call goes, and the recor
   expect(acts).toEqual([{ act: "sending.tried", operatorName: "command line" }]);
 });
 
-test("all workers together keep to the rate, account mail too, and it goes before bulk mail", async () => {
+test("all workers together keep to the rate, and account mail goes before bulk mail", async () => {
   const { resend, house } = await open({}, 4);
   const batchId = await house.confirm(await house.addProject(800));
   work(house);

@@ -154,16 +154,16 @@ test.each([
   },
 );
 
-test("a mailbox that can't be read is told to the operator and in /readyz, fails no job, and is read again when it can be", async () => {
+test("an unreadable mailbox is reported to the operator and in /readyz, fails no job, and is read again once it works", async () => {
   const mailbox = await startImapServer();
   mailbox.isLocked = true;
   const send = await acceptedSend(["Ada"], mailbox);
   await enterOperatorArea(send.organiser);
   await readMailbox(send, async () =>
-    (await send.organiser.page("/operator/mail")).includes("The mailbox for bounces can’t be read."),
+    (await send.organiser.page("/operator/mail")).includes("The bounce mailbox can’t be read."),
   );
   const page = await send.organiser.page("/operator/mail");
-  expect(page).toContain("does not accept the name and password");
+  expect(page).toContain("rejected the user name and password");
   expect(page).not.toContain("p@ss/word");
   const readyLines = async () => {
     const answer = await send.organiser.get("/readyz");
@@ -172,7 +172,7 @@ test("a mailbox that can't be read is told to the operator and in /readyz, fails
   expect(await readyLines()).toBe("200 ready\n");
   send.later(11 * 60_000);
   // Warnings are looked up once a second at most.
-  await until(async () => (await readyLines()).startsWith("200 ready\nwarning: the mailbox for bounces "));
+  await until(async () => (await readyLines()).startsWith("200 ready\nwarning: the bounce mailbox "));
 
   mailbox.isLocked = false;
   mailbox.put(report("exim", send.returnPath("ada@people.test")));
@@ -180,7 +180,7 @@ test("a mailbox that can't be read is told to the operator and in /readyz, fails
   await until(async () => (await readyLines()) === "200 ready\n");
 });
 
-test("each kind of report moves a message as far as its words are worth, and none moves it back", async () => {
+test("each kind of report moves a message's state forward as far as it should, and none moves it back", async () => {
   const kinds = ["exchange", "gmail", "ses", "exim", "yahoo", "qmail", "exim-plain", "postfix-expired"] as const;
   const mailbox = await startImapServer();
   const names = kinds.map((_, n) => `Person${n}`);
@@ -195,7 +195,7 @@ test("each kind of report moves a message as far as its words are worth, and non
   expect(await send.states()).toEqual(kinds.map(() => "bounced"));
 });
 
-test("a mail server's pipe: taken with 0, put off with 75 while there is no database, called wrongly 64", async () => {
+test("the pipe exits with 0 when a report is recorded, 75 while there is no database, and 64 for wrong arguments", async () => {
   const send = await acceptedSend(["Ada", "Bola"]);
   const { installation } = send.app;
   const env = (more: Record<string, string> = {}): NodeJS.ProcessEnv => ({

@@ -251,7 +251,7 @@ test("the validity of issued certificates is changed and taken away, one or seve
   ]);
 });
 
-test("C09 a correction keeps the validity and takes the place of the old one in what was sent", async () => {
+test("C09 a correction keeps the validity and counts as sent in place of the old certificate", async () => {
   await send(project);
   const old = await idOf("tunde");
   await organiser.post("/certificates/validity", { s: old, validity: "on", day: "2026-03-31" });

@@ -55,7 +55,7 @@ for (const [kind, make] of [
   ["certificates", certificates],
   ["a bulk e-mail", bulk],
 ] as const) {
-  test(`what is typed into the composer of ${kind} is saved by its script and there after a reload`, async () => {
+  test(`what is typed into the composer of ${kind} is autosaved and still there after a reload`, async () => {
     const { page, saveTo } = await make();
     const revision = revisionIn(await owner.page(page));
     const first = await save(saveTo, { subject: "Half a sub", body: "Half a message", revision });
@@ -73,7 +73,7 @@ for (const [kind, make] of [
     expect((await owner.get(saveTo)).status).toBe(405);
   });
 
-  test(`a rejected send of ${kind} keeps everything typed, and nothing is sent until it is put right`, async () => {
+  test(`a rejected send of ${kind} keeps everything typed, and nothing is sent until it is corrected`, async () => {
     const { page } = await make();
     const wrong = { subject: "S".repeat(320), body: "Kept <as typed>", replyTo: "me@", revision: "" };
     for (const intent of ["send", "schedule", "save", "back", "view:expanded"]) {
@@ -85,15 +85,15 @@ for (const [kind, make] of [
       expect(html, intent).toContain("Keep it under 300");
     }
     const send = await owner.page(page.replace(/\/message$/, "").concat("/send"));
-    expect(send).toContain("What you typed last can’t be sent as it is");
+    expect(send).toContain("Your latest changes to the message can’t be sent as they are");
     const right = { subject: "Short", body: "Kept <as typed>", intent: "save" };
     expect((await owner.post(page, right)).status).toBe(303);
     const html = await owner.page(page);
     expect(html).not.toContain("Keep it under 300");
-    expect(await owner.page(page.replace(/\/message$/, "").concat("/send"))).not.toContain("can’t be sent as it is");
+    expect(await owner.page(page.replace(/\/message$/, "").concat("/send"))).not.toContain("can’t be sent as they are");
   });
 
-  test(`a second window of ${kind} is warned and overwrites only when it is told to`, async () => {
+  test(`a second window of ${kind} is warned, and overwrites only when asked to`, async () => {
     const { page, saveTo } = await make();
     const revision = revisionIn(await owner.page(page));
     await save(saveTo, { subject: "From the first window", body: "First", revision });
@@ -111,7 +111,7 @@ for (const [kind, make] of [
   });
 }
 
-test("values for everyone come back from a rejected form, each in its own box", async () => {
+test("values for everyone come back from a rejected form, each in its own field", async () => {
   const { page } = await certificates();
   const fields = { subject: "", body: "x", detailName: ["Course Title", "Instructor Name"], detailValue: ["Physics", "Dr Obi"] };
   const html = await (await owner.post(page, { ...fields, intent: "send" })).text();
@@ -120,7 +120,7 @@ test("values for everyone come back from a rejected form, each in its own box", 
   expect(await owner.page(page)).toMatch(/value="Physics"/);
 });
 
-test("a certificate with nothing personal is not sent until its organiser says that everyone gets the same", async () => {
+test("a certificate with nothing personal isn't sent until the organiser confirms that everyone gets the same", async () => {
   const { design } = findBuiltIn("guilloche")!;
   const fields = design.fields.filter((field) => field.kind !== "text" || !/Name\}/.test(field.content));
   const { page, projectId } = await certificates({ design: JSON.stringify({ ...design, fields }) });

@@ -42,7 +42,7 @@ function formsOf(html: string): Button[][] {
     });
 }
 
-test("Enter in a field of the dashboard never publishes, sends or deletes where the form can also do something harmless", async () => {
+test("Enter in a dashboard field never publishes, sends or deletes if the form can also do something harmless", async () => {
   const found: string[] = [];
   let forms = 0;
   for (const { id, path } of pages.filter(({ loads, postOnly }) => loads && !postOnly)) {

@@ -44,7 +44,7 @@ test("what the journey cannot answer is said in the frame of the journey", async
   const response = await app.visitor().post("/kyc-popup", {});
   expect(response.status).toBe(405);
   const html = await response.text();
-  expect(titlesOf(html)).toEqual(["That did not work"]);
+  expect(titlesOf(html)).toEqual(["That didn’t work"]);
   expect(html).toContain(', home"');
   expect(html).toContain('href="/help"');
   expect(html).toContain("<aside");
@@ -69,7 +69,7 @@ async function faults(response: Response, { operator = false, status = 404 }): P
   return wrong.filter((one) => one !== true).join(", ");
 }
 
-test("an unknown id is answered inside the dashboard, with a way forward, on every page and by every form", async () => {
+test("every dashboard page and form answers an unknown id inside its layout, with a way forward", async () => {
   expect(lost.length).toBeGreaterThan(60);
   const lines: string[] = [];
   for (const route of lost.filter((one) => !isPlain(one))) {
@@ -89,7 +89,7 @@ test("an unknown id is answered inside the dashboard, with a way forward, on eve
   expect(lines).toEqual([]);
 });
 
-test("an address below an area that no page has is answered inside the area", async () => {
+test("an unknown address in an area is answered inside that area's layout", async () => {
   const areas = ["dashboard", "projects", "certificates", "forms", "bulk-email", "sent", "settings", "notifications", "search"];
   for (const path of [...areas.map((area) => `/${area}`), ...SMALLER_AREAS.map(({ to }) => to)]) {
     const address = `${path}/x/nothing/here`;
@@ -108,13 +108,13 @@ test("an address below an area that no page has is answered inside the area", as
   expect(await (await stranger.get("/operator/x/nothing")).text()).not.toContain("/operator/accounts");
 });
 
-test("the address of a button, opened as a page, is explained inside the dashboard", async () => {
+test("an address that only accepts posts, opened as a page, is explained inside the dashboard", async () => {
   const response = await owner.get("/forms/new");
   expect(response.headers.get("Allow")).toBe("POST");
   expect(await faults(response, { status: 405 })).toBe("");
 });
 
-test("a page that failed names its number inside the dashboard, and speaks of what was sent only after a form", async () => {
+test("a failed page gives its number inside the dashboard, and mentions what was sent only after a form", async () => {
   const { installation } = app;
   const { db } = installation;
   installation.db = new Proxy(db, {
@@ -158,7 +158,7 @@ test.each([
   expect(html).not.toContain("What you typed is still");
 });
 
-test("whoever may not see a page is told whom to ask, and of what they typed only after a form", async () => {
+test("without permission, a page says whom to ask, and mentions what was typed only after a form", async () => {
   const viewer = await app.organiser({ email: "viewer@lagoon.test" });
   const { db } = app.installation;
   await db.updateTable("memberships").set({ role: "viewer" }).where("userId", "=", viewer.userId).execute();

@@ -75,7 +75,7 @@ test("the owner sees each page: the ids asked for below are right", async () => 
   expect(lines).toEqual([]);
 });
 
-test("behind an open dialog the keyboard reaches nothing, without scripts too, and every page has a title of its own", async () => {
+test("nothing behind an open dialog can be reached by keyboard, even without scripts, and every page has its own title", async () => {
   const lines: string[] = [];
   let dialogs = 0;
   for (const route of desk.filter(({ shows, postOnly }) => shows && !postOnly)) {

@@ -302,7 +302,7 @@ test("one download at a time; it waits for a slow visitor, and stops when the vi
   }
 });
 
-test("an editor downloads what is their own, and nothing of the account's recipients or of other members", async () => {
+test("an editor downloads their own data, and nothing about the account's recipients or other members", async () => {
   const { db, clock } = app.installation;
   const editor = await addMember(app, owner.accountId, { role: "editor", email: "editor@lagoon.test", firstName: "Bola" });
   const by = { accountId: owner.accountId, kind: "update", now: clock() } as const;
@@ -335,7 +335,7 @@ test("an editor downloads what is their own, and nothing of the account's recipi
   expect(JSON.parse(files.get("complete.json")!.toString("utf8")).files.length).toBe(files.size - 1);
 });
 
-test("a viewer is offered the download of their own data too", async () => {
+test("a viewer can download their own data too", async () => {
   const viewer = await addMember(app, owner.accountId, { role: "viewer", email: "viewer@lagoon.test" });
   const html = await viewer.page("/settings/own-data");
   const button = pressables(html).find(({ form }) => form?.attributes.method === "post");

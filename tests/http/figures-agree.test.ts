@@ -108,7 +108,7 @@ async function expectAgreement(what: string): Promise<void> {
   }
 }
 
-test.each([1, 2, 3])("figures agree with each other and with a recount, whatever is done (seed %i)", async (seed) => {
+test.each([1, 2, 3])("figures agree with each other and with a recount after random actions (seed %i)", async (seed) => {
   const roll = dice(seed);
   const pick = <Item>(items: Item[]): Item | undefined => items[roll(items.length)];
   const projects: Project[] = [await house.addProject(4), await house.addProject(3, { title: "Physics" })];
@@ -187,7 +187,7 @@ test.each([1, 2, 3])("figures agree with each other and with a recount, whatever
   await expectAgreement("everything settled");
 });
 
-test("a corrected certificate that is mailed again leaves one certificate sent, and one in the bar", async () => {
+test("a corrected certificate that is e-mailed again counts as one certificate sent, and one in the bar", async () => {
   const project = await house.addProject(2);
   const batchId = await house.confirm(project);
   for (const { id } of await house.rows(batchId)) await settle(id, "delivered");

@@ -46,7 +46,7 @@ async function moved(to = `new-address-${++count}`, of = form): Promise<string> 
   return to;
 }
 
-test("an old address leads to the new one, with the rest of the path and the query, and browsers don't keep that for good", async () => {
+test("an old address redirects to the new one with the rest of the path and the query, and browsers don't cache that for good", async () => {
   const old = form.slug;
   const fresh = await moved();
   for (const [path, to] of [
@@ -66,7 +66,7 @@ test("an old address leads to the new one, with the rest of the path and the que
   expect((await app.visitor().get(`/f/${fresh}`)).headers.get("Location")).toBe(`/f/${further}`);
 });
 
-test("back at its first address the form is there again, and the one between leads to it", async () => {
+test("a form returns to its first address, and the one in between redirects to it", async () => {
   const old = form.slug;
   const between = await moved();
   await moved(old);
@@ -74,7 +74,7 @@ test("back at its first address the form is there again, and the one between lea
   expect((await app.visitor().get(`/f/${between}`)).headers.get("Location")).toBe(`/f/${old}`);
 });
 
-test("what is being sent to the old address arrives, with the answers given before", async () => {
+test("a form submitted to its old address arrives, with the answers given so far", async () => {
   const paged = await addPublishedForm(app.installation, owner, {
     elements: [
       element("short-text", { id: "first111", label: "First" }),
@@ -103,7 +103,7 @@ test("what is being sent to the old address arrives, with the answers given befo
   expect(JSON.parse(answers)).toMatchObject({ first111: "One", second22: "Two" });
 });
 
-test("a webinar's calendar files and the way to the joining link follow as well", async () => {
+test("a webinar's calendar files and joining-link page redirect as well", async () => {
   await addWebinar(app.installation, owner, form, { isListed: 1 });
   const old = form.slug;
   const fresh = await moved();
@@ -144,7 +144,7 @@ test("nobody else can take an old address until it is released or the form is de
   expect(await db().selectFrom("formAddresses").select("slug").where("slug", "=", gone).execute()).toEqual([]);
 });
 
-test("a form that was never published keeps no address, and one keeps at most twenty", async () => {
+test("an unpublished form keeps no old addresses, and a published one at most twenty", async () => {
   await db().updateTable("forms").set({ publishedVersionId: null }).where("id", "=", form.id).execute();
   const old = form.slug;
   await moved();

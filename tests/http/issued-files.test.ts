@@ -122,7 +122,7 @@ test("files stay as issued when the holder's address is corrected, and are downl
   expect(await download(kept.id)).toEqual({ png: kept.png, pdf: kept.pdf, jwt: kept.jwt });
 });
 
-test("so they do for a certificate issued before the hash of the address was kept, corrected now or then", async () => {
+test("files also stay as issued for a certificate from before the address hash was stored, corrected then or now", async () => {
   const { db } = app.installation;
   const now = await issueAndKeep();
   await db.updateTable("certificates").set({ issuedEmailHash: null }).where("id", "=", now.id).execute();
@@ -136,7 +136,7 @@ test("so they do for a certificate issued before the hash of the address was kep
   await expectAll(then, SAME, GENUINE);
 });
 
-test("a PNG whose validity an older version changed in place is an earlier one, not an altered one", async () => {
+test("a PNG whose validity an older version changed in place is reported as earlier, not altered", async () => {
   const kept = await issueAndKeep();
   const { values } = await app.installation.db
     .selectFrom("certificates")
@@ -149,10 +149,10 @@ test("a PNG whose validity an older version changed in place is an earlier one, 
     .set({ expiresAt: null, values: JSON.stringify(rest), issuedEmailHash: null })
     .where("id", "=", kept.id)
     .execute();
-  expect(await verdict(kept.png)).toContain("has changed how long the certificate is valid since");
+  expect(await verdict(kept.png)).toContain("has since changed how long the certificate is valid");
 });
 
-test("a changed validity is a re-issue: the old files are replaced ones, and the new page says the new day", async () => {
+test("changing the validity re-issues the certificate: old files are reported as replaced, and the new page shows the new date", async () => {
   const kept = await issueAndKeep();
   const done = await owner.post("/certificates/validity", { s: kept.id, validity: "on", day: "2031-03-31" });
   expect(done.status).toBe(303);
@@ -203,7 +203,7 @@ test("files stay as issued when the issuer's name, the design, the title or the 
   }
 });
 
-test("a PNG that carries another certificate's credential, or one nobody signed, is not the issued one", async () => {
+test("a PNG with another certificate's credential, or an unsigned one, is not the issued file", async () => {
   const [one, other] = [await issueAndKeep(), await issueAndKeep({ firstName: "Bísí" })];
   const forged = Buffer.from(one.png);
   const [, payload = ""] = one.jwt.split(".");
@@ -220,7 +220,7 @@ test("a PNG that carries another certificate's credential, or one nobody signed,
 test("files of a revoked certificate and of an erased person are told apart from altered ones", async () => {
   const revoked = await issueAndKeep();
   await owner.post(`/projects/${revoked.projectId}/certificates/${revoked.id}/revoke`, { reason: "By mistake" });
-  await expectAll(revoked, "has revoked it since", "This certificate was revoked");
+  await expectAll(revoked, "has since revoked it", "This certificate was revoked");
 
   const erased = await issueAndKeep();
   await owner.post(`/people/${await personId(erased.email)}/erase`, { token: "erase", certificates: "erase" });
@@ -228,7 +228,7 @@ test("files of a revoked certificate and of an erased person are told apart from
   expect(await statusOf(erased.id)).toMatchObject({ status: "revoked" });
 });
 
-test("files outlive an account that was closed, and are called unknown once it was deleted with everything", async () => {
+test("files still verify after their account is closed, and are unknown once it is deleted", async () => {
   const accountId = `closed-${mailbox}`;
   const kept = await issueAndKeep({ accountId, accountName: "Closed Academy" });
   const { db, clock } = app.installation;

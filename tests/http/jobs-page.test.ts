@@ -38,7 +38,7 @@ const idsIn = (html: string) => [...html.matchAll(/name="id"[^>]*value="([^"]+)"
 test("an empty queue says so, and what waits is listed in the order of its time", async () => {
   const html = words(await operator.page("/operator/jobs"));
   expect(html).toContain("Nothing is overdue, 0 running, none was given up.");
-  expect(html).toContain("No job was given up");
+  expect(html).toContain("No jobs have been given up");
   await enqueueJob(db(), { kind: "tidy-api", runAt: new Date("2026-11-20T10:00:00Z"), now });
   await enqueueJob(db(), { kind: "empty-bin", runAt: new Date("2026-11-20T09:30:00Z"), now });
   const waiting = words(await operator.page("/operator/jobs?state=waiting"));

@@ -45,17 +45,22 @@ async function acts(): Promise<string[]> {
 async function hold() {
   const { db } = app.installation;
   const now = new Date();
-  await db
-    .transaction()
-    .execute((trx) =>
-      holdBack(trx, { lane: "bulk", afterSeconds: 99_999_999, reason: "Resend asked to go slower.", baseMs: 1, random: 1, now }),
-    );
+  await db.transaction().execute((trx) =>
+    holdBack(trx, {
+      lane: "bulk",
+      afterSeconds: 99_999_999,
+      reason: "Resend asked us to slow down.",
+      baseMs: 1,
+      random: 1,
+      now,
+    }),
+  );
 }
 
-test("held mail is said to the operator everywhere, and Try now ends it, on the page and at the command line", async () => {
+test("the operator sees held mail everywhere, and Try now ends the hold, on the page and the command line", async () => {
   await hold();
   const page = await operator.page("/operator/mail");
-  expect(page).toMatch(/Mail from organisers is held until [^<]*, because Resend asked to go slower\./);
+  expect(page).toMatch(/Mail from organisers is held until [^<]*, because Resend asked us to slow down\./);
   expect(page).toContain('href="/operator/mail/try-now"');
   const overview = await operator.page("/operator");
   expect(overview).toMatch(/Mail from organisers is held until [^<]*, because Resend asked to go slower\./);
@@ -64,16 +69,16 @@ test("held mail is said to the operator everywhere, and Try now ends it, on the 
   expect((await organiser.get("/operator/mail/try-now")).status).toBe(404);
   expect((await organiser.post("/operator/mail/try-now", {})).status).toBe(404);
   expect((await operator.post("/operator/mail/try-now", {})).headers.get("Location")).toBe("/operator/mail");
-  expect(await operator.page("/operator/mail")).toContain("Open: the provider takes our mail");
+  expect(await operator.page("/operator/mail")).toContain("Open: the provider is accepting mail");
   expect((await operator.get("/operator/mail/try-now")).status).toBe(302);
 
   await hold();
   const status = await command("sending", "status");
-  expect(status.text).toMatch(/Mail from organisers is held until 20\S+Z because Resend asked to go slower\./);
-  expect((await command("sending", "try-now")).text).toContain("One call is tried now.");
+  expect(status.text).toMatch(/Mail from organisers is held until 20\S+Z because Resend asked us to slow down\./);
+  expect((await command("sending", "try-now")).text).toContain("Trying one call now.");
   expect((await command("sending", "try-now")).text).toBe("No mail was held.");
   expect((await acts()).filter((act) => act === "sending.tried")).toHaveLength(1);
-  expect(await operator.page("/operator/record")).toContain("Had held mail tried at once");
+  expect(await operator.page("/operator/record")).toContain("Tried sending held mail");
 });
 
 test("/readyz and /metrics say that mail is held, and stay ready", async () => {
@@ -81,7 +86,7 @@ test("/readyz and /metrics say that mail is held, and stay ready", async () => {
   const ready = await app.visitor().get("/readyz");
   expect(ready.status).toBe(200);
   expect(await ready.text()).toMatch(
-    /^ready\nwarning: mail from organisers is held until 20\S+ because Resend asked to go slower\.\n$/,
+    /^ready\nwarning: mail from organisers is held until 20\S+ because Resend asked us to slow down\.\n$/,
   );
   const metrics = await app.visitor().get("/metrics", { Authorization: "Bearer metrics-token-of-this-test-0123456789" });
   const seconds = Number(/iweri_mail_held_seconds\{lane="bulk"\} (\S+)/.exec(await metrics.text())?.[1]);
@@ -107,14 +112,16 @@ test("plans, notes and pauses of an account", async () => {
     text: "This account has no payment with this id.",
   });
   expect(await command("note", accountId, "--note", "Called us")).toMatchObject({ code: 0 });
-  expect((await command("pause", accountId, "--reason", "Many complaints")).text).toContain("Its sending is paused.");
-  expect((await command("resume", accountId)).text).toContain("may send again");
+  expect((await command("pause", accountId, "--reason", "Many complaints")).text).toContain(
+    "Sending is paused for this account.",
+  );
+  expect((await command("resume", accountId)).text).toContain("can send again");
   expect(await command("unlist", accountId, "nothing", "--reason", REASON)).toMatchObject({ code: 1 });
   for (const act of ["plan.changed", "account.noted", "account.sending-paused", "account.sending-resumed"])
     expect(await acts()).toContain(act);
 });
 
-test("jobs that were given up are listed, tried again and dropped", async () => {
+test("given-up jobs are listed, retried and deleted", async () => {
   const { installation } = app;
   const { db, clock } = installation;
   const give = { owner: "test", leaseMs: 1_000, random: () => 0.5 };
@@ -129,20 +136,20 @@ test("jobs that were given up are listed, tried again and dropped", async () => 
   expect(await command("jobs", "drop", dead[0]!.id)).toEqual({ code: 0, text: "The job was dropped." });
   expect(await command("jobs", "drop", dead[0]!.id)).toMatchObject({ code: 1 });
   expect(await command("jobs", "retry", dead[1]!.id)).toMatchObject({ code: 0 });
-  expect((await command("jobs", "list")).text).toBe("No job was given up.");
+  expect((await command("jobs", "list")).text).toBe("No jobs have been given up.");
   expect(await command("jobs", "list", "--state", "gone")).toMatchObject({ code: 2 });
   expect((await command("posts", "list")).text).toContain("webhook");
   expect(await command("posts", "retry", "webhook", "nothing")).toMatchObject({ code: 1 });
   expect(await command("posts", "retry", "nothing", "nothing")).toMatchObject({ code: 2 });
 });
 
-test("a test mail, and what became of it", async () => {
+test("a test e-mail, and its result", async () => {
   const sent = await command("mail", "test", "ada@people.test");
   const id = /mail result (\S+)$/.exec(sent.text)?.[1] ?? "";
   expect((await command("mail", "result", id)).text).toMatch(/^ada@people\.test is queued/);
   expect(await command("mail", "result", "nothing")).toMatchObject({ code: 1 });
   expect(await command("mail", "test", "ada")).toMatchObject({ code: 2 });
-  expect((await command("domain", "show")).text).toContain("was not checked yet");
+  expect((await command("domain", "show")).text).toContain("has not been checked yet");
   expect(await command("domain", "check", "--selector", "a b")).toMatchObject({ code: 2 });
 });
 

@@ -329,8 +329,8 @@ test("somebody with thousands of rows is erased in the background, a step at a t
   const id = await personId();
   const answer = await owner.post(`/people/${id}/erase`, { token: "once", certificates: "erase" });
   expect(answer.headers.get("Location")).toBe("/people");
-  expect(await owner.page("/people")).toContain("is being erased");
-  expect(await owner.page(`/people/${id}`)).toContain("This person is being erased");
+  expect(await owner.page("/people")).toContain("We’re erasing this person");
+  expect(await owner.page(`/people/${id}`)).toContain("We’re erasing this person");
   const queued = await db
     .selectFrom("deliveries")
     .select("id")
@@ -360,7 +360,7 @@ test("a mail that is being handed over is waited for, then erased too", async ()
     .execute();
   const id = await personId();
   await owner.post(`/people/${id}/erase`, { token: "once", certificates: "erase" });
-  expect(await owner.page("/people")).toContain("is being erased");
+  expect(await owner.page("/people")).toContain("We’re erasing this person");
   expect((await findInTables(db, [EMAIL])).length).toBeGreaterThan(0);
   await db
     .updateTable("deliveries")

@@ -157,6 +157,6 @@ test("files of nobody's question are not kept, and a form that broke off is a se
       body: "--x\r\nContent-Disposition: form-data",
     });
     expect(broken.status).toBe(400);
-    expect(await broken.text()).toContain("did not arrive whole");
+    expect(await broken.text()).toContain("upload was incomplete");
   }
 });

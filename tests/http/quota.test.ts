@@ -223,7 +223,7 @@ test("a paid plan may leave the branding out, and has it back when it ends", asy
   expect((await mail()).html).not.toContain("Made with");
   await owner.post("/settings/organisation", { intent: "branding" });
   expect(await shows()).toBe(true);
-  expect(await builder()).toContain("Your plan lets you remove branding, in your organisation’s settings");
+  expect(await builder()).toContain("You can remove branding in your organisation’s settings");
   expect(await builder()).not.toContain("upgrade your account");
   await owner.post("/settings/organisation", { intent: "branding", hidesBranding: "yes" });
   await db.updateTable("subscriptions").set({ status: "ended" }).where("accountId", "=", owner.accountId).execute();
@@ -239,7 +239,7 @@ test("what was used is shown by send and period, as a spreadsheet too, and on Cu
   await owner.post("/sign-in", { email: owner.email, password: PASSWORD });
   await use(owner, 85, 0);
   const march = text(await owner.page("/settings/plan/usage"));
-  expect(march).toContain("What was used, 1 March 2026 to 31 March 2026");
+  expect(march).toContain("Usage, 1 March 2026 to 31 March 2026");
   expect(march).toContain("85 of 100");
   expect(march).not.toContain("Cohort 4");
   expect(text(await owner.page("/dashboard"))).toContain("85 of 100 e-mails of your Free plan are used until 1 April 2026.");

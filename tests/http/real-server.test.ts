@@ -56,7 +56,7 @@ test.each(["/c/%", "/%", "/%ff%fe", "/verify/%E0%A4%A", "/projects/%"])(
 test("a form sent to an address that cannot be decoded is answered in words, without a trace of files", async () => {
   const answer = await ask("POST", "/projects/%/star", {}, "starred=1");
   expect(answer.status).toBe(400);
-  expect(answer.text).toBe("This address could not be read. Check how it is spelled.");
+  expect(answer.text).toBe("We couldn’t read this address. Check it for typos.");
 });
 
 test("no spelling of an address leads to another site", async () => {
@@ -89,14 +89,14 @@ test("a NUL byte, a long query and broken cookies are no fault of ours", async (
 test("what is larger than the limit is refused in words before it is read", async () => {
   const large = Buffer.alloc(31 * 1024 * 1024);
   const text = await ask("POST", "/sign-in", {}, large);
-  expect([text.status, text.text]).toEqual([413, "This is larger than 30 MB, the most one page takes. Choose a smaller file."]);
+  expect([text.status, text.text]).toEqual([413, "This is larger than 30 MB, the limit for one page. Choose a smaller file."]);
   // Uploads are refused by their own forms: see uploads-too-large.test.ts. This one is no form at all.
   const answer = await ask("POST", "/verify", { "Content-Type": "multipart/form-data; boundary=x" }, large);
   expect(answer.status).toBe(422);
-  expect(answer.text).toContain("The file did not arrive whole.");
+  expect(answer.text).toContain("The upload was incomplete.");
   const form = await ask("POST", "/sign-in", {}, `email=${"a".repeat(3 * 1024 * 1024)}`);
   expect(form.status).toBe(413);
-  expect(form.text).toContain("This form holds more than 2 MB");
+  expect(form.text).toContain("This form is larger than 2 MB");
 });
 
 test("an upload that is refused unread does not hold up the next page on the same line", async () => {

@@ -44,13 +44,13 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const build = () => writeFileSync(join(root, "build/built"), builtFrom.fingerprintOfSources(root));
 
-test("npm start builds when nothing was built, and once only", () => {
+test("npm start builds if there is no build, and only once", () => {
   expect(builtFrom.isBuilt(root)).toBe(false);
   build();
   expect(builtFrom.isBuilt(root)).toBe(true);
 });
 
-test.each(FILES)("a change of %s is built before the server starts, if the build reads it", (file) => {
+test.each(FILES)("npm start rebuilds after a change to %s, if the build reads it", (file) => {
   build();
   const before = readFileSync(join(root, file));
   appendFileSync(join(root, file), "\n");
@@ -59,7 +59,7 @@ test.each(FILES)("a change of %s is built before the server starts, if the build
   expect(builtFrom.isBuilt(root)).toBe(true);
 });
 
-test("a new file of settings counts, and so does one that was deleted", () => {
+test("adding or deleting a settings file also triggers a rebuild", () => {
   build();
   writeFileSync(join(root, "tailwind.another.config.cjs"), "module.exports = {};");
   expect(builtFrom.isBuilt(root)).toBe(false);

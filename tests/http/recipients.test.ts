@@ -188,7 +188,7 @@ test("no file, a broken upload and a wrong kind of form are told", async () => {
     headers: { Origin: "http://localhost:3000", "Content-Type": "multipart/form-data; boundary=x" },
     body: '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nName,Em',
   });
-  expect([broken.status, textOf(await broken.text())]).toEqual([422, expect.stringContaining("did not arrive whole")]);
+  expect([broken.status, textOf(await broken.text())]).toEqual([422, expect.stringContaining("upload was incomplete")]);
   const plain = await organiser.post(`${base}/add`, { method: "bulk" });
   expect(plain.status).toBe(422);
 });
@@ -242,7 +242,7 @@ test("C10 problems.csv: the report tells rows and reasons, offers corrections, a
   expect(textOf(await organiser.page(`${base}?q=typo`))).toContain("typo@gmail.com");
 });
 
-test("a row that asks for something else after a correction takes nothing that was typed for the first question", async () => {
+test("a row that asks for something else after a correction doesn't reuse what was typed for the first question", async () => {
   const address = await upload("First Name,Last Name,Email\n,,ada@mail.test\nChi,Eze,chi@mail.test\n");
   expect(await check(address)).toContain('name="row-2-firstName"');
   const saved = await organiser.post(address, { intent: "correct", "row-2-firstName": "Ada", "was-2": "" });
@@ -286,7 +286,7 @@ test("C20 Add pressed twice adds once", async () => {
   expect(textOf(await organiser.page(base))).toContain("1 person will receive a certificate.");
 });
 
-test("headings that say whose name it is are matched, and a column that is only kept is not called matched", async () => {
+test("headings that say whose name it is are matched, and a column that is only kept isn't shown as matched", async () => {
   const address = await upload(
     "Participant First,Participant Last,Attendee e-mail,Branch\nAda,Obi,ada@mail.test,Yaba\nChi,Eze,chi@mail.test,Ikeja\n",
   );

@@ -126,7 +126,7 @@ test("going back keeps everything typed, also on the other path", async () => {
   expect(await visitor.page("/institution-details")).toContain('value="Èkó Training House"');
 });
 
-test("a second tab with an empty sign-up form offers to continue, and only sending that form replaces what there was", async () => {
+test("a second tab's empty sign-up form offers to continue, and only submitting it replaces the first registration", async () => {
   const visitor = app.visitor();
   const email = "second-tab@company.test";
   await companyAtCode(visitor, email);
@@ -153,7 +153,7 @@ test("a second tab with an empty sign-up form offers to continue, and only sendi
   expect(await app.visitor().page("/signup")).not.toContain("Continue where you left off");
 });
 
-test("a registration that became an account is not offered again, and its cookie goes", async () => {
+test("a completed registration isn't offered again, and its cookie is removed", async () => {
   const visitor = app.visitor();
   const email = "finished@people.test";
   await individualAtCode(visitor, email);

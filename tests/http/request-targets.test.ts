@@ -42,7 +42,7 @@ function send(bytes: string | Buffer): Promise<{ status: number | null; answer: 
 const get = (target: string, headers = "Host: localhost:3000\r\n", method = "GET") =>
   send(Buffer.from(`${method} ${target} HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`, "latin1"));
 
-test("a page is served to whoever asks for it with the whole address, as a proxy does", async () => {
+test("a request in absolute form, as proxies send it, gets its page", async () => {
   const { port } = server;
   for (const site of ["http://localhost:3000", "HTTP://LOCALHOST:3000", "https://localhost:3000", `http://127.0.0.1:${port}`]) {
     const { status, answer } = await get(`${site}/pricing?utm_source=x`, "Host: elsewhere.test\r\n");
@@ -58,7 +58,7 @@ test("a page is served to whoever asks for it with the whole address, as a proxy
   expect((await get("http://localhost:3000/absent")).status).toBe(404);
 });
 
-test("no request line makes a fault of ours", async () => {
+test("no request line causes a 500", async () => {
   lines.length = 0;
   const refused: [target: string, status: number][] = [
     ["http://evil.test/pricing", 421],
@@ -116,10 +116,10 @@ test("no request line makes a fault of ours", async () => {
   const all = await get("*", undefined, "OPTIONS");
   expect(all.answer).toMatch(/^HTTP\/1\.1 204 [\s\S]*\r\nAllow: GET, HEAD/);
   expect(logged("unexpected error")).toEqual([]);
-  expect(logged("requests that no page can answer were refused").length).toBeLessThanOrEqual(1);
+  expect(logged("refused requests that no page can answer").length).toBeLessThanOrEqual(1);
 });
 
-test("`_data` in an address is refused, for every kind of route, without a line for each", async () => {
+test("`_data` in an address is refused on every kind of route, without a log line for each", async () => {
   lines.length = 0;
   for (const path of ["/", "/pricing", "/dashboard", "/c/zzzzzzzzzz", "/healthz", "/sitemap.xml", "/absent", "/api/v1/people"]) {
     for (const query of ["_data=routes%2Fbogus", "_data=root", "_data", "x=1&_data=routes/_site", "%5Fdata=root"]) {

@@ -252,7 +252,7 @@ test("too large, of the wrong kind, too often: each is told with its limit", asy
   });
   expect([large.status, await large.text()]).toEqual([
     413,
-    "This is larger than 30 MB, the most one page takes. Choose a smaller file.",
+    "This is larger than 30 MB, the limit for one page. Choose a smaller file.",
   ]);
   let last = new Response();
   for (let tries = 0; tries < 60 && last.status !== 429; tries++)

@@ -88,7 +88,7 @@ test("a file over 2 MB is refused in the page with 413, as is a picture of too m
   for (const bytes of [noise, randomBytes(9 * 1024 * 1024)]) {
     const response = await person.post("/settings/organisation", upload(bytes, "logo.png"));
     expect(response.status).toBe(413);
-    expect(await response.text()).toContain("This file is larger than 2 MB, the most a logo can be.");
+    expect(await response.text()).toContain("This file is larger than 2 MB, the limit for a logo.");
   }
   const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: "#fff" } })
     .png()

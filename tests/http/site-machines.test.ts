@@ -263,7 +263,7 @@ test("the operator's name, colour, logo and company stand on every kind of page"
   }
 });
 
-test("addresses that people and programs try lead somewhere", async () => {
+test("addresses that people and programs try work", async () => {
   for (const [path, to] of [
     ["/contact", "/help#contact"],
     ["/login?to=%2Fsettings%2Fplan", "/sign-in?to=%2Fsettings%2Fplan"],
@@ -276,7 +276,7 @@ test("addresses that people and programs try lead somewhere", async () => {
   expect((await ask("/.well-known/change-password", { redirect: "manual" })).status, "temporary, as W3C asks").toBe(302);
 });
 
-test("security.txt says where to write and until when, as RFC 9116 asks", async () => {
+test("security.txt has a contact and an expiry date, as RFC 9116 asks", async () => {
   const answer = await ask("/.well-known/security.txt");
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
   const fields = new Map(
@@ -293,7 +293,7 @@ test("security.txt says where to write and until when, as RFC 9116 asks", async 
   expect(days).toBeLessThan(365);
 });
 
-test("favicon.ico is an icon of three sizes that any decoder reads", async () => {
+test("favicon.ico has three sizes that any decoder can read", async () => {
   const answer = await ask("/favicon.ico");
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/x-icon"]);
   const bytes = Buffer.from(await answer.arrayBuffer());

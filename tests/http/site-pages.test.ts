@@ -212,7 +212,7 @@ test("who is signed in has started already: /get-started leads to the desk", asy
   expect([status, headers.get("Location")]).toEqual([302, "/dashboard"]);
 });
 
-test("the calculator compares the plans at an address of its own, and says what is wrong beside the box", async () => {
+test("the calculator compares plans at a shareable address, and shows errors beside the field", async () => {
   const start = await ask("/pricing");
   expect(start.html).toContain("Which plan fits?");
   expect(start.html).not.toContain("The cheapest is");
@@ -241,7 +241,7 @@ test("the calculator compares the plans at an address of its own, and says what 
   expect(wordsToRead((await ask("/pricing?certificates=0")).html)).toContain("Enter how many certificates you send");
 });
 
-test("every allowance on the pricing page is for a stated period, and what counts reads the same everywhere", async () => {
+test("every allowance on the pricing page states its period, and what counts is explained the same everywhere", async () => {
   const pricing = wordsToRead((await ask("/pricing")).html).replaceAll("\u2011", "-");
   for (const allowance of [
     "10,000 to 50,000 e-mails a month",

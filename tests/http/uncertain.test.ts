@@ -63,7 +63,7 @@ const words = (html: string) =>
     .replace(/<[^>]+>/g, " ")
     .replace(/\s+/g, " ");
 
-test("the list has the uncertain messages of all sends or of one, and the way there is on Sent and on the send", async () => {
+test("uncertain messages are listed for all sends or one, linked from Sent and from the send", async () => {
   expect(words(await organiser.page("/sent"))).toContain("Uncertain messages (5)");
   const page = await organiser.page(`/sent/${first}`);
   expect(words(page)).toContain("3 messages are uncertain.");
@@ -82,7 +82,7 @@ test("the list has the uncertain messages of all sends or of one, and the way th
   ).toHaveLength(5);
 });
 
-test("ticked messages are marked as delivered after a question: figures, story and log say so", async () => {
+test("ticked messages are marked as delivered after confirmation: figures, history and log show it", async () => {
   const [one, two] = await rows(first);
   const path = `/sent/uncertain/delivered?id=${one!.id}&id=${two!.id}`;
   expect(words(await organiser.page(path))).toContain("Mark 2 messages as delivered?");
@@ -108,7 +108,7 @@ test("ticked messages are marked as delivered after a question: figures, story a
   expect(events).toHaveLength(1);
 });
 
-test("all that match are sent again once, with a warning, and not to who may not be mailed", async () => {
+test("all matching messages are sent again once, after a warning, except to people we can't e-mail", async () => {
   const [, two] = await rows(first);
   const { accountId } = organiser;
   const now = app.installation.clock();
@@ -137,7 +137,7 @@ test("one message is marked as delivered on its own page", async () => {
   expect(await organiser.page(path)).not.toContain("Did it arrive?");
 });
 
-test("the export holds what matches, and no formula", async () => {
+test("the export has the matching messages, and no formulas", async () => {
   const response = await organiser.get(`/sent/uncertain/export.csv?batch=${first}`);
   expect(response.headers.get("Content-Type")).toContain("text/csv");
   const lines = (await response.text()).trim().split("\r\n");
@@ -145,7 +145,7 @@ test("the export holds what matches, and no formula", async () => {
   expect(lines[1]).toContain(",'=cmd|'/c calc'!A1 Obi,");
 });
 
-test("nothing selected changes nothing, and another account's messages can't be named", async () => {
+test("an empty selection changes nothing, and another account's messages can't be selected", async () => {
   expect(words(await organiser.page("/sent/uncertain/again"))).toContain("Nothing is selected");
   await organiser.post("/sent/uncertain/delivered", {});
   const [one] = await rows(first);
@@ -159,7 +159,7 @@ test("nothing selected changes nothing, and another account's messages can't be 
   expect(await states(first)).toEqual(["uncertain", "uncertain", "uncertain"]);
 });
 
-test("a viewer sees the list and may settle nothing", async () => {
+test("a viewer sees the list but can't settle anything", async () => {
   await app.installation.db.updateTable("memberships").set({ role: "viewer" }).where("userId", "=", organiser.userId).execute();
   expect(words(await organiser.page("/sent/uncertain"))).toContain("Tunde Obi");
   for (const act of ["delivered", "again"]) expect((await organiser.post(`/sent/uncertain/${act}?all=1`, {})).status).toBe(403);

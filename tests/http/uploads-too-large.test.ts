@@ -161,7 +161,7 @@ const CASES: Case[] = [
   },
 ];
 
-test.each(CASES)("$name of 31 and of 90 MB is answered early, on its own page, with what was typed", async (one) => {
+test.each(CASES)("$name of 31 and 90 MB is refused early, on its own page, keeping what was typed", async (one) => {
   for (const megabytes of [31, 90]) {
     const answer = await upload(one.path(), one.fields, one.control, megabytes * MEGABYTE);
     expect([megabytes, answer.status]).toEqual([megabytes, 413]);
@@ -171,7 +171,7 @@ test.each(CASES)("$name of 31 and of 90 MB is answered early, on its own page, w
   }
 });
 
-test("a file of 90 MB for a question of a public form is answered early, with the other answers kept", async () => {
+test("a 90 MB file for a public form is refused early, keeping the other answers", async () => {
   const form = await addPublishedForm(app.installation, owner, {
     elements: [
       ...contactQuestions(),
@@ -187,7 +187,7 @@ test("a file of 90 MB for a question of a public form is answered early, with th
   expect(answer.sentBytes).toBeLessThan(60 * MEGABYTE);
 });
 
-test("a picture of 90 MB for a form changes nothing of its draft, and is answered inside the dashboard", async () => {
+test("a 90 MB form picture is refused inside the dashboard and leaves the draft unchanged", async () => {
   const { db } = app.installation;
   const draft = () =>
     db.selectFrom("forms").select(["draft", "draftRevision"]).where("id", "=", ids.formId!).executeTakeFirstOrThrow();
@@ -199,7 +199,7 @@ test("a picture of 90 MB for a form changes nothing of its draft, and is answere
   expect(await draft()).toEqual(before);
 });
 
-test("every control for a file on the dashboard knows its limit, for the browser to check first", async () => {
+test("every dashboard file field states its limit, for the browser to check first", async () => {
   const pages = ["/certificates/new", "/settings/organisation", "/bulk-email/upload", "/suppressions/add"].concat(
     `/certificates/${ids.projectId}/design`,
     `/certificates/${ids.projectId}/recipients/add/upload`,

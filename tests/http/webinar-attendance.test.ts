@@ -82,7 +82,7 @@ test("the join link counts only while the webinar runs, and the first time", asy
   now = new Date("2026-11-20T10:45:00.000Z");
   expect(await join(late)).toBe(false);
   const html = await look(page);
-  expect(html).toContain("Joined 10:02 by their link");
+  expect(html).toContain("Joined 10:02 with their link");
   expect(html).toContain("Lagos time");
 });
 
@@ -200,7 +200,7 @@ test("a Zoom report: nothing counts before it is taken over, then each stay once
   expect(await attended()).toEqual(["Ada Obi", "Chi Eze"]);
 });
 
-test("a report overrules a click: whoever it does not name is held as doubtful until the organiser decides", async () => {
+test("a report overrules a click: anyone it doesn't name is doubtful until the organiser decides", async () => {
   await register("Ada Obi", "ada@people.test");
   const clicked = await register("Clicked Only", "clicked@people.test");
   const typed = await register("Typed Too", "typed@people.test", { codeWordAt: "2026-11-20T09:40:00.000Z" });
@@ -227,7 +227,7 @@ test("a report overrules a click: whoever it does not name is held as doubtful u
   expect(await attended()).toEqual(["Clicked Only", "Typed Too", "Late Click"]);
 });
 
-test("nothing counts before the start: an early Join opens the room, and is doubtful until there is more", async () => {
+test("nothing counts before the start: an early Join opens the room, but leaves attendance doubtful", async () => {
   const early = await register("Early Only", "only@people.test");
   const again = await register("Early Again", "again@people.test");
   const word = await register("Early Word", "word@people.test");
@@ -251,14 +251,14 @@ test("nothing counts before the start: an early Join opens the room, and is doub
   });
   const html = await look(page);
   expect(html).toContain("Joined only before the start");
-  expect(html).toContain("Joined 09:50 by their link, before the start");
+  expect(html).toContain("Joined 09:50 with their link, before the start");
   expect(html).toContain("Joined again 10:20");
 });
 
-test("link and code word: with one of them a person is doubtful, with both they attended", async () => {
+test("link and code word: with one of them attendance is doubtful, with both they attended", async () => {
   const refused = await owner.post(page, { intent: "rules", attendanceRule: "link-and-code-word", codeWord: "" });
   expect(refused.status).toBe(422);
-  expect(await refused.text()).toContain("Enter the code word, or choose the joining link alone");
+  expect(await refused.text()).toContain("Enter a code word, or choose “The joining link”");
   expect((await owner.post(page, { intent: "rules", attendanceRule: "anything" })).status).toBe(422);
   const saved = await owner.post(page, { intent: "rules", attendanceRule: "link-and-code-word", codeWord: "Ìròkò tree" });
   expect(saved.status).toBe(303);
@@ -379,7 +379,7 @@ test("doubts are asked, unanswered ones come back with everything kept, and only
   expect(placesTaken).toBe(4);
 });
 
-test("a device's name is assigned to a registered person, at the check or later; it is remembered, and can be undone", async () => {
+test("a device's name is assigned to a registered person, during the import or later; it is remembered and can be undone", async () => {
   const ada = await register("Ada Obi", "ada@people.test");
   const funmi = await register("Fúnmiláyọ̀ Ade", "funmi@people.test");
   const address = await uploaded("Name,Email,Duration\niPhone (2),,70\nGalaxy A12,,65\nAda Obi,ada@people.test,10\n");

@@ -215,7 +215,7 @@ test("C21 by themselves after the event: once, to those who came by then", async
 });
 
 test.each([
-  ["nobody attended", async () => {}, "Nobody is known to have attended yet"],
+  ["nobody attended", async () => {}, "We don’t know of anyone who attended yet"],
   [
     "there is no design",
     async () => {
@@ -275,7 +275,7 @@ test.each([
   expect(notice?.text).toContain(page);
 });
 
-test("automatic certificates wait for doubtful people, the organiser is asked, and a later decision sends theirs", async () => {
+test("automatic certificates are held for doubtful people, the organiser is asked, and a later decision sends them", async () => {
   await byThemselves("60");
   await register("Ada Obi", came);
   const early = await register("Early Person", { joinedAt: "2026-11-20T08:50:00.000Z", doubtful: 1 });
@@ -290,9 +290,9 @@ test("automatic certificates wait for doubtful people, the organiser is asked, a
     .where("deliveries.toEmail", "=", owner.email)
     .where("batches.subject", "like", "Who attended%")
     .executeTakeFirst();
-  expect(asked?.subject).toBe("Who attended CVs that pass the screen? 2 people to decide");
+  expect(asked?.subject).toBe("Who attended CVs that pass the screen? 2 people to check");
   expect(asked?.text).toContain(`/forms/${form.id}/webinar/attendance?show=doubtful`);
-  expect(await look(page)).toContain("2 people are doubtful");
+  expect(await look(page)).toContain("2 people are marked doubtful");
   // Somebody who counts by a changed rule is not sent one because of another person's decision.
   const byRule = await register("By Rule", { attended: 1 });
   now = new Date("2026-11-20T12:00:00.000Z");
@@ -306,7 +306,7 @@ test("automatic certificates wait for doubtful people, the organiser is asked, a
   expect(await names()).toEqual(["Ada Obi", "Early Person", "Other Early"]);
 });
 
-test("a decision before the automatic moment sends nothing early, and none at all without automatic certificates", async () => {
+test("a decision before the automatic time sends nothing early, and nothing at all without automatic certificates", async () => {
   const early = await register("Early Person", { joinedAt: "2026-11-20T08:50:00.000Z", doubtful: 1 });
   await owner.post(`/forms/${form.id}/webinar/attendance`, { tick: "came", id: early.id });
   await runDueJobs(app.installation);

@@ -125,7 +125,7 @@ test("of a cancelled webinar both personal pages say so, and nothing can be pres
   expect((await row(person.id)).state).toBe("registered");
 });
 
-test("every page of a webinar's form offers registered people their link: open, full, closed, running, over, cancelled, switched off", async () => {
+test("every state of a webinar's form offers registered people their link: open, full, closed, running, over, cancelled, switched off", async () => {
   const { db } = app.installation;
   const { form, webinar } = await going();
   const set = (change: Partial<Webinar>) => db.updateTable("webinars").set(change).where("id", "=", webinar.id).execute();
@@ -156,7 +156,7 @@ test("every page of a webinar's form offers registered people their link: open, 
   await offers("This form is not taking answers");
 });
 
-test("after the end the mailed link and its page say that it is over, and whether a certificate comes", async () => {
+test("after the end, the e-mailed link and its page say that it is over, and whether there will be a certificate", async () => {
   const { db } = app.installation;
   const { form, person } = await going();
   now = new Date(END + 60 * 60_000);
@@ -179,7 +179,7 @@ test("after the end the mailed link and its page say that it is over, and whethe
     .set({ certificateProjectId: project.id, certificatesAfterMinutes: 1440 })
     .where("id", "=", person.webinarId)
     .execute();
-  expect(await app.visitor().page(`/j/${person.joinToken}`)).toContain("If you attended, your certificate comes by e-mail.");
+  expect(await app.visitor().page(`/j/${person.joinToken}`)).toContain("If you attended, we’ll e-mail you your certificate.");
 });
 
 test("a form in the bin takes nothing from the people of a webinar that was", async () => {

@@ -92,7 +92,7 @@ test("C26 what is typed is saved by itself, through other presses, moves, a brok
 
   await context.setOffline(true);
   await question(page).fill("Typed in a tunnel");
-  await expect(page.getByText("there is no connection")).toBeVisible();
+  await expect(page.getByText("no connection")).toBeVisible();
   await context.setOffline(false);
   await expect(page.locator("#builder-form [role=status]").first()).toHaveText("", { timeout: 15_000 });
 

@@ -31,12 +31,12 @@ async function openAndEscape(page: Page, opener: ReturnType<Page["getByRole"]>, 
   await expect(dialog).toBeHidden();
 }
 
-test("by keyboard: dialogs give the focus back, and after an act or on a new page it is where one goes on", async ({
+test("by keyboard: dialogs return the focus, and after an action or on a new page it is where the next action is", async ({
   page,
   organiser,
   javaScriptEnabled,
 }) => {
-  test.skip(!javaScriptEnabled, "without scripts each page is loaded anew");
+  test.skip(!javaScriptEnabled, "without scripts every page is a full load");
   await signIn(page, organiser);
 
   // A new page is read out, and the focus is in it.

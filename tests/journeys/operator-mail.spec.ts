@@ -88,7 +88,7 @@ test("an operator sends a test mail and sees it arrive, and checks the sender's 
   await lookClean(page, javaScriptEnabled);
   await page.getByLabel("Selector of the DKIM key").fill("s1._domainkey?");
   await page.getByRole("button", { name: /^Check (now|again)$/ }).click();
-  await expect(page.getByRole("alert")).toContainText("Write the selector alone");
+  await expect(page.getByRole("alert")).toContainText("Enter only the selector");
   await page.getByLabel("Selector of the DKIM key").fill("s1");
   await page.getByRole("button", { name: /^Check (now|again)$/ }).click();
   // Whatever the name servers say here, each part is judged.

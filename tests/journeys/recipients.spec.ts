@@ -57,7 +57,7 @@ test("C20 a list with problems: upload, match, correct, add, and the rest stays 
   await expect(page.getByText("13 people will each receive their own certificate.")).toBeVisible();
 });
 
-test("a row that asks for its last name next does not keep the first name in its box, and each sheet has columns of its own", async ({
+test("a row that asks for its last name next doesn't keep the first name in its field, and each sheet has its own columns", async ({
   page,
   javaScriptEnabled,
 }) => {

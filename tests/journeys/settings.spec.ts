@@ -35,7 +35,7 @@ test("an organiser looks after the account: profile, logo, look of the desk", as
   const huge = Buffer.alloc(6 * 1024 * 1024);
   if (javaScriptEnabled) {
     await choose("huge.png", huge);
-    await expect(page.getByText("“huge.png” is 6 MB. Choose a file of at most 2 MB.")).toBeVisible();
+    await expect(page.getByText("“huge.png” is 6 MB. Choose a file of 2 MB or less.")).toBeVisible();
   } else {
     await upload("huge.png", huge);
     await expect(page.getByRole("alert")).toContainText("larger than 2 MB");

@@ -45,7 +45,7 @@ test("five people, typed in", async ({ page, organiser, javaScriptEnabled }) => 
   await expect(page.getByText("Olúwaṣeun Akíntọ́lá").first()).toBeVisible();
 });
 
-test("300 people from a spreadsheet, on a PDF of one's own", async ({ page, organiser, javaScriptEnabled }) => {
+test("300 people from a spreadsheet, on an uploaded PDF design", async ({ page, organiser, javaScriptEnabled }) => {
   test.setTimeout(180_000);
   const run = javaScriptEnabled ? "with" : "without";
   const addressOf = (index: number) => `sheet-${index}-${run}@people.test`;
@@ -87,7 +87,7 @@ test("300 people from a spreadsheet, on a PDF of one's own", async ({ page, orga
   expect(mail.text).toContain("/c/");
 });
 
-test("a bulk e-mail for tomorrow leaves tomorrow, once", async ({ page, organiser, javaScriptEnabled }) => {
+test("a bulk e-mail scheduled for tomorrow goes out tomorrow, once", async ({ page, organiser, javaScriptEnabled }) => {
   moveClock(0);
   const subject = `The next cohort opens, ${organiser} ${javaScriptEnabled ? "with" : "without"} scripts`;
   await signIn(page, organiser);

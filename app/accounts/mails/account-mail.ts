@@ -9,7 +9,7 @@ export type AccountMail =
   | { kind: "code"; code: string; purpose: "registration" | "recovery" | "email-change" | "operator" }
   /** To somebody who registers with an address that has an account. */
   | { kind: "already-registered" }
-  /** To the address of an account that somebody else wants to sign in with instead of their own. */
+  /** To an account's address, when someone in another account tries to change to it. */
   | { kind: "address-in-use" }
   | { kind: "welcome"; firstName: string; canSend: boolean }
   | { kind: "new-device"; firstName: string; device: string; at: Date; timeZone: string; address: string | null }
@@ -28,7 +28,7 @@ export type AccountMail =
       accountName: string;
       /** The name of the owner who asked; null: the person who gets this mail. */
       askedBy: string | null;
-      /** Owners can keep the account. `only-here`: a member who works in no other account, and whose sign-in goes with this one. */
+      /** Owners can keep the account. `only-here`: a member of no other account, whose sign-in is deleted with this one. */
       reader: "owner" | "member" | "only-here";
       deleteAfter: Date;
       timeZone: string;

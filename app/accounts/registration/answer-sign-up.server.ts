@@ -14,9 +14,9 @@ import { readSignUpSearch } from "./sign-up-search.ts";
 const PER_CLIENT = { name: "sign-up-client", points: 120, seconds: 3600 };
 
 /**
- * What the sign-up page shows. Somebody who came back from a later step finds everything they typed there. A plain visit, perhaps
- * in a second tab, is an empty form, and `continueAt` the step where an unfinished registration of this browser goes on: only
- * sending the form replaces it. A finished one is forgotten (`cookie` removes the rest of it).
+ * What the sign-up page shows. Someone who came back from a later step finds everything they typed. A plain visit, perhaps in a
+ * second tab, gets an empty form, and `continueAt` is the step where this browser's unfinished registration continues: only
+ * submitting the form replaces that. A completed registration is removed (`cookie` clears the rest of it).
  */
 export async function showSignUp(request: Request, context: AppLoadContext) {
   const { registration } = await requireStep(request, context, "/signup");

@@ -1,7 +1,7 @@
 /** Of an uploaded logo, before it is made smaller. */
-export const MOST_LOGO_BYTES = 2 * 1024 * 1024;
+export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 
-export const TOO_LARGE = "This file is larger than 2 MB, the most a logo can be. Make it smaller and upload it again.";
+export const TOO_LARGE = "This file is larger than 2 MB, the limit for a logo. Make it smaller and upload it again.";
 
 /** 400 arrived broken, 413 too large, 415 not a kind we take, 422 can't be used, 429 too often and 503 too busy: both with seconds to `wait`. */
 export interface LogoRefused {

@@ -20,7 +20,7 @@ export async function brandingOf(
   return { showsBranding: plan.id === "free" };
 }
 
-/** What an organiser can do about the words. */
+/** What an organiser can do to remove our branding. */
 export async function brandingHint(db: Database, account: { id: string; timeZone: string }, now: Date): Promise<BrandingHint> {
   const { plan } = await readEntitlement(db, account, now);
   if (plan.id === "free") return "upgrade";

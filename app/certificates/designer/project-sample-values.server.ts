@@ -23,7 +23,7 @@ export interface Person {
   total: number;
   name: string;
   values: Record<string, string>;
-  /** The same if no value for everyone were written. */
+  /** The same values without those entered for everyone. */
   valuesUnwritten: Record<string, string>;
 }
 

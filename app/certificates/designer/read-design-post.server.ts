@@ -6,11 +6,11 @@ import { MOST_BACKGROUND_BYTES, MOST_FIELDS } from "./design-limits.ts";
 export interface PostRefused {
   status: 400 | 413;
   problem: string;
-  /** What was read of the form and the control whose file was too large; null when the form could not be read. */
+  /** The form as far as it was read, and the field whose file was too large; null if the form couldn't be read. */
   kept: { form: FormData; control: string } | null;
 }
 
-const TOO_LARGE = "This file is larger than 10 MB, the most a file here can be. Make it smaller and upload it again.";
+const TOO_LARGE = "This file is larger than 10 MB, the limit for a file here. Make it smaller and upload it again.";
 
 /** What the parser calls a file that came without a name. */
 const UNNAMED = "file-upload";
@@ -27,7 +27,7 @@ export async function readDesignPost(request: Request): Promise<FormData | PostR
   } catch (error) {
     if (!(error instanceof MultipartProblem)) throw error;
     if (error.status === 413) return { status: 413, problem: "Too many files at once. Upload one at a time.", kept: null };
-    return { status: 400, problem: "The form arrived incomplete. Send it again.", kept: null };
+    return { status: 400, problem: "The upload was incomplete. Send the form again.", kept: null };
   }
 }
 

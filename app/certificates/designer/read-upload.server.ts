@@ -25,7 +25,7 @@ export interface NewBackground {
   pdfFileKey: string | null;
 }
 
-/** Reads an uploaded background in a parser process and keeps it in the file store, under names of our own making. */
+/** Reads an uploaded background in a parser process and stores it under names we generate. */
 export async function keepBackground(
   { files, fileParsers }: Store,
   accountId: string,

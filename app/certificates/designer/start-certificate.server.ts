@@ -12,7 +12,7 @@ import { keepBackground, type NewBackground } from "./read-upload.server.ts";
 
 export type Started =
   | { location: string }
-  /** `wait`: seconds after which it is worth trying again, with 503. */
+  /** `wait`: seconds to wait before trying again, with 503. */
   | { status: 413 | 415 | 422 | 503; wait?: number; errors: FormErrors };
 
 /** Makes a certificate project from the form's title and file or built-in design. Returns where to go, or what is wrong. */

@@ -1,12 +1,12 @@
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { type PdfCaps, staysWithinCaps } from "../../untrusted-files/check-pdf-streams.server.ts";
-import { useUpProcess } from "../../untrusted-files/use-up.ts";
+import { retireProcess } from "../../untrusted-files/retire-process.ts";
 import type { UploadProblem } from "./read-background.server.ts";
 
 const MEGABYTE = 1024 * 1024;
 /** A page of A4 scanned in full colour at 600 dots an inch is 104 MB. */
 const CAPS: PdfCaps = { streamBytes: 128 * MEGABYTE, totalBytes: 512 * MEGABYTE };
-/** A certificate that somebody printed to PDF or scanned, for as long as a visitor waits. */
+/** Enough for a certificate someone printed to PDF or scanned, within the time a visitor will wait. */
 const SMALL_CAPS: PdfCaps = { streamBytes: 64 * MEGABYTE, totalBytes: 128 * MEGABYTE };
 /** Twice what is wanted: scaled down, the coloured edges that PDFium gives letters disappear. */
 const LONG_SIDE_PX = 4000;
@@ -17,15 +17,15 @@ const MAX_DIFFERENCE = 1.5;
 
 export type Bitmap = { rgba: Uint8Array; width: number; height: number };
 
-/** The first page of a PDF, and the page as a PDF of its own when that looks the same. */
+/** The first page of a PDF as pixels, and as a single-page PDF if that looks the same. */
 export type PdfPage = Bitmap & { pdf: Uint8Array<ArrayBuffer> | null };
 
 const UNPACKS_TO_TOO_MUCH =
-  "This PDF unpacks to far more than its size. Export it again, or save it as PNG or JPG, and use that.";
+  "This PDF expands to far more than its file size. Export it again, or save it as PNG or JPG, and use that.";
 
 /**
- * The first page of a PDF as pixels, twice as large as it will be used. Only inside a parser process: PDFium's memory and the time
- * it takes are bounded by nothing but that.
+ * The first page of a PDF as pixels, twice as large as it will be used. Only inside a parser process: nothing else limits
+ * PDFium's memory and time.
  */
 export async function readPdfPage(bytes: Uint8Array): Promise<PdfPage | UploadProblem> {
   if (!(await staysWithinCaps(bytes, CAPS))) return { problem: UNPACKS_TO_TOO_MUCH };
@@ -44,17 +44,17 @@ export async function readPdfPage(bytes: Uint8Array): Promise<PdfPage | UploadPr
   return { ...first, pdf: null };
 }
 
-/** The first page, so long, for finding a code on it. Null: it can't be drawn. Only inside a parser process, as above. */
+/** The first page at this size, to find a QR code on it. Null: it can't be drawn. Only inside a parser process, as above. */
 export async function drawPdfPage(bytes: Uint8Array, longSidePx: number): Promise<Bitmap | UploadProblem | null> {
   if (!(await staysWithinCaps(bytes, SMALL_CAPS))) {
     const advice = "Choose the certificate’s own PDF as it was downloaded, or type the ID above.";
-    return { problem: `This PDF unpacks to far more than its size. ${advice}` };
+    return { problem: `This PDF expands to far more than its file size. ${advice}` };
   }
   return renderFirstPage(await openPdfium(), bytes, longSidePx).catch(() => null);
 }
 
 function openPdfium(): Promise<PDFiumLibrary> {
-  useUpProcess();
+  retireProcess();
   return PDFiumLibrary.init();
 }
 

@@ -5,22 +5,22 @@ import { freeJobKey } from "../../jobs/keyed-jobs.server.ts";
 import { readMailboxUrl } from "../../providers/mailbox/mailbox-url.ts";
 import { openMailbox } from "../../providers/mailbox/open-mailbox.server.ts";
 import type { Disposal } from "../../providers/mailbox.ts";
-import { noteMailboxFailure, noteMailboxRead, type ReportResult } from "./bounce-standing.server.ts";
-import { MAX_REPORT_BYTES, takeReport } from "./take-report.server.ts";
+import { type ReportResult, recordMailboxFailure, recordMailboxRead } from "./bounce-status.server.ts";
+import { MAX_REPORT_BYTES, recordReport } from "./record-report.server.ts";
 
 const EVERY_MS = 60_000;
-/** A job may not take for ever; the rest is read a moment later. */
+/** Keeps a single job short; the rest are read a moment later. */
 const MAX_MAILS = 200;
 const KEY = "read-bounces";
 
-/** Starts reading the mailbox for bounces, where one is set up. Any process may do so at any time. */
+/** Starts reading the bounce mailbox, if one is set up. Safe to call from any process at any time. */
 export async function startBounceReading({ db, config }: Pick<Installation, "db" | "config">, now: Date): Promise<void> {
   if (config.mail.bounceMailbox) await enqueueJob(db, { kind: "read-bounces", uniqueKey: KEY, now });
 }
 
 /**
- * The job: takes in every new mail of the mailbox for bounces, and asks for the next round in a minute. A mailbox that can't be
- * read fails no job: the operator reads why on their page about mail, and `/readyz` warns.
+ * The job: records every new mail in the bounce mailbox and queues the next round in a minute. If the mailbox can't be read the
+ * job still succeeds: the reason is on the operator's mail page, and `/readyz` warns.
  */
 export async function readBounceMailbox(installation: Installation): Promise<void> {
   const { db, config, clock, log } = installation;
@@ -30,16 +30,16 @@ export async function readBounceMailbox(installation: Installation): Promise<voi
   try {
     const limits = { maxMails: MAX_MAILS, maxBytes: MAX_REPORT_BYTES };
     const { read } = await openMailbox(bounceMailbox).readNew(
-      async (raw) => disposalOf(await takeReport(installation, raw)),
+      async (raw) => disposalOf(await recordReport(installation, raw)),
       limits,
     );
     isMore = read === MAX_MAILS;
-    await noteMailboxRead(db, clock());
+    await recordMailboxRead(db, clock());
   } catch (error) {
     const { password } = readMailboxUrl(bounceMailbox);
     const reason = (error instanceof Error ? error.message : String(error)).replaceAll(password, "…");
-    log.warn({ reason }, "the mailbox for bounces could not be read");
-    await noteMailboxFailure(db, reason, clock());
+    log.warn({ reason }, "the bounce mailbox could not be read");
+    await recordMailboxFailure(db, reason, clock());
   }
   await db.transaction().execute((trx) => askForNext(trx, clock(), isMore ? 0 : EVERY_MS));
 }
@@ -49,7 +49,7 @@ async function askForNext(trx: Database, now: Date, waitMs: number): Promise<voi
   await enqueueJob(trx, { kind: "read-bounces", uniqueKey: KEY, runAt: new Date(now.getTime() + waitMs), now });
 }
 
-/** Mails with a key of ours are done with. What strayed into the mailbox is a person's to look at. */
+/** Mails with one of our keys are finished with. Anything else in the mailbox is left for a person. */
 function disposalOf(result: ReportResult): Disposal {
   return result === "no-key" || result === "other" ? "keep" : "delete";
 }

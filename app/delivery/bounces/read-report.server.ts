@@ -1,29 +1,32 @@
 import { type AddressObject, type Attachment, type ParsedMail, simpleParser } from "mailparser";
 import { parseStatusFields, type StatusGroup } from "./status-fields.ts";
 
-/** What a mail server says became of one recipient. */
+/** What a mail server reports about one recipient. */
 export interface ReportedRecipient {
-  /** Lower-cased; as we wrote it where the report says so, else as the last server knew it. */
+  /** Lower-cased. The address as we wrote it if the report has it, otherwise as the last server knew it. */
   address: string;
   action: "failed" | "delayed" | "other";
   /** Enhanced status (RFC 3463), such as "5.1.1"; empty when there is none. */
   status: string;
-  /** What the refusing server said, on one line. */
+  /** The refusing server's answer, on one line. */
   diagnostic: string;
 }
 
 /**
- * A mail that came to a return path.
+ * A mail sent to a return path.
  * - `status`: a delivery status report (RFC 3464).
- * - `plain`: a bounce in words alone, from servers that know no RFC 3464.
+ * - `plain`: a plain-text bounce, from servers without RFC 3464.
  * - `complaint`: a feedback report (ARF, RFC 5965) that says it was marked as spam.
  * - `auto-reply`: an out-of-office answer and the like (RFC 3834).
- * - `other`: anything else, such as a letter, a read receipt, or a note that it will be tried again.
+ * - `other`: anything else, such as an ordinary e-mail, a read receipt, or a notice that delivery will be retried.
  */
 export interface MailReport {
   kind: "status" | "plain" | "complaint" | "auto-reply" | "other";
   recipients: ReportedRecipient[];
-  /** Keys of return paths that the mail came to or names, lower-cased, the surest first. Nobody has checked their signature. */
+  /**
+   * Keys of the return paths that the mail was sent to or mentions, lower-cased, most reliable first. Their signatures have not
+   * been checked yet.
+   */
   keys: string[];
   /** Its own Message-ID, or empty. */
   messageId: string;
@@ -31,13 +34,16 @@ export interface MailReport {
   date: Date | null;
 }
 
-/** What stands between the plus sign and the @ of a return path. A bounded pattern, as it is sought in a megabyte of anything. */
+/**
+ * The part between the plus sign and the @ of a return path. A bounded pattern, because it is searched for in up to a megabyte of
+ * anything.
+ */
 const KEY = /\+([0-9a-z]{41})@/gi;
 const MAX_KEYS = 20;
-/** A server's answer may fill lines; more than this says nothing new. */
+/** Enough of a server's answer; the rest adds nothing. */
 const MAX_DIAGNOSTIC = 1_000;
 
-/** Headers in which mail servers note whom a mail was for; only the envelope is surer. */
+/** Headers in which mail servers record the recipient; only the envelope is more reliable. */
 const ADDRESSED = [
   "delivered-to",
   "x-original-to",
@@ -50,8 +56,8 @@ const ADDRESSED = [
 ];
 
 /**
- * Reads a mail that came back. `raw` may be cut off at its end: reports stand before the message they are about. Strangers write
- * these mails, so nothing in them is believed here; it throws for nothing that they can hold.
+ * Reads a mail sent to a return path. `raw` may be cut off at the end: the report comes before the message it is about. Strangers
+ * write these mails, so nothing in them is trusted here, and no content makes this throw.
  */
 export async function readReport(raw: Uint8Array): Promise<MailReport> {
   const mail = await simpleParser(Buffer.from(raw), {
@@ -76,7 +82,7 @@ function classify(mail: ParsedMail): Pick<MailReport, "kind" | "recipients"> {
   const feedback = partOf(mail, /^message\/feedback-report$/);
   if (feedback) {
     const type = parseStatusFields(feedback)[0]?.get("feedback-type")?.toLowerCase();
-    // Taken out of the spam folder again: good news, and nothing to act on.
+    // Moved out of the spam folder: nothing to act on.
     return { kind: type === undefined || type === "not-spam" ? "other" : "complaint", recipients: [] };
   }
   if (partOf(mail, /^message\/(global-)?disposition-notification$/)) return { kind: "other", recipients: [] };
@@ -91,7 +97,7 @@ function partOf(mail: ParsedMail, type: RegExp): string | null {
 const ACTIONS: Record<string, ReportedRecipient["action"]> = { failed: "failed", delayed: "delayed" };
 const MAX_RECIPIENTS = 100;
 
-/** The groups after the first, which is about the message as a whole (RFC 3464, 2.1). */
+/** The groups after the first, which describes the message as a whole (RFC 3464, 2.1). */
 function recipientsOf(status: string): ReportedRecipient[] {
   return parseStatusFields(status)
     .filter((group) => group.has("final-recipient") || group.has("original-recipient"))
@@ -116,12 +122,12 @@ function afterType(field: string): string {
 
 const DAEMON = /^(mailer-daemon|postmaster|mdaemon|mail-daemon|mailerdaemon)$/i;
 const PUT_OFF = /\b(delayed|delay|warning|still trying|will (?:keep|continue)|will be retried|not a permanent|temporar)/i;
-/** Where a bounce in words ends and the message it returns begins. */
+/** Where a plain-text bounce ends and the returned message begins. */
 const COPY_BELOW =
   /^[-\s]*(this is a copy|below this line|original message|the header of the original|returned message|begin message)/im;
 const MAX_WORDS = 4_000;
 
-/** A bounce in words: by a mail server's daemon, or with the header that Exim puts in. Null: it is none. */
+/** A plain-text bounce: from a mail server's daemon, or with Exim's header. Null: not a bounce. */
 function plainBounce(mail: ParsedMail): Pick<MailReport, "kind" | "recipients"> | null {
   const named = headerOf(mail, "x-failed-recipients");
   const from = mail.from?.value[0]?.address ?? "";
@@ -136,7 +142,7 @@ function plainBounce(mail: ParsedMail): Pick<MailReport, "kind" | "recipients"> 
   return { kind: "plain", recipients: [{ address, action: "failed", status: "", diagnostic }] };
 }
 
-/** RFC 3834, and what programs did before it. */
+/** RFC 3834, and the headers used before it. */
 function isAutoReply(mail: ParsedMail): boolean {
   const submitted = headerOf(mail, "auto-submitted").toLowerCase();
   return (
@@ -157,7 +163,7 @@ function keysOf(mail: ParsedMail, raw: Uint8Array): string[] {
   const addressed = ADDRESSED.flatMap((name) => [mail.headers.get(name)].flat()).map((value) =>
     typeof value === "string" ? value : ((value as AddressObject | undefined)?.text ?? ""),
   );
-  // A complaint does not come to the return path, but the message that it quotes names it.
+  // A complaint isn't sent to the return path, but the message it quotes contains it.
   const all = [...addressed, Buffer.from(raw).toString("latin1")];
   const keys = all.flatMap((text) => Array.from(text.matchAll(KEY), ([, key]) => key!.toLowerCase()).slice(0, MAX_KEYS));
   return [...new Set(keys)].slice(0, MAX_KEYS);

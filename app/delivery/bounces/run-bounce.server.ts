@@ -4,9 +4,9 @@ import { migrate } from "#db/database.server.ts";
 import { openDatabase } from "#db/open-database.server.ts";
 import { ConfigProblem, readConfig } from "../../config.server.ts";
 import { openMetrics } from "../../running/metrics.server.ts";
-import { MAX_REPORT_BYTES, takeReport } from "./take-report.server.ts";
+import { MAX_REPORT_BYTES, recordReport } from "./record-report.server.ts";
 
-/** What a mail server understands (sysexits.h): taken, called wrongly, not now: try again later. */
+/** Exit codes that mail servers understand (sysexits.h): accepted, wrong usage, try again later. */
 const TAKEN = 0;
 const USAGE = 64;
 const TRY_LATER = 75;
@@ -14,8 +14,8 @@ const TRY_LATER = 75;
 const HELP = "Usage: npm run --silent bounce -- [--recipient ADDRESS] < MESSAGE";
 
 /**
- * `npm run bounce`: takes in one mail from a mail server's pipe. Never refuses a mail for what is in it, because the server would
- * answer that with another bounce; whatever can be put right (settings, database) asks it to try again later.
+ * `npm run bounce`: records one mail from a mail server's pipe. Never refuses a mail because of its content, since the server
+ * would answer with another bounce. For problems that can be fixed (settings, database) it asks the server to try again later.
  */
 export async function runBounce(
   words: readonly string[],
@@ -35,7 +35,7 @@ export async function runBounce(
     try {
       await migrate(db);
       const metrics = openMetrics({ metricsToken: null, isPostgres: config.databaseUrl !== null });
-      const result = await takeReport({ db, config, metrics, clock: () => new Date() }, raw, recipient ?? null);
+      const result = await recordReport({ db, config, metrics, clock: () => new Date() }, raw, recipient ?? null);
       return { code: TAKEN, text: result };
     } finally {
       await db.destroy();
@@ -46,7 +46,7 @@ export async function runBounce(
   }
 }
 
-/** The whole input is read, or the mail server would see its pipe break; only its start is kept. */
+/** Reads the whole input, or the mail server would see a broken pipe; keeps only the start. */
 async function readStart(input: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;

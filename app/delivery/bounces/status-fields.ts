@@ -1,4 +1,4 @@
-/** Fields of one group by their lower-cased names. Of a name that comes twice, the first. */
+/** The fields of one group by lower-cased name. If a name occurs twice, the first counts. */
 export type StatusGroup = Map<string, string>;
 
 const MAX_GROUPS = 101;

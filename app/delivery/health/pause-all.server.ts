@@ -35,7 +35,7 @@ export async function resumeAll(
   return done;
 }
 
-/** Ends what holds mail back at the provider and has one call tried at once. Returns what was held; nothing is written down when nothing was. */
+/** Ends every hold and has one call tried at once. Returns the lanes that were held; if none was, nothing is recorded. */
 export async function tryHeldMail(
   db: Kysely<Schema>,
   { operator, now }: { operator: ActingOperator; now: Date },
@@ -49,9 +49,9 @@ export async function tryHeldMail(
   return held;
 }
 
-/** What the operator reads after `tryHeldMail`. */
-export function triedWords(held: readonly MailLane[]): string {
+/** The message for the operator after `tryHeldMail`. */
+export function triedMessage(held: readonly MailLane[]): string {
   return held.length > 0
-    ? "One call is tried now. The rest follows when the provider takes it; if not, mail is held again."
+    ? "Trying one call now. If the provider accepts it, the rest follows; if not, mail is held again."
     : "No mail was held.";
 }

@@ -5,7 +5,7 @@ import type { Installation } from "../../installation.server.ts";
 import { fullDate, relativeTime, shortMoment } from "../../ui/relative-time.ts";
 import { showBounces } from "../bounces/show-bounces.server.ts";
 import { readMailGate } from "../mail-gate.server.ts";
-import { becauseWords, heldLanes, type MailGate } from "../mail-gate.ts";
+import { becauseClause, heldLanes, type MailGate } from "../mail-gate.ts";
 import { readSendingPause } from "../sending-pause.server.ts";
 import { listAccountsByHealth } from "./list-accounts.server.ts";
 import { levelOf, type MailCounts, percentWords, shareOf } from "./mail-rates.ts";
@@ -77,8 +77,8 @@ export async function showMail({ db, config, clock }: Installation, { page, time
   };
 }
 
-/** What the provider's answers hold back at the moment, a sentence each; empty: nothing. */
-export async function heldMailWords({ db, clock }: Pick<Installation, "db" | "clock">, timeZone: string) {
+/** One message for each lane held now; empty if none is. */
+export async function heldMailMessages({ db, clock }: Pick<Installation, "db" | "clock">, timeZone: string) {
   const now = clock();
   return wordsOfHolds(await readMailGate(db, now), now, timeZone);
 }
@@ -86,7 +86,7 @@ export async function heldMailWords({ db, clock }: Pick<Installation, "db" | "cl
 function wordsOfHolds(gate: MailGate, now: Date, timeZone: string) {
   return heldLanes(gate, now.getTime()).map(({ lane, until, reason }) => ({
     lane,
-    words: `${LANE_WORDS[lane]} held until ${fullDate(until.toISOString(), timeZone)}, ${becauseWords(reason)}`,
+    words: `${LANE_WORDS[lane]} held until ${fullDate(until.toISOString(), timeZone)}, ${becauseClause(reason)}`,
   }));
 }
 

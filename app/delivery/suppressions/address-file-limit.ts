@@ -1,2 +1,2 @@
 /** Of a file with addresses that are not mailed. */
-export const MOST_ADDRESS_FILE_BYTES = 2 * 1024 * 1024;
+export const MAX_ADDRESS_FILE_BYTES = 2 * 1024 * 1024;

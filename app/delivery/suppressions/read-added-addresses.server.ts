@@ -1,13 +1,13 @@
 import type { FormErrors } from "../../http/form-errors.ts";
 import { MultipartProblem } from "../../http/read-multipart.server.ts";
 import { readUploads, type Uploads } from "../../http/read-uploads.server.ts";
-import { MOST_ADDRESS_FILE_BYTES } from "./address-file-limit.ts";
+import { MAX_ADDRESS_FILE_BYTES } from "./address-file-limit.ts";
 import { MOST_ADDRESSES, readAddressList } from "./read-address-list.ts";
 
 /** Reads the form with addresses, and a file of at most 2 MB if one was chosen. Throws a 400 or 413 Response. */
 export async function readAddressPost(request: Request): Promise<Uploads> {
   try {
-    return await readUploads(request, { fileBytes: MOST_ADDRESS_FILE_BYTES, files: 1 });
+    return await readUploads(request, { fileBytes: MAX_ADDRESS_FILE_BYTES, files: 1 });
   } catch (error) {
     if (error instanceof MultipartProblem) throw new Response(error.message, { status: error.status });
     throw error;

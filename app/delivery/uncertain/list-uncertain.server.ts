@@ -6,7 +6,7 @@ import { MASS_KINDS } from "../mass-kinds.ts";
 import { pageWindow } from "../page-window.ts";
 import { UNCERTAIN_PER_PAGE, type UncertainQuery, type UncertainSelection } from "./uncertain-query.ts";
 
-/** A message of which nobody knows whether it arrived. */
+/** A message that may or may not have arrived. */
 export interface UncertainMessage {
   id: string;
   batchId: string;
@@ -14,11 +14,11 @@ export interface UncertainMessage {
   toName: string;
   toEmail: string;
   reason: string | null;
-  /** When the connection broke; ISO. */
+  /** When the connection dropped; ISO. */
   failedAt: string | null;
 }
 
-/** The account's sends that have uncertain messages, newest first, by kept counts. */
+/** The account's sends with uncertain messages, newest first, from stored counts. */
 export async function batchesWithUncertain(
   db: Database,
   accountId: string,
@@ -37,7 +37,7 @@ export async function batchesWithUncertain(
   return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }));
 }
 
-/** A page of the account's uncertain messages, newest send first; how many match; and the page that is shown. */
+/** A page of the account's uncertain messages, newest send first, with how many match and which page it is. */
 export async function listUncertain(
   db: Database,
   accountId: string,
@@ -90,7 +90,7 @@ export async function* readUncertain(
   }
 }
 
-/** The account's sends that a selection can find something in: the few that have any, so that no ledger is read from end to end. */
+/** The account's sends that a selection can match: only those with uncertain messages, so the whole ledger is never scanned. */
 async function chosenBatches(db: Database, accountId: string, selection: UncertainSelection): Promise<string[]> {
   if ("ids" in selection && selection.ids.length === 0) return [];
   const wanted = "all" in selection ? selection.all.batchId : null;
@@ -109,7 +109,7 @@ function matching(db: Database, batchIds: string[], selection: UncertainSelectio
       .select(["d.id", "d.batchId", "d.position", "b.title", "d.toName", "d.toEmail", "d.reason", "d.failedAt"])
       .where("d.batchId", "in", batchIds)
       .where("d.state", "=", "uncertain")
-      // As they stand in the index, for SQLite to see that it is the one.
+      // Written exactly as in the index, so that SQLite uses it.
       .where(sql<boolean>`"d"."kind" = 'recipient' and "d"."replacedById" is null`)
       .$if(search !== "", (select) => select.where("d.searchText", "like", containing(search)))
       .$if("ids" in selection, (select) => select.where("d.id", "in", "ids" in selection ? selection.ids : []))

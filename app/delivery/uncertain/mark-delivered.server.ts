@@ -10,7 +10,7 @@ import { tellOfOutcomes } from "../tell-of-outcomes.server.ts";
 import { readUncertain, type UncertainMessage } from "./list-uncertain.server.ts";
 import type { UncertainSelection } from "./uncertain-query.ts";
 
-/** Who settles uncertain messages. */
+/** Who decides about uncertain messages, and when. */
 export interface UncertainAct {
   accountId: string;
   actorId: string;
@@ -18,8 +18,8 @@ export interface UncertainAct {
 }
 
 /**
- * Marks uncertain messages as delivered, because somebody knows that they arrived. Their story says who said so. Returns how many;
- * those that were settled meanwhile are left as they are.
+ * Marks uncertain messages as delivered, because someone knows they arrived. Each message's history says who decided. Returns how
+ * many; messages settled in the meantime are left alone.
  */
 export async function markDelivered(db: Kysely<Schema>, act: UncertainAct, selection: UncertainSelection): Promise<number> {
   return db.transaction().execute(async (trx) => {
@@ -45,7 +45,7 @@ export async function markDelivered(db: Kysely<Schema>, act: UncertainAct, selec
   });
 }
 
-/** Messages of one send. They left when the connection broke, and count from then on as sent. */
+/** Messages of one send. They count as sent from when the connection dropped. */
 async function settle(trx: Database, act: UncertainAct, rows: UncertainMessage[], detail: string): Promise<void> {
   const { accountId, now } = act;
   const at = now.toISOString();

@@ -6,13 +6,13 @@ import type { UncertainSelection } from "./uncertain-query.ts";
 
 export interface SentAgain {
   queuedCount: number;
-  /** Whose address may not be mailed, or whose certificate was revoked. */
+  /** People we can't e-mail, or whose certificate was revoked. */
   leftOutCount: number;
   /** Why some sends may not go out, each reason once. */
   locked: string[];
 }
 
-/** Sends uncertain messages of any sends again, to the same addresses. One send that may not go out holds up no other. */
+/** Sends uncertain messages again to the same addresses, from any sends. A send that can't go out doesn't hold up the others. */
 export async function sendUncertainAgain(
   installation: Pick<Installation, "db" | "config">,
   act: UncertainAct,

@@ -2,7 +2,7 @@ import { Form, Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Dialog } from "../../ui/dialog.tsx";
 
-/** Asks before uncertain messages are settled. Which, is in the address; `children` say what it means. */
+/** Asks for confirmation before uncertain messages are settled. The address says which; `children` explain what happens. */
 export function SettleDialog({
   closeTo,
   count,
@@ -23,7 +23,7 @@ export function SettleDialog({
     return (
       <Dialog title="Nothing is selected" closeTo={closeTo}>
         <p className="text-ink-2">
-          Tick the messages first, or “Select all”. Anything that was settled meanwhile has left the list.
+          Tick the messages first, or choose “Select all”. Messages that someone has already dealt with are no longer in the list.
         </p>
         <div className="sheet-foot -mx-6 -mb-5 mt-5">
           <Link className="btn btn-primary" to={closeTo} preventScrollReset>

@@ -1,6 +1,6 @@
 import { readPageNumber } from "../../http/page-number.ts";
 
-/** Which uncertain messages are shown: what the address of the page says. */
+/** Which uncertain messages to show, from the page's address. */
 export interface UncertainQuery {
   /** A part of a name or address. */
   q: string;

@@ -42,7 +42,7 @@ export interface DraftSaved {
 export interface DraftProblem {
   kind: "problem";
   status: 400 | 409 | 413 | 415 | 422 | 503;
-  /** Seconds after which it is worth trying again, with 503. */
+  /** Seconds to wait before trying again, with 503. */
   wait?: number;
   errors: FormErrors;
   element: FormElement | null;

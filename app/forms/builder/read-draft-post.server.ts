@@ -8,11 +8,11 @@ export interface PictureRefused {
   status: 400 | 413 | 415 | 422 | 503;
   control: string;
   problem: string;
-  /** Seconds after which it is worth trying again, with 503. */
+  /** Seconds to wait before trying again, with 503. */
   wait?: number;
 }
 
-const TOO_LARGE = "This picture is larger than 2 MB, the most one here can be. Make it smaller and upload it again.";
+const TOO_LARGE = "This picture is larger than 2 MB, the limit for a picture here. Make it smaller and upload it again.";
 
 /** What the parser calls a file that came without a name. */
 const UNNAMED = "file-upload";
@@ -25,12 +25,12 @@ export async function readDraftPost(request: Request): Promise<{ form: FormData;
   try {
     const { form, tooLarge, isWhole } = await readUploads(request, { fileBytes: MOST_IMAGE_BYTES, files: 2 });
     // The draft is saved from the whole form: part of one would delete what is missing.
-    if (!isWhole) throw new Response(`${TOO_LARGE} Go back: what you typed is still there.`, { status: 413 });
+    if (!isWhole) throw new Response(`${TOO_LARGE} Go back to your form: what you typed is still there.`, { status: 413 });
     return { form, problem: tooLarge === null ? null : { status: 413, control: tooLarge, problem: TOO_LARGE } };
   } catch (error) {
     if (!(error instanceof MultipartProblem)) throw error;
     if (error.status === 413) throw new Response("Upload one picture at a time.", { status: 413 });
-    throw new Response("The form did not arrive whole. Go back and send it again.", { status: 400 });
+    throw new Response("The upload was incomplete. Go back and send the form again.", { status: 400 });
   }
 }
 

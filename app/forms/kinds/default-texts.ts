@@ -1,4 +1,4 @@
-/** The words that new elements begin with and that mean nothing to the people who fill in the form. */
+/** The sample texts of new form elements, which mean nothing to people filling in the form. */
 export const DEFAULT_TEXTS = {
   question: "Your question",
   heading: "Heading",
@@ -15,12 +15,12 @@ const LABELS: ReadonlySet<string> = new Set([
 ]);
 const OPTIONS: ReadonlySet<string> = new Set(DEFAULT_TEXTS.options);
 
-/** Whether a label was left as the palette made it. */
+/** Whether a label is still the sample text. */
 export function isDefaultLabel(label: string): boolean {
   return LABELS.has(label.trim());
 }
 
-/** The choices that were left as the palette made them. None where a "Third choice" shows that they are meant. */
+/** The choices that are still sample texts. None if a "Third choice" shows that they are intentional. */
 export function defaultOptions(options: readonly string[]): string[] {
   const left = options.filter((option) => OPTIONS.has(option.trim()));
   const isMeant = options.some((option) => /\bchoice$/i.test(option.trim()) && !OPTIONS.has(option.trim()));

@@ -93,7 +93,7 @@ export function draftCookie({ appUrl }: Pick<Config, "appUrl">, slug: string, to
   return `${COOKIE}=${token}; Path=/f/${slug}; HttpOnly; SameSite=Lax${secure}${age}`;
 }
 
-/** The Set-Cookie values that take a browser's answers from a form's old address to its present one; none without answers. */
+/** Set-Cookie values that move a browser's answers from a form's old address to its current one; empty without answers. */
 export function moveDraftCookie(
   request: Request,
   config: Pick<Config, "appUrl">,

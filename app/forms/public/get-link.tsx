@@ -1,4 +1,4 @@
-/** The way for people who are registered to their own joining link. `embedded`: out of the other site's page. */
+/** A link for registered people to get their own joining link. `embedded`: opens outside the embedding page. */
 export function GetLink({ path, embedded = false }: { path: string; embedded?: boolean }) {
   return (
     <p>

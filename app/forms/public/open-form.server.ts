@@ -80,7 +80,7 @@ export async function formHead(
   const formPath = `/f/${form.slug}`;
   const head = { look, title: version.title, intro: settings.intro, date: null, facts: [], formPath, linkAgainPath: null };
   if (!webinar) return head;
-  // In the bin the page is gone, and sample people have no mailbox.
+  // A binned form has no page, and sample people have no mailbox.
   const linkAgainPath = form.deletedAt || form.isSample === 1 ? null : `${formPath}/link-again`;
   return { ...head, title: webinar.title || version.title, ...webinarFacts(webinar), linkAgainPath };
 }

@@ -41,7 +41,7 @@ export function PageCard({
         <FieldFrame
           name="slug"
           label="Address"
-          hint="If you change it, the old address leads to the new one: printed codes and old links still work."
+          hint="If you change it, the old address redirects to the new one, so printed codes and old links still work."
           error={errors.slug}
         >
           {(wiring) => (
@@ -121,7 +121,7 @@ export function PageCard({
   );
 }
 
-/** Addresses that still lead here, each with the way to release it. */
+/** Old addresses that still redirect here, each with a link to release it. */
 function OldAddresses({
   base,
   formsUrl,

@@ -54,7 +54,7 @@ function savedWords(form: Form, value: ReadSettings, now: Date): string {
   const words = ["The settings are saved."];
   if (publishedVersionId && value.title !== form.title) words.push("Publish the form again to show its new title.");
   if (value.slug !== form.slug && publishedVersionId)
-    words.push("Its old address leads to the new one, so printed codes and old links still work.");
+    words.push("The old address redirects to the new one, so printed codes and old links still work.");
   const status = formStatus({ ...value, publishedVersionId, responseCount: form.responseCount }, now);
   if (status === "closed") words.push("It takes no answers now.");
   if (status === "full") words.push("It is full: it has as many responses as it may.");

@@ -68,7 +68,7 @@ async function claim(
         .selectFrom("jobs")
         .select("id")
         .where("failedAt", "is", null)
-        // A second try never waits longer, and no lease lasts longer: the clock was wrong when that was written.
+        // No retry waits longer and no lease lasts longer, so the clock was wrong when this was written.
         .where((or) => or.or([or("runAt", "<=", at), or.and([or("attempts", ">", 0), or("runAt", ">", farthest)])]))
         .where((or) => or.or([or("leaseUntil", "is", null), or("leaseUntil", "<=", at), or("leaseUntil", ">", farthest)]))
         .orderBy("runAt")

@@ -14,13 +14,13 @@ import { done, type Handler, NO_ACCOUNT, notUnderstood, refused } from "./handle
 
 const operator = COMMAND_LINE;
 
-/** What is done to one account. */
+/** Commands about one account. */
 export const ACCOUNT_COMMANDS = {
-  note: async (house, [accountId = ""], { note = "" }) => {
-    const account = await findAccount(house.db, accountId);
+  note: async (app, [accountId = ""], { note = "" }) => {
+    const account = await findAccount(app.db, accountId);
     if (!account) return NO_ACCOUNT;
-    const problem = await noteOnAccount(house, { account, operator, note });
-    return problem ? notUnderstood(`${problem}.`) : done("The note is kept.");
+    const problem = await noteOnAccount(app, { account, operator, note });
+    return problem ? notUnderstood(`${problem}.`) : done("Note saved.");
   },
 
   pause: async ({ db, clock }, [accountId = ""], { reason = "" }) => {
@@ -32,22 +32,26 @@ export const ACCOUNT_COMMANDS = {
       await lockLedger(trx, now);
       return pauseAccount(trx, { accountId, reason: pauseReason(reason), operator, now });
     });
-    return done(isNew ? "Its sending is paused. Its owners get a mail with the reason." : "Its sending was paused before.");
+    return done(
+      isNew
+        ? "Sending is paused for this account. Its owners get an e-mail with the reason."
+        : "Sending was already paused for this account.",
+    );
   },
 
   resume: async ({ db, clock }, [accountId = ""], { reason = "" }) => {
     if (!(await findAccount(db, accountId))) return NO_ACCOUNT;
     const isNew = await resumeAccount(db, { accountId, operator, note: reason.slice(0, 1_000), now: clock() });
-    return done(isNew ? "The account may send again. Its owners get a mail." : "Its sending was not paused.");
+    return done(isNew ? "This account can send again. Its owners get an e-mail." : "Sending was not paused for this account.");
   },
 
-  unlist: async (house, [accountId = "", webinarId = ""], { reason = "" }) => {
+  unlist: async (app, [accountId = "", webinarId = ""], { reason = "" }) => {
     const problem = reasonProblem(reason);
     if (problem) return notUnderstood(`${problem}.`);
-    const webinar = await findListedWebinar(house.db, accountId, webinarId);
+    const webinar = await findListedWebinar(app.db, accountId, webinarId);
     if (!webinar) return refused("This account has no webinar with this id on the public list.");
-    await unlistWebinar(house, { webinar, reason, operator });
-    return done(`“${webinar.title}” is off the public list.`);
+    await unlistWebinar(app, { webinar, reason, operator });
+    return done(`“${webinar.title}” has been taken off the public list.`);
   },
 
   "plan show": async ({ db, clock }, [accountId = ""]) => {
@@ -67,33 +71,33 @@ export const ACCOUNT_COMMANDS = {
           ["CHANGE", "WHAT IT DOES"],
           changes.map((change) => [change, PLAN_CHANGES[change].label]),
         ),
-        rows.length > 0 ? printTable(["PAYMENT", "DATE", "STATE", "AMOUNT", "GIVEN BACK"], rows) : "It has paid nothing.",
+        rows.length > 0 ? printTable(["PAYMENT", "DATE", "STATE", "AMOUNT", "REFUNDED"], rows) : "No payments yet.",
       ].join("\n\n"),
     );
   },
 
-  "plan change": async (house, [accountId = "", wish = ""], { reason = "" }) => {
+  "plan change": async (app, [accountId = "", wish = ""], { reason = "" }) => {
     const problem = reasonProblem(reason);
     if (problem) return notUnderstood(`${problem}.`);
     if (!Object.hasOwn(PLAN_CHANGES, wish)) {
-      return notUnderstood(`There is no change "${wish}". Say one of: ${Object.keys(PLAN_CHANGES).join(", ")}.`);
+      return notUnderstood(`Unknown change "${wish}". Use one of: ${Object.keys(PLAN_CHANGES).join(", ")}.`);
     }
-    const account = await findAccount(house.db, accountId);
+    const account = await findAccount(app.db, accountId);
     if (!account) return NO_ACCOUNT;
-    const { plan, changes } = await planChangesOf(house.db, account, house.clock());
+    const { plan, changes } = await planChangesOf(app.db, account, app.clock());
     const change = changes.find((one) => one === wish);
-    if (!change) return refused(`It is on ${plan}. What can be done now: ${changes.join(", ")}.`);
-    const text = await changePlan(house, { account, change, reason, operator });
-    return text === null ? refused("The plan has changed meanwhile. Look at it again: plan show <account>.") : done(text);
+    if (!change) return refused(`The account is on ${plan}. Changes you can make now: ${changes.join(", ")}.`);
+    const text = await changePlan(app, { account, change, reason, operator });
+    return text === null ? refused("The plan has changed in the meantime. Check it with: plan show <account>") : done(text);
   },
 
-  refund: async (house, [accountId = "", paymentId = ""], { reason = "" }) => {
+  refund: async (app, [accountId = "", paymentId = ""], { reason = "" }) => {
     const problem = reasonProblem(reason);
     if (problem) return notUnderstood(`${problem}.`);
-    const payment = await findPaymentOf(house.db, accountId, paymentId);
+    const payment = await findPaymentOf(app.db, accountId, paymentId);
     if (!payment) return refused("This account has no payment with this id.");
-    const result = await refundByOperator(house, { payment, reason, operator });
+    const result = await refundByOperator(app, { payment, reason, operator });
     if (result.kind === "refused") return refused(result.text);
-    return done(`${nairaWords(result.amountKobo)} are given back. The account was told.`);
+    return done(`${nairaWords(result.amountKobo)} will be refunded. We’re e-mailing the account’s owners the amount.`);
   },
 } satisfies Record<string, Handler>;

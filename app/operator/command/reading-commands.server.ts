@@ -12,34 +12,38 @@ import { actWords, type OperatorAct } from "../acts.ts";
 import { listActs, NO_ACT_FILTER, readAllActs } from "../list-acts.server.ts";
 import { printTable } from "../print-table.ts";
 import { COMMAND_LINE, recordOperatorAct } from "../record-act.server.ts";
-import { done, type Handler, type House, notUnderstood, refused, type Said } from "./handler.ts";
+import { type CommandContext, type CommandResult, done, type Handler, notUnderstood, refused } from "./handler.ts";
 
 const operator = COMMAND_LINE;
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 const NO_MESSAGE = refused("There is no message with this id.");
 
-function record({ db, clock }: House, act: OperatorAct, about: { subject?: string; accountId?: string } = {}): Promise<void> {
+function record(
+  { db, clock }: CommandContext,
+  act: OperatorAct,
+  about: { subject?: string; accountId?: string } = {},
+): Promise<void> {
   return recordOperatorAct(db, { operator, act, ...about, now: clock() });
 }
 
-/** Changes a message and writes it down; `act` says whether there was still one to change. */
+/** Changes a contact message and records the act; `act` returns false if the message no longer exists. */
 async function onMessage(
-  house: House,
+  app: CommandContext,
   id: string,
   change: { does: OperatorAct; act: () => Promise<boolean>; said: string },
-): Promise<Said> {
-  const row = await findContactMessage(house.db, id);
+): Promise<CommandResult> {
+  const row = await findContactMessage(app.db, id);
   if (!row || !(await change.act())) return NO_MESSAGE;
-  await record(house, change.does, { subject: wholeName(row) });
+  await record(app, change.does, { subject: wholeName(row) });
   return done(change.said);
 }
 
-/** What people and operators wrote: identity checks, messages, the newsletter's subscribers, the record. */
+/** Commands about identity checks, contact messages, newsletter subscribers and the operators' record. */
 export const READING_COMMANDS = {
-  "kyc show": async (house, [id = ""]) => {
-    const check = await findCheck(house.db, id);
+  "kyc show": async (app, [id = ""]) => {
+    const check = await findCheck(app.db, id);
     if (!check) return refused("There is no identity check with this id.");
-    await record(house, "identity.viewed", { subject: wholeName(check), accountId: check.accountId });
+    await record(app, "identity.viewed", { subject: wholeName(check), accountId: check.accountId });
     return done(
       printTable(
         ["WHAT", ""],
@@ -48,8 +52,8 @@ export const READING_COMMANDS = {
           ["NIN ends in", check.ninLastFour],
           ["Phone", check.phone],
           ["E-mail", check.email],
-          ["Handed in", check.createdAt],
-          ["Outcome", check.outcome === "pending" ? "waits for a decision" : OUTCOME_WORDS[check.outcome]],
+          ["Submitted", check.createdAt],
+          ["Outcome", check.outcome === "pending" ? "waiting for a decision" : OUTCOME_WORDS[check.outcome]],
         ],
       ),
     );
@@ -57,16 +61,16 @@ export const READING_COMMANDS = {
 
   "messages list": async ({ db }, _, { state = "" }) => {
     if (state !== "" && state !== "open" && state !== "answered")
-      return notUnderstood("Say which after --state: open or answered.");
-    const { messages, total } = await listContactMessages(db, { state, q: "" }, 1, MOST_SHOWN);
-    if (total === 0) return done("There are no such messages.");
+      return notUnderstood("Give a state after --state: open or answered.");
+    const { messages, total } = await listContactMessages(db, { state, q: "" }, 1, MAX_SHOWN);
+    if (total === 0) return done("No messages found.");
     const rows = messages.map((row) => [row.id, row.createdAt, wholeName(row), row.answeredBy ?? "-", row.message.slice(0, 60)]);
-    return done(`${printTable(["ID", "AT", "FROM", "ANSWERED BY", "MESSAGE"], rows)}\n${messages.length} of ${total}.`);
+    return done(`${printTable(["ID", "AT", "FROM", "ANSWERED BY", "MESSAGE"], rows)}\nShowing ${messages.length} of ${total}.`);
   },
-  "messages show": async (house, [id = ""]) => {
-    const row = await findContactMessage(house.db, id);
+  "messages show": async (app, [id = ""]) => {
+    const row = await findContactMessage(app.db, id);
     if (!row) return NO_MESSAGE;
-    await record(house, "message.viewed", { subject: wholeName(row) });
+    await record(app, "message.viewed", { subject: wholeName(row) });
     const facts = [
       ["From", wholeName(row)],
       ["Reach them at", row.reachAt],
@@ -77,59 +81,59 @@ export const READING_COMMANDS = {
     const lines = row.message.split(/\r?\n/).map((line) => [line]);
     return done(`${printTable(["WHAT", ""], facts)}\n\n${printTable(["MESSAGE"], lines)}`);
   },
-  "messages answered": (house, [id = ""]) =>
-    onMessage(house, id, {
+  "messages answered": (app, [id = ""]) =>
+    onMessage(app, id, {
       does: "message.answered",
-      act: () => markAnswered(house.db, id, { by: operator.name, at: house.clock() }),
-      said: "The message is answered.",
+      act: () => markAnswered(app.db, id, { by: operator.name, at: app.clock() }),
+      said: "Marked as answered.",
     }),
-  "messages open": (house, [id = ""]) =>
-    onMessage(house, id, {
+  "messages open": (app, [id = ""]) =>
+    onMessage(app, id, {
       does: "message.reopened",
-      act: () => markAnswered(house.db, id, null),
-      said: "The message waits again.",
+      act: () => markAnswered(app.db, id, null),
+      said: "Marked as open.",
     }),
-  "messages delete": (house, [id = ""]) =>
-    onMessage(house, id, {
+  "messages delete": (app, [id = ""]) =>
+    onMessage(app, id, {
       does: "message.deleted",
-      act: () => deleteContactMessage(house.db, id),
-      said: "The message was deleted.",
+      act: () => deleteContactMessage(app.db, id),
+      said: "Message deleted.",
     }),
 
-  "newsletter list": async (house) => {
-    const { subscribers, subscribed, pending } = await listSubscribers(house.db, { page: 1, pageSize: MOST_SHOWN });
-    await record(house, "newsletter.viewed", { subject: "Page 1" });
+  "newsletter list": async (app) => {
+    const { subscribers, subscribed, pending } = await listSubscribers(app.db, { page: 1, pageSize: MAX_SHOWN });
+    await record(app, "newsletter.viewed", { subject: "Page 1" });
     const rows = subscribers.map(({ email, confirmedAt }) => [email, confirmedAt ?? "-"]);
-    return done(`${printTable(["E-MAIL", "CONFIRMED"], rows)}\n${subscribed} confirmed, ${pending} have yet to.`);
+    return done(`${printTable(["E-MAIL", "CONFIRMED"], rows)}\n${subscribed} confirmed, ${pending} not confirmed yet.`);
   },
-  "newsletter export": async (house) => {
-    await record(house, "newsletter.exported");
+  "newsletter export": async (app) => {
+    await record(app, "newsletter.exported");
     let text = csvLine(["Email Address", "Confirmed", "Leave Link"]);
-    for await (const rows of readAllSubscribers(house.db)) {
+    for await (const rows of readAllSubscribers(app.db)) {
       for (const { id, email, confirmedAt } of rows) {
-        text += csvLine([email, confirmedAt ?? "", newsletterAddress(house.config, "leave", id)]);
+        text += csvLine([email, confirmedAt ?? "", newsletterAddress(app.config, "leave", id)]);
       }
     }
     return done(text.trimEnd());
   },
-  "newsletter delete": async (house, [typed = ""]) => {
+  "newsletter delete": async (app, [typed = ""]) => {
     const read = readEmailAddress(typed);
     if (!read.ok) return notUnderstood(`${read.reason}. Write it like name@example.com`);
-    if (!(await deleteSubscriber(house.db, read.email))) return refused(`${read.email} is not among the subscribers.`);
-    // The address was deleted because its person wanted that: the record does not keep it.
-    await record(house, "newsletter.deleted");
+    if (!(await deleteSubscriber(app.db, read.email))) return refused(`${read.email} is not a subscriber.`);
+    // The person asked for their address to be deleted, so the record doesn't keep it.
+    await record(app, "newsletter.deleted");
     return done(`${read.email} was deleted.`);
   },
 
   "record list": async ({ db }) => {
-    const acts = await listActs(db, { ...NO_ACT_FILTER, ...NEWEST, limit: MOST_SHOWN });
+    const acts = await listActs(db, { ...NO_ACT_FILTER, ...NEWEST, limit: MAX_SHOWN });
     const rows = acts.map((act) => [act.at, act.operatorName, actWords(act.act), act.accountName ?? "-", act.subject, act.note]);
     return done(printTable(["AT", "BY", "ACT", "ACCOUNT", "ABOUT", "NOTE"], rows));
   },
-  "record export": async (house) => {
-    await record(house, "record.exported");
+  "record export": async (app) => {
+    await record(app, "record.exported");
     let text = csvLine(["Time", "Operator", "Act", "Account", "Account Name", "About", "Note"]);
-    for await (const acts of readAllActs(house.db, NO_ACT_FILTER)) {
+    for await (const acts of readAllActs(app.db, NO_ACT_FILTER)) {
       for (const { at, operatorName, act, accountId, accountName, subject, note } of acts) {
         text += csvLine([at, operatorName, actWords(act), accountId ?? "", accountName ?? "", subject, note]);
       }

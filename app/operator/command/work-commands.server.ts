@@ -1,4 +1,4 @@
-import { triedWords, tryHeldMail } from "../../delivery/health/pause-all.server.ts";
+import { triedMessage, tryHeldMail } from "../../delivery/health/pause-all.server.ts";
 import { queueTestMail, readTestMail } from "../../delivery/health/queue-test-mail.server.tsx";
 import { checkSenderDomain, senderDomain } from "../../domain-check/check-sender-domain.server.ts";
 import { type Finding, worstLevel } from "../../domain-check/finding.ts";
@@ -11,19 +11,19 @@ import { readEmailAddress } from "../../recipients/read-email-address.ts";
 import { changeJobs } from "../change-jobs.server.ts";
 import { printTable } from "../print-table.ts";
 import { COMMAND_LINE, recordOperatorAct } from "../record-act.server.ts";
-import { done, type Handler, type House, notUnderstood, refused, type Said } from "./handler.ts";
+import { type CommandContext, type CommandResult, done, type Handler, notUnderstood, refused } from "./handler.ts";
 
 const operator = COMMAND_LINE;
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 const JOB_STATES: readonly JobState[] = ["dead", "waiting", "running"];
 
-/** What a button of the page about jobs does. What is gone meanwhile could not be done. */
-async function pressed(house: House, fields: Record<string, string>): Promise<Said> {
-  const { kind, text } = await changeJobs(house, new URLSearchParams(fields), operator);
+/** Does what a button on the jobs page does; refused if the job or post no longer exists. */
+async function pressed(app: CommandContext, fields: Record<string, string>): Promise<CommandResult> {
+  const { kind, text } = await changeJobs(app, new URLSearchParams(fields), operator);
   return kind === "success" ? done(text) : refused(text);
 }
 
-async function kindOfJob({ db, clock }: House, id: string): Promise<string> {
+async function kindOfJob({ db, clock }: CommandContext, id: string): Promise<string> {
   for (const state of JOB_STATES) {
     const found = (await listJobs(db, { state, limit: 1_000, offset: 0, now: clock() })).find((job) => job.id === id);
     if (found) return found.kind;
@@ -40,26 +40,26 @@ function findingsText(domain: string, checkedAt: string, findings: readonly Find
   return [`${domain}, checked ${checkedAt}: ${worstLevel(findings)}`, ...parts].join("\n");
 }
 
-/** What the installation does behind its pages: jobs, posts, and mail as a whole. */
+/** Commands about background work: jobs, posts, and mail as a whole. */
 export const WORK_COMMANDS = {
   "jobs list": async ({ db, clock }, _, { state: wish = "dead", kind }) => {
     const state = JOB_STATES.find((one) => one === wish);
-    if (!state) return notUnderstood(`Say which after --state: ${JOB_STATES.join(", ")}.`);
-    const jobs = await listJobs(db, { state, kind, limit: MOST_SHOWN, offset: 0, now: clock() });
-    if (jobs.length === 0) return done(state === "dead" ? "No job was given up." : `No job is ${state}.`);
+    if (!state) return notUnderstood(`Give a state after --state: ${JOB_STATES.join(", ")}.`);
+    const jobs = await listJobs(db, { state, kind, limit: MAX_SHOWN, offset: 0, now: clock() });
+    if (jobs.length === 0) return done(state === "dead" ? "No jobs have been given up." : `No jobs are ${state}.`);
     const rows = jobs.map((job) => [
       ...[job.id, job.kind, job.failedAt ?? job.runAt, `${job.attempts} of ${job.maxAttempts}`],
       job.lastError === null ? "-" : loggedWords(job.lastError),
     ]);
     return done(printTable(["ID", "KIND", state === "dead" ? "GIVEN UP" : "DUE", "TRIES", "LAST ERROR"], rows));
   },
-  "jobs retry": async (house, [id = ""]) => pressed(house, { intent: "retry", id, kind: await kindOfJob(house, id) }),
-  "jobs retry-kind": (house, [kind = ""]) => pressed(house, { intent: "retry-kind", kind }),
-  "jobs drop": async (house, [id = ""]) => pressed(house, { intent: "drop", id, kind: await kindOfJob(house, id) }),
+  "jobs retry": async (app, [id = ""]) => pressed(app, { intent: "retry", id, kind: await kindOfJob(app, id) }),
+  "jobs retry-kind": (app, [kind = ""]) => pressed(app, { intent: "retry-kind", kind }),
+  "jobs drop": async (app, [id = ""]) => pressed(app, { intent: "drop", id, kind: await kindOfJob(app, id) }),
 
   "posts list": async ({ db }) => {
     const counts = (await countPosts(db)).map(({ line, waiting, failed }) => [line, String(waiting), String(failed)]);
-    const posts = await listFailedPosts(db, MOST_SHOWN);
+    const posts = await listFailedPosts(db, MAX_SHOWN);
     const rows = posts.map((post) => [
       ...[post.line, post.id, post.accountName, post.failedAt, String(post.attempts)],
       post.problem === null ? "-" : loggedWords(post.problem),
@@ -69,23 +69,23 @@ export const WORK_COMMANDS = {
       rows.length === 0 ? table : `${table}\n\n${printTable(["LINE", "ID", "ACCOUNT", "GIVEN UP", "TRIES", "PROBLEM"], rows)}`,
     );
   },
-  "posts retry": async (house, [line = "", id = ""]) => {
-    if (line !== "webhook" && line !== "form") return notUnderstood("Say which line first: webhook or form.");
-    return pressed(house, { intent: "retry-post", line, id });
+  "posts retry": async (app, [line = "", id = ""]) => {
+    if (line !== "webhook" && line !== "form") return notUnderstood("The first word must be the line: webhook or form.");
+    return pressed(app, { intent: "retry-post", line, id });
   },
 
-  "sending try-now": async ({ db, clock }) => done(triedWords(await tryHeldMail(db, { operator, now: clock() }))),
+  "sending try-now": async ({ db, clock }) => done(triedMessage(await tryHeldMail(db, { operator, now: clock() }))),
 
-  "mail test": async (house, [typed = ""]) => {
+  "mail test": async (app, [typed = ""]) => {
     const read = readEmailAddress(typed);
     if (!read.ok) return notUnderstood(`${read.reason}. Write it like name@example.com`);
-    const id = await queueTestMail(house, { email: read.email, operator, now: house.clock() });
-    if (!id) return refused("Earlier mail of the product to this address came back or was marked as spam, so it gets none.");
-    return done(`A test mail to ${read.email} is in the queue. What becomes of it: mail result ${id}`);
+    const id = await queueTestMail(app, { email: read.email, operator, now: app.clock() });
+    if (!id) return refused("Earlier mail to this address bounced or was marked as spam, so nothing is sent to it.");
+    return done(`A test e-mail to ${read.email} is queued. See what happens to it with: mail result ${id}`);
   },
   "mail result": async ({ db, config }, [id = ""]) => {
     const fate = await readTestMail(db, config, id);
-    if (!fate) return refused("There is no test mail with this id.");
+    if (!fate) return refused("There is no test e-mail with this id.");
     const lines = fate.timeline.map(({ at, words, detail }) => [at, words, detail ?? ""]);
     const reason = fate.reason ? `: ${fate.reason}` : "";
     return done(
@@ -96,12 +96,12 @@ export const WORK_COMMANDS = {
   "domain show": async ({ db, config }) => {
     const report = await readKeptReport(db);
     const domain = senderDomain(config);
-    if (report?.domain !== domain) return done(`${domain} was not checked yet: domain check`);
+    if (report?.domain !== domain) return done(`${domain} has not been checked yet. Run: domain check`);
     return done(findingsText(domain, report.checkedAt, report.findings));
   },
   "domain check": async ({ db, config, clock }, _, { selector: typed = "" }) => {
     const selector = typed.toLowerCase() || null;
-    if (selector && !isSelector(selector)) return notUnderstood("Write the selector alone: like s1 or mail2026.");
+    if (selector && !isSelector(selector)) return notUnderstood("Enter only the selector, such as s1 or mail2026.");
     const now = clock();
     const report = await checkSenderDomain(config, { selector, now });
     await keepReport(db, { ...report, selector });

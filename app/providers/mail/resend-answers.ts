@@ -28,7 +28,7 @@ export function outcomeOfResendError(error: ResendError, headers: Record<string,
       return {
         kind: "retry",
         everyone: true,
-        reason: error.name === "daily_quota_exceeded" ? "Resend’s daily limit is used up." : "Resend asked to go slower.",
+        reason: error.name === "daily_quota_exceeded" ? "Resend’s daily limit is used up." : "Resend asked us to slow down.",
         afterSeconds:
           retryAfterSeconds(headers, now) ?? (error.name === "daily_quota_exceeded" ? DAILY_QUOTA_WAIT_SECONDS : null),
       };

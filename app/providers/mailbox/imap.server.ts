@@ -5,7 +5,7 @@ import type { MailboxAccount } from "./mailbox-url.ts";
 const TIMEOUT_MS = 20_000;
 const SILENCE_MS = 60_000;
 
-/** A folder over IMAP. New is what has not been seen. What is deleted is expunged; what is kept is marked as seen. */
+/** A folder over IMAP. New mails are those not marked as seen. Deleted mails are expunged; kept ones are marked as seen. */
 export function openImapMailbox({ host, port, secure, user, password, folder }: MailboxAccount): Mailbox {
   return {
     async readNew(take, { maxMails, maxBytes }) {
@@ -20,7 +20,7 @@ export function openImapMailbox({ host, port, secure, user, password, folder }: 
         socketTimeout: SILENCE_MS,
         disableAutoIdle: true,
       });
-      // Told by the call that fails too; without a listener it would end the process.
+      // The failing call throws as well; without a listener this event would end the process.
       client.on("error", () => {});
       let read = 0;
       try {
@@ -51,13 +51,12 @@ export function openImapMailbox({ host, port, secure, user, password, folder }: 
   };
 }
 
-/** ImapFlow says "Command failed"; why is in other fields. */
+/** ImapFlow's message is just "Command failed"; the reason is in other fields. */
 function plainError(error: unknown): Error {
   const { message, responseText, authenticationFailed } = error as Error & {
     responseText?: string;
     authenticationFailed?: boolean;
   };
-  if (authenticationFailed)
-    return new Error(`The mail server does not accept the name and password. ${responseText ?? ""}`.trim());
+  if (authenticationFailed) return new Error(`The mail server rejected the user name and password. ${responseText ?? ""}`.trim());
   return new Error(responseText ? `${message}: ${responseText}` : message, { cause: error });
 }

@@ -1,4 +1,4 @@
-/** Where a mailbox is and who opens it. */
+/** A mailbox's address and credentials. */
 export interface MailboxAccount {
   protocol: "imap" | "pop3";
   /** TLS from the first byte. */
@@ -20,7 +20,7 @@ export function readMailboxUrl(url: string): MailboxAccount {
   if (!parsed || !port) throw new Error("must be like imaps://user:password@host/INBOX or pop3s://user:password@host");
   if (!parsed.hostname) throw new Error("the host is missing");
   if (!parsed.username || !parsed.password) {
-    throw new Error("the user or the password is missing; write an @ in the user’s name as %40");
+    throw new Error("the user name or password is missing; write an @ in the user name as %40");
   }
   return {
     protocol: parsed.protocol.startsWith("imap") ? "imap" : "pop3",

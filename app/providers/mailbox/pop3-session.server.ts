@@ -3,23 +3,26 @@ import { connect as connectSecurely } from "node:tls";
 
 const SILENCE_MS = 60_000;
 const END_OF_TEXT = Buffer.from("\r\n.\r\n");
-/** No answer of a mail server's in one line is longer (RFC 1939, 3: 512 bytes). */
+/** No one-line answer is longer (RFC 1939, 3: 512 bytes). */
 const MAX_LINE_BYTES = 8_192;
 
-/** A mail server's "-ERR", in its words. */
+/** A mail server's "-ERR" answer, with its text. */
 export class Pop3Refusal extends Error {}
 
 interface Pop3Session {
-  /** Sends a command; answers what stands after "+OK". Throws `Pop3Refusal` for "-ERR". */
+  /** Sends a command and returns the text after "+OK". Throws `Pop3Refusal` for "-ERR". */
   command(line: string): Promise<string>;
-  /** Sends a command that is answered by a text (RFC 1939, 3), with dots unstuffed. Throws when it is longer than `maxBytes`. */
+  /**
+   * Sends a command with a multi-line answer (RFC 1939, 3) and returns it with dots unstuffed. Throws if it is longer than
+   * `maxBytes`.
+   */
   text(line: string, maxBytes: number): Promise<Buffer>;
   close(): void;
 }
 
 /**
- * Opens a POP3 connection and waits for the greeting. Our own, because the packages there are find the end of an answer by the
- * bounds of TCP packets. Throws when the server is silent for a minute.
+ * Opens a POP3 connection and waits for the greeting. Our own, because the available packages assume that an answer ends where a
+ * TCP packet does. Throws when the server is silent for a minute.
  */
 export async function openPop3Session({
   host,
@@ -79,7 +82,7 @@ export async function openPop3Session({
     command,
     async text(words, maxBytes) {
       await command(words);
-      // An empty text is a dot alone, so the line break before it may be that of the "+OK".
+      // An empty answer is just a dot, so the line break before it may belong to the "+OK".
       received = Buffer.concat([Buffer.from("\r\n"), received]);
       for (let from = 0; ; ) {
         const at = received.indexOf(END_OF_TEXT, from);
@@ -88,7 +91,7 @@ export async function openPop3Session({
           received = received.subarray(at + END_OF_TEXT.length);
           return Buffer.from(text.replace(/(^|\r\n)\.\./g, "$1."), "latin1");
         }
-        if (received.length > maxBytes) throw new Error("The mail server sent more than it had announced.");
+        if (received.length > maxBytes) throw new Error("The mail server sent more than it announced.");
         from = Math.max(0, received.length - END_OF_TEXT.length);
         await moreThan(received.length);
       }

@@ -7,8 +7,8 @@ const LINE_BYTES = 1_000;
 const MAX_LIST_BYTES = 4 * 1024 * 1024;
 
 /**
- * A mailbox over POP3 (RFC 1939), which has no marks: everything read is deleted, also what was to be kept, or it would be read
- * again for ever. The server deletes at QUIT, so mails of a session that breaks come again.
+ * A mailbox over POP3 (RFC 1939), which can't mark mails as read: everything read is deleted, even what should be kept, or it
+ * would be read again for ever. The server deletes at QUIT, so mails from an interrupted session are read again.
  */
 export function openPop3Mailbox(account: MailboxAccount): Mailbox {
   return {
@@ -19,14 +19,14 @@ export function openPop3Mailbox(account: MailboxAccount): Mailbox {
         await session.command(`USER ${oneLine(account.user)}`);
         await session.command(`PASS ${oneLine(account.password)}`).catch((error) => {
           if (!(error instanceof Pop3Refusal)) throw error;
-          throw new Error(`The mail server does not accept the name and password. ${error.message}`);
+          throw new Error(`The mail server rejected the user name and password. ${error.message}`);
         });
         const list = (await session.text("LIST", MAX_LIST_BYTES)).toString("latin1").split("\r\n").filter(Boolean);
         try {
           for (const entry of list.slice(0, maxMails)) {
             const [number, size] = entry.split(" ").map(Number);
             if (!number) continue;
-            // What is longer is read from its start. Dots that were doubled on the way make a mail longer than announced.
+            // Only the start of a longer mail is read. Dot-stuffing makes a mail longer than announced.
             const isLong = (size ?? 0) > maxBytes;
             const order = isLong ? `TOP ${number} ${Math.floor(maxBytes / LINE_BYTES)}` : `RETR ${number}`;
             await take((await session.text(order, 2 * maxBytes)).subarray(0, maxBytes));
@@ -34,7 +34,7 @@ export function openPop3Mailbox(account: MailboxAccount): Mailbox {
             read++;
           }
         } finally {
-          // Also when one failed: those before it are done with.
+          // Even when one failed: those before it are finished with.
           await session.command("QUIT").catch(() => {});
         }
         return { read };

@@ -13,7 +13,7 @@ const FACE = { file: "@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf"
 
 const drawn = new WeakMap<Config, Promise<Uint8Array<ArrayBuffer>>>();
 
-/** `favicon.ico` for programs that know no other icon: the picture of the tab, drawn once for an installation. */
+/** `favicon.ico`, for programs that know no other icon: the tab's icon, drawn once per process. */
 export function favicon(config: Config): Promise<Uint8Array<ArrayBuffer>> {
   const known = drawn.get(config) ?? draw(config);
   drawn.set(config, known);

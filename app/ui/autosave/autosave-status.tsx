@@ -1,16 +1,16 @@
-/** How far what was typed has been saved. */
+/** The state of saving what was typed. */
 export type AutosaveState = "saved" | "typing" | "saving" | "refused" | "offline" | "signed-out";
 
 const STATUS: Record<AutosaveState, string> = {
   saved: "",
   typing: "Saving…",
   saving: "Saving…",
-  refused: "Not saved yet: see what is marked",
-  offline: "Not saved: there is no connection. Trying again",
+  refused: "Not saved yet: correct what is marked",
+  offline: "Not saved: no connection. Trying again",
   "signed-out": "Not saved: sign in again in another tab, then press Save",
 };
 
-/** Whether everything is saved; nothing before scripts run, when saving is a button. `words` replaces the usual sentence. */
+/** Says whether everything is saved; empty before scripts run, when a button saves. `words` replaces the usual message. */
 export function AutosaveStatus({ status, words }: { status: AutosaveState | null; words?: string }) {
   const isBad = status === "refused" || status === "offline" || status === "signed-out";
   return (

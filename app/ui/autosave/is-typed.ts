@@ -1,4 +1,4 @@
-/** Whether a control says something else than the server's page did. */
+/** Whether any control differs from what the server sent. */
 export function isTyped(form: HTMLFormElement | null): boolean {
   return [...(form?.elements ?? [])].some((control) => {
     if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)) {

@@ -1,4 +1,4 @@
-/** Why a save came to nothing. `too-large`: the server refused a file before it could say anything in JSON. */
+/** Why a save failed. `too-large`: the server refused a file before it could answer in JSON. */
 type NotSaved = "offline" | "signed-out" | "too-large";
 
 /** Sends a form to an address that answers in JSON; `keepalive` lets it finish after the page is left. */
@@ -17,7 +17,7 @@ export async function postAutosave<Answer>(
   }
 }
 
-/** Without a file the short form, as a browser sends it. */
+/** URL-encoded if there is no file, as a browser would send it. */
 export function encodeForm(body: FormData): FormData | URLSearchParams {
   const short = new URLSearchParams();
   for (const [name, value] of body) {
@@ -27,7 +27,7 @@ export function encodeForm(body: FormData): FormData | URLSearchParams {
   return short;
 }
 
-/** Asks before the tab is closed or reloaded while `isUnsaved`. Returns what takes the question away. */
+/** Asks for confirmation before the tab is closed or reloaded while `isUnsaved`. Returns a function that stops asking. */
 export function askBeforeUnload(isUnsaved: () => boolean): () => void {
   const ask = (event: BeforeUnloadEvent) => {
     if (isUnsaved()) event.preventDefault();

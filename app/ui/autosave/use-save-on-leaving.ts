@@ -13,7 +13,8 @@ export function useSaveOnLeaving(save: (intent: string) => Promise<void>, latest
     // What was refused is not sent again unasked: it may be that another window's words would be lost.
     const saved = latest.current?.status === "refused" ? Promise.resolve() : save("apply");
     saved.then(() => {
-      const mayLeave = latest.current?.status === "saved" || confirm("What you typed last is not saved. Leave this page anyway?");
+      const mayLeave =
+        latest.current?.status === "saved" || confirm("Your latest changes haven’t been saved. Leave this page anyway?");
       if (mayLeave) blocker.proceed();
       else blocker.reset();
     });

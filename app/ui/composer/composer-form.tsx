@@ -24,7 +24,7 @@ export interface ComposerPage extends ReturnType<typeof composerFrame> {
   found: { id: string; name: string; email: string }[];
   chips: string[];
   fields: FieldToGive[];
-  /** What the form follows on; see `messageRevision`. */
+  /** The revision this form was loaded with; see `messageRevision`. */
   revision: number;
   warning: string | null;
 }
@@ -45,7 +45,7 @@ export function ComposerForm({
 }: {
   /** The composer's page. */
   here: string;
-  /** Where its script saves. */
+  /** The autosave address. */
   saveTo: string;
   page: ComposerPage;
   problem?: FormProblem;

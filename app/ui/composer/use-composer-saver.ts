@@ -11,13 +11,13 @@ const RETRY_MS = 4_000;
 
 interface ComposerState {
   status: AutosaveState;
-  /** Said instead of the usual sentence. */
+  /** Shown instead of the usual message. */
   words?: string;
 }
 
 /**
- * Saves a composer's form after each pause in typing, one request at a time. Its controls stay as the browser has them. A button
- * waits for a save under way, so that one window is never taken for two.
+ * Autosaves a composer's form after each pause in typing, one request at a time, leaving its controls as they are. A button waits
+ * for a save in progress, so that it isn't mistaken for a conflicting window.
  */
 export function useComposerSaver(address: string, loadedRevision: number, form: RefObject<HTMLFormElement>) {
   const [state, setState] = useState<ComposerState | null>(null);
@@ -48,13 +48,13 @@ export function useComposerSaver(address: string, loadedRevision: number, form: 
           if (answer === "offline") waiting.current = setTimeout(() => send(false), RETRY_MS);
           return;
         }
-        // The next save, or the next button, follows on this one. In a conflict only a button does, after its question was read.
+        // The next save or button press builds on this revision. In a conflict only a button does, after its warning.
         inConflict.current = answer.conflict;
         latestRevision.current = answer.revision;
-        // At once: a button that waited for this sends the form right after.
+        // Flushed now, because a waiting button submits the form right after.
         flushSync(() => setRevision(answer.revision));
         if (answer.conflict) update({ status: "refused", words: answer.problem ?? undefined });
-        // What was typed meanwhile has a timer of its own.
+        // Anything typed in the meantime has its own timer.
         else if (waiting.current) update({ status: "typing" });
         else update({ status: "saved", words: answer.problem ? `Saved. Before you send: ${answer.problem}` : "Saved" });
       })();
@@ -74,7 +74,7 @@ export function useComposerSaver(address: string, loadedRevision: number, form: 
     waiting.current = setTimeout(() => save(), PAUSE_MS);
   }, [save, update]);
 
-  /** A button: everything typed goes with it, so no save of its own is needed. */
+  /** A button submits everything typed, so no separate save is needed. */
   const onSubmit = useCallback((event: FormEvent<HTMLFormElement>) => {
     if (waiting.current) clearTimeout(waiting.current);
     waiting.current = null;
@@ -94,7 +94,7 @@ export function useComposerSaver(address: string, loadedRevision: number, form: 
     setRevision(loadedRevision);
   }, [loadedRevision]);
   useEffect(() => {
-    // Scripts may come late on a slow line: what was typed until then is saved like all that follows.
+    // Scripts may load late on a slow connection: anything typed before then is saved too.
     if (isTyped(form.current)) type();
   }, [form, type]);
   useEffect(() => askBeforeUnload(() => latest.current.status !== "saved"), []);

@@ -10,7 +10,7 @@ export function ValuesForEveryone({
   title = "The same for everyone",
 }: {
   fields: FieldToGive[];
-  /** What came back from a rejected form, each value under `detail:` and its name. */
+  /** Values from a rejected form, each under `detail:` plus its name. */
   typed?: Record<string, string>;
   errors: Partial<Record<string, string>>;
   title?: string;

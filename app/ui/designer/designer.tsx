@@ -69,7 +69,7 @@ export function Designer(props: {
   useEffect(() => {
     const isDeleted = view.fields.length < fieldCount.current;
     fieldCount.current = view.fields.length;
-    // A deleted field takes its buttons, and the focus, with it.
+    // Deleting a field removes its buttons, and the focus with them.
     if (isDeleted && document.activeElement === document.body)
       document.getElementById(chosenId ? `f-${chosenId}` : "add")?.focus({ preventScroll: true });
   }, [view.fields.length, chosenId]);

@@ -15,7 +15,7 @@ export interface SaverState {
 
 const PAUSE_MS = 500;
 const RETRY_MS = 4_000;
-const TOO_LARGE = "This file is larger than 10 MB, the most a file here can be. Make it smaller and upload it again.";
+const TOO_LARGE = "This file is larger than 10 MB, the limit for a file here. Make it smaller and upload it again.";
 /** After these the server says which field to work on. */
 const CHOOSES_FIELD = new Set(["add", "remove"]);
 

@@ -8,7 +8,7 @@ const FURTHER_AREAS = [
   { to: "/notifications", label: "Notifications" },
 ];
 
-/** What a page of the dashboard shows when it fails: what happened, and the way to its area. For inside the dashboard's <main>. */
+/** Shown when a dashboard page fails: what happened, and links to its area. Goes inside the dashboard's <main>. */
 export function DeskError() {
   const { pathname } = useLocation();
   const area = [...AREAS, ...SMALLER_AREAS, ...FURTHER_AREAS].find(({ to }) => currentIn(to, pathname) === "true");
@@ -23,7 +23,7 @@ export function DeskError() {
   );
 }
 
-/** Keeps of a refusal what its page must say as well: which methods are allowed, and when to come back. */
+/** Keeps the error's headers for its page: which methods are allowed, and when to try again. */
 export const keepErrorHeaders: HeadersFunction = ({ errorHeaders, parentHeaders }) => {
   const headers = new Headers(parentHeaders);
   for (const name of ["Allow", "Retry-After"]) {

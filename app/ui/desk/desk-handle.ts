@@ -21,9 +21,9 @@ export interface DeskHandle {
   dialog?: boolean;
 }
 
-/** What the layouts of the dashboard and the operator's area give to the page inside them. */
+/** What the dashboard's and operator's layouts pass to the page inside them. */
 export interface DeskOutlet {
   flash: FlashMessage | null;
-  /** A dialog is open: what lies behind it is inert. */
+  /** A dialog is open, so everything behind it is inert. */
   dialog: boolean;
 }

@@ -2,9 +2,9 @@ import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
 /**
- * What the browser does itself when it loads a page, done when scripts change it: the new title is read out, and the focus is
- * somewhere useful. A dialog that closes gives it back to what opened it; after a press whose button is gone, and on a new
- * page, it goes to the message about what happened or to the heading.
+ * Does for client-side navigation what a browser does on page load: announces the new title and puts the focus somewhere useful.
+ * A closed dialog returns focus to its opener. On a new page, or when the pressed button is gone, focus goes to the success or
+ * error message, or to the heading.
  */
 export function PageAnnouncer({ isDialog }: { isDialog: boolean }) {
   const { key, pathname } = useLocation();
@@ -31,7 +31,7 @@ export function PageAnnouncer({ isDialog }: { isDialog: boolean }) {
   );
 }
 
-/** The control outside dialogs that was pressed or focused last. Safari focuses no link or button that is clicked. */
+/** The last control outside dialogs to be clicked or focused. Safari doesn't focus clicked links and buttons. */
 function useLastUsed() {
   const used = useRef<HTMLElement | null>(null);
   useEffect(() => {
@@ -50,7 +50,7 @@ function useLastUsed() {
   return used;
 }
 
-/** Focuses what opened the dialog at `path`, or the link that would. False when neither is on the page. */
+/** Focuses the dialog's opener, or a link to the dialog at `path`. False if neither is on the page. */
 function returnFocus(opener: HTMLElement | null, path: string): boolean {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("a[href]")].filter((link) => link.pathname === path);
   for (const control of [opener, ...links]) {
@@ -63,7 +63,7 @@ function returnFocus(opener: HTMLElement | null, path: string): boolean {
   return false;
 }
 
-/** Whether the focus is nowhere, or on a new page still where the last one was left from: in the menu, or the top bar. */
+/** Whether nothing has focus, or, on a new page, focus is still in the menu or top bar that led there. */
 function isLost(isNewPage: boolean): boolean {
   const { activeElement } = document;
   if (!activeElement || activeElement === document.body) return true;

@@ -2,12 +2,12 @@ import type { PlanUsage } from "../../billing/plan-usage.server.ts";
 import { NEARLY, shareOf } from "../../billing/quota/nearly.ts";
 import { Bar } from "../billing/usage-totals.tsx";
 
-/** Nothing larger is sold than Pro and Custom; Pro may still be bought with more e-mails. */
+/** There is nothing above Pro and Custom to upgrade to; Pro can still be bought with more e-mails. */
 const ACTS: Record<PlanUsage["planId"], string> = {
   free: "Upgrade plan",
   essentials: "Upgrade plan",
   pro: "Change plan",
-  custom: "What was used",
+  custom: "View usage",
 };
 
 const number = (count: number) => count.toLocaleString("en-NG");

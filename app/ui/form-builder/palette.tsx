@@ -50,7 +50,7 @@ export function Palette({ branding, id }: { branding: BrandingHint; id: string }
               </>
             ) : (
               <>
-                Your plan lets you remove branding, in{" "}
+                You can remove branding in{" "}
                 <Link className="link" to="/settings/organisation">
                   your organisation’s settings
                 </Link>

@@ -3,8 +3,8 @@ import { ruleNames } from "../../forms/builder/show-when-form.ts";
 import type { FormElement } from "../../forms/definition.ts";
 
 /**
- * A button that is gone once it has done its work takes the focus with it. Then the focus goes to what comes next: the card that
- * moved up, the choice or the condition that took the place, the field for another choice. Call the result with each intent.
+ * When a pressed button disappears, so does the focus. This moves it to what comes next: the card that moved up, the choice or
+ * condition now in that place, or the field for another choice. Call the returned function with each intent.
  */
 export function useFocusAfterAct(elements: FormElement[], drawing: number): (intent: string) => void {
   const pressed = useRef<{ intent: string; at: number; drawing: number } | null>(null);
@@ -32,7 +32,7 @@ function idToRemove(intent: string): string | null {
   return intent.startsWith("remove:") ? intent.slice("remove:".length) : null;
 }
 
-/** The button that opens the card in this place, or in the last one; in an empty form the first element to add. */
+/** The button that opens the card at this position, or the last card; in an empty form, the first element to add. */
 function cardAt(elements: FormElement[], at: number): HTMLElement | undefined {
   const element = elements[Math.min(at, elements.length - 1)];
   const where = element
@@ -41,7 +41,7 @@ function cardAt(elements: FormElement[], at: number): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>(where)].find((control) => control.offsetParent !== null);
 }
 
-/** What is next inside the open card. */
+/** What to focus next inside the open card. */
 function partOfCard(intent: string): HTMLElement | undefined {
   const rule = /^rule-remove:(\d+)$/.exec(intent)?.[1];
   if (rule) return document.querySelector<HTMLElement>(`[name="${ruleNames(Number(rule)).question}"]`) ?? undefined;

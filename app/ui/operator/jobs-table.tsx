@@ -112,7 +112,7 @@ export function JobsTable({
 
 const EMPTY = {
   dead: {
-    title: "No job was given up",
+    title: "No jobs have been given up",
     text: "A job that fails is tried again, later and later. After its last try it stays here.",
   },
   waiting: { title: "No job waits", text: "Jobs wait for their time, or for one that runs." },

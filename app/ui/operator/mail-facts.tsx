@@ -30,7 +30,7 @@ export function MailFacts({ mail }: { mail: Mail }) {
         </Fact>
         <Fact label="Rate">At most {mail.rate} calls a second, over all processes</Fact>
         <Fact label="Gate">
-          {mail.held.length === 0 ? "Open: the provider takes our mail" : null}
+          {mail.held.length === 0 ? "Open: the provider is accepting mail" : null}
           {mail.held.map(({ lane, words }) => (
             <span key={lane} className="block">
               {words}

@@ -3,7 +3,7 @@ import { currentIn } from "../desk/areas.ts";
 import { ErrorText } from "../error-text.tsx";
 import { MACHINE_AREAS, OPERATOR_AREAS, OUTBOX_AREA } from "./operator-areas.ts";
 
-/** What a page of the operator's area shows when it fails. For inside its <main>. */
+/** Shown when an operator page fails. Goes inside its <main>. */
 export function OperatorError() {
   const { pathname } = useLocation();
   const area = [...OPERATOR_AREAS, ...MACHINE_AREAS, OUTBOX_AREA].findLast(({ to }) => currentIn(to, pathname) === "true");

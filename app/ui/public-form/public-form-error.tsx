@@ -47,5 +47,5 @@ function wordsFor(error: unknown, path: string): { title: string; words: string 
   const said = typeof error.data === "string" && error.data !== "" && error.data.length < 400 ? error.data : null;
   if (error.status === 410) return { title: "This page is closed", words: said ?? "It is no longer open to anybody." };
   if (error.status === 429) return { title: "A little slower, please", words: said ?? "Wait a minute, then try again." };
-  return { title: "That did not work", words: said ?? "Go back and try again." };
+  return { title: "That didn’t work", words: said ?? "Go back and try again." };
 }

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { Logo } from "../../accounts/logo-address.ts";
-import { MOST_LOGO_BYTES } from "../../accounts/settings/logo-limits.ts";
+import { MAX_LOGO_BYTES } from "../../accounts/settings/logo-limits.ts";
 import { ErrorSummary } from "../error-summary.tsx";
 import { FieldFrame } from "../field.tsx";
 import { FileInput } from "../file-input.tsx";
@@ -47,7 +47,7 @@ export function LogoCard({ logo, error }: { logo: Logo | null; error: string | u
             {(wiring) => (
               <FileInput
                 className="input !py-2"
-                maxBytes={MOST_LOGO_BYTES}
+                maxBytes={MAX_LOGO_BYTES}
                 name="logo"
                 required
                 accept=".png,.jpg,.jpeg,.webp,image/png,image/jpeg,image/webp"

@@ -12,7 +12,7 @@ const TABS: { to: string; label: string; needs: Role; upTo?: Role }[] = [
   { to: "/settings/referral", label: "Referral", needs: "viewer" },
   { to: "/settings/appearance", label: "Appearance", needs: "viewer" },
   { to: "/settings/data", label: "Your data", needs: "owner" },
-  // Owners reach it from theirs.
+  // Owners reach it from their own Your data page.
   { to: "/settings/own-data", label: "Your data", needs: "viewer", upTo: "editor" },
 ];
 

@@ -3,13 +3,13 @@ import { ErrorSummary } from "../error-summary.tsx";
 import { TextInput } from "../field.tsx";
 
 const BOXES = [
-  { name: "certificates", label: "Certificates sent by e-mail", hint: "A month, or at each event." },
-  { name: "emails", label: "Other bulk e-mails", hint: "A month, or for each event: one for each person." },
-  { name: "events", label: "Events in three months", hint: "Only if you count per event." },
+  { name: "certificates", label: "Certificates sent by e-mail", hint: "Per month, or per event." },
+  { name: "emails", label: "Other bulk e-mails", hint: "Per month, or per event. Count one for each person." },
+  { name: "events", label: "Events in three months", hint: "Only needed if you count per event." },
   { name: "forms", label: "Forms open at the same time", hint: "Leave it empty if you don’t use forms." },
 ] as const;
 
-/** Works out which plans fit. A GET form, so that an answer has an address that can be shared. */
+/** Works out which plans fit. A GET form, so that the result has an address that can be shared. */
 export function PlanCalculator({ calculated: { values, errors, plans } }: { calculated: Calculated }) {
   const hasErrors = Object.keys(errors).length > 0;
   return (
@@ -18,7 +18,7 @@ export function PlanCalculator({ calculated: { values, errors, plans } }: { calc
         Which plan fits?
       </h2>
       <p className="mt-2 text-ink-2 max-w-prose">
-        Tell us what you send, and we’ll compare the plans. Every certificate goes out with an e-mail, so don’t count those twice.
+        Tell us what you send, and we’ll compare the plans. Every certificate comes with an e-mail, so don’t count those twice.
       </p>
       <form method="get" action="/pricing#calculator" className="card mt-5 p-5 lg:p-6 grid gap-5">
         <ErrorSummary errors={hasErrors ? errors : undefined} />
@@ -71,7 +71,7 @@ function Fitting({ plans }: { plans: NonNullable<Calculated["plans"]> }) {
         <thead>
           <tr>
             <th scope="col">Plan</th>
-            <th scope="col">Holds</th>
+            <th scope="col">Includes</th>
             <th scope="col">Price</th>
             <th scope="col">Per month</th>
           </tr>
@@ -80,7 +80,7 @@ function Fitting({ plans }: { plans: NonNullable<Calculated["plans"]> }) {
           {plans.map(({ name, holds, price, perMonth }) => (
             <tr key={name}>
               <td className="wide font-semibold">{name}</td>
-              <td className="wide num" data-l="Holds">
+              <td className="wide num" data-l="Includes">
                 {holds}
               </td>
               <td className="wide num" data-l="Price">

@@ -12,11 +12,11 @@ const RULES: { value: AttendanceRule; label: string; hint: string }[] = [
   {
     value: "link-and-code-word",
     label: "The joining link and the code word",
-    hint: "People need both. Anyone with only one of them is doubtful.",
+    hint: "People need both. Anyone with only one is marked doubtful.",
   },
 ];
 
-/** What counts as attending: the rule, fewest minutes, and a word said aloud; with what follows from it in plain words. */
+/** What counts as attending: the rule, minimum minutes and code word, with an explanation of how we decide. */
 export function AttendanceRulesForm({
   attendanceRule,
   minimumMinutes,
@@ -61,7 +61,7 @@ export function AttendanceRulesForm({
         <TextInput
           name="codeWord"
           label="Code word"
-          hint="Say it during the webinar. People type it on the page of their joining link, up to a day after the end. Capitals, spaces and accents don’t matter."
+          hint="Say it during the webinar. People enter it on the page their joining link opens, up to a day after the end. Capitals, spaces and accents don’t matter."
           autoComplete="off"
           optional
           defaultValue={values.codeWord}
@@ -69,7 +69,7 @@ export function AttendanceRulesForm({
         />
         <TextInput
           name="minimumMinutes"
-          label="Fewest minutes"
+          label="Minimum minutes"
           hint="A report must show at least this many. Without one, people must join early enough to stay this long. Leave it empty if any time counts."
           inputMode="numeric"
           optional
@@ -84,13 +84,13 @@ export function AttendanceRulesForm({
           <li>Your own decision always wins.</li>
           <li>
             An imported report overrules the joining link and the code word. Anyone who used either but isn’t in the report is
-            doubtful.
+            marked doubtful.
           </li>
           <li>
-            Nothing counts before the start. The room opens 15 minutes early, but if someone joins only then and we know nothing
-            else, they are doubtful. Typing the code word settles it.
+            Nothing counts before the start. The room opens 15 minutes early, but anyone who joins only then is marked doubtful
+            unless they also enter the code word.
           </li>
-          <li>Doubtful people don’t count as having attended and get no certificate until you decide.</li>
+          <li>People marked doubtful don’t count as attended, and won’t get a certificate until you decide.</li>
         </ul>
       </div>
       <button type="submit" name="intent" value="rules" className="btn btn-plain justify-self-start">

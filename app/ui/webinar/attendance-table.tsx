@@ -7,7 +7,7 @@ export interface ShownAttendance {
   name: string;
   email: string;
   attended: boolean;
-  /** Held until the organiser decides; then `attended` is false. */
+  /** Held until the organiser decides; until then `attended` is false. */
   isDoubtful: boolean;
   /** Sentences about how it is known; the first decides. */
   evidence: string[];
@@ -16,7 +16,10 @@ export interface ShownAttendance {
   certificateId: string | null;
 }
 
-/** People with what is known about their attendance. One form: a button beside a person is for them, those below for the ticked. */
+/**
+ * People and what is known about their attendance. One form: the buttons beside a person are for that person, those below for
+ * everyone ticked.
+ */
 export function AttendanceTable({
   people,
   total,

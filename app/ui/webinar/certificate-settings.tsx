@@ -22,15 +22,15 @@ export function CertificatesWhenForm({
   return (
     <Form method="post" className="card p-5 grid gap-4" noValidate aria-labelledby="when-title">
       <h2 className="panel-title" id="when-title">
-        When they go
+        When to send them
       </h2>
       <Select
         name="after"
         label="Send them"
         hint={
           goesAt
-            ? `${isPast ? "That time has passed" : "They are sent"}: ${goesAt}.`
-            : "Automatic certificates wait while a value is missing or attendance is doubtful; we e-mail you then."
+            ? `${isPast ? "That time has passed" : "They’ll be sent"}: ${goesAt}.`
+            : "If a value is missing or attendance is doubtful, we hold automatic certificates and e-mail you."
         }
         defaultValue={problem?.values.after ?? (after === null ? "" : String(after))}
         error={problem?.errors.after}

@@ -132,7 +132,7 @@ export function ReportedByName({ people: found, kept }: { people: ShownReport["b
   );
 }
 
-/** Names that fit nobody, like those of devices: who they are, or to be registered where the report has an address. */
+/** Names that match nobody, such as device names: asks who they are, or offers to register them if the report has an address. */
 export function ReportUnknown({
   people: unknown,
   options,
@@ -152,8 +152,8 @@ export function ReportUnknown({
           Not registered
         </h2>
         <p className="text-ink-2 mt-1">
-          If you know whose device or nickname it is, say so and their minutes count. Anyone you leave empty and don’t tick is
-          left out. Nobody gets an e-mail about this.
+          If you know who a device or nickname belongs to, enter their name and their minutes will count. Anyone you leave blank
+          and don’t tick is left out. We don’t e-mail anyone about this.
         </p>
       </div>
       <ul className="grid gap-4">
@@ -168,7 +168,7 @@ export function ReportUnknown({
                   id={`add-${person.index}`}
                   value={person.index}
                   defaultChecked={kept.add?.includes(String(person.index))}
-                  label={`Or register ${person.name} now, as they were there`}
+                  label={`Or register ${person.name} now, because they attended`}
                 />
               ) : null}
             </li>
@@ -180,7 +180,7 @@ export function ReportUnknown({
   );
 }
 
-/** After the import: names that fit nobody can still be assigned, and what was assigned can be undone. */
+/** After the import: unmatched names can still be assigned, and assignments undone. */
 export function AssignLater({
   report,
   errors,
@@ -246,7 +246,7 @@ export function AssignLater({
   );
 }
 
-/** Takes a registered person's name or address; the browser suggests them while one types. */
+/** Accepts a registered person's name or address, with suggestions while typing. */
 function AssignField({ person, error, defaultValue }: { person: ShownReported; error?: string; defaultValue?: string }) {
   const id = `assign-${person.index}`;
   return (

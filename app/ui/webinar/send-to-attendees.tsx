@@ -36,14 +36,15 @@ export function SendToAttendees({
       </h2>
       <p>
         {attended === 0
-          ? `Nobody is known to have attended${hasEnded ? "" : " yet"}. It is known from the joining link, the code word, a report, or your own decision.`
+          ? `We don’t know of anyone who attended${hasEnded ? "" : " yet"}. We go by the joining link, the code word, a report, or your own decision.`
           : without === 0
             ? `${people(attended)} attended, and everyone has a certificate.`
             : `${people(attended)} attended; ${without.toLocaleString("en")} of them ${without === 1 ? "has" : "have"} no certificate yet.`}
       </p>
       {doubtful > 0 ? (
         <p>
-          {people(doubtful)} {doubtful === 1 ? "is" : "are"} doubtful. No certificate goes to them until{" "}
+          {people(doubtful)} {doubtful === 1 ? "is" : "are"} marked doubtful. {doubtful === 1 ? "This person" : "They"} won’t get
+          a certificate until{" "}
           <a className="link" href={page.replace(/certificates$/, "attendance?show=doubtful")}>
             you decide who attended
           </a>
@@ -52,7 +53,8 @@ export function SendToAttendees({
       ) : null}
       {isPast && without > 0 ? (
         <p className="text-ink-2">
-          These were not sent automatically: something was in the way, or what counts as attending was changed. Check, then send.
+          These weren’t sent automatically because something stopped them, or because you changed what counts as attending. Check
+          them, then send.
         </p>
       ) : null}
       {check && without > 0 ? (

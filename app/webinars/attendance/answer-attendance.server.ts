@@ -20,7 +20,7 @@ export async function answerAttendance(installation: Installation, { form, webin
     const read = readForm(posted, attendanceRules(webinar));
     if ("errors" in read) return unprocessable(posted, read.errors);
     await db.transaction().execute((trx) => saveAttendanceRules(trx, webinar, read.value, clock()));
-    return seeOtherWith(installation, base, { kind: "success", text: "Saved. Attendance has been worked out again." });
+    return seeOtherWith(installation, base, { kind: "success", text: "Saved. We’ve recalculated attendance." });
   }
   const report = posted.get("withdraw");
   if (typeof report === "string") {
@@ -45,7 +45,7 @@ async function answerTicks(installation: Installation, base: string, webinar: We
   else if (posted.get("all") === "1") ids = await idsOfAttendance(db, webinar, query);
   if (ids.length === 0) return seeOtherWith(installation, back, { kind: "info", text: "Select the people first." });
   const { count, sendsCertificates } = await db.transaction().execute((trx) => tickAttendance(trx, webinar, ids, word, clock()));
-  const certificates = sendsCertificates ? " Certificates are on their way to those who had none." : "";
+  const certificates = sendsCertificates ? " Certificates are on their way to those who didn’t have one." : "";
   return seeOtherWith(installation, back, { kind: "success", text: `${tickedWords(count, word)}${certificates}` });
 }
 
@@ -53,5 +53,5 @@ function tickedWords(count: number, word: ManualWord): string {
   const people = count === 1 ? "1 person" : `${count.toLocaleString("en")} people`;
   if (word === "came") return `Saved: ${people} attended.`;
   if (word === "absent") return `Saved: ${people} did not attend.`;
-  return `Your decision about ${people} is undone.`;
+  return `Your decision about ${people} has been undone.`;
 }

@@ -5,10 +5,10 @@ import type { Webinar } from "../find-webinar.server.ts";
 import { countReportedPeople } from "./apply-report.server.ts";
 import { readAttendanceReport } from "./report.ts";
 
-/** More would make the page heavy; an address can be typed all the same. */
+/** More would make the page heavy; any address can still be typed. */
 const MAX_LISTED = 1_000;
 
-/** A registered person as the list of suggestions offers them, and as it is typed back. */
+/** A registered person as shown in the suggestions, and as submitted. */
 function registrationOption({ name, email }: { name: string; email: string }): string {
   return name ? `${name}, ${email}` : email;
 }
@@ -20,8 +20,8 @@ export async function listRegistrationOptions(db: Database, webinarId: string): 
 }
 
 /**
- * The registrations that typed texts name, by text: a suggestion as it was offered, an e-mail address, or a name that only one
- * registered person has, whatever its case and accents. Texts that name nobody are left out.
+ * Finds the registration each typed text refers to: a suggestion, an e-mail address, or a name that only one registered person
+ * has, ignoring case and accents. Texts that match nobody are left out.
  */
 export async function findTyped(db: Database, webinarId: string, texts: readonly string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
@@ -53,8 +53,8 @@ function keyOf(text: string): string {
 }
 
 /**
- * Takes a person of an imported report, who was nobody yet, for this registration; null undoes that. Their minutes count at once.
- * In a transaction of the caller. Returns whether something changed, and whether a certificate is on its way.
+ * Assigns an unmatched person of an imported report to this registration; null undoes that. Their minutes count at once. Runs in
+ * the caller's transaction. Returns whether anything changed, and whether a certificate is on its way.
  */
 export async function assignReported(
   trx: Database,

@@ -25,13 +25,13 @@ export function attendanceRules(webinar: Pick<Webinar, "lengthMinutes">) {
       codeWord: z
         .string()
         .transform(normaliseName)
-        .refine((word) => word.length <= 60, "Keep the code word to 60 letters")
-        .refine((word) => codeWordKey(word).length >= 3, "Choose a code word of at least three letters or figures")
+        .refine((word) => word.length <= 60, "The code word must be 60 characters or fewer")
+        .refine((word) => codeWordKey(word).length >= 3, "The code word must have at least three letters or digits")
         .optional(),
     })
     .refine(({ attendanceRule, codeWord }) => attendanceRule === "link" || codeWord, {
       path: ["codeWord"],
-      message: "Enter the code word, or choose the joining link alone",
+      message: "Enter a code word, or choose “The joining link”",
     });
 }
 

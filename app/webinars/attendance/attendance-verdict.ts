@@ -4,10 +4,10 @@ import { ROOM_OPENS_MINUTES_BEFORE } from "../webinar-times.ts";
 export const ATTENDANCE_RULES = ["link", "link-and-code-word"] as const;
 export type AttendanceRule = (typeof ATTENDANCE_RULES)[number];
 
-/** `doubtful`: something suggests that they came, but not enough. No certificate goes out until the organiser decides. */
+/** `doubtful`: some evidence that they attended, but not enough. They get no certificate until the organiser decides. */
 export type AttendanceVerdict = "attended" | "absent" | "doubtful";
 
-/** When somebody pressed Join; all ISO. */
+/** When someone pressed Join; all ISO. */
 interface JoinTimes {
   /** The first time, from when the room opens. */
   joinedAt: string | null;
@@ -16,14 +16,14 @@ interface JoinTimes {
   startsAt: string;
 }
 
-/** What is known about one person's attendance, and what the webinar asks for. */
+/** The evidence about one person's attendance, and the webinar's rules. */
 export interface AttendanceEvidence extends JoinTimes {
   codeWordAt: string | null;
   /** From imported reports. Null: no report names this person. */
   reportedMinutes: number | null;
   /** The organiser's decision: 1 attended, 0 did not; null: none. */
   manual: number | null;
-  /** True once a report is imported for the webinar, whoever it names. */
+  /** True once any report has been imported for the webinar. */
   isReported: boolean;
   attendanceRule: AttendanceRule;
   minimumMinutes: number | null;
@@ -55,7 +55,7 @@ export function attendanceVerdict(evidence: AttendanceEvidence): AttendanceVerdi
   return isEarlyOnly || (afterStartAt !== null && afterStartAt !== evidence.joinedAt) ? "doubtful" : "absent";
 }
 
-/** What the presses of Join mean for the webinar's present start; presses for an earlier date mean nothing. */
+/** What pressing Join means for the webinar's current start; joining for an earlier date doesn't count. */
 export function joinOf({ joinedAt, joinedAfterStartAt, startsAt }: JoinTimes): {
   /** ISO; null: never after the start. */
   afterStartAt: string | null;
@@ -72,7 +72,7 @@ export function roomOpensAt(startsAt: string): string {
   return new Date(Date.parse(startsAt) - ROOM_OPENS_MINUTES_BEFORE * 60_000).toISOString();
 }
 
-/** Anyone who came in later could not stay the minimum; ms since 1970. */
+/** Anyone who joins later can't reach the minimum; ms since 1970. */
 function latestJoin({ startsAt, lengthMinutes, minimumMinutes }: AttendanceEvidence): number {
   // A minimum longer than the webinar itself asks for all of it.
   return Date.parse(startsAt) + Math.max(lengthMinutes - (minimumMinutes ?? 0), 0) * 60_000;

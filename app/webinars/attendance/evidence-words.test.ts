@@ -23,7 +23,7 @@ test("C19 what is known is said in the webinar's zone, what decides first", () =
     "You decided they did not attend",
     "41 of 90 minutes in the report",
     "Code word at 11:05",
-    "Joined 10:02 by their link",
+    "Joined 10:02 with their link",
   ]);
   expect(evidenceWords({ ...NOTHING, reportedMinutes: 102 }, WEBINAR)).toEqual(["102 minutes in the report"]);
   expect(evidenceWords({ ...NOTHING, manual: 1 }, WEBINAR)).toEqual(["You decided they attended"]);
@@ -31,13 +31,16 @@ test("C19 what is known is said in the webinar's zone, what decides first", () =
 
 test("a doubtful person's line says what is missing", () => {
   const early = { ...NOTHING, joinedAt: "2026-11-20T08:52:00.000Z", doubtful: 1 };
-  expect(evidenceWords(early, WEBINAR)).toEqual(["Joined only before the start", "Joined 09:52 by their link, before the start"]);
+  expect(evidenceWords(early, WEBINAR)).toEqual([
+    "Joined only before the start",
+    "Joined 09:52 with their link, before the start",
+  ]);
   expect(evidenceWords(early, { ...WEBINAR, isReported: true })[0]).toBe("Not in the imported report");
   const both = { ...WEBINAR, attendanceRule: "link-and-code-word" } as const;
   expect(evidenceWords(early, both)[0]).toBe("No code word");
   expect(evidenceWords({ ...NOTHING, codeWordAt: "2026-11-20T09:30:00.000Z", doubtful: 1 }, both)[0]).toBe(
-    "Did not join by their link",
+    "Did not join with their link",
   );
   const again = { ...early, joinedAfterStartAt: "2026-11-20T10:20:00.000Z", doubtful: 0 };
-  expect(evidenceWords(again, WEBINAR)).toEqual(["Joined 09:52 by their link, before the start", "Joined again 11:20"]);
+  expect(evidenceWords(again, WEBINAR)).toEqual(["Joined 09:52 with their link, before the start", "Joined again 11:20"]);
 });

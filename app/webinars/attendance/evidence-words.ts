@@ -9,7 +9,7 @@ type Evidence = Pick<
 >;
 
 /**
- * What is known about somebody's attendance, in words, what decides first: "41 of 90 minutes in the report", "Joined 10:02 by
+ * The evidence about someone's attendance as text, the deciding item first: "41 of 90 minutes in the report", "Joined 10:02 by
  * their link". For a doubtful person the first says what is missing.
  */
 export function evidenceWords(
@@ -28,18 +28,18 @@ export function evidenceWords(
   if (doubtful === 1) words.push(doubtWords(webinar, joins));
   if (codeWordAt) words.push(`Code word at ${clock(codeWordAt)}`);
   const isEarly = joinedAt !== null && joinedAt < webinar.startsAt;
-  if (joinedAt) words.push(`Joined ${clock(joinedAt)} by their link${isEarly ? ", before the start" : ""}`);
+  if (joinedAt) words.push(`Joined ${clock(joinedAt)} with their link${isEarly ? ", before the start" : ""}`);
   if (joins.afterStartAt && joins.afterStartAt !== joinedAt) words.push(`Joined again ${clock(joins.afterStartAt)}`);
   return words;
 }
 
-/** What keeps a doubtful person from counting. */
+/** Why a doubtful person doesn't count as attended. */
 function doubtWords(
   { isReported, attendanceRule }: { isReported: boolean; attendanceRule: AttendanceRule },
   { hasJoined, isEarlyOnly }: { hasJoined: boolean; isEarlyOnly: boolean },
 ): string {
   if (isReported) return "Not in the imported report";
-  if (attendanceRule === "link-and-code-word") return hasJoined ? "No code word" : "Did not join by their link";
+  if (attendanceRule === "link-and-code-word") return hasJoined ? "No code word" : "Did not join with their link";
   return isEarlyOnly ? "Joined only before the start" : "Joined again too late to count";
 }
 

@@ -14,7 +14,7 @@ export async function* exportAttendance(db: Database, webinar: Webinar): AsyncGe
     "Email Address",
     "Attended",
     "Minutes in reports",
-    "Joined by their link",
+    "Joined with their link",
     "Joined again after the start",
     "Code word",
     "Your decision",

@@ -19,7 +19,7 @@ export async function markJoined(trx: Database, registration: WebinarRegistratio
   const { joinedAt } = registration;
   const at = now.toISOString();
   const { startsAt } = webinar;
-  // A press from before the webinar was moved says nothing about this date.
+  // Joining before the webinar was moved says nothing about the new date.
   const isFirst = joinedAt === null || joinedAt < roomOpensAt(startsAt);
   if (!isFirst && at < startsAt) return false;
   const recorded = await trx

@@ -54,9 +54,9 @@ export function assignedText(form: FormData, index: number): string {
     .slice(0, 700);
 }
 
-/** Beside a typed name that is nobody's, or several people's. */
+/** Error for a typed name that matches nobody, or several people. */
 export function notFoundMessage(typed: string): string {
-  return `No single registered person matches “${typed}”. Choose one from the list, or type their e-mail address`;
+  return `No single registered person matches “${typed}”. Choose one from the list, or enter their e-mail address`;
 }
 
 /** True when the organiser has to say who it is. */

@@ -30,9 +30,9 @@ export interface ShownReport {
   doubts: (ShownReported & { candidates: ShownRegistration[] })[];
   byName: (ShownReported & { registration: ShownRegistration })[];
   unknown: ShownReported[];
-  /** Of an imported report: people whom the organiser has said who they are. */
+  /** In an imported report: people the organiser has assigned. */
   assigned: (ShownReported & { registration: ShownRegistration })[];
-  /** Registered people as suggestions, while somebody is unknown. */
+  /** Registered people as suggestions, if anyone is still unmatched. */
   options: string[];
   /** Matched people who have no place: on the waiting list, not approved, cancelled. */
   withoutPlace: number;

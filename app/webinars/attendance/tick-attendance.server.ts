@@ -5,7 +5,7 @@ import { updateAttendance } from "./update-attendance.server.ts";
 
 const ROWS_A_STATEMENT = 200;
 
-/** The organiser's decision about somebody; `unsaid` undoes it. */
+/** The organiser's decision about someone; `unsaid` undoes it. */
 export type ManualWord = "came" | "absent" | "unsaid";
 
 const KEPT: Record<ManualWord, number | null> = { came: 1, absent: 0, unsaid: null };

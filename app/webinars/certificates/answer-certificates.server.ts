@@ -105,7 +105,9 @@ async function saveWhen(installation: Installation, { webinar, posted }: Given, 
     return unprocessable(posted, { after: "Choose when they go" });
   await setWebinar(installation, webinar, { certificatesAfterMinutes: minutes });
   const text =
-    minutes === null ? "Saved. Certificates are sent when you press the button." : "Saved. Certificates are sent automatically.";
+    minutes === null
+      ? "Saved. Certificates go out when you press the button."
+      : "Saved. Certificates will be sent automatically.";
   return seeOtherWith(installation, page, { kind: "success", text });
 }
 

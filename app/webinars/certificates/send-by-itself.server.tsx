@@ -12,7 +12,7 @@ import { countCertificates } from "./show-certificates.server.ts";
 
 const latePayload = z.object({ webinarId: z.string(), registrationIds: z.array(z.string()), decidedAt: z.string() });
 
-/** Certificates for people who count as having attended only since a decision after the automatic send. */
+/** Certificates for people who only count as attended since a decision made after the automatic send. */
 export async function runLateCertificates(installation: Installation, payload: unknown): Promise<void> {
   const { webinarId, registrationIds, decidedAt } = latePayload.parse(payload);
   const webinar = await installation.db
@@ -30,16 +30,16 @@ export async function runLateCertificates(installation: Installation, payload: u
   await sendCertificatesByItself(installation, webinar, installation.clock(), late);
 }
 
-/** Whom a late send is for; its token makes a job that runs twice one send. */
+/** Who a late send is for, and when it was decided: its token turns a job that runs twice into one send. */
 interface LateSend {
   only: ReadonlySet<string>;
   decidedAt: string;
 }
 
 /**
- * The certificates of a webinar at the moment that its organiser set, or `late` after a decision: sent when nothing is in the
- * way. Otherwise nothing goes, the organiser is told by e-mail what is missing, and the button on the page remains. They are
- * told as well when certificates are held because attendance is doubtful.
+ * The certificates of a webinar at the moment that its organiser set, or `late` after a decision: sent if nothing blocks them.
+ * Otherwise nothing is sent, an e-mail tells the organiser what is missing, and the button on the page remains. We also e-mail
+ * them when certificates are held because attendance is doubtful.
  */
 export async function sendCertificatesByItself(
   installation: Installation,
@@ -85,7 +85,7 @@ export async function sendCertificatesByItself(
   const isHeldOnly = problems.length === 0;
   const page = isHeldOnly ? `${base}/attendance?show=doubtful` : `${base}/certificates`;
   const subject = isHeldOnly
-    ? `Who attended ${webinar.title}? ${peopleCount(doubtful)} to decide`
+    ? `Who attended ${webinar.title}? ${peopleCount(doubtful)} to check`
     : `Certificates of ${webinar.title} are waiting for you`;
   const template = await renderNotice(
     subject,
@@ -120,9 +120,9 @@ async function problemsOfSending(
   const sent = await sendToAttendees(installation, { account, actorId, webinar, token, only: late?.only, now });
   if (sent.outcome === "refused") return sent.problems;
   if (late || sent.outcome !== "nobody" || (await hasCertificates(installation, webinar))) return [];
-  // With doubtful people, the mail asks about them instead.
+  // If anyone is doubtful, the e-mail asks about them instead.
   if ((await countCertificates(installation.db, webinar.id)).doubtful > 0) return [];
-  return ["Nobody is known to have attended yet. Mark who attended, or import the report of the meeting."];
+  return ["We don’t know of anyone who attended yet. Mark who attended, or import the meeting report."];
 }
 
 function peopleCount(count: number): string {

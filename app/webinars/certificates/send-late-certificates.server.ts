@@ -5,8 +5,8 @@ import { endOf, type Webinar } from "../find-webinar.server.ts";
 const PEOPLE_PER_JOB = 200;
 
 /**
- * Where a webinar's certificates are automatic and their moment has passed: queues them for those of these people who count as
- * having attended only now, in the transaction of the decision. True when there are such people.
+ * If a webinar's certificates are automatic and their time has passed, queues certificates for those of these people who now
+ * count as attended, in the same transaction as the decision. True if there are any.
  */
 export async function sendLateCertificates(
   trx: Database,

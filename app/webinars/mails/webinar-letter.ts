@@ -57,7 +57,7 @@ export function webinarLetter(given: {
   /** JSON of the webinar's own messages. */
   messages: string;
   hasNote: boolean;
-  /** The webinar has ended: a link that is asked for again leads to the person's page, not into a room. */
+  /** The webinar has ended: the link leads to the person's page, not the room. */
   isOver?: boolean;
 }): Letter {
   const { appUrl, hasNote } = given;
@@ -86,7 +86,7 @@ function overLetter(appUrl: string): Letter {
     subject: "Your page for {Webinar Title}",
     preheader: "The webinar has ended.",
     heading: "{Webinar Title} has ended",
-    body: "Hello {First Name},\n\nYou asked for your link to {Webinar Title}. The webinar is over and the room is closed. Your own page stays: your certificate is there if you were given one. If you have a question, write to {Support Email}.",
+    body: "Hello {First Name},\n\nYou asked for your link to {Webinar Title}. The webinar is over and the room is closed. Your own page is still there, with your certificate if you were given one. If you have a question, write to {Support Email}.",
     facts: [{ label: "When", value: "{When}" }],
     button: { words: "Open your page", address: `${appUrl}/j/{Join Token}` },
     links: [],

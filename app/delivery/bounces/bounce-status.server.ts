@@ -4,8 +4,8 @@ import type { Schema } from "#db/schema.ts";
 import { lockLedger } from "../lock-ledger.server.ts";
 
 /**
- * What became of a mail that came back. `no-key`: forged, or a letter that strayed. `repeated`: it was read before. `unknown`:
- * about a message that was erased since. `other`: it says nothing that changes anything.
+ * The result of reading a mail sent to a return path. `no-key`: forged, or not a report at all. `repeated`: already read.
+ * `unknown`: the message it is about has been erased. `other`: nothing in it changes anything.
  */
 export const REPORT_RESULTS = [
   "bounced",
@@ -21,23 +21,23 @@ export type ReportResult = (typeof REPORT_RESULTS)[number];
 
 const NAME = "bounceMail";
 
-/** How reading returned mail goes, over all processes. Times are ISO 8601. */
-export interface BounceStanding {
-  /** Mails by what became of them, since the installation began. */
+/** The state of bounce reading, across all processes. Times are ISO 8601. */
+export interface BounceStatus {
+  /** Reports by result, since the installation began. */
   counts: Partial<Record<ReportResult, number>>;
-  /** The last mail that was taken in. */
+  /** When the last report was recorded. */
   lastReportAt: string | null;
-  /** The last time the mailbox was read to its end. */
+  /** When the mailbox was last read to the end. */
   lastReadAt: string | null;
-  /** Since when the mailbox can't be read, and why; null: it can. */
+  /** Since when and why the mailbox can't be read; null: it can. */
   failure: { since: string; reason: string } | null;
 }
 
-const NEVER: BounceStanding = { counts: {}, lastReportAt: null, lastReadAt: null, failure: null };
+const NEVER: BounceStatus = { counts: {}, lastReportAt: null, lastReadAt: null, failure: null };
 
-export async function readBounceStanding(db: Database): Promise<BounceStanding> {
+export async function readBounceStatus(db: Database): Promise<BounceStatus> {
   const row = await db.selectFrom("installationSettings").select("value").where("name", "=", NAME).executeTakeFirst();
-  return row ? { ...NEVER, ...(JSON.parse(row.value) as Partial<BounceStanding>) } : NEVER;
+  return row ? { ...NEVER, ...(JSON.parse(row.value) as Partial<BounceStatus>) } : NEVER;
 }
 
 export async function countReport(db: Kysely<Schema>, result: ReportResult, now: Date): Promise<void> {
@@ -48,21 +48,21 @@ export async function countReport(db: Kysely<Schema>, result: ReportResult, now:
   }));
 }
 
-export async function noteMailboxRead(db: Kysely<Schema>, now: Date): Promise<void> {
+export async function recordMailboxRead(db: Kysely<Schema>, now: Date): Promise<void> {
   await change(db, now, (known) => ({ ...known, lastReadAt: now.toISOString(), failure: null }));
 }
 
-export async function noteMailboxFailure(db: Kysely<Schema>, reason: string, now: Date): Promise<void> {
+export async function recordMailboxFailure(db: Kysely<Schema>, reason: string, now: Date): Promise<void> {
   await change(db, now, (known) => ({
     ...known,
     failure: { since: known.failure?.since ?? now.toISOString(), reason: reason.slice(0, 300) },
   }));
 }
 
-async function change(db: Kysely<Schema>, now: Date, apply: (known: BounceStanding) => BounceStanding): Promise<void> {
+async function change(db: Kysely<Schema>, now: Date, apply: (known: BounceStatus) => BounceStatus): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockLedger(trx, now);
-    const row = { value: JSON.stringify(apply(await readBounceStanding(trx))), updatedAt: now.toISOString() };
+    const row = { value: JSON.stringify(apply(await readBounceStatus(trx))), updatedAt: now.toISOString() };
     await trx
       .insertInto("installationSettings")
       .values({ name: NAME, ...row })

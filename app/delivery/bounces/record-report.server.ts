@@ -3,36 +3,36 @@ import type { Installation } from "../../installation.server.ts";
 import { failureCodeOfText } from "../../providers/mail/failure-code.ts";
 import type { MailEvent } from "../../providers/mail/mail-event.ts";
 import { type TakenEvent, takeMailEvent } from "../take-mail-event.server.ts";
-import { countReport, type ReportResult } from "./bounce-standing.server.ts";
+import { countReport, type ReportResult } from "./bounce-status.server.ts";
 import { type MailReport, type ReportedRecipient, readReport } from "./read-report.server.ts";
 import { deliveryOfKeys, keyOfReturnPath } from "./return-path.server.ts";
 
-/** Mail is read up to here; a report stands before the message that it returns. */
+/** Mail is read up to here; the report comes before the returned message. */
 export const MAX_REPORT_BYTES = 1024 * 1024;
 
 const DAY_MS = 24 * 3_600_000;
 
-/** The mailbox is not there, and will not be: its address is not mailed again. A full inbox or a refused message is. */
+/** The mailbox doesn't exist and won't, so its address isn't mailed again. After a full inbox or a refused message it is. */
 const GONE_FOR_GOOD = new Set<string>(["unknown_address", "unknown_domain", "mailbox_inactive"]);
 
 /**
- * Takes in a mail that came to a return path: an accepted message becomes bounced, or complained about. The same mail twice
- * changes nothing the second time. Auto-replies, and mails without a key of ours, change nothing and are counted. `envelopeTo`:
- * whom the mail was for, where the mail server says so. Throws only when the database can't be reached.
+ * Records a mail sent to a return path: an accepted message becomes bounced or complained. The same mail again changes nothing.
+ * Auto-replies and mails without one of our keys are only counted. `envelopeTo`: the envelope recipient, if the mail server gives
+ * it. Throws only when the database can't be reached.
  */
-export async function takeReport(
+export async function recordReport(
   installation: Pick<Installation, "db" | "config" | "clock" | "metrics">,
   raw: Uint8Array,
   envelopeTo: string | null = null,
 ): Promise<ReportResult> {
   const { db, clock, metrics } = installation;
-  const result = await judge(installation, raw.subarray(0, MAX_REPORT_BYTES), envelopeTo);
+  const result = await applyReport(installation, raw.subarray(0, MAX_REPORT_BYTES), envelopeTo);
   if (result === "bounced" || result === "complained") metrics.countDeliveries(result, 1);
   await countReport(db, result, clock());
   return result;
 }
 
-async function judge(
+async function applyReport(
   { db, config, clock }: Pick<Installation, "db" | "config" | "clock">,
   raw: Uint8Array,
   envelopeTo: string | null,
@@ -42,7 +42,7 @@ async function judge(
   if (!deliveryId) return "no-key";
   if (report.kind === "auto-reply") return "auto-reply";
   const row = await db.selectFrom("deliveries").select(["kind", "toEmail"]).where("id", "=", deliveryId).executeTakeFirst();
-  // It was erased since, with its account or its person.
+  // It has since been erased, with its account or person.
   if (!row) return "unknown";
   const event = eventOf(report, { ...row, id: deliveryId }, raw, clock());
   if (!event) return "other";
@@ -70,7 +70,7 @@ function eventOf(
   }
   const about = worstFor(report.recipients, row);
   if (!about || about.action === "other") return null;
-  // Its own words say more than the class that some servers put beside them, such as 5.0.0.
+  // The diagnostic text says more than a generic status such as 5.0.0.
   const said = `${about.diagnostic} ${about.status}`.trim();
   const code = failureCodeOfText(said);
   const detail = about.diagnostic || about.status;
@@ -83,8 +83,8 @@ function eventOf(
 }
 
 /**
- * What a report says of the message's own recipient. A message has one, so a report to its return path that names another is
- * about the same person's forwarding; the one copy for Cc and Bcc has several, and only its own recipient counts.
+ * What a report says about the message's own recipient. A message has one recipient, so a report that names another address is
+ * about that person's forwarding. The copy for Cc and Bcc has several, and only its own recipient counts.
  */
 function worstFor(
   recipients: ReportedRecipient[],
@@ -95,7 +95,7 @@ function worstFor(
   return about.find(({ action }) => action === "failed") ?? about.find(({ action }) => action === "delayed") ?? about[0];
 }
 
-/** When the report was written, unless its clock is far off. */
+/** When the report was written, unless its clock is clearly wrong. */
 function timeOf({ date }: MailReport, now: Date): Date {
   const isLikely = date !== null && date <= now && now.getTime() - date.getTime() < 30 * DAY_MS;
   return isLikely ? date : now;
