@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { heldMailWords } from "../delivery/health/show-mail.server.ts";
+import { heldMailMessages } from "../delivery/health/show-mail.server.ts";
 import { readOverview } from "../operator/read-overview.server.ts";
 import { requireOperator } from "../operator/require-operator.server.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
@@ -12,7 +12,7 @@ export const meta: MetaFunction = () => [{ title: "Operator’s overview" }];
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { timeZone } = await requireOperator(request, context);
   const { db, clock } = context.installation;
-  return { overview: await readOverview(db, clock()), held: await heldMailWords(context.installation, timeZone) };
+  return { overview: await readOverview(db, clock()), held: await heldMailMessages(context.installation, timeZone) };
 }
 
 /** What waits for somebody who runs the installation, each number with the list it counts. */
