@@ -19,6 +19,8 @@ export default defineConfig({
       { test: { ...shared, name: "http", include: ["tests/http/**/*.test.{ts,tsx}"] } },
       { test: { ...shared, name: "letters", include: ["tests/letters/**/*.test.ts"] } },
       { test: { ...shared, name: "faults", include: ["tests/faults/**/*.test.ts"], testTimeout: 420_000 } },
+      // Other people's programs on what we make: `npm run test:full`, not `npm test`.
+      { test: { ...shared, name: "compatibility", include: ["tests/compatibility/**/*.test.ts"], testTimeout: 420_000 } },
     ],
   },
 });
