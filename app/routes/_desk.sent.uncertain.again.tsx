@@ -32,7 +32,7 @@ function doneMessage({ queuedCount, leftOutCount, locked }: SentAgain): string {
   const sent = queuedCount > 0 ? `Sending again to ${counted(queuedCount, "person", "people")}.` : "Nothing was sent again.";
   const left =
     leftOutCount > 0
-      ? ` ${counted(leftOutCount, "message was", "messages were")} left out: the address may not be mailed, or the certificate was revoked.`
+      ? ` ${counted(leftOutCount, "message", "messages")} can’t be sent again and ${leftOutCount === 1 ? "is" : "are"} now listed as failed. Open ${leftOutCount === 1 ? "it" : "them"} under Sent to see why.`
       : "";
   return [sent + left, ...locked].join(" ");
 }
@@ -49,7 +49,10 @@ export default function SendUncertainAgain() {
         We don’t know whether {count === 1 ? "the first one" : "the first ones"} arrived. The certificate stays the same, and
         sending again costs nothing.
       </p>
-      <p>Anyone who unsubscribed, complained or whose address bounced is left out.</p>
+      <p>
+        We can’t e-mail anyone who unsubscribed, complained, or whose address bounced or certificate was revoked. Their messages
+        leave this list as failed, with the reason.
+      </p>
     </SettleDialog>
   );
 }

@@ -6,7 +6,7 @@ import type { UncertainSelection } from "./uncertain-query.ts";
 
 export interface SentAgain {
   queuedCount: number;
-  /** Whose address may not be mailed, or whose certificate was revoked. */
+  /** Can't be sent again, and failed for good: their address may not be mailed, or their certificate was revoked. */
   leftOutCount: number;
   /** Why some sends may not go out, each reason once. */
   locked: string[];
