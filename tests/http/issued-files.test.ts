@@ -1,7 +1,7 @@
 import { compactVerify, decodeProtectedHeader, importJWK, type JWK } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { drawRequestFor } from "../../app/certificates/draw-certificate.server.ts";
 import type { Design } from "../../app/certificates/design.ts";
+import { drawRequestFor } from "../../app/certificates/draw-certificate.server.ts";
 import { deleteAccount } from "../../app/your-data/delete-account.server.ts";
 import { type IssuedCertificate, issueOne } from "../factories/issued-certificates.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
