@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import type { RoleLink } from "../accounts/sending-lock.ts";
 import { useMayAct } from "./for-role.tsx";
 
@@ -6,8 +5,8 @@ import { useMayAct } from "./for-role.tsx";
 export function LinkForRole({ link, className }: { link: RoleLink; className?: string }) {
   const may = useMayAct(link.needs ?? "viewer");
   return (
-    <Link className={className} to={may ? link.href : "/settings/members"}>
+    <a className={className} href={may ? link.href : "/settings/members"}>
       {may ? link.label : `See who the ${link.needs}s are`}
-    </Link>
+    </a>
   );
 }
