@@ -12,7 +12,7 @@ const MARK = "Error: ";
 export function ErrorSummary({ errors, ids = {} }: { errors: FormErrors | undefined; ids?: Record<string, string> }) {
   const box = useRef<HTMLDivElement>(null);
   const heading = useId();
-  const ofFiles = useFileProblems(errors);
+  const ofFiles = useFileProblems();
   const idOf = (name: string) => ids[name] ?? name;
   const given = Object.entries(errors ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1]));
   const known = new Set(given.map(([name]) => idOf(name)));
@@ -48,23 +48,17 @@ export function ErrorSummary({ errors, ids = {} }: { errors: FormErrors | undefi
   );
 }
 
-/** Problems of files chosen after the answer came, by the id of their control: newer than what the answer says. */
-function useFileProblems(errors: FormErrors | undefined): Record<string, string> {
-  const [found, setFound] = useState<{ errors: FormErrors | undefined; problems: Record<string, string> }>({
-    errors,
-    problems: {},
-  });
+/** What the browser found wrong with the files chosen last, by the id of their field. It knows more than an answer to a form without them. */
+function useFileProblems(): Record<string, string> {
+  const [problems, setProblems] = useState<Record<string, string>>({});
   useEffect(
     () =>
       onFileProblem(({ id, problem }) => {
-        setFound((before) => {
-          const { [id]: _, ...others } = before.errors === errors ? before.problems : {};
-          return { errors, problems: problem === null ? others : { ...others, [id]: problem } };
-        });
+        setProblems(({ [id]: _, ...others }) => (problem === null ? others : { ...others, [id]: problem }));
       }),
-    [errors],
+    [],
   );
-  return found.errors === errors ? found.problems : {};
+  return problems;
 }
 
 function headingOf(lines: [string, string][]): string {

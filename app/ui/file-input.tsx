@@ -6,8 +6,8 @@ const MEGABYTE = 1024 * 1024;
 
 /**
  * A file field for one file of at most `maxBytes`. With scripts, a larger file is refused as soon as it is chosen, with a message
- * at the field, and never uploaded; the server checks every file again. The message replaces the server's about the previous file,
- * here and in the page's `ErrorSummary`.
+ * at the field, and never uploaded; the server checks every file again. The message replaces the server's, here and in the page's
+ * `ErrorSummary`, until another file is chosen.
  */
 export const FileInput = forwardRef<HTMLInputElement, ComponentProps<"input"> & { maxBytes: number }>(function FileInput(
   { maxBytes, onChange, "aria-describedby": describedBy, ...input },
@@ -16,6 +16,7 @@ export const FileInput = forwardRef<HTMLInputElement, ComponentProps<"input"> & 
   const [problem, setProblem] = useState<string | null>(null);
   const id = useId();
   const ofServer = `${input.id ?? input.name}-error`;
+  // After every change of the page: the server's message may have come with an answer since.
   useEffect(() => {
     const message = problem === null ? null : document.getElementById(ofServer);
     if (!message) return;
@@ -23,7 +24,7 @@ export const FileInput = forwardRef<HTMLInputElement, ComponentProps<"input"> & 
     return () => {
       message.style.display = "";
     };
-  }, [problem, ofServer]);
+  });
   const described =
     problem === null
       ? describedBy

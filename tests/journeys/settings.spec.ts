@@ -40,6 +40,9 @@ test("an organiser looks after the account: profile, logo, look of the desk", as
     await expect(page.getByRole("alert").getByRole("link", { name: refusal })).toBeVisible();
     await expect(page.locator("#logo").locator("xpath=preceding-sibling::p").filter({ hasText: refusal })).toBeVisible();
     await expect(page.getByText("This file is an SVG drawing.").filter({ visible: true })).toHaveCount(0);
+    // Sent all the same, the form holds no file; what the browser found still says why.
+    await page.getByRole("button", { name: "Upload logo" }).click();
+    await expect(page.getByRole("alert")).toHaveText(new RegExp(`^One thing to fix${refusal}$`));
   } else {
     await upload("huge.png", huge);
     await expect(page.getByRole("alert")).toContainText("larger than 2 MB");
