@@ -13,6 +13,7 @@ import { lacksRoom } from "./disk-room.server.ts";
 import type * as EntryServer from "./entry.server.tsx";
 import { canonicalPath } from "./http/canonical-path.ts";
 import { lineIsFree } from "./http/line-is-free.server.ts";
+import { isMultipart } from "./http/multipart-type.ts";
 import { paceUploads } from "./http/pace-uploads.server.ts";
 import { answerKeptPages } from "./http/page-cache/answer-kept-pages.server.ts";
 import { MAX_FORM_BYTES } from "./http/read-multipart.server.ts";
@@ -97,7 +98,7 @@ export function createApp(
     }
     const hasBody = req.method !== "GET" && req.method !== "HEAD";
     // An upload is refused by its own form, which keeps what was typed; nothing else is nearly as large.
-    const isUpload = !isApi(req.path) && /^multipart\/form-data\b/i.test(req.headers["content-type"] ?? "");
+    const isUpload = !isApi(req.path) && isMultipart(req.headers["content-type"]);
     if (hasBody && !isUpload && Number(req.headers["content-length"] ?? 0) > MAX_FORM_BYTES) {
       refuse(req, res, 413, "This is larger than 30 MB, the limit for one page. Choose a smaller file.");
       return;

@@ -1,11 +1,19 @@
 import { type StandingColumns, standingOf } from "./account-standing.ts";
+import type { Role } from "./members/role.ts";
 import type { Organiser } from "./require-organiser.server.ts";
 
 const SUPPORT = { href: "/help#contact", label: "Write to us" };
 
+/** A link with the role that its page asks for; absent: everybody in the account can open it. */
+export interface RoleLink {
+  href: string;
+  label: string;
+  needs?: Role;
+}
+
 interface Lock {
   text: string;
-  link: { href: string; label: string };
+  link: RoleLink;
   /** What waits goes on by itself once the reason is gone; otherwise its organiser resumes it. */
   goesOnByItself?: true;
 }
@@ -33,8 +41,8 @@ export function accountLock(
   if (standing === "suspended") return { text: "This account was suspended, so its sending was stopped.", link: SUPPORT };
   if (account.deleteAfter) {
     return {
-      text: "This account is about to be deleted, so nothing is sent from it.",
-      link: { href: "/settings/data", label: "Keep the account" },
+      text: "This account is about to be deleted, so nothing is sent from it. Only an owner can keep it.",
+      link: { href: "/settings/data", label: "Keep the account", needs: "owner" },
     };
   }
   if (account.kind === "company" || account.identityStatus === "passed") return null;

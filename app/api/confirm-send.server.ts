@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { findProject, type Project } from "../certificates/find-project.server.ts";
+import { NOTHING_PERSONAL } from "../certificates/personal-fields.ts";
 import { AudienceChanged, CannotSend, confirmBatch, PlanUsedUp } from "../delivery/confirm-batch.server.ts";
 import { readSendingLock } from "../delivery/read-sending-lock.server.ts";
 import { checkBeforeSending, type SendCheck } from "../messages/check-before-sending.server.ts";
@@ -16,6 +17,7 @@ export interface SendAsked {
   expectedCount?: number;
   scheduledAt?: string;
   leaveEmpty: boolean;
+  sameForEveryone: boolean;
 }
 
 /**
@@ -30,7 +32,7 @@ export async function confirmSend(context: ApiContext, asked: SendAsked): Promis
   if (first) return first;
   const project = await findSendable(context, asked.projectId);
   const scheduledAt = asked.scheduledAt === undefined ? null : readMoment(asked.scheduledAt, now);
-  const check = await checkBeforeSending(installation, account, project, asked.recipientIds);
+  const check = await checkBeforeSending(installation, account, withSameForEveryone(project, asked), asked.recipientIds);
   refuse(check, asked);
   const ready: Project = { ...project, ...projectMessage(project) };
   const template = await renderProjectMessage(installation, account, ready);
@@ -69,12 +71,25 @@ export async function findSendable({ db, account }: Pick<ApiContext, "db" | "acc
 }
 
 function refuse({ blockers, missing, review }: SendCheck, asked: SendAsked): void {
-  if (blockers.length > 0) throw new ApiProblem("cannot-send", blockers.map(({ text }) => text).join(" "));
+  if (blockers.length > 0) throw new ApiProblem("cannot-send", blockerSentences(blockers));
   if (asked.expectedCount !== undefined && asked.expectedCount !== review.toSendCount) {
     throw otherPeople(`It would go to ${review.toSendCount}, not to ${asked.expectedCount}.`);
   }
   if (missing.length > 0 && !asked.leaveEmpty) throw missingValues(missing);
 }
+
+/** The project as this request wants it sent: its "sameForEveryone" is the box on the message page, ticked this once. */
+export function withSameForEveryone(project: Project, asked: Pick<SendAsked, "sameForEveryone">): Project {
+  return asked.sameForEveryone ? { ...project, sameForEveryone: 1 } : project;
+}
+
+/** Why nothing may be sent, as a program can put it right. */
+export function blockerSentences(blockers: readonly { text: string }[]): string {
+  return blockers.map(({ text }) => (text === NOTHING_PERSONAL ? NOTHING_PERSONAL_BY_API : text)).join(" ");
+}
+
+const NOTHING_PERSONAL_BY_API =
+  'Nothing on this certificate is personal: everyone would get the same one, without their name. Add a field like Full Name to the design, or say "sameForEveryone": true.';
 
 /** Some people have no value for these placeholders. */
 export function missingValues(missing: SendCheck["missing"]): ApiProblem {

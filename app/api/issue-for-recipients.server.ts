@@ -9,7 +9,7 @@ import { issueCertificates, MOST_PER_CALL } from "../certificates/issue-certific
 import { checkBeforeSending } from "../messages/check-before-sending.server.ts";
 import { readDetails } from "../messages/project-message.ts";
 import { ApiProblem } from "./api-problem.server.ts";
-import { findSendable, missingValues } from "./confirm-send.server.ts";
+import { blockerSentences, findSendable, missingValues, withSameForEveryone } from "./confirm-send.server.ts";
 import type { ApiContext } from "./operation.server.ts";
 
 export interface IssueResult {
@@ -24,16 +24,21 @@ export interface IssueResult {
  */
 export async function issueForRecipients(
   context: ApiContext,
-  asked: { projectId: string; recipientIds: string[]; leaveEmpty: boolean },
+  asked: { projectId: string; recipientIds: string[]; leaveEmpty: boolean; sameForEveryone: boolean },
 ): Promise<{ batchId: null; results: IssueResult[] }> {
   const { installation, account, key, now } = context;
   const project = await findSendable(context, asked.projectId);
   const recipientIds = [...new Set(asked.recipientIds)];
   const { design } = project;
   if (!design) throw new ApiProblem("cannot-send", "No design is chosen yet. Choose one, then issue.");
-  const { blockers, missing } = await checkBeforeSending(installation, account, project, recipientIds);
+  const { blockers, missing } = await checkBeforeSending(
+    installation,
+    account,
+    withSameForEveryone(project, asked),
+    recipientIds,
+  );
   const ofDesign = blockers.filter((blocker) => "step" in blocker && (blocker.step === "design" || blocker.ofCertificate));
-  if (ofDesign.length > 0) throw new ApiProblem("cannot-send", ofDesign.map(({ text }) => text).join(" "));
+  if (ofDesign.length > 0) throw new ApiProblem("cannot-send", blockerSentences(ofDesign));
   if (missing.length > 0 && !asked.leaveEmpty) throw missingValues(missing);
   return context.once(async (trx) => {
     const recipients = await findRecipients(trx, { accountId: account.id, listId: project.listId ?? "", recipientIds });

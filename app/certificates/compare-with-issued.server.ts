@@ -11,15 +11,16 @@ import { pngTexts } from "./png-texts.ts";
 
 /**
  * How a file compares with the certificate it names. `same`: exactly what was issued. `earlier`: exactly what was issued before
- * its validity was changed. `erased`: its holder's name was erased, so there is nothing to compare with. `differs`: something
- * else.
+ * its validity was changed. `elsewhere`: a PDF that is exactly as issued, except that its link and QR code lead to another web
+ * address. `erased`: its holder's name was erased, so there is nothing to compare with. `differs`: something else.
  */
-export type Comparison = "same" | "earlier" | "erased" | "differs";
+export type Comparison = "same" | "earlier" | "elsewhere" | "erased" | "differs";
 
 /**
  * Draws the certificate again and compares the bytes. A PNG holds the credential it was issued with: if one of the issuer's keys
  * signed it, the picture is drawn with that one, so it doesn't matter which key, public address or end of validity the credential
- * would be given today. Draws once.
+ * would be given today. A PDF holds no signature, so one with another public address is told apart: this site may have had that
+ * address when the PDF was downloaded, but anybody could have put theirs there. Draws once.
  */
 export async function compareWithIssued(
   installation: Installation,
@@ -29,12 +30,35 @@ export async function compareWithIssued(
 ): Promise<Comparison> {
   if (row.values === "{}") return "erased";
   const current = await drawRequestOf(installation.db, installation, row);
-  if (type === "pdf") return isEqual(await installation.drawing.pdf(current), bytes) ? "same" : "differs";
+  if (type === "pdf") {
+    const pageUrl = pageUrlOfPdf(bytes, row.id) ?? current.verifyUrl;
+    const isHere = pageUrl === current.verifyUrl;
+    const drawn = await installation.drawing.pdf({ ...current, verifyUrl: pageUrl }, { keep: isHere });
+    if (!isEqual(drawn, bytes)) return "differs";
+    return isHere ? "same" : "elsewhere";
+  }
   const jwt = pngTexts(bytes).get("openbadgecredential");
   const signed = jwt && jwt !== current.credential ? await readSignedCredential(installation.db, row, jwt) : null;
   const request = signed ? asIssuedWith(current, row, signed) : current;
   if (!isEqual(await installation.drawing.png(request, { keep: request === current }), bytes)) return "differs";
   return signed && signed.validUntil !== row.expiresAt ? "earlier" : "same";
+}
+
+/** How a PDF of ours writes down its public page, in UTF-16 (see `information` in drawing/draw-pdf.server.ts). */
+const PDF_PAGE_URL = "/Keywords <feff";
+/** As long as a QR code on a certificate can hold and still be read. */
+const MAX_PAGE_URL_LETTERS = 200;
+
+/** The public page of certificate `id` as a PDF names it; null when it names none. */
+function pageUrlOfPdf(bytes: Uint8Array, id: string): string | null {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const start = file.lastIndexOf(PDF_PAGE_URL, undefined, "latin1");
+  if (start < 0) return null;
+  const from = start + PDF_PAGE_URL.length;
+  const [hex = ""] = file.toString("latin1", from, from + MAX_PAGE_URL_LETTERS * 4 + 1).split(">");
+  if (!/^(?:[0-9a-f]{4})+$/.test(hex)) return null;
+  const url = Buffer.from(hex, "hex").swap16().toString("utf16le");
+  return /^https?:\/\/[^\s/]/.test(url) && url.endsWith(`/c/${id}`) ? url : null;
 }
 
 interface SignedCredential {

@@ -9,6 +9,8 @@ export function fileNotice(standing: FileStanding, certificate: PublicCertificat
       return `The file you chose is exactly the one that was issued, byte for byte.${sinceThen(certificate)}`;
     case "earlier":
       return `The file you chose is exactly the one that ${issuer} issued, byte for byte, but ${issuer} has since changed how long the certificate is valid. The dates on this page are the ones that count.`;
+    case "elsewhere":
+      return `Everything in the file you chose is exactly as ${issuer} issued it, except that its link and QR code lead to another web address. That’s normal if this site had another address when the file was downloaded. Trust what this page says, not that address.${sinceThen(certificate)}`;
     case "erased":
       return `${issuer} withdrew this certificate and erased the name on it, so files can no longer be compared with it.`;
     case "photo":

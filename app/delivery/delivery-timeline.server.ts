@@ -16,6 +16,7 @@ const EVENT_WORDS: Record<string, string> = {
   refused: "Refused",
   "not sent": "Could not be sent",
   uncertain: "Uncertain whether it arrived",
+  "not sent again": "Not sent again",
   "marked delivered": "Marked as delivered",
   delayed: "Delayed on its way",
   delivered: "Delivered",

@@ -13,11 +13,13 @@ import type { BatchAct } from "./batch-acts.server.ts";
 import { type CertificateToSend, certificateToSend } from "./certificate-to-send.server.ts";
 import type { Delivery } from "./claim.server.ts";
 import { reasonWords } from "./failure-reasons.ts";
+import { finishBatch } from "./finish-batch.server.ts";
 import { issueForLeftOut } from "./issue-for-left-out.server.ts";
 import { lockLedger } from "./lock-ledger.server.ts";
 import { newDelivery } from "./new-delivery.ts";
 import { readSendingLock } from "./read-sending-lock.server.ts";
 import { readSuppression } from "./suppression.server.ts";
+import { endUnrepeatable } from "./uncertain/end-unrepeatable.server.ts";
 import { wakeDelivery } from "./wake.server.ts";
 
 /** States from which a person may send again. `uncertain` only when someone asks for it: the message may have arrived. */
@@ -102,13 +104,15 @@ export async function retryFailed(installation: Pick<Installation, "db" | "confi
   return repeatMany(installation, act, {
     states: RETRIED,
     deliveryIds: null,
+    endLeftOut: null,
     logged: (count) => `Retried ${counted(count, "failed message", "failed messages")}`,
   });
 }
 
 /**
- * Sends these uncertain messages again, because a person accepted that someone may get it twice. Leaves out what `retryFailed`
- * leaves out, and anything settled in the meantime.
+ * Sends these uncertain messages again, because a person accepted that someone may get it twice. What `retryFailed` leaves out
+ * fails here, with the reason: it can't be sent again, so nothing is left to decide. Anything settled in the meantime is left as
+ * it is.
  */
 export async function repeatUncertain(
   installation: Pick<Installation, "db" | "config">,
@@ -117,15 +121,21 @@ export async function repeatUncertain(
   return repeatMany(installation, act, {
     states: ["uncertain"],
     deliveryIds: act.deliveryIds,
+    endLeftOut: endUnrepeatable,
     logged: (count) => `Sent ${counted(count, "uncertain message", "uncertain messages")} again`,
   });
 }
 
-/** `deliveryIds` null: all of the send in these states. */
+/** `deliveryIds` null: all of the send in these states. `endLeftOut`: what happens to those that can't be sent again; null: nothing. */
 async function repeatMany(
   { db, config }: Pick<Installation, "db" | "config">,
   act: BatchAct,
-  chosen: { states: DeliveryState[]; deliveryIds: ReadonlySet<string> | null; logged: (count: number) => string },
+  chosen: {
+    states: DeliveryState[];
+    deliveryIds: ReadonlySet<string> | null;
+    endLeftOut: typeof endUnrepeatable | null;
+    logged: (count: number) => string;
+  },
 ): Promise<Retried> {
   const attempt = db.transaction().execute(async (trx): Promise<Retried> => {
     await lockLedger(trx, act.now);
@@ -150,10 +160,12 @@ async function repeatMany(
       for (const row of rows) {
         after = row.position;
         if (chosen.deliveryIds && !chosen.deliveryIds.has(row.id)) continue;
-        const mayBeMailed = readEmailAddress(row.toEmail).ok && (await suppressionOf(trx, act.accountId, row.toEmail)) === null;
-        const certificate = mayBeMailed ? await certificateFor(trx, row, act.now) : null;
-        if (certificate === null) leftOutCount++;
-        else {
+        const addressProblem = await addressProblemOf(trx, row);
+        const certificate = addressProblem ? null : await certificateFor(trx, row, act.now);
+        if (certificate === null) {
+          leftOutCount++;
+          await chosen.endLeftOut?.(trx, row, addressProblem ?? "certificate_withdrawn", act.now);
+        } else {
           const { countsAt } = await repeat(trx, row, { now: act.now, certificate, toEmail: row.toEmail, mailHost });
           if (countsAt) emails++;
           queuedCount++;
@@ -166,6 +178,11 @@ async function repeatMany(
       await takeForRepeats(trx, { accountId, batchId, emails, certificates: 0, now });
       await reopen(trx, act.batchId, act.now);
       await log(trx, act, act.batchId, chosen.logged(queuedCount));
+    }
+    if (chosen.endLeftOut && leftOutCount > 0) {
+      const what = counted(leftOutCount, "uncertain message", "uncertain messages");
+      await log(trx, act, act.batchId, `Marked ${what} as failed that couldn’t be sent again`);
+      await finishBatch(trx, act.batchId, act.now);
     }
     return { queuedCount, leftOutCount, locked: null };
   });
@@ -289,6 +306,13 @@ async function reopen(trx: Database, batchId: string, now: Date): Promise<void> 
 async function suppressionOf(trx: Database, accountId: string, email: string): Promise<string | null> {
   const known = await readSuppression(trx, accountId, email);
   return known && reasonWords(SUPPRESSED_CODE[known.reason]);
+}
+
+/** Why a message's address may not be mailed, or null. */
+async function addressProblemOf(trx: Database, { accountId, toEmail }: Delivery) {
+  if (!readEmailAddress(toEmail).ok) return "invalid_address";
+  const known = await readSuppression(trx, accountId, toEmail);
+  return known && SUPPRESSED_CODE[known.reason];
 }
 
 async function log(trx: Database, act: Omit<BatchAct, "batchId">, batchId: string, text: string): Promise<void> {

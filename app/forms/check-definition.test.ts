@@ -7,7 +7,9 @@ import { newElement } from "./new-element.ts";
 const name = elementOf("full-name", { id: "name" });
 const email = elementOf("email", { id: "mail", required: true });
 
-const check = (elements: FormElement[], isWebinar = false) => checkDefinition({ elements }, { isWebinar });
+const check = (elements: FormElement[], isWebinar = false) =>
+  checkDefinition({ elements }, { isWebinar }).map(({ elementId, message }) => ({ elementId, message }));
+const fields = (elements: FormElement[]) => checkDefinition({ elements }, { isWebinar: false }).map(({ field }) => field);
 const showWhen = (questionId: string, value = "x"): FormElement["showWhen"] => ({
   match: "all",
   rules: [{ questionId, test: "is", value }],
@@ -43,6 +45,14 @@ test("what the palette leaves for the organiser to write, or to upload, is liste
       [5, "This image has no picture yet. Upload one, or delete the element."],
     ].map(([at, message]) => ({ elementId: made[Number(at)]!.id, message })),
   );
+});
+
+test("each problem names the control where it is put right", () => {
+  const made = ["long-text", "dropdown", "image"].map(newElement);
+  expect(fields([name, ...made])).toEqual(["label", "label", "option-0", "picture"]);
+  const choices = { options: ["Monday", "Second choice"] };
+  expect(fields([elementOf("dropdown", { id: "a", label: "Which day?", settings: choices })])).toEqual(["option-1"]);
+  expect(fields([elementOf("email", { id: "b", label: "E-mail", showWhen: showWhen("gone") })])).toEqual(["show.0.question"]);
 });
 
 test("one default choice that is left is named; a third choice shows that they are meant", () => {

@@ -1,8 +1,10 @@
 import { conditionWarnings } from "./builder/condition-warnings.ts";
 import { nameOfElement } from "./builder/element-words.ts";
 import { labelField } from "./builder/label-field.ts";
+import { ruleNames } from "./builder/show-when-form.ts";
 import { PAGE_BREAK } from "./conditions.ts";
 import type { FormDefinition, FormElement } from "./definition.ts";
+import type { CardProblem } from "./field-kind.ts";
 import { isDefaultLabel } from "./kinds/default-texts.ts";
 import { kindOf } from "./kinds/kinds.ts";
 import { questionsOf } from "./pages.ts";
@@ -11,6 +13,8 @@ import { questionsOf } from "./pages.ts";
 export interface DefinitionProblem {
   /** Null: about the form as a whole. */
   elementId: string | null;
+  /** The control of its card where it is put right; null: about no one control. */
+  field: string | null;
   message: string;
 }
 
@@ -19,30 +23,34 @@ export function checkDefinition(definition: FormDefinition, { isWebinar }: { isW
   const { elements } = definition;
   const problems: DefinitionProblem[] = [];
   if (questionsOf(elements).length === 0)
-    problems.push({ elementId: null, message: "The form asks nothing yet. Add at least one question." });
+    problems.push({ elementId: null, field: null, message: "The form asks nothing yet. Add at least one question." });
   for (const element of elements) {
-    for (const message of problemsOf(element, definition)) problems.push({ elementId: element.id, message });
+    for (const problem of problemsOf(element, definition)) problems.push({ elementId: element.id, ...problem });
   }
   if (isWebinar) problems.push(...webinarProblems(elements));
   return problems;
 }
 
-function problemsOf(element: FormElement, definition: FormDefinition): string[] {
+function problemsOf(element: FormElement, definition: FormDefinition): CardProblem[] {
   const kind = kindOf(element);
-  const problems: string[] = [];
+  const wording: string[] = [];
   if (!element.label.trim() && element.kind !== PAGE_BREAK && labelField(element.kind))
-    problems.push(
+    wording.push(
       kind.asks
         ? `This ${kind.label} question has no words. Write the question.`
         : `This ${kind.label} has no words. Write some, or delete it.`,
     );
   if (labelField(element.kind) && isDefaultLabel(element.label))
-    problems.push(
+    wording.push(
       kind.asks
         ? `The question still says “${element.label.trim()}”. Write your own.`
         : `It still says “${element.label.trim()}”. Write your own words, or delete it.`,
     );
-  return [...problems, ...(kind.problems?.(element) ?? []), ...conditionWarnings(element, definition)];
+  return [
+    ...wording.map((message) => ({ field: "label", message })),
+    ...(kind.problems?.(element) ?? []),
+    ...conditionWarnings(element, definition).map((message) => ({ field: ruleNames(0).question, message })),
+  ];
 }
 
 /** Who registers gets the joining link by mail: everybody must be asked for an address of their own. */
@@ -55,6 +63,7 @@ function webinarProblems(elements: FormElement[]): DefinitionProblem[] {
     return [
       {
         elementId: null,
+        field: null,
         message:
           "People who register get their joining link by e-mail. Add an Email Address question about the person who fills in the form.",
       },
@@ -62,7 +71,7 @@ function webinarProblems(elements: FormElement[]): DefinitionProblem[] {
   const message = email.required
     ? `People who register get their joining link by e-mail. Always show “${nameOfElement(email)}”: remove its condition, and that of its page.`
     : `People who register get their joining link by e-mail. Make an answer to “${nameOfElement(email)}” required.`;
-  return [{ elementId: email.id, message }];
+  return [{ elementId: email.id, field: email.required ? ruleNames(0).question : "required", message }];
 }
 
 /** The elements on pages that have a condition. */

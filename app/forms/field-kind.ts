@@ -54,6 +54,12 @@ export type Tally =
   /** The newest answers, in words. */
   | { chart: "texts" };
 
+/** What keeps an element from being published, in a sentence with what to do, and the id of the control in its card to do it in. */
+export interface CardProblem {
+  field: string;
+  message: string;
+}
+
 /**
  * A kind of element: what it may be set to, its control, its check, and how its answer is shown on screen, in mail and in
  * spreadsheets. A new kind is one file here and one line in `kinds/kinds.ts`.
@@ -72,8 +78,8 @@ export interface FieldKind<Settings extends ElementSettings = ElementSettings, A
   Settings: ((props: { element: FormElement<Settings>; errors: FormErrors }) => ReactNode) | null;
   /** Reads those fields. Impossible settings (an empty list of choices, a minimum above the maximum) are told by field. */
   readSettings(posted: PostedFields, element: FormElement<Settings>): { settings: Settings; errors: FormErrors };
-  /** What keeps an element with these settings from being published, each a sentence with what to do. Absent: nothing can. */
-  problems?(element: FormElement<Settings>): string[];
+  /** What keeps an element with these settings from being published, see `CardProblem`. Absent: nothing can. */
+  problems?(element: FormElement<Settings>): CardProblem[];
   /** On the public form. For what does not ask: the heading, the image … itself. */
   Control(props: ControlProps<Settings, Answer>): ReactNode;
   /**

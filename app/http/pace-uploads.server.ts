@@ -1,4 +1,5 @@
 import type { RequestHandler } from "express";
+import { isMultipart } from "./multipart-type.ts";
 
 const EVERY_MS = 60;
 const LONGEST_MS = 3_000;
@@ -10,7 +11,7 @@ const LONGEST_MS = 3_000;
 export function paceUploads(): RequestHandler {
   let nextAt = 0;
   return (req, _res, next) => {
-    if (!/^multipart\/form-data\b/i.test(req.headers["content-type"] ?? "")) return next();
+    if (!isMultipart(req.headers["content-type"])) return next();
     const now = performance.now();
     const at = Math.min(Math.max(now, nextAt), now + LONGEST_MS);
     nextAt = at + EVERY_MS;

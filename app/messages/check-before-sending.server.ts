@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Database } from "#db/database.server.ts";
 import type { Organiser } from "../accounts/require-organiser.server.ts";
-import { sendingLock } from "../accounts/sending-lock.ts";
+import { type RoleLink, sendingLock } from "../accounts/sending-lock.ts";
 import { certificateValues } from "../certificates/certificate-values.ts";
 import type { Design } from "../certificates/design.ts";
 import { draftDrawRequest } from "../certificates/designer/draft-draw-request.server.ts";
@@ -26,10 +26,7 @@ import { type MissingValue, ValueGaps } from "./value-gaps.ts";
 export interface SendCheck {
   /** Sentences that forbid sending, each with the step, or the page elsewhere, that mends it. Empty: it may go. */
   blockers: /** `ofCertificate`: it forbids issuing without a mail, too. */
-  (
-    | { text: string; step: "design" | "recipients" | "message"; ofCertificate?: true }
-    | { text: string; link: { href: string; label: string } }
-  )[];
+  ({ text: string; step: "design" | "recipients" | "message"; ofCertificate?: true } | { text: string; link: RoleLink })[];
   review: SendReview;
   /** People of the list who share their address with somebody else in it; each gets a mail of their own (C10). */
   sharedAddressCount: number;

@@ -1,6 +1,8 @@
+import type { RoleLink } from "../accounts/sending-lock.ts";
+
 /** What the confirmation and the scheduler show of a checked send. */
 export interface ShownCheck {
-  blockers: ({ text: string; step: string } | { text: string; link: { href: string; label: string } })[];
+  blockers: ({ text: string; step: string } | { text: string; link: RoleLink })[];
   toSendCount: number;
   alreadySentCount: number;
   leftOut: { code: string; reason: string; count: number; examples: { name: string; email: string }[] }[];

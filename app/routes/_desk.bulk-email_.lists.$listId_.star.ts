@@ -3,8 +3,7 @@ import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { starList } from "../bulk-email/uploaded-lists.server.ts";
 import { postOnly } from "../http/post-only.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
-import { seeOther } from "../http/redirects.server.ts";
-import { safePath } from "../http/safe-path.ts";
+import { stayOrGoBack } from "../http/redirects.server.ts";
 
 export const loader = postOnly;
 
@@ -13,7 +12,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await readPostedForm(request);
   const starred = form.get("starred") === "1";
   await starList(context.installation.db, { accountId: account.id, id: params.listId ?? "", starred });
-  return seeOther(safePath(form.get("back")?.toString(), "/bulk-email?tab=uploads"));
+  return stayOrGoBack(form, "/bulk-email?tab=uploads");
 }
 
 // Has no page of its own, but its errors are shown as one.

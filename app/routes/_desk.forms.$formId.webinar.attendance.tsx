@@ -102,7 +102,7 @@ export default function Attendance() {
         <section className="card overflow-hidden" aria-label="People">
           <div className="flex flex-wrap items-center gap-2.5 p-3.5">
             <SearchBox label="Search people" placeholder="Name or e-mail" q={query.q} keep={{ show: query.show }} />
-            <nav className="seg-links max-w-full overflow-x-auto" aria-label="Show">
+            <nav className="seg-links max-w-full flex-wrap" aria-label="Show">
               {ATTENDANCE_FILTERS.map((show) => (
                 <Link
                   key={show}

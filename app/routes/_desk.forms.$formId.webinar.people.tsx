@@ -127,7 +127,7 @@ export default function WebinarPeople() {
           <>
             <div className="flex flex-wrap items-center gap-2.5 p-3.5">
               <SearchBox label="Search people" placeholder="Name or e-mail" q={filter.q} keep={{ state: filter.state }} />
-              <nav className="seg-links max-sm:w-full overflow-x-auto" aria-label="Filter by state">
+              <nav className="seg-links max-sm:w-full flex-wrap" aria-label="Filter by state">
                 {PEOPLE_STATES.map(({ value, label }) => (
                   <Link
                     key={value}

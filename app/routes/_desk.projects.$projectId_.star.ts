@@ -2,8 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { postOnly } from "../http/post-only.ts";
 import { readPostedForm } from "../http/read-posted-form.server.ts";
-import { seeOther } from "../http/redirects.server.ts";
-import { safePath } from "../http/safe-path.ts";
+import { stayOrGoBack } from "../http/redirects.server.ts";
 import { starProject } from "../projects/star-project.server.ts";
 
 export const loader = postOnly;
@@ -16,7 +15,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     id: params.projectId ?? "",
     starred: form.get("starred") === "1",
   });
-  return seeOther(safePath(form.get("back")?.toString(), "/projects"));
+  return stayOrGoBack(form, "/projects");
 }
 
 // Has no page of its own, but its errors are shown as one.

@@ -87,7 +87,7 @@ export default function BatchRecipients() {
     <section className="card !rounded-t-none !border-t-0 overflow-hidden" aria-label="Recipients">
       <div className="flex flex-wrap items-center gap-2.5 p-3.5">
         <SearchBox label="Search recipients" placeholder="Name or e-mail" q={q} keep={{ status }} />
-        <nav className="seg-links max-sm:w-full overflow-x-auto" aria-label="Filter by status">
+        <nav className="seg-links max-sm:w-full flex-wrap" aria-label="Filter by status">
           {filters.map(({ value, label }) => (
             <Link
               key={value}

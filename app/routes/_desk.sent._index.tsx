@@ -223,7 +223,7 @@ function Choices<Name extends "kind" | "status">({
   choices: readonly { value: BatchFilter[Name]; label: string }[];
 }) {
   return (
-    <nav className="seg-links max-sm:w-full overflow-x-auto" aria-label={label}>
+    <nav className="seg-links max-sm:w-full flex-wrap" aria-label={label}>
       {choices.map((choice) => (
         <Link
           key={choice.value}

@@ -32,7 +32,7 @@ function doneMessage({ queuedCount, leftOutCount, locked }: SentAgain): string {
   const sent = queuedCount > 0 ? `Sending again to ${counted(queuedCount, "person", "people")}.` : "Nothing was sent again.";
   const left =
     leftOutCount > 0
-      ? ` ${counted(leftOutCount, "message was", "messages were")} left out: we can’t e-mail the address, or the certificate was revoked.`
+      ? ` ${counted(leftOutCount, "message", "messages")} can’t be sent again and ${leftOutCount === 1 ? "is" : "are"} now listed as failed. Open ${leftOutCount === 1 ? "it" : "them"} under Sent to see why.`
       : "";
   return [sent + left, ...locked].join(" ");
 }
@@ -49,7 +49,10 @@ export default function SendUncertainAgain() {
         We don’t know whether {count === 1 ? "the first one" : "the first ones"} arrived. Certificates stay the same, and sending
         again is free.
       </p>
-      <p>We leave out anyone who unsubscribed or complained, or whose address bounced.</p>
+      <p>
+        We can’t e-mail people who unsubscribed or complained, or whose address bounced, and we don’t send revoked certificates.
+        Those messages leave this list as failed, with the reason.
+      </p>
     </SettleDialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData, useOutlet } from "@remix-run/react";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
-import { batchesWithUncertain, listUncertain } from "../delivery/uncertain/list-uncertain.server.ts";
+import { listUncertain } from "../delivery/uncertain/list-uncertain.server.ts";
 import { readUncertainQuery, UNCERTAIN_PER_PAGE, writeUncertainQuery } from "../delivery/uncertain/uncertain-query.ts";
 import type { DeskHandle } from "../ui/desk/desk-handle.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -18,14 +18,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, clock } = context.installation;
   const search = new URL(request.url).searchParams;
   const wanted = readUncertainQuery(search);
-  const { rows, total, page } = await listUncertain(db, account.id, wanted);
+  const { rows, total, page, batches } = await listUncertain(db, account.id, wanted);
   const now = clock();
   return {
     query: { ...wanted, page },
     /** "Select all on this page" without scripts. */
     isPageTicked: search.get("select") === "page",
     total,
-    batches: await batchesWithUncertain(db, account.id),
+    batches,
     messages: rows.map(({ failedAt, ...row }) => ({
       ...row,
       since: failedAt ? shortMoment(failedAt, now, account.timeZone) : "",

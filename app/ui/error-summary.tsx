@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { FormErrors } from "../http/form-errors.ts";
+import { onFileProblem } from "./file-problems.ts";
 
 const COUNT = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
 const MARK = "Error: ";
@@ -11,7 +12,14 @@ const MARK = "Error: ";
 export function ErrorSummary({ errors, ids = {} }: { errors: FormErrors | undefined; ids?: Record<string, string> }) {
   const box = useRef<HTMLDivElement>(null);
   const heading = useId();
-  const lines = Object.entries(errors ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const ofFiles = useFileProblems();
+  const idOf = (name: string) => ids[name] ?? name;
+  const given = Object.entries(errors ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const known = new Set(given.map(([name]) => idOf(name)));
+  const lines = [
+    ...given.map(([name, message]): [string, string] => [name, ofFiles[idOf(name)] ?? message]),
+    ...(given.length > 0 ? Object.entries(ofFiles).filter(([id]) => !known.has(id)) : []),
+  ];
   const isShown = lines.length > 0;
   useEffect(() => {
     if (errors) box.current?.focus();
@@ -33,11 +41,24 @@ export function ErrorSummary({ errors, ids = {} }: { errors: FormErrors | undefi
       </h2>
       <ul className="mt-2 grid gap-1">
         {lines.map(([name, message]) => (
-          <li key={name}>{name === "form" ? message : <a href={`#${ids[name] ?? name}`}>{message}</a>}</li>
+          <li key={name}>{name === "form" ? message : <a href={`#${idOf(name)}`}>{message}</a>}</li>
         ))}
       </ul>
     </div>
   );
+}
+
+/** What the browser found wrong with the files chosen last, by the id of their field. It knows more than an answer to a form without them. */
+function useFileProblems(): Record<string, string> {
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  useEffect(
+    () =>
+      onFileProblem(({ id, problem }) => {
+        setProblems(({ [id]: _, ...others }) => (problem === null ? others : { ...others, [id]: problem }));
+      }),
+    [],
+  );
+  return problems;
 }
 
 function headingOf(lines: [string, string][]): string {

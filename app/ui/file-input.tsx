@@ -1,11 +1,13 @@
-import { type ComponentProps, forwardRef, useId, useState } from "react";
+import { type ComponentProps, forwardRef, useEffect, useId, useState } from "react";
 import { FieldError } from "./field.tsx";
+import { tellFileProblem } from "./file-problems.ts";
 
 const MEGABYTE = 1024 * 1024;
 
 /**
  * A file field for one file of at most `maxBytes`. With scripts, a larger file is refused as soon as it is chosen, with a message
- * at the field, and never uploaded; the server checks every file again.
+ * at the field, and never uploaded; the server checks every file again. The message replaces the server's, here and in the page's
+ * `ErrorSummary`, until another file is chosen.
  */
 export const FileInput = forwardRef<HTMLInputElement, ComponentProps<"input"> & { maxBytes: number }>(function FileInput(
   { maxBytes, onChange, "aria-describedby": describedBy, ...input },
@@ -13,6 +15,24 @@ export const FileInput = forwardRef<HTMLInputElement, ComponentProps<"input"> & 
 ) {
   const [problem, setProblem] = useState<string | null>(null);
   const id = useId();
+  const ofServer = `${input.id ?? input.name}-error`;
+  // After every change of the page: the server's message may have come with an answer since.
+  useEffect(() => {
+    const message = problem === null ? null : document.getElementById(ofServer);
+    if (!message) return;
+    message.style.display = "none";
+    return () => {
+      message.style.display = "";
+    };
+  });
+  const described =
+    problem === null
+      ? describedBy
+      : describedBy
+          ?.split(" ")
+          .filter((one) => one !== ofServer)
+          .concat(id)
+          .join(" ");
   return (
     <>
       {problem ? <FieldError id={id}>{problem}</FieldError> : null}
@@ -21,12 +41,14 @@ export const FileInput = forwardRef<HTMLInputElement, ComponentProps<"input"> & 
         ref={ref}
         type="file"
         data-max-bytes={maxBytes}
-        aria-describedby={[describedBy, problem ? id : null].filter(Boolean).join(" ") || undefined}
+        aria-describedby={described ?? (problem === null ? undefined : id)}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
           const isTooLarge = file !== undefined && file.size > maxBytes;
           if (isTooLarge) event.currentTarget.value = "";
-          setProblem(isTooLarge ? tooLargeMessage(file, maxBytes) : null);
+          const found = isTooLarge ? tooLargeMessage(file, maxBytes) : null;
+          setProblem(found);
+          tellFileProblem({ id: event.currentTarget.id, problem: found });
           onChange?.(event);
         }}
       />

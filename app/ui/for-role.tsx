@@ -8,7 +8,12 @@ function useRole(): Role {
   return desk?.organiser?.role ?? "viewer";
 }
 
+/** Whether the person who looks at this desk page has a role, or one that may do more. */
+export function useMayAct(needs: Role): boolean {
+  return allows(useRole(), needs);
+}
+
 /** Shows its children to those who may act on them: editors, or owners. */
 export function For({ needs, children }: { needs: "editor" | "owner"; children: ReactNode }): ReactNode {
-  return allows(useRole(), needs) ? children : null;
+  return useMayAct(needs) ? children : null;
 }

@@ -18,7 +18,14 @@ export function StarButton({
   const wish = fetcher.formData?.get("starred");
   const starred = wish ? wish === "1" : of.starred;
   return (
-    <fetcher.Form method="post" action={action} preventScrollReset>
+    <fetcher.Form
+      method="post"
+      action={action}
+      onSubmit={(event) => {
+        event.preventDefault();
+        fetcher.submit({ starred: starred ? "0" : "1", stay: "1" }, { method: "post", action });
+      }}
+    >
       <input type="hidden" name="starred" value={starred ? "0" : "1"} />
       <input type="hidden" name="back" value={back} />
       <button

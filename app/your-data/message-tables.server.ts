@@ -30,6 +30,22 @@ const DELIVERY = [
   "replacedById",
 ] as const;
 
+const BULK_DRAFT = [
+  ...[
+    "id",
+    "audience",
+    "subject",
+    "body",
+    "replyTo",
+    "fallbacks",
+    "messageDraft",
+    "batchId",
+    "createdBy",
+    "createdAt",
+    "editedAt",
+  ],
+] as const;
+
 /** Sends, their messages person by person with everything that happened to them, and who is not mailed again. */
 export function messageTables(db: Database, accountId: string): ArchiveTable[] {
   // Mails about the account itself are left out: their reader has them, and a code in one may still work.
@@ -78,24 +94,14 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
     },
     {
       path: "messages/bulk-drafts",
-      about: "Bulk e-mails you began: to whom, and what they say. Those with a send were sent.",
-      columns: ["id", "audience", "subject", "body", "replyTo", "fallbacks", "batchId", "createdBy", "createdAt", "editedAt"],
+      about:
+        "Bulk e-mails you began: to whom, and what they say. Message draft: what was typed last and couldn't be sent as it was.",
+      columns: BULK_DRAFT,
       pages: () =>
         keysetPages((last: { id: string } | null, limit) =>
           db
             .selectFrom("bulkDrafts")
-            .select([
-              "id",
-              "audience",
-              "subject",
-              "body",
-              "replyTo",
-              "fallbacks",
-              "batchId",
-              "createdBy",
-              "createdAt",
-              "editedAt",
-            ])
+            .select(BULK_DRAFT)
             .where("accountId", "=", accountId)
             .where("id", ">", last?.id ?? "")
             .orderBy("id")

@@ -19,7 +19,8 @@ export function projectTables(db: Database, { accountId, appUrl }: { accountId: 
   return [
     {
       path: "projects/projects",
-      about: "Your projects, also those in the bin: title, design, details, message.",
+      about:
+        "Your projects, also those in the bin: title, design, details, message. Message draft: what was typed last and couldn't be sent as it was.",
       columns: [
         "id",
         "title",
@@ -32,6 +33,8 @@ export function projectTables(db: Database, { accountId, appUrl }: { accountId: 
         "bcc",
         "replyTo",
         "delivery",
+        "messageDraft",
+        "sameForEveryone",
         "details",
         "expiry",
         "design",
@@ -44,9 +47,11 @@ export function projectTables(db: Database, { accountId, appUrl }: { accountId: 
       pages: async function* () {
         yield* pagesOfIds(await projectIds(), DESIGNS_A_PAGE, async (ids) => {
           const rows = await db.selectFrom("projects").selectAll().where("id", "in", ids).orderBy("id").execute();
-          return rows.map(({ accountId: _, design, details, starred, ...row }) => ({
+          return rows.map(({ accountId: _, design, details, messageDraft, starred, sameForEveryone, ...row }) => ({
             ...row,
             starred: starred === 1,
+            sameForEveryone: sameForEveryone === 1,
+            messageDraft: parsed(messageDraft),
             details: parsed(details),
             design: parsed(design),
           }));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { findBuiltIn } from "../../app/certificates/built-in/built-in-designs.ts";
 import type { Project } from "../../app/certificates/find-project.server.ts";
 import { suppressAddress } from "../../app/delivery/suppression.server.ts";
 import { addApiKey, apiKeyId } from "../factories/api-account.ts";
@@ -231,6 +232,25 @@ test("what the desk would not send, the API does not: no design, a sample, an ac
   const locked = await api.post(`/projects/${project.id}/send`);
   expect([locked.status, locked.body.type]).toEqual([403, "http://localhost:3000/api#sending-locked"]);
   await accounts.set({ deleteAfter: null }).execute();
+});
+
+test("a design with nothing personal on it is issued and sent only when the request says that everyone gets the same", async () => {
+  const builtIn = findBuiltIn("guilloche")!.design;
+  const text = builtIn.fields.find(({ kind }) => kind === "text");
+  const design = { ...builtIn, fields: [{ ...text, content: "Well done!" }] };
+  await begin(3, { design: JSON.stringify(design) });
+  const [one, ...others] = await recipientIds();
+  const refused = { status: 422, detail: expect.stringContaining('say "sameForEveryone": true') };
+  for (const path of ["certificates", "send"]) {
+    expect((await api.post(`/projects/${project.id}/${path}`, { recipientIds: [one] })).body).toMatchObject(refused);
+  }
+  const same = { sameForEveryone: true };
+  const issued = await api.post(`/projects/${project.id}/certificates`, { recipientIds: [one], ...same });
+  expect(issued.body.results).toMatchObject([{ recipientId: one, outcome: "issued" }]);
+  const sent = await api.post(`/projects/${project.id}/send`, { recipientIds: others, ...same });
+  expect([sent.status, sent.body.recipientCount]).toEqual([201, 2]);
+  // It is said for one request: the next one is asked again.
+  expect((await api.post(`/projects/${project.id}/send`)).body).toMatchObject(refused);
 });
 
 test("an Idempotency-Key: the same request again is answered the same and does nothing, also all at once; another is refused", async () => {

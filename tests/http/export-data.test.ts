@@ -2,6 +2,7 @@ import { request } from "node:http";
 import Papa from "papaparse";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordActivity } from "../../app/activity/record-activity.server.ts";
+import { ARCHIVED, LEFT_OUT_TABLES } from "../factories/archived-tables.ts";
 import { fillAccount } from "../factories/full-account.ts";
 import { addMember } from "../factories/members.ts";
 import { isHidden, pressables } from "../setup/looks-only-rules.ts";
@@ -163,6 +164,45 @@ test("the archive holds every row of the account, as a sheet and as JSON, and ev
   }
   const readMe = files.get("README.txt")!.toString("utf8");
   for (const path of Object.keys(expected)) expect(readMe).toContain(`${path}.csv\r\n`);
+});
+
+test("what was typed into a composer and can't be sent yet is in the archive too", async () => {
+  const { db } = app.installation;
+  const draft = { message: { subject: "Half a {" }, details: {}, errors: { subject: "Close the placeholder" } };
+  for (const table of ["projects", "bulkDrafts"] as const) {
+    const messageDraft = JSON.stringify(draft);
+    await db.updateTable(table).set({ messageDraft }).where("accountId", "=", owner.accountId).execute();
+  }
+  const { files } = await download(owner);
+  expect(rowsOf(files, "projects/projects.jsonl")[0]).toMatchObject({ messageDraft: draft, sameForEveryone: false });
+  expect(rowsOf(files, "messages/bulk-drafts.jsonl")[0]).toMatchObject({ messageDraft: JSON.stringify(draft) });
+  for (const sheet of ["projects/projects", "messages/bulk-drafts"]) {
+    expect(files.get(`${sheet}.csv`)!.toString("utf8").split("\r\n")[0]).toContain("messageDraft");
+  }
+});
+
+test("every table and column is in the archive or left out on purpose", async () => {
+  const { files } = await download(owner);
+  const { db } = app.installation;
+  // Of files without a row, the heading of the sheet.
+  const headOf = (path: string) => files.get(`${path}.csv`)?.toString("utf8").slice(1).split("\r\n")[0]?.split(",") ?? [];
+  const keysOf = (path: string) =>
+    new Set([...headOf(path), ...rowsOf(files, `${path}.jsonl`).flatMap((row) => Object.keys(row))]);
+  const forgotten: string[] = [];
+  for (const table of await db.introspection.getTables()) {
+    if (LEFT_OUT_TABLES.has(table.name) || /^(kysely_|sqlite_|peopleSearch_)/.test(table.name)) continue;
+    const { path, without = [] } = ARCHIVED[table.name] ?? { path: null };
+    if (path === null) {
+      forgotten.push(table.name);
+      continue;
+    }
+    const keys = keysOf(path);
+    for (const { name } of table.columns) {
+      if (!keys.has(name) && !without.includes(name) && name !== "accountId") forgotten.push(`${table.name}.${name}`);
+      if (keys.has(name) && without.includes(name)) forgotten.push(`${table.name}.${name} is in it after all`);
+    }
+  }
+  expect(forgotten).toEqual([]);
 });
 
 test("C24 no cell of any sheet can run as a formula, and no name leads out of the archive", async () => {

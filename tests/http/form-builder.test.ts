@@ -327,9 +327,14 @@ test("sample texts block publishing, each with a link to its question", async ()
   const dialog = (await owner.page(`/forms/${formId}/publish`)).replaceAll("<!-- -->", "");
   expect(dialog).toContain("Not ready to publish yet");
   expect(dialog).toContain("The question still says “Your question”");
-  expect(dialog).toContain(`/forms/${formId}/questions?q=untouchd#e-untouchd`);
+  // Named by its place, as several can say the same; the link leads into the field to change.
+  const at = dialog.match(/Question \d+: Your question/)?.[0];
+  expect(at).toBeDefined();
+  expect(dialog).toContain(`href="/forms/${formId}/questions?q=untouchd#label">${at}</a>`);
+  expect(await owner.page(`/forms/${formId}/questions?q=untouchd`)).toMatch(/<input[^>]*id="label"[^>]*value="Your question"/);
   expect(dialog).toContain("It still offers “First choice” and “Second choice”");
-  expect(dialog).toContain(`/forms/${formId}/questions?q=choosing#e-choosing`);
+  expect(dialog).toMatch(new RegExp(`/forms/${formId}/questions\\?q=choosing#option-0">Question \\d+: Which day\\?</a>`));
+  expect(await owner.page(`/forms/${formId}/questions?q=choosing`)).toContain('id="option-0"');
   expect((await owner.post(`/forms/${formId}/publish`, { revision: "1", token: "guessed" })).status).toBe(409);
 });
 

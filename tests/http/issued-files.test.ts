@@ -1,6 +1,7 @@
 import { compactVerify, decodeProtectedHeader, importJWK, type JWK } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Design } from "../../app/certificates/design.ts";
+import { drawRequestFor } from "../../app/certificates/draw-certificate.server.ts";
 import { deleteAccount } from "../../app/your-data/delete-account.server.ts";
 import { type IssuedCertificate, issueOne } from "../factories/issued-certificates.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
@@ -134,6 +135,21 @@ test("files also stay as issued for a certificate from before the address hash w
   const asCorrectedBefore = { issuedEmailHash: null, holderEmail: "right3@people.test" };
   await db.updateTable("certificates").set(asCorrectedBefore).where("id", "=", then.id).execute();
   await expectAll(then, SAME, GENUINE);
+});
+
+test("files downloaded before the site moved to another address are not called altered", async () => {
+  const { db, drawing } = app.installation;
+  const kept = await issueAndKeep();
+  const request = await drawRequestFor(db, app.installation, kept.id);
+  const before = { ...request, verifyUrl: `https://old-address.test/certs/c/${kept.id}` };
+  const words = await verdict(await drawing.pdf(before, { keep: false }));
+  expect(words).toContain("is exactly as");
+  expect(words).toContain("its link and QR code lead to another web address");
+  expect(words).toContain(GENUINE);
+  expect(words).not.toContain("saved again or changed");
+  // Another name, or another certificate's address, is something else.
+  const forged = { ...before, values: { ...before.values, "Full Name": "Somebody Else" } };
+  expect(await verdict(await drawing.pdf(forged, { keep: false }))).toContain("saved again or changed");
 });
 
 test("a PNG whose validity an older version changed in place is reported as earlier, not altered", async () => {

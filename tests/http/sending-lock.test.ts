@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Project } from "../../app/certificates/find-project.server.ts";
 import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
 import { addIndividual, type Individual } from "../factories/individual.ts";
+import { addMember } from "../factories/members.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const confirmOf = (html: string) => /name="confirm"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? "";
-const readyProject = (person: Individual) =>
+const readyProject = (person: Pick<Individual, "accountId" | "userId">) =>
   addReadyProject(app.installation, person, [{ firstName: "Tolu", lastName: "Ade", email: "tolu@people.test" }]);
 
 async function setIdentity({ accountId }: Individual, identityStatus: "none" | "pending" | "passed" | "refused") {
@@ -148,6 +149,20 @@ test("sending again, one or all, is locked too", async () => {
   await person.post(`/sent/${batchId}/retry`, {});
   expect(await person.page(`/sent/${batchId}`)).toContain("Nothing was sent again.");
   expect(await db.selectFrom("deliveries").select("id").where("batchId", "=", batchId).execute()).toHaveLength(1);
+});
+
+test("of an account about to be deleted only owners get the way to keep it; everybody else reads who the owners are", async () => {
+  const owner = await app.organiser();
+  const project = await readyProject(owner);
+  const editor = await addMember(app, owner.accountId, { role: "editor", email: "keeps-nothing@people.test" });
+  const deleteAfter = new Date(now.getTime() + 86_400_000).toISOString();
+  await app.installation.db.updateTable("accounts").set({ deleteAfter }).where("id", "=", owner.accountId).execute();
+  const page = `/certificates/${project.id}/send`;
+  expect(await owner.page(page)).toMatch(/Only an owner can keep it\..*<a href="\/settings\/data"[^>]*>Keep the account<\/a>/s);
+  const html = await editor.page(page);
+  expect(html).toMatch(/Only an owner can keep it\..*<a href="\/settings\/members"[^>]*>See who the owners are<\/a>/s);
+  expect(html).not.toContain(">Keep the account<");
+  expect((await editor.get("/settings/members")).status).toBe(200);
 });
 
 test("companies were never checked and send", async () => {

@@ -119,13 +119,39 @@ test("all matching messages are sent again once, after a warning, except to peop
   expect(dialog).toContain("Some of these people may get it twice.");
   const answer = await organiser.post(path, {});
   expect(answer.headers.get("Location")).toBe(`/sent/uncertain?batch=${first}`);
-  expect((await states(first)).sort()).toEqual(["queued", "queued", "uncertain", "uncertain", "uncertain"]);
+  expect((await states(first)).sort()).toEqual(["failed", "queued", "queued", "uncertain", "uncertain"]);
   expect((await rows(first)).filter(({ replacedById }) => replacedById !== null)).toHaveLength(2);
   expect(await states(second)).toEqual(["uncertain", "uncertain"]);
   await organiser.post(path, {});
   expect(await rows(first)).toHaveLength(5);
-  expect(words(await organiser.page("/sent/uncertain"))).toContain("Select all 3");
+  expect(words(await organiser.page("/sent/uncertain"))).toContain("Select all 2");
   expect(words(await organiser.page("/activity-log"))).toContain("Sent 2 uncertain messages again: Data Analysis");
+});
+
+test("a message that can't be sent again fails with the reason, and leaves the list", async () => {
+  const [one, two, three] = await rows(first);
+  const { accountId } = organiser;
+  const { db, clock } = app.installation;
+  await suppressAddress(db, { accountId, email: one!.toEmail, reason: "unsubscribed", detail: "", now: clock() });
+  await db.updateTable("certificates").set({ status: "revoked" }).where("id", "=", two!.certificateId!).execute();
+  // Erasing somebody takes the address.
+  await db.updateTable("deliveries").set({ toEmail: "" }).where("id", "=", three!.id).execute();
+  const answer = await organiser.post(`/sent/uncertain/again?all=1&batch=${first}`, {});
+  const said = words(await organiser.page(answer.headers.get("Location")!));
+  expect(said).toContain(
+    "Nothing was sent again. 3 messages can’t be sent again and are now listed as failed. Open them under Sent to see why.",
+  );
+  expect(await states(first)).toEqual(["failed", "failed", "failed"]);
+  const page = words(await organiser.page(`/sent/${first}/${one!.id}`));
+  expect(page).toContain("Not sent again: this person unsubscribed. The first e-mail may or may not have arrived.");
+  expect(page).toMatch(/Not sent again .*Because this person unsubscribed/);
+  expect(words(await organiser.page(`/sent/${first}/${two!.id}`))).toContain("Not sent again: the certificate was revoked");
+  expect(words(await organiser.page(`/sent/${first}/${three!.id}`))).toContain("Not sent again: there is no valid address");
+  expect(words(await organiser.page(`/sent/${first}`))).not.toContain("uncertain");
+  expect(words(await organiser.page("/sent"))).toContain("Uncertain messages (2)");
+  expect(words(await organiser.page("/activity-log"))).toContain(
+    "Marked 3 uncertain messages as failed that couldn’t be sent again: Data Analysis",
+  );
 });
 
 test("one message is marked as delivered on its own page", async () => {

@@ -187,15 +187,27 @@ test("a 90 MB file for a public form is refused early, keeping the other answers
   expect(answer.sentBytes).toBeLessThan(60 * MEGABYTE);
 });
 
-test("a 90 MB form picture is refused inside the dashboard and leaves the draft unchanged", async () => {
+test("a 90 MB form picture leaves the draft unchanged, and the builder comes back with what was typed", async () => {
   const { db } = app.installation;
   const draft = () =>
     db.selectFrom("forms").select(["draft", "draftRevision"]).where("id", "=", ids.formId!).executeTakeFirstOrThrow();
+  const picture = element("image", { id: "pictured" });
+  const { elements, ...rest } = JSON.parse((await draft()).draft);
+  const withPicture = JSON.stringify({ ...rest, elements: [...elements, picture] });
+  await db.updateTable("forms").set({ draft: withPicture }).where("id", "=", ids.formId!).execute();
   const before = await draft();
-  const answer = await upload(`/forms/${ids.formId}/questions`, { title: "Half" }, "picture", 90 * MEGABYTE);
+  const path = `/forms/${ids.formId}/questions`;
+  // Everything that can be typed into the card comes before its picture.
+  const card = await owner.page(`${path}?q=pictured`);
+  expect(card.lastIndexOf('name="show.')).toBeLessThan(card.indexOf('name="picture"'));
+  expect(card.indexOf('name="alt"')).toBeLessThan(card.indexOf('name="picture"'));
+  const fields = { revision: String(before.draftRevision), card: "pictured", alt: "The whole team" };
+  const answer = await upload(path, fields, "picture", 90 * MEGABYTE);
   expect(answer.status).toBe(413);
   expect(answer.html).toContain("larger than 2 MB");
   expect(answer.html).toContain('id="side"');
+  expect(answer.html).toContain("Add an element");
+  expect(answer.html).toMatch(/<input[^>]*name="alt"[^>]*value="The whole team"/);
   expect(await draft()).toEqual(before);
 });
 

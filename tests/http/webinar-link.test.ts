@@ -129,31 +129,39 @@ test("every state of a webinar's form offers registered people their link: open,
   const { db } = app.installation;
   const { form, webinar } = await going();
   const set = (change: Partial<Webinar>) => db.updateTable("webinars").set(change).where("id", "=", webinar.id).execute();
-  const offers = async (title: string) => {
+  const TO_REGISTERED = "Online. Everyone who registered has the link by e‑mail.";
+  const offers = async (title: string, where: string) => {
     const html = await (await app.visitor().get(`/f/${form.slug}`)).text();
     expect(html).toContain(title);
+    // Nobody is promised a link that they can't get.
+    expect(html).toMatch(new RegExp(`Where</dt><dd[^>]*>${where}<`));
     expect(html).toMatch(new RegExp(`Already registered\\?.*<a href="/f/${form.slug}/link-again">Get your joining link</a>`));
     expect(html).not.toContain("<script");
   };
-  await offers("Register for this webinar");
-  await set({ capacity: 1, placesTaken: 1, waitingList: 0 });
-  await offers("The only place is taken");
+  await offers("Register for this webinar", "Online. We e‑mail you the link.");
+  await set({ approval: 1 });
+  await offers("Register for this webinar", "Online. We e‑mail you the link once you’re approved.");
+  await set({ approval: 0, capacity: 1, placesTaken: 1, waitingList: 1 });
+  await offers("Join the waiting list", "Online. We e‑mail you the link if you get a place.");
+  await set({ waitingList: 0 });
+  await offers("The only place is taken", TO_REGISTERED);
   await set({ capacity: null, closesAt: "2026-03-01T00:00:00.000Z" });
-  await offers("Registration has closed");
+  await offers("Registration has closed", TO_REGISTERED);
   now = minutesFromStart(10);
-  await offers("Registration has closed");
+  await offers("Registration has closed", TO_REGISTERED);
   now = new Date(END + 60 * 60_000);
-  await offers("This webinar has ended");
+  await offers("This webinar has ended", "Online");
   const asking = await app.visitor().page(`/f/${form.slug}/link-again`);
   expect(asking).toContain("This webinar has ended");
+  expect(asking).not.toContain("We e‑mail you the link");
   await set({ state: "cancelled" });
-  await offers("This webinar is cancelled");
+  await offers("This webinar is cancelled", "Online");
   const askingCancelled = await app.visitor().page(`/f/${form.slug}/link-again`);
   expect(askingCancelled).toContain("This webinar is cancelled");
   expect(askingCancelled).not.toContain("This webinar has ended");
   await set({ state: "scheduled" });
   await db.updateTable("forms").set({ enabled: 0 }).where("id", "=", form.id).execute();
-  await offers("This form is not taking answers");
+  await offers("This form is not taking answers", "Online");
 });
 
 test("after the end, the e-mailed link and its page say that it is over, and whether there will be a certificate", async () => {

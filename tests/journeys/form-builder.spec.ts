@@ -128,3 +128,21 @@ test("cards are dragged, moved by arrow keys and undone by key", async ({ page, 
   await page.keyboard.press("Control+z");
   await expect(cards(page).first()).toContainText("Email Address");
 });
+
+test("the list of what is left to write leads into the very field", async ({ page }) => {
+  await startForm(page);
+  await add(page, "Full Name");
+  await expect(cards(page)).toHaveCount(1);
+  await add(page, "Short Text");
+  await expect(cards(page)).toHaveCount(2);
+  await add(page, "Dropdown");
+  await expect(cards(page)).toHaveCount(3);
+  const publish = page.url().replace(/\/questions.*$/, "/publish");
+  await page.goto(publish);
+  await page.getByRole("link", { name: "Question 2: Your question" }).click();
+  await expect(question(page)).toBeFocused();
+  await expect(cards(page).nth(1)).toContainText("Short Text");
+  await page.goto(publish);
+  await page.getByRole("listitem").filter({ hasText: "It still offers" }).getByRole("link").click();
+  await expect(page.getByRole("textbox", { name: "Choice 1" })).toBeFocused();
+});

@@ -77,3 +77,25 @@ test("the link of a form is copied by a button where there are scripts, and by h
   await expect(page.getByText("Copied")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await link.inputValue());
 });
+
+test("a star that is saved late leaves the page that was opened since alone", async ({ page, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "without scripts the star is a page load of its own");
+  await signIn(page);
+  await page.goto("/forms?sort=title");
+  const row = page.getByRole("row").filter({ hasText: "Everything a form can ask" });
+  // A slow line: the next click still asks what to load when the star is saved.
+  await page.route(/__manifest|\/forms\.data/, async (route) => {
+    await new Promise((done) => setTimeout(done, 1_000));
+    await route.continue();
+  });
+  const saved = page.waitForResponse(/\/star\b/);
+  await row.getByRole("button", { name: /^Star/ }).click();
+  await page.waitForTimeout(500);
+  await row.getByLabel(/^More for/).click();
+  await row.getByRole("link", { name: "Rename" }).click();
+  await saved;
+  await page.waitForURL(/\/rename/);
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+});

@@ -124,12 +124,20 @@ const scheduledAt = z.iso
   .datetime({ offset: true, error: "Enter a moment like 2027-01-31T09:00:00+01:00" })
   .describe("When it is to leave; absent: now. Between one minute and two years from now");
 
+const sameForEveryone = z
+  .boolean()
+  .default(false)
+  .describe(
+    "Everyone gets the same certificate: needed when nothing on the design is personal, like a name, unless the project’s message page says so already",
+  );
+
 export const IssueRequest = z
   .strictObject({
     recipientIds: recipientIds.describe("Who gets one"),
     send: z.boolean().default(false).describe("Mail them too, under the rules of sending a project"),
     scheduledAt: scheduledAt.optional(),
     leaveEmpty: z.boolean().default(false).describe("Issue although some people have no value for a placeholder"),
+    sameForEveryone,
   })
   .describe("Certificates to issue");
 
@@ -139,6 +147,7 @@ export const SendRequest = z
     expectedCount: z.number().int().min(1).optional().describe("How many mails you expect; with another number nothing is sent"),
     scheduledAt: scheduledAt.optional(),
     leaveEmpty: z.boolean().default(false).describe("Send although some people have no value for a placeholder"),
+    sameForEveryone,
   })
   .describe("A send to confirm");
 

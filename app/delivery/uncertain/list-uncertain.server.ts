@@ -37,29 +37,36 @@ export async function batchesWithUncertain(
   return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }));
 }
 
-/** A page of the account's uncertain messages, newest send first, with how many match and which page it is. */
+/**
+ * A page of the account's uncertain messages, newest send first; how many match; which page it is; and the sends that have any.
+ */
 export async function listUncertain(
   db: Database,
   accountId: string,
   query: UncertainQuery,
-): Promise<{ rows: UncertainMessage[]; total: number; page: number }> {
-  const total = await countUncertain(db, accountId, { all: query });
+): Promise<{ rows: UncertainMessage[]; total: number; page: number; batches: Awaited<ReturnType<typeof batchesWithUncertain>> }> {
+  const batches = await batchesWithUncertain(db, accountId);
+  const batchIds = chosenBatches(batches, { all: query });
+  const total = await countMatching(db, batchIds, { all: query });
   const { page, offset, limit, fromEnd } = pageWindow(query.page, UNCERTAIN_PER_PAGE, total);
-  if (limit === 0) return { rows: [], total, page };
+  if (limit === 0) return { rows: [], total, page, batches };
   const batch = fromEnd ? "asc" : "desc";
-  const rows = await matching(db, await chosenBatches(db, accountId, { all: query }), { all: query })
+  const rows = await matching(db, batchIds, { all: query })
     .orderBy("b.createdAt", batch)
     .orderBy("b.id", batch)
     .orderBy("d.position", fromEnd ? "desc" : "asc")
     .limit(limit)
     .offset(offset)
     .execute();
-  return { rows: fromEnd ? rows.reverse() : rows, total, page };
+  return { rows: fromEnd ? rows.reverse() : rows, total, page, batches };
 }
 
 /** How many of a selection are still uncertain, and this account's. */
 export async function countUncertain(db: Database, accountId: string, selection: UncertainSelection): Promise<number> {
-  const batchIds = await chosenBatches(db, accountId, selection);
+  return countMatching(db, chosenBatches(await batchesWithUncertain(db, accountId), selection), selection);
+}
+
+async function countMatching(db: Database, batchIds: string[], selection: UncertainSelection): Promise<number> {
   if (batchIds.length === 0) return 0;
   const { count } = await db
     .selectFrom(matching(db, batchIds, selection).as("found"))
@@ -76,7 +83,7 @@ export async function* readUncertain(
   accountId: string,
   selection: UncertainSelection,
 ): AsyncGenerator<UncertainMessage[]> {
-  for (const batchId of await chosenBatches(db, accountId, selection)) {
+  for (const batchId of chosenBatches(await batchesWithUncertain(db, accountId), selection)) {
     for (let after = 0; ; ) {
       const rows = await matching(db, [batchId], selection)
         .where("d.position", ">", after)
@@ -90,11 +97,10 @@ export async function* readUncertain(
   }
 }
 
-/** The account's sends that a selection can match: only those with uncertain messages, so the whole ledger is never scanned. */
-async function chosenBatches(db: Database, accountId: string, selection: UncertainSelection): Promise<string[]> {
+/** The sends that a selection can match: only those with uncertain messages, so the whole ledger is never scanned. */
+function chosenBatches(batches: readonly { id: string }[], selection: UncertainSelection): string[] {
   if ("ids" in selection && selection.ids.length === 0) return [];
   const wanted = "all" in selection ? selection.all.batchId : null;
-  const batches = await batchesWithUncertain(db, accountId);
   return batches.map(({ id }) => id).filter((id) => wanted === null || id === wanted);
 }
 

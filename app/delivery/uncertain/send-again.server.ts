@@ -6,7 +6,7 @@ import type { UncertainSelection } from "./uncertain-query.ts";
 
 export interface SentAgain {
   queuedCount: number;
-  /** People we can't e-mail, or whose certificate was revoked. */
+  /** Can't be sent again and marked as failed: we can't e-mail the address, or the certificate was revoked. */
   leftOutCount: number;
   /** Why some sends may not go out, each reason once. */
   locked: string[];

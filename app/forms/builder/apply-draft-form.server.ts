@@ -25,6 +25,8 @@ export interface DraftPost {
   revision: number;
   /** The picture just uploaded for the open element, as its settings name it. */
   picture: FormElement["settings"] | null;
+  /** False: fields may be missing, so it is only shown again. Saving it would delete what is missing. */
+  isWhole: boolean;
 }
 
 export type DraftOutcome = DraftSaved | DraftProblem;
@@ -74,6 +76,7 @@ async function applyOnce(
   const form = await findForm(trx, accountId, formId);
   const newest = readDefinition(form.draft);
   const typed = await typedOnto(trx, form, newest, post);
+  if (!post.isWhole) return { kind: "problem", status: 413, errors: {}, ...asTyped(typed, post.openId) };
   const { intent } = post;
   const removesOpen = intent.act === "remove" && intent.id === post.openId;
   if (typed.kind === "problem" && !removesOpen) return typed;
@@ -134,6 +137,12 @@ async function typedOnto(trx: Database, form: Form, newest: FormDefinition, post
   if (isBack) notes.push(`“${nameOfElement(wish)}” had been deleted in another window. It is back, with what you typed.`);
   else if (!isNewest && !isSame(draft, newest) && !isSame(base, newest)) notes.push(BOTH_KEPT);
   return { kind: "typed", draft, notes };
+}
+
+/** The open card as it was typed. */
+function asTyped(typed: Typed, openId: string | null): Pick<DraftProblem, "element" | "openId"> {
+  const element = typed.kind === "problem" ? typed.element : typed.draft.elements.find(({ id }) => id === openId);
+  return { element: element ?? null, openId };
 }
 
 const TOO_OLD =

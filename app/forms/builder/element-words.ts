@@ -9,6 +9,17 @@ export function nameOfElement(element: FormElement): string {
   return (words.length > 80 ? `${words.slice(0, 79)}…` : words) || kindOf(element).label;
 }
 
+/**
+ * The same in a list of several: "Question 3: Your question". Elements that ask nothing are counted by their kind, "Heading 2".
+ */
+export function distinctName(element: FormElement, { elements }: FormDefinition): string {
+  const kind = kindOf(element);
+  const alike = elements.filter((other) => (kind.asks ? kindOf(other).asks : other.kind === element.kind));
+  const place = `${kind.asks ? "Question" : kind.label} ${alike.findIndex(({ id }) => id === element.id) + 1}`;
+  const name = nameOfElement(element);
+  return name === kind.label ? place : `${place}: ${name}`;
+}
+
 /** The line below an element's name: "Full Name · required · shown when How will you join? is Live". */
 export function summaryOfElement(element: FormElement, draft: FormDefinition): string {
   const words = [kindOf(element).label];

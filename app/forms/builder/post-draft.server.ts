@@ -39,6 +39,7 @@ export async function postDraft(
       openId,
       revision: Number(fields.get("revision")),
       picture: kept && "fileId" in kept ? kept : null,
+      isWhole: posted.isWhole,
     },
     now: clock(),
   });

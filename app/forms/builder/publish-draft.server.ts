@@ -9,12 +9,13 @@ import { type FormDefinition, readDefinition } from "../definition.ts";
 import { type Form, findForm, publishedVersion } from "../find-form.server.ts";
 import { publishForm } from "../publish-form.server.ts";
 import { compareDefinitions, type DefinitionChanges, hasChanges } from "./compare-definitions.ts";
-import { nameOfElement } from "./element-words.ts";
+import { distinctName } from "./element-words.ts";
 import { findMailLock, type MailLock } from "./mail-lock.server.ts";
 
-/** What stops publishing, in words with what to do. `name` and `elementId`: of the card it is about. */
+/** What stops publishing, in words with what to do. `name` and `elementId`: of the card it is about; `field`: the control in it. */
 export interface PublishProblem {
   elementId: string | null;
+  field: string | null;
   name: string;
   message: string;
 }
@@ -39,9 +40,9 @@ export async function readPublishPlan(db: Database, form: Form, now: Date): Prom
   const draft = readDefinition(form.draft);
   const version = await publishedVersion(db, form);
   const webinar = await webinarOfForm(db, form.id);
-  const problems = checkDefinition(draft, { isWebinar: webinar !== null }).map(({ elementId, message }) => {
-    const element = draft.elements.find(({ id }) => id === elementId);
-    return { elementId, name: element ? nameOfElement(element) : "", message };
+  const problems = checkDefinition(draft, { isWebinar: webinar !== null }).map((problem) => {
+    const element = draft.elements.find(({ id }) => id === problem.elementId);
+    return { ...problem, name: element ? distinctName(element, draft) : "" };
   });
   const changes = version && compareDefinitions(readDefinition(version.definition), draft);
   return {

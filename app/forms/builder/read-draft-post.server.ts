@@ -1,3 +1,4 @@
+import { isMultipart } from "../../http/multipart-type.ts";
 import { MultipartProblem } from "../../http/read-multipart.server.ts";
 import { readPostedForm } from "../../http/read-posted-form.server.ts";
 import { readUploads } from "../../http/read-uploads.server.ts";
@@ -17,16 +18,19 @@ const TOO_LARGE = "This picture is larger than 2 MB, the limit for a picture her
 /** What the parser calls a file that came without a name. */
 const UNNAMED = "file-upload";
 
-/** Reads the builder's form, with a picture of at most 2 MB when the open card has a control for one. */
-export async function readDraftPost(request: Request): Promise<{ form: FormData; problem: PictureRefused | null }> {
-  if (!/^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "")) {
-    return { form: await readPostedForm(request), problem: null };
+/**
+ * Reads the builder's form, with a picture of at most 2 MB when the open card has a control for one. Of a huge post only the fields
+ * before the picture are read; the card has its picture last, so that they are all of what was typed.
+ */
+export async function readDraftPost(
+  request: Request,
+): Promise<{ form: FormData; problem: PictureRefused | null; isWhole: boolean }> {
+  if (!isMultipart(request.headers.get("Content-Type"))) {
+    return { form: await readPostedForm(request), problem: null, isWhole: true };
   }
   try {
     const { form, tooLarge, isWhole } = await readUploads(request, { fileBytes: MOST_IMAGE_BYTES, files: 2 });
-    // The draft is saved from the whole form: part of one would delete what is missing.
-    if (!isWhole) throw new Response(`${TOO_LARGE} Go back to your form: what you typed is still there.`, { status: 413 });
-    return { form, problem: tooLarge === null ? null : { status: 413, control: tooLarge, problem: TOO_LARGE } };
+    return { form, problem: tooLarge === null ? null : { status: 413, control: tooLarge, problem: TOO_LARGE }, isWhole };
   } catch (error) {
     if (!(error instanceof MultipartProblem)) throw error;
     if (error.status === 413) throw new Response("Upload one picture at a time.", { status: 413 });

@@ -3,7 +3,7 @@ import type { FormErrors } from "../../http/form-errors.ts";
 import { Check, FieldError, Select, TextArea } from "../../ui/field.tsx";
 import { PublicIcon } from "../../ui/public/public-icon.tsx";
 import type { FormElement } from "../definition.ts";
-import type { PostedFields } from "../field-kind.ts";
+import type { CardProblem, PostedFields } from "../field-kind.ts";
 import { foldText, readLine } from "../read-text.ts";
 import { DEFAULT_TEXTS, defaultOptions } from "./default-texts.ts";
 import { readCheckSetting } from "./read-setting.ts";
@@ -152,10 +152,12 @@ export function readOptionList(posted: PostedFields, name: string, one: string, 
 }
 
 /** What keeps a list of choices from being published. */
-export function optionProblems({ settings: { options, other } }: FormElement<ChoiceSettings>): string[] {
-  if (options.length === 0 && !other) return ["There is nothing to choose from. Add a choice."];
-  const left = defaultOptions(options).map((option) => `“${option}”`);
-  return left.length > 0 ? [`It still offers ${left.join(" and ")}. Write your own choices.`] : [];
+export function optionProblems({ settings: { options, other } }: FormElement<ChoiceSettings>): CardProblem[] {
+  if (options.length === 0 && !other) return [{ field: "option-0", message: "There is nothing to choose from. Add a choice." }];
+  const [first, ...others] = defaultOptions(options);
+  if (first === undefined) return [];
+  const left = [first, ...others].map((option) => `“${option}”`).join(" and ");
+  return [{ field: `option-${options.indexOf(first)}`, message: `It still offers ${left}. Write your own choices.` }];
 }
 
 /** Reads `ChoiceFields`; what is wrong goes into `errors` by the field's name. */

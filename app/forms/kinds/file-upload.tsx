@@ -54,7 +54,8 @@ export const fileUpload: FieldKind<Settings, KeptFile> = {
     const megabytes = SIZES.find((size) => String(size) === posted.get("megabytes")) ?? 5;
     return { settings: { groups, megabytes }, errors };
   },
-  problems: ({ settings }) => (settings.groups.length > 0 ? [] : ["No sort of files is taken yet. Tick at least one."]),
+  problems: ({ settings }) =>
+    settings.groups.length > 0 ? [] : [{ field: "group-pictures", message: "No sort of files is taken yet. Tick at least one." }],
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
     const sent = posted?.file(name);
     const kept = sent && "fileId" in sent ? sent : answer;

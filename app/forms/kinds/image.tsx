@@ -28,7 +28,8 @@ export const image: FieldKind<Settings, never> = {
     const errors: FormErrors = {};
     return { settings: { ...settings, alt: readTextSetting(posted, "alt", errors, 300) }, errors };
   },
-  problems: ({ settings }) => (settings.fileId ? [] : ["This image has no picture yet. Upload one, or delete the element."]),
+  problems: ({ settings }) =>
+    settings.fileId ? [] : [{ field: "picture", message: "This image has no picture yet. Upload one, or delete the element." }],
   Control: ({ element: { settings } }) =>
     settings.fileId ? (
       <img

@@ -40,8 +40,8 @@ export const matrix: FieldKind<Settings, Answer> = {
     return { settings: { rows, columns: readOptionList(posted, "column", "choice", MOST_COLUMNS, errors) }, errors };
   },
   problems: ({ settings: { rows, columns } }) => [
-    ...(rows.length > 0 ? [] : ["The matrix has no rows. Add one."]),
-    ...(columns.length > 0 ? [] : ["The matrix has no choices. Add one."]),
+    ...(rows.length > 0 ? [] : [{ field: "row-0", message: "The matrix has no rows. Add one." }]),
+    ...(columns.length > 0 ? [] : [{ field: "column-0", message: "The matrix has no choices. Add one." }]),
   ],
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
     return (

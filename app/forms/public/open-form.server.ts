@@ -5,7 +5,7 @@ import { notFound } from "../../http/not-found.ts";
 import type { Installation } from "../../installation.server.ts";
 import type { FormDate, FormLook } from "../../ui/public-form/public-form-shell.tsx";
 import { type Webinar, webinarOfForm } from "../../webinars/find-webinar.server.ts";
-import { webinarFacts } from "../../webinars/webinar-facts.ts";
+import { linkPromise, webinarFacts } from "../../webinars/webinar-facts.ts";
 import { type Form, type FormVersion, publishedVersion } from "../find-form.server.ts";
 import { type FormSettings, readFormSettings } from "../form-settings.ts";
 import { closedPage } from "./closed-page.ts";
@@ -71,10 +71,19 @@ export interface FormHead {
   linkAgainPath: string | null;
 }
 
-/** The header of a form's pages: of its webinar, where it has one, else of the version that is answered. */
+/**
+ * The header of a form's pages: of its webinar, where it has one, else of the version that is answered. Without `standing` the form
+ * is shown as one that takes answers.
+ */
 export async function formHead(
   installation: Pick<Installation, "db" | "files" | "config" | "log" | "clock">,
-  { form, version, settings, webinar }: Pick<OpenForm, "form" | "version" | "settings" | "webinar">,
+  {
+    form,
+    version,
+    settings,
+    webinar,
+    standing,
+  }: Pick<OpenForm, "form" | "version" | "settings" | "webinar"> & Partial<Pick<OpenForm, "standing">>,
 ): Promise<FormHead> {
   const look = await readFormLook(installation, form);
   const formPath = `/f/${form.slug}`;
@@ -82,5 +91,6 @@ export async function formHead(
   if (!webinar) return head;
   // A binned form has no page, and sample people have no mailbox.
   const linkAgainPath = form.deletedAt || form.isSample === 1 ? null : `${formPath}/link-again`;
-  return { ...head, title: webinar.title || version.title, ...webinarFacts(webinar), linkAgainPath };
+  const promise = linkPromise(webinar, { formTakes: standing?.takes ?? true, now: installation.clock() });
+  return { ...head, title: webinar.title || version.title, ...webinarFacts(webinar, promise), linkAgainPath };
 }

@@ -27,7 +27,7 @@ export async function showPage(args: Pick<LoaderFunctionArgs, "request" | "param
   const { installation } = args.context;
   const visited = await visitForm(args);
   const { form, answered, settings, webinar, standing, visit, journey, account } = visited;
-  const head = await formHead(installation, { form, version: answered, settings, webinar });
+  const head = await formHead(installation, { form, version: answered, settings, webinar, standing });
   const { style, themeColour } = head.look;
   const shared = { head, style, themeColour, embedded: visit.embedded, contact: account.supportEmail };
   if (!standing.takes) return json<PageData>({ ...shared, standing, page: null }, { status: standing.status });

@@ -104,7 +104,7 @@ function Log({ page, base }: { page: ShownEndpointPage; base: string }) {
   const olderAt = `${base}?${new URLSearchParams({ ...(state ? { state } : {}), before: older ?? "" })}`;
   return (
     <section className="card overflow-hidden" aria-label="Posts">
-      <nav className="seg-links m-3.5 max-sm:w-auto overflow-x-auto" aria-label="Filter by state">
+      <nav className="seg-links m-3.5 max-sm:w-auto flex-wrap" aria-label="Filter by state">
         {POST_FILTERS.map(({ value, label }) => (
           <Link
             key={value}

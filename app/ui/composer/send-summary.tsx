@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { ShownCheck } from "../../messages/shown-check.ts";
 import { Icon } from "../icon.tsx";
+import { LinkForRole } from "../role-link.tsx";
 
 /** One line of the summary. */
 export function SummaryLine({ label, children }: { label: string; children: ReactNode }) {
@@ -37,7 +38,7 @@ export function Blockers({ projectId, blockers }: { projectId?: string; blockers
               <Link to={`/certificates/${projectId}/${blocker.step}`}>{blocker.text}</Link>
             ) : (
               <>
-                {blocker.text} <a href={blocker.link.href}>{blocker.link.label}</a>
+                {blocker.text} <LinkForRole link={blocker.link} />
               </>
             )}
           </li>

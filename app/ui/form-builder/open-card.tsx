@@ -64,7 +64,6 @@ export function OpenCard({
             error={errors.help}
           />
         ) : null}
-        {element.kind === "image" ? <PictureField settings={element.settings} error={errors.picture} /> : null}
         {kind.Settings ? <kind.Settings element={element} errors={errors} /> : null}
         {kind.asks ? (
           <div className="border-t border-line pt-1">
@@ -72,6 +71,8 @@ export function OpenCard({
           </div>
         ) : null}
         <ShowWhenFields element={element} draft={draft} error={errors["show.match"]} />
+        {/* Last: when the picture is far too large, the server reads what was typed before it and no further. */}
+        {element.kind === "image" ? <PictureField settings={element.settings} error={errors.picture} /> : null}
         <div className="flex flex-wrap gap-2 justify-end border-t border-line pt-4">
           {needsSave ? (
             <button type="submit" name="intent" value="apply" className="btn btn-plain">

@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import type { FormLimit } from "../../billing/quota/managed-forms.server.ts";
 import type { MailLock } from "../../forms/builder/mail-lock.server.ts";
 import type { PublishProblem } from "../../forms/builder/publish-draft.server.ts";
@@ -40,16 +39,17 @@ export function PublishObstacles({
           </span>
         </li>
       ) : null}
-      {problems.map(({ elementId, name, message }) => (
+      {problems.map(({ elementId, field, name, message }) => (
         <li key={`${elementId}${message}`} className="flex gap-2.5">
           <Icon name="warn" className="mt-0.5 text-failed" />
           <span>
             {elementId ? (
               <>
-                <Link className="link" to={`/forms/${formId}/questions?q=${elementId}#e-${elementId}`}>
+                {/* Loaded by the browser, which then puts the focus into the field that the address names. */}
+                <a className="link" href={`/forms/${formId}/questions?q=${elementId}#${field ?? `e-${elementId}`}`}>
                   {name}
-                </Link>
-                :{" "}
+                </a>
+                <br />
               </>
             ) : null}
             {message}

@@ -21,7 +21,7 @@ export function JobsTable({
         <h2 id="jobs-title" className="panel-title">
           The queue
         </h2>
-        <nav className="seg-links max-sm:w-full overflow-x-auto" aria-label="Jobs by state">
+        <nav className="seg-links max-sm:w-full flex-wrap" aria-label="Jobs by state">
           {states.map(({ value, label, to }) => (
             <Link key={value} to={to} aria-current={value === filter.state ? "true" : undefined} preventScrollReset>
               {label}

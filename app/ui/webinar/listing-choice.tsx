@@ -1,9 +1,9 @@
-import { Link } from "@remix-run/react";
 import type { ListingStanding } from "../../webinars/listed/listing-standing.ts";
 import { TOPICS } from "../../webinars/listed/topics.ts";
 import type { WebinarFields } from "../../webinars/set-up/webinar-form.ts";
 import { Choice, Select } from "../field.tsx";
 import { For } from "../for-role.tsx";
+import { LinkForRole } from "../role-link.tsx";
 
 /** Whether everybody may find the webinar, under which topic, and what they then see. Off until the organiser says so. */
 export function ListingChoice({
@@ -57,9 +57,7 @@ export function ListingChoice({
               </a>
             ) : (
               <For needs="editor">
-                <Link className="link" to={standing.link.href}>
-                  {standing.link.label}
-                </Link>
+                <LinkForRole className="link" link={standing.link} />
               </For>
             )
           ) : null}

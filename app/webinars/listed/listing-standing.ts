@@ -1,4 +1,4 @@
-import { accountLock } from "../../accounts/sending-lock.ts";
+import { accountLock, type RoleLink } from "../../accounts/sending-lock.ts";
 import type { Form } from "../../forms/find-form.server.ts";
 import { formStatus } from "../../forms/form-status.ts";
 import type { Webinar } from "../find-webinar.server.ts";
@@ -8,7 +8,7 @@ import { webinarGate } from "../webinar-gate.ts";
 export interface ListingStanding {
   shown: boolean;
   words: string;
-  link: { href: string; label: string } | null;
+  link: RoleLink | null;
 }
 
 /** Why a webinar that its organiser wants listed is not there (yet), with what to do; null: nobody asked for it to be listed. */

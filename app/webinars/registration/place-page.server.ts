@@ -48,7 +48,7 @@ export async function findPlace(installation: Installation, clientAddress: strin
 /** What the frame of a person's page shows. */
 export async function placeHead(installation: Installation, { webinar, form }: Place) {
   const look = await readFormLook(installation, form);
-  const { date, facts } = webinarFacts(webinar);
+  const { date, facts } = webinarFacts(webinar, "nobody");
   return {
     style: look.style,
     themeColour: look.themeColour,

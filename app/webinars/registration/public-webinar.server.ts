@@ -3,10 +3,11 @@ import type { Form } from "../../forms/find-form.server.ts";
 import { closedPage } from "../../forms/public/closed-page.ts";
 import { followOldAddress } from "../../forms/public/follow-old-address.server.ts";
 import { readFormLook } from "../../forms/public/form-look.server.ts";
+import { formStanding } from "../../forms/public/form-standing.ts";
 import { notFound } from "../../http/not-found.ts";
 import type { Installation } from "../../installation.server.ts";
 import { type Webinar, webinarOfForm } from "../find-webinar.server.ts";
-import { webinarFacts } from "../webinar-facts.ts";
+import { linkPromise, webinarFacts } from "../webinar-facts.ts";
 
 /**
  * The webinar of a public form by the form's address. Throws 308: an address the form had before; 404: no such form, never
@@ -39,6 +40,11 @@ export async function findPublicWebinar(
 /** What the frame of such a page shows. */
 export async function publicWebinarHead(installation: Installation, { form, webinar }: { form: Form; webinar: Webinar }) {
   const look = await readFormLook(installation, form);
-  const head = { look, title: webinar.title, formPath: `/f/${form.slug}`, ...webinarFacts(webinar) };
+  const now = installation.clock();
+  const promise = linkPromise(webinar, {
+    formTakes: formStanding(form, webinar, { timeZone: webinar.timeZone, now }).takes,
+    now,
+  });
+  const head = { look, title: webinar.title, formPath: `/f/${form.slug}`, ...webinarFacts(webinar, promise) };
   return { style: look.style, themeColour: look.themeColour, head };
 }

@@ -7,7 +7,7 @@ import type { FormDate } from "../../ui/public-form/public-form-shell.tsx";
 import { calendarEntry, googleCalendarLink, outlookCalendarLink } from "../calendar-links.ts";
 import { type Webinar, type WebinarRegistration, webinarOfForm } from "../find-webinar.server.ts";
 import { PLACE_KINDS } from "../mails/webinar-letter.ts";
-import { webinarFacts } from "../webinar-facts.ts";
+import { type LinkPromise, webinarFacts } from "../webinar-facts.ts";
 import { webinarGate } from "../webinar-gate.ts";
 import { readWebinarMessages } from "../webinar-messages.ts";
 import { shortMoment, webinarEnd, webinarTimes } from "../webinar-times.ts";
@@ -66,7 +66,7 @@ export async function webinarThanks(
   const formUrl = `${config.appUrl}/f/${form.slug}`;
   return {
     ...headWords(state, webinar, firstName),
-    ...webinarFacts(webinar),
+    ...webinarFacts(webinar, PROMISES[state]),
     email: response.email,
     mailHeld: !mailed,
     calendar:
@@ -84,6 +84,14 @@ export async function webinarThanks(
     reference: response.reference,
   };
 }
+
+const PROMISES: Record<State, LinkPromise> = {
+  registered: "now",
+  pending: "once-approved",
+  waiting: "once-a-place-is-free",
+  declined: "nobody",
+  cancelled: "nobody",
+};
 
 /** What somebody new would get now. */
 function stateOfNew(webinar: Webinar, now: Date): State {
