@@ -75,3 +75,33 @@ test("fields are dragged, moved by arrow keys and undone by key", async ({ page,
   await reopen(page, "name");
   await expect(top).toHaveValue(String(before));
 });
+
+test("every field is dragged by its middle and keeps its size, however low it is", async ({ page, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "needs scripts");
+  await startDesign(page, "Middles");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  const boxes = page.locator("label.hit");
+  const count = await boxes.count();
+  expect(count).toBeGreaterThan(8);
+  for (let index = 0; index < count; index++) {
+    const field = boxes.nth(index);
+    const before = (await field.boundingBox())!;
+    const middle = { x: before.x + before.width / 2, y: before.y + before.height / 2 };
+    // Once to choose it, which shows its handles; then to drag it.
+    await page.mouse.click(middle.x, middle.y);
+    await page.mouse.move(middle.x, middle.y);
+    await page.mouse.down();
+    await page.mouse.move(middle.x, middle.y + 12, { steps: 3 });
+    await page.mouse.move(middle.x, middle.y - 24, { steps: 3 });
+    await page.mouse.up();
+    const after = (await field.boundingBox())!;
+    const name = await field.innerText();
+    expect([name, Math.round(after.width), Math.round(after.height)]).toEqual([
+      name,
+      Math.round(before.width),
+      Math.round(before.height),
+    ]);
+    expect([name, after.y < before.y - 8]).toEqual([name, true]);
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe("");
+  }
+});

@@ -35,3 +35,10 @@ test("a box can't be turned inside out or pulled off the page", () => {
   expect(drag(200, 200, { x: 1, y: 1 }).box).toEqual({ x: 10, y: 40, width: 90, height: 60 });
   expect(drag(-200, -200, { x: -1, y: -1 }).box).toEqual({ x: 0, y: 0, width: 40, height: 50 });
 });
+
+test("a side isn't dragged below the smallest size, nor below what it was if that is smaller still", () => {
+  const smallest = { x: 4, y: 12 };
+  const shrink = (from: typeof box) => dragBox(from, { x: 1, y: 1 }, { dx: -200, dy: -200 }, [], reach, smallest).box;
+  expect(shrink(box)).toEqual({ ...box, width: 4 });
+  expect(shrink({ ...box, height: 20 })).toEqual({ ...box, width: 4, height: 12 });
+});

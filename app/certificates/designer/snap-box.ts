@@ -14,8 +14,9 @@ export interface Grip {
 }
 
 /**
- * Where a box ends up when it is dragged by (dx, dy) percent: on the page, no smaller than its least size, and drawn to
- * the page's centre or another field's edge or centre when it comes within `reach` (percent; 0 switches that off).
+ * Where a box ends up when it is dragged by (dx, dy) percent: on the page, and aligned with the page's centre or another field's edge
+ * or centre when it comes within `reach` (percent; 0 switches that off). A side is never dragged below `smallest` (percent), or
+ * below what it was if it was smaller already.
  */
 export function dragBox(
   start: Box,
@@ -23,22 +24,21 @@ export function dragBox(
   by: { dx: number; dy: number },
   others: readonly Box[],
   reach: { x: number; y: number },
+  smallest: { x: number; y: number } = { x: SMALLEST_SIDE_PERCENT, y: SMALLEST_SIDE_PERCENT },
 ): { box: Box; guides: Guides } {
   const across = dragSpan(
     { start: start.x, length: start.width },
     grip.x,
     grip.x === 0 && grip.y !== 0 ? 0 : by.dx,
     others.map((box) => ({ start: box.x, length: box.width })),
-    reach.x,
-    grip.x === 0 && grip.y === 0,
+    { reach: reach.x, smallest: Math.min(smallest.x, start.width), moves: grip.x === 0 && grip.y === 0 },
   );
   const down = dragSpan(
     { start: start.y, length: start.height },
     grip.y,
     grip.y === 0 && grip.x !== 0 ? 0 : by.dy,
     others.map((box) => ({ start: box.y, length: box.height })),
-    reach.y,
-    grip.x === 0 && grip.y === 0,
+    { reach: reach.y, smallest: Math.min(smallest.y, start.height), moves: grip.x === 0 && grip.y === 0 },
   );
   return {
     box: { x: across.start, y: down.start, width: across.length, height: down.length },
@@ -56,8 +56,7 @@ function dragSpan(
   grip: -1 | 0 | 1,
   by: number,
   others: Span[],
-  reach: number,
-  moves: boolean,
+  { reach, smallest, moves }: { reach: number; smallest: number; moves: boolean },
 ): Span & { guide: number | null } {
   if (!moves && grip === 0) return { ...span, guide: null };
   const lines = [50, ...others.flatMap((other) => [other.start, other.start + other.length / 2, other.start + other.length])];
@@ -73,10 +72,10 @@ function dragSpan(
   const pull = nearest([edge], lines, reach);
   const free = pull ? edge + pull.by : edge;
   if (grip < 0) {
-    const start = toTenth(Math.max(0, Math.min(end - SMALLEST_SIDE_PERCENT, free)));
+    const start = toTenth(Math.max(0, Math.min(end - smallest, free)));
     return { start, length: toTenth(end - start), guide: pull && Math.abs(start - free) < 0.06 ? pull.line : null };
   }
-  const length = toTenth(Math.max(SMALLEST_SIDE_PERCENT, Math.min(100, free) - span.start));
+  const length = toTenth(Math.max(smallest, Math.min(100, free) - span.start));
   return { start: span.start, length, guide: pull && Math.abs(span.start + length - free) < 0.06 ? pull.line : null };
 }
 

@@ -106,7 +106,7 @@ export function Canvas(props: {
                   }
                 : {})}
             >
-              <i className={`${field.box.y < 8 ? "low" : ""} ${field.box.x > 60 ? "end" : ""}`}>{field.label}</i>
+              <i className={`${field.box.y < 10 ? "low" : ""} ${field.box.x > 60 ? "end" : ""}`}>{field.label}</i>
               {isLive && field.id === chosenId
                 ? Object.keys(GRIPS).map((grip) => <b key={grip} className={grip} data-grip={grip} />)
                 : null}

@@ -6,6 +6,8 @@ const NO_GUIDES: Guides = { x: [], y: [] };
 const REACH_PX = 6;
 /** A finger or mouse that moves less than this chooses and does not drag. */
 const SLACK_PX = 4;
+/** As small as a drag makes a side on the screen. Smaller ones are typed. */
+const SMALLEST_PX = 14;
 
 /** The eight handles, by the compass. */
 export const GRIPS: Record<string, Grip> = {
@@ -78,11 +80,9 @@ export function useFieldDrag(given: {
       held.hasMoved = true;
       const { paper: rect, grip } = held;
       const by = { dx: (dxPx / rect.width) * 100, dy: (dyPx / rect.height) * 100 };
-      const reach = event.altKey ? 0 : REACH_PX;
-      const moved = dragBox(held.start, grip, by, held.others, {
-        x: (reach / rect.width) * 100,
-        y: (reach / rect.height) * 100,
-      });
+      const inPercent = (px: number) => ({ x: (px / rect.width) * 100, y: (px / rect.height) * 100 });
+      const reach = inPercent(event.altKey ? 0 : REACH_PX);
+      const moved = dragBox(held.start, grip, by, held.others, reach, inPercent(SMALLEST_PX));
       setMovingId(grip === WHOLE ? held.fieldId : null);
       setGuides(moved.guides);
       place(held.fieldId, moved.box);
