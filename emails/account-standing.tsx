@@ -26,7 +26,7 @@ export function AccountStanding(props: Partial<AccountStandingProps>) {
       foot={`You receive this because you work in this account at ${mail.appName}.`}
     >
       <p>
-        {mail.firstName}, the account “{mail.accountName}” {VERBS[mail.standing]}.
+        {mail.firstName}, {NEWS[mail.standing](`“${mail.accountName}”`)}.
       </p>
       {mail.reason ? <p>The reason given: “{mail.reason}”</p> : null}
       {restored ? (
@@ -56,15 +56,15 @@ export function AccountStanding(props: Partial<AccountStandingProps>) {
   );
 }
 
-const VERBS = {
-  suspended: "was suspended",
-  restored: "is open again",
-  terminated: "was closed for good",
+const NEWS = {
+  suspended: (account: string) => `we have suspended the account ${account}`,
+  restored: (account: string) => `the account ${account} is open again`,
+  terminated: (account: string) => `we have closed the account ${account} for good`,
 } as const;
 
 const SAMPLE: AccountStandingProps = {
   appName: "Iweri",
-  subject: "Your account was suspended",
+  subject: "We have suspended your account",
   firstName: "Fúnmiláyọ̀",
   accountName: "Lagoon Digital Academy",
   standing: "suspended",

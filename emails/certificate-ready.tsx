@@ -64,6 +64,7 @@ function Certificate(mail: CertificateReadyProps) {
     <Section style={{ marginTop: 22 }}>
       <Link href={mail.pageAddress} data-skip-in-text="true">
         <Img
+          className="alt"
           src={mail.pictureAddress}
           width={544}
           alt={mail.pictureAlt}

@@ -33,7 +33,7 @@ export function PlanNotice(props: Partial<PlanNoticeProps>) {
 const SAMPLE: PlanNoticeProps = {
   appName: "Iweri",
   subject: "Your plan renews on 24 Nov 2026",
-  preheader: "₦45,000 for Essentials with 10,000 e-mails a month",
+  preheader: "We charge ₦45,000 that day",
   paragraphs: ["On 24 Nov 2026 we charge ₦45,000 for the next month of Essentials with 10,000 e-mails a month."],
   button: "See your plan",
   address: "https://iweri.test/settings/plan",

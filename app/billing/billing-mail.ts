@@ -37,7 +37,7 @@ export function billingWords(mail: BillingMail, accountName: string): Words {
     case "renews-soon":
       return {
         subject: `Your plan renews on ${mail.day}`,
-        preheader: `${mail.amount} for ${mail.offer}`,
+        preheader: mail.renewsByItself ? `We charge ${mail.amount} that day` : `The next period costs ${mail.amount}`,
         paragraphs: mail.renewsByItself
           ? [
               `On ${mail.day} we charge ${mail.amount} for the next period of ${mail.offer}, with what you paid with before.`,

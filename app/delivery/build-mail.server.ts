@@ -17,8 +17,8 @@ import { UNSUBSCRIBE_TOKEN, unsubscribeToken, unsubscribeUrl } from "./unsubscri
 /** Holiday answers and the like are not sent to it (RFC 3834). */
 const NO_ANSWER = { "Auto-Submitted": "auto-generated" };
 
-/** Kinds of mail that follow from what somebody did, or from the time. */
-const ANSWERS_A_PERSON = new Set<Batch["kind"]>(["notice", "code", "form", "webinar"]);
+/** Kinds of mail that nobody writes to one person: only an organiser's bulk e-mail is theirs, and may be answered by a machine. */
+const IS_AUTOMATIC = new Set<Batch["kind"]>(["certificates", "notice", "code", "form", "webinar"]);
 
 const UNSUBSCRIBE_KEY = placeholderKey(UNSUBSCRIBE_TOKEN);
 
@@ -32,7 +32,7 @@ export type BuiltMail = { message: MailMessage } | { problem: LedgerCode; detail
 export async function buildMail(installation: Installation, batch: Batch, row: Delivery): Promise<BuiltMail> {
   const unsubscribes = canUnsubscribe(batch) && row.kind === "recipient";
   const headers = {
-    ...(ANSWERS_A_PERSON.has(batch.kind) ? NO_ANSWER : {}),
+    ...(IS_AUTOMATIC.has(batch.kind) ? NO_ANSWER : {}),
     ...(unsubscribes ? unsubscribeHeaders(unsubscribeUrl(installation, row.id), batch) : {}),
     ...(batch.leaveAddress ? unsubscribeHeaders(batch.leaveAddress, batch) : {}),
   };

@@ -19,6 +19,8 @@ export const DARK_STYLES = [
   ".t2{color:#b8c2d9!important}",
   ".t3{color:#98a4c2!important}",
   ".a{color:#a0b6ff!important}",
+  // What stands in for a picture that isn't loaded.
+  ".alt{background:#1b2440!important;border-color:#2a3556!important;color:#edf1fb!important}",
   ".rule{border-color:#2a3556!important}",
   "}",
   "@media (max-width:480px){h1{font-size:24px!important}.cell{padding-left:18px!important;padding-right:18px!important}}",

@@ -19,6 +19,9 @@ export function MailButton({ address, colour = BRAND, children }: { address: str
                 fontWeight: 600,
                 lineHeight: 1.2,
                 color: "#ffffff",
+                // Also here: filters that look for hidden text compare a link's own two colours.
+                backgroundColor: colour,
+                borderRadius: 10,
                 textDecoration: "none",
               }}
             >

@@ -10,7 +10,16 @@ export function NoticeButton({ address, children }: { address: string; children:
             <a
               className="mail-button"
               href={address}
-              style={{ display: "block", padding: "11px 22px", color: "#fff", fontWeight: 600, textDecoration: "none" }}
+              style={{
+                display: "block",
+                padding: "11px 22px",
+                color: "#fff",
+                // Also here: filters that look for hidden text compare a link's own two colours.
+                backgroundColor: BRAND,
+                borderRadius: 10,
+                fontWeight: 600,
+                textDecoration: "none",
+              }}
             >
               {children}
             </a>

@@ -77,6 +77,9 @@ test("certificates carry neither header, in the outbox too", async () => {
   expect(withHeader.join()).toContain("chidi@people.test");
   expect(withHeader).toHaveLength(1);
   expect(rows).toHaveLength(1);
+  // Machines don't answer mail that a machine sends (RFC 3834); what an organiser writes may be answered.
+  const automatic = mails.filter(({ headers }) => headers.get("auto-submitted") === "auto-generated");
+  expect(automatic).toHaveLength(2);
 });
 
 test("C11 who unsubscribed while a bulk mail waited gets none of it", async () => {

@@ -90,7 +90,7 @@ test("suspending ends sessions and keys at once, says why at signing in and by m
   // Who does not know the password does not learn of it.
   const guess = await app.visitor().post("/sign-in", { email: person.email, password: "Wrong-horse-9" });
   expect(await guess.text()).not.toContain("suspended");
-  await expect.poll(() => mailsTo(person.email)).toContain("Your account was suspended");
+  await expect.poll(() => mailsTo(person.email)).toContain("We have suspended your account");
   await change(person, "suspend");
   expect(await operator.page(page(person))).toContain("This account is suspended already.");
 
@@ -275,7 +275,7 @@ test("the command line lists, shows, suspends, restores and terminates beside th
   });
   expect(await command("suspend", accountId, "--reason", REASON)).toMatchObject({ code: 0 });
   expect((await person.get("/dashboard")).status).toBe(302);
-  await expect.poll(() => mailsTo(person.email), { timeout: 20_000 }).toContain("Your account was suspended");
+  await expect.poll(() => mailsTo(person.email), { timeout: 20_000 }).toContain("We have suspended your account");
   const shown = await command("show", accountId);
   for (const words of ["suspended", REASON, person.email, "command line"]) expect(shown.out).toContain(words);
   expect((await command("list", "--standing", "suspended")).out).toContain("By command");

@@ -82,6 +82,8 @@ function problemsOf(path: string, answer: Response, html: string): string[] {
     ...is("X-Content-Type-Options", "nosniff"),
     ...(policy ? [] : ["no policy"]),
     ...(/script-src[^;]*'unsafe-inline'|'unsafe-eval'|script-src[^;]*https?:/.test(policy) ? [`scripts: ${policy}`] : []),
+    // In a frame without an origin of its own, WebKit matches nothing to 'self'.
+    ...(/sandbox/.test(policy) && /'none'; img-src 'self'(?! https?:\/\/[^\s;]+;)/.test(policy) ? [`pictures: ${policy}`] : []),
     ...(expected.includes(ancestors) ? [] : [`frame-ancestors ${ancestors}`]),
     ...(isPage && !isMail ? [...is("Referrer-Policy", "same-origin"), ...is("Cross-Origin-Opener-Policy", "same-origin")] : []),
     ...(isPage && !isMail ? inlineParts(html) : []),

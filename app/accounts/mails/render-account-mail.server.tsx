@@ -139,8 +139,12 @@ function dress({ appName, appUrl, supportEmail }: House, mail: AccountMail): { s
     }
     case "standing": {
       const { standing, firstName, accountName, reason, goesAt, timeZone } = mail;
-      const done = { suspended: "was suspended", restored: "is open again", terminated: "was closed for good" }[standing];
-      const subject = `Your account ${done}`;
+      // "Your account was suspended" is how phishing begins: filters give it a point.
+      const subject = {
+        suspended: "We have suspended your account",
+        restored: "Your account is open again",
+        terminated: "We have closed your account for good",
+      }[standing];
       const goesOn = goesAt && fullDate(goesAt.toISOString(), timeZone);
       const about = { firstName, accountName, standing, reason, goesOn };
       return { subject, element: <AccountStanding {...common} subject={subject} {...about} /> };
