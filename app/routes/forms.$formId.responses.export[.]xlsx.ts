@@ -3,7 +3,7 @@ import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { noteAccess } from "../activity/note-access.server.ts";
 import { certificateFileName, contentDisposition } from "../certificates/certificate-file-name.ts";
 import { findForm } from "../forms/find-form.server.ts";
-import { responseSheet } from "../forms/responses/export-responses.server.ts";
+import { responseRows } from "../forms/responses/export-responses.server.ts";
 import { readResponseSelection } from "../forms/responses/response-query.ts";
 import { responseScope } from "../forms/responses/show-responses.server.ts";
 import { workbookFiles } from "../http/write-workbook.ts";
@@ -28,7 +28,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await noteAccess(installation, organiser, "responses-export", form.id);
   return zipResponse(
     fileName,
-    workbookFiles(form.title, () => responseSheet(db, scope, selection)),
+    workbookFiles(form.title, () => responseRows(db, scope, selection)),
     {
       lineIsFree,
       signal: request.signal,
