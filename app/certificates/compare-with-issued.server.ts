@@ -19,7 +19,8 @@ export type Comparison = "same" | "earlier" | "erased" | "differs";
 /**
  * Draws the certificate again and compares the bytes. A PNG holds the credential it was issued with: if one of the issuer's keys
  * signed it, the picture is drawn with that one, so it doesn't matter which key, public address or end of validity the credential
- * would be given today. Draws once.
+ * would be given today. Draws once, or twice for a PDF that is
+ * not as it would be drawn today.
  */
 export async function compareWithIssued(
   installation: Installation,
@@ -29,12 +30,18 @@ export async function compareWithIssued(
 ): Promise<Comparison> {
   if (row.values === "{}") return "erased";
   const current = await drawRequestOf(installation.db, installation, row);
-  if (type === "pdf") return isEqual(await installation.drawing.pdf(current), bytes) ? "same" : "differs";
+  if (type === "pdf") return (await isIssuedPdf(installation, current, bytes)) ? "same" : "differs";
   const jwt = pngTexts(bytes).get("openbadgecredential");
   const signed = jwt && jwt !== current.credential ? await readSignedCredential(installation.db, row, jwt) : null;
   const request = signed ? asIssuedWith(current, row, signed) : current;
   if (!isEqual(await installation.drawing.png(request, { keep: request === current }), bytes)) return "differs";
   return signed && signed.validUntil !== row.expiresAt ? "earlier" : "same";
+}
+
+/** True when the bytes are this certificate's PDF, in today's layout or the earlier one. */
+async function isIssuedPdf({ drawing }: Installation, request: DrawRequest, bytes: Uint8Array): Promise<boolean> {
+  if (isEqual(await drawing.pdf(request), bytes)) return true;
+  return isEqual(await drawing.pdf({ ...request, pdfLayout: "earlier" }, { keep: false }), bytes);
 }
 
 interface SignedCredential {

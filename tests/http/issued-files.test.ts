@@ -1,6 +1,7 @@
 import { compactVerify, decodeProtectedHeader, importJWK, type JWK } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Design } from "../../app/certificates/design.ts";
+import { drawRequestFor } from "../../app/certificates/draw-certificate.server.ts";
 import { deleteAccount } from "../../app/your-data/delete-account.server.ts";
 import { type IssuedCertificate, issueOne } from "../factories/issued-certificates.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
@@ -120,6 +121,18 @@ test("files stay as issued when the holder's address is corrected, and are downl
   expect(await row.executeTakeFirstOrThrow()).toEqual({ holderEmail: "right@people.test" });
   await expectAll(kept, SAME, GENUINE);
   expect(await download(kept.id)).toEqual({ png: kept.png, pdf: kept.pdf, jwt: kept.jwt });
+});
+
+test("a PDF that was issued in the earlier layout is still the one that was issued; a changed one isn't", async () => {
+  const { installation } = app;
+  const kept = await issueAndKeep();
+  const request = await drawRequestFor(installation.db, installation, kept.id);
+  const earlier = await installation.drawing.pdf({ ...request, pdfLayout: "earlier" });
+  expect(Buffer.compare(earlier, kept.pdf)).not.toBe(0);
+  await expectAll({ ...kept, pdf: earlier }, SAME, GENUINE);
+  const changed = earlier.slice();
+  changed[changed.length - 200]! ^= 1;
+  expect(await verdict(changed)).toContain("saved again or changed");
 });
 
 test("files also stay as issued for a certificate from before the address hash was stored, corrected then or now", async () => {
