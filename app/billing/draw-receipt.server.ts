@@ -1,5 +1,5 @@
 import { deflateSync } from "node:zlib";
-import { type PDFDict, PDFDocument, PDFName, PDFRawStream } from "@cantoo/pdf-lib";
+import { type PDFDict, PDFDocument, PDFName, PDFRawStream, PDFString } from "@cantoo/pdf-lib";
 import { breakText } from "../certificates/drawing/break-text.ts";
 import type { Ink } from "../certificates/drawing/field-ink.server.ts";
 import { faceChain } from "../certificates/drawing/fonts.server.ts";
@@ -104,13 +104,16 @@ export async function drawReceipt(words: ReceiptWords): Promise<Uint8Array<Array
   sheet.rule(y);
   y += 8;
   for (const line of words.lines) {
+    // What is written first is read and copied first.
+    const below = sheet.write(line.text, LEFT, y, text, { width: column * 1.5 });
     sheet.write(line.amount, RIGHT, y, text, { align: "right" });
-    y = sheet.write(line.text, LEFT, y, text, { width: column * 1.5 }) + 4;
+    y = below + 4;
   }
   sheet.rule(y + 2);
   y += 12;
+  const belowTotal = sheet.write("Paid", LEFT, y, { size: 13, bold: true });
   sheet.write(words.total, RIGHT, y, { size: 13, bold: true }, { align: "right" });
-  y = sheet.write("Paid", LEFT, y, { size: 13, bold: true }) + 16;
+  y = belowTotal + 16;
   for (const note of words.notes) y = sheet.write(note, LEFT, y, { ...text, colour: MUTED }) + 2;
   return file(sheet, words);
 }
@@ -125,19 +128,21 @@ async function file(sheet: Sheet, words: ReceiptWords): Promise<Uint8Array<Array
     return context.register(PDFRawStream.of(dictionary, body));
   };
   const latin = (said: string) => Buffer.from(said, "latin1");
+  const widths = sheet.hidden.widths();
+  const fontFile = invisibleFont(widths);
   const fontDescriptor = context.register(
     context.obj({
       ...{ Type: "FontDescriptor", FontName: "Invisible", Flags: 4, FontBBox: [0, -200, 1000, 800], ItalicAngle: 0 },
       ...{ Ascent: 800, Descent: -200, CapHeight: 700, StemV: 80 },
-      FontFile2: packed(invisibleFont(), { Length1: invisibleFont().length }),
+      FontFile2: packed(fontFile, { Length1: fontFile.length }),
     }),
   );
-  const widths = sheet.hidden.widths().slice(4, -2).split(" ").filter(Boolean).map(Number);
   const cidFont = context.register(
     context.obj({
       ...{ Type: "Font", Subtype: "CIDFontType2", BaseFont: "Invisible", DW: 0, W: [1, widths] },
-      CIDSystemInfo: { Registry: context.obj("Adobe"), Ordering: context.obj("Identity"), Supplement: 0 },
-      ...{ FontDescriptor: fontDescriptor, CIDToGIDMap: packed(Buffer.alloc(131_072).fill(Buffer.from([0, 1]))) },
+      // Strings, not names (ISO 32000-2, 9.7.3): with names a reader drops the font, and its text can’t be copied.
+      CIDSystemInfo: { Registry: PDFString.of("Adobe"), Ordering: PDFString.of("Identity"), Supplement: 0 },
+      ...{ FontDescriptor: fontDescriptor, CIDToGIDMap: "Identity" },
     } as never),
   );
   const font = context.obj({

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { certificateFileName, contentDisposition } from "./certificate-file-name.ts";
+import { contentDisposition } from "../http/download-name.ts";
+import { certificateFileName } from "./certificate-file-name.ts";
 
 test("the file carries the holder's name, with plain letters for old readers", () => {
   const name = certificateFileName("Fúnmiláyọ̀ Adébáyọ̀", "pdf");

@@ -1,32 +1,6 @@
-const MOST_LETTERS = 80;
+import { downloadName } from "../http/download-name.ts";
 
-/**
- * A file name from the holder's name, safe on every system: `Fúnmiláyọ̀ Adébáyọ̀.pdf`. Letters are kept as they are;
- * what file systems and headers refuse, and invisible direction marks, are left out.
- */
+/** The name of a certificate's file, after its holder: `Fúnmiláyọ̀ Adébáyọ̀.pdf`. */
 export function certificateFileName(holderName: string, extension: string): string {
-  const kept = holderName
-    .replaceAll(/[\ud800-\udfff]/gu, "\ufffd")
-    .replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, " ")
-    .replaceAll(/[\\/:*?"<>|\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "")
-    .replaceAll(/\s+/g, " ");
-  const name = Array.from(kept)
-    .slice(0, MOST_LETTERS)
-    .join("")
-    .replace(/^[.\s]+|[.\s]+$/g, "");
-  return `${name || "Certificate"}.${extension}`;
-}
-
-/** Content-Disposition with the name twice: plain letters for old readers, RFC 5987 for the rest. */
-export function contentDisposition(kind: "inline" | "attachment", fileName: string): string {
-  const plain = fileName
-    .normalize("NFD")
-    .replaceAll(/\p{M}/gu, "")
-    .replaceAll(/[^\x20-\x7e]/g, "_")
-    .replaceAll(/["\\%]/g, "");
-  const encoded = encodeURIComponent(fileName).replaceAll(
-    /['()*]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+  return downloadName(holderName, extension, "Certificate");
 }

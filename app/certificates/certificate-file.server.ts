@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { redirect } from "@remix-run/node";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
+import { contentDisposition } from "../http/download-name.ts";
 import { etagMatches } from "../http/etag-matches.ts";
 import type { Installation } from "../installation.server.ts";
 import { SAMPLE_CERTIFICATE } from "../sample-data/sample-address.ts";
-import { certificateFileName, contentDisposition } from "./certificate-file-name.ts";
+import { certificateFileName } from "./certificate-file-name.ts";
 import { readCertificateId } from "./certificate-id.ts";
 import { countDownload, isPersonalVisit } from "./count-visits.server.ts";
 import { drawRequestOf } from "./draw-certificate.server.ts";

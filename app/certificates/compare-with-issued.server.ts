@@ -20,7 +20,8 @@ export type Comparison = "same" | "earlier" | "elsewhere" | "erased" | "differs"
  * Draws the certificate again and compares the bytes. A PNG holds the credential it was issued with: if one of the issuer's keys
  * signed it, the picture is drawn with that one, so it doesn't matter which key, public address or end of validity the credential
  * would be given today. A PDF holds no signature, so one with another public address is told apart: this site may have had that
- * address when the PDF was downloaded, but anybody could have put theirs there. Draws once.
+ * address when the PDF was downloaded, but anybody could have put theirs there. Draws once, or twice for a PDF that isn't as it
+ * would be drawn today.
  */
 export async function compareWithIssued(
   installation: Installation,
@@ -33,8 +34,7 @@ export async function compareWithIssued(
   if (type === "pdf") {
     const pageUrl = pageUrlOfPdf(bytes, row.id) ?? current.verifyUrl;
     const isHere = pageUrl === current.verifyUrl;
-    const drawn = await installation.drawing.pdf({ ...current, verifyUrl: pageUrl }, { keep: isHere });
-    if (!isEqual(drawn, bytes)) return "differs";
+    if (!(await isIssuedPdf(installation, { ...current, verifyUrl: pageUrl }, bytes, isHere))) return "differs";
     return isHere ? "same" : "elsewhere";
   }
   const jwt = pngTexts(bytes).get("openbadgecredential");
@@ -59,6 +59,12 @@ function pageUrlOfPdf(bytes: Uint8Array, id: string): string | null {
   if (!/^(?:[0-9a-f]{4})+$/.test(hex)) return null;
   const url = Buffer.from(hex, "hex").swap16().toString("utf16le");
   return /^https?:\/\/[^\s/]/.test(url) && url.endsWith(`/c/${id}`) ? url : null;
+}
+
+/** True when the bytes are this certificate's PDF, in today's layout or the earlier one. `keep`: as for drawing. */
+async function isIssuedPdf({ drawing }: Installation, request: DrawRequest, bytes: Uint8Array, keep: boolean): Promise<boolean> {
+  if (isEqual(await drawing.pdf(request, { keep }), bytes)) return true;
+  return isEqual(await drawing.pdf({ ...request, pdfLayout: "earlier" }, { keep: false }), bytes);
 }
 
 interface SignedCredential {

@@ -1,5 +1,11 @@
 import type { Design } from "./design.ts";
 
+/**
+ * How a PDF is built. `earlier`: as it was until November 2026, without links and with one font for everybody, which some readers
+ * found no text in. Files from then are compared with it.
+ */
+export type PdfLayout = "linked" | "earlier";
+
 /** What the renderer needs to draw one certificate. Same request, same bytes. */
 export interface DrawRequest {
   /** Names this exact design: `designVersions.id`, or a hash of the draft's JSON. Prepared designs are kept by it. */
@@ -13,6 +19,8 @@ export interface DrawRequest {
   about: { title: string; holder: string; issuer: string; certificateId: string; issuedAt: string };
   /** Signed credential (compact JWT) to bake into the PNG, as Open Badges 3.0 asks. */
   credential?: string;
+  /** Of a PDF; `linked` when it is absent. */
+  pdfLayout?: PdfLayout;
 }
 
 /** How one text field came out. */

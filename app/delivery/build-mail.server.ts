@@ -62,7 +62,7 @@ export async function buildMail(installation: Installation, batch: Batch, row: D
     values[UNSUBSCRIBE_TOKEN] = unsubscribeToken(installation.config, row.id);
   }
   const filled = fillMessage({ subject: batch.subject, html: batch.html, text: batch.text }, values);
-  if (row.calendar) return { message: { ...common, ...filled, attachments: [calendarFile(row.calendar)] } };
+  if (row.calendar) return { message: { ...common, ...filled, calendar: calendarFile(row.calendar) } };
   if (batch.delivery !== "attachment" || row.certificateId === null) return { message: { ...common, ...filled } };
   const attachments = await drawAttachments(installation, row.certificateId);
   const tooLarge = attachmentProblem(installation.mail.name, attachments);
@@ -87,13 +87,9 @@ function unsubscribeHeaders(address: string, batch: Batch): Record<string, strin
 }
 
 /** METHOD in the file and in the part's type must be the same (RFC 6047, 2.4). */
-function calendarFile(calendar: string) {
-  const method = /^METHOD:([A-Z]+)/m.exec(calendar)?.[1] ?? "PUBLISH";
-  return {
-    filename: method === "CANCEL" ? "cancelled.ics" : "invite.ics",
-    contentType: `text/calendar; charset=utf-8; method=${method}`,
-    content: new TextEncoder().encode(calendar),
-  };
+function calendarFile(content: string): NonNullable<MailMessage["calendar"]> {
+  const method = /^METHOD:([A-Z]+)/m.exec(content)?.[1] ?? "PUBLISH";
+  return { method, filename: method === "CANCEL" ? "cancelled.ics" : "invite.ics", content };
 }
 
 async function drawAttachments(installation: Installation, certificateId: string) {

@@ -142,7 +142,9 @@ function headerOf({ line }: HeaderLines[number]): { name: string; value: string 
 }
 
 function nameOf(attachment: Attachment, index: number): string {
-  return attachment.filename || `attachment-${index + 1}`;
+  // The calendar file that mail programs act on has no name in the message (RFC 6047).
+  const isCalendar = attachment.contentType === "text/calendar";
+  return attachment.filename || (isCalendar ? "calendar.ics" : `attachment-${index + 1}`);
 }
 
 function addresses(to: ParsedMail["to"]): string {

@@ -93,6 +93,8 @@ export interface FieldKind<Settings extends ElementSettings = ElementSettings, A
   columns(element: FormElement<Settings>): string[];
   /** One cell for each of `columns`. */
   cells(answer: Answer | undefined, element: FormElement<Settings>): string[];
+  /** Its cells are days, yyyy-mm-dd, that a spreadsheet may sort and reckon with. Absent: they are text. */
+  cellsAreDays?: true;
   /** What conditions and filters compare with; a multiple choice has several. */
   values(answer: Answer, element: FormElement<Settings>): string[];
   /** What a condition on this question may be compared to, when it is a closed list; null: free text. */

@@ -2,10 +2,30 @@ import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { csvLine, csvResponse } from "./write-csv.ts";
 
-test.each(["=cmd|'/C calc'!A0", "+2348012345678", "-1", "@SUM(1)", "\tx", "\rx", "\nx", "＝1", "＋1", "－1", "＠1"])(
-  "C24 %j is written as text",
+test.each([
+  "=cmd|'/C calc'!A0",
+  "+1+2",
+  "+234-803-1234567",
+  "+2348012345678\n",
+  "+0803",
+  "+(1)",
+  "-1",
+  "@SUM(1)",
+  "\tx",
+  "\rx",
+  "\nx",
+  "＝1",
+  "＋1",
+  "－1",
+  "＠1",
+])("C24 %j is written as text", (cell) => {
+  expect(Papa.parse<string[]>(csvLine([cell, "b"])).data[0]).toEqual([`'${cell}`, "b"]);
+});
+
+test.each(["+2348031234567", "+234 803 123 4567", "+12025550123"])(
+  "the phone number %s keeps its plus, without an apostrophe",
   (cell) => {
-    expect(Papa.parse<string[]>(csvLine([cell, "b"])).data[0]).toEqual([`'${cell}`, "b"]);
+    expect(Papa.parse<string[]>(csvLine([cell])).data[0]).toEqual([cell]);
   },
 );
 
@@ -16,9 +36,9 @@ test("quotes, commas and line ends survive; numbers stay numbers", () => {
 });
 
 test("a download begins with a byte-order mark and has a safe file name", async () => {
-  const response = csvResponse('Ìwé "x"\r\n.csv', [csvLine(["a"]), csvLine(["b"])]);
+  const response = csvResponse('Ìwé "x"\r\n: Ọjọ́/1.csv', [csvLine(["a"]), csvLine(["b"])]);
   expect(response.headers.get("Content-Disposition")).toBe(
-    "attachment; filename=\"-w-x-.csv\"; filename*=UTF-8''%C3%8Cw%C3%A9%20%22x%22%0D%0A.csv",
+    "attachment; filename=\"Iwe x Ojo1.csv\"; filename*=UTF-8''%C3%8Cw%C3%A9%20x%20%E1%BB%8Cj%E1%BB%8D%CC%811.csv",
   );
   expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([0xef, 0xbb, 0xbf, 97, 13, 10, 98, 13, 10]);
 });

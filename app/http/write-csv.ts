@@ -1,9 +1,15 @@
+import { contentDisposition, downloadName } from "./download-name.ts";
+
 /** What a spreadsheet would run as a formula, also in its full-width spelling. */
 const FORMULA_START = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
+/** A phone number with its country's code (E.164), perhaps in groups: at worst it is read as a number, never reckoned with. */
+const PHONE_NUMBER = /^\+[1-9](?: ?\d){6,14}$/;
+
 /**
  * One line of a CSV file (RFC 4180, ending in CR LF). A cell that a spreadsheet would take for a formula gets an
- * apostrophe before it (C24), so that names like `=HYPERLINK(…)` stay text.
+ * apostrophe before it (C24), so that names like `=HYPERLINK(…)` stay text. Phone numbers keep their plus without one: programs
+ * that send text messages would refuse the apostrophe.
  */
 export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
@@ -11,7 +17,7 @@ export function csvLine(cells: readonly (string | number)[]): string {
 
 function csvCell(cell: string | number): string {
   if (typeof cell === "number") return String(cell);
-  const text = FORMULA_START.test(cell) ? `'${cell}` : cell;
+  const text = FORMULA_START.test(cell) && !PHONE_NUMBER.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
@@ -43,11 +49,11 @@ export function csvResponse(
       await iterator.return?.();
     },
   });
-  const plainName = fileName.replace(/[^A-Za-z0-9._-]+/g, "-");
+  const name = downloadName(fileName.replace(/\.csv$/i, ""), "csv", "Download");
   return new Response(body, {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${plainName}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+      "Content-Disposition": contentDisposition("attachment", name),
       "Cache-Control": "no-store",
     },
   });

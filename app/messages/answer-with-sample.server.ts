@@ -1,4 +1,5 @@
-import { certificateFileName, contentDisposition } from "../certificates/certificate-file-name.ts";
+import { certificateFileName } from "../certificates/certificate-file-name.ts";
+import { contentDisposition } from "../http/download-name.ts";
 import { etagMatches } from "../http/etag-matches.ts";
 import type { Installation } from "../installation.server.ts";
 import { readSample } from "./sample-certificate.server.ts";

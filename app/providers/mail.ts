@@ -18,6 +18,8 @@ export interface MailMessage {
   /** Our ids, so that a webhook can be matched: [A-Za-z0-9_-] names and values. */
   tags?: Record<string, string>;
   attachments?: { filename: string; contentType: string; content: Uint8Array }[];
+  /** A calendar file (RFC 5545) that mail programs act on, with the METHOD it names. Alone in its call, as attachments are. */
+  calendar?: { method: string; filename: string; content: string };
 }
 
 /**

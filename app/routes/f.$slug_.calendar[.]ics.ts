@@ -10,7 +10,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { name } = await db.selectFrom("accounts").select("name").where("id", "=", form.accountId).executeTakeFirstOrThrow();
   const method = webinar.state === "cancelled" ? "CANCEL" : "PUBLISH";
   const file = openCalendarFile(
-    { webinar, organiser: name, method, now: clock() },
+    { webinar, organiser: { name, email: config.mail.from }, method, now: clock() },
     { uid: `${webinar.id}@${new URL(config.appUrl).hostname}`, formUrl: `${config.appUrl}/f/${form.slug}` },
   );
   return calendarResponse(file, method);

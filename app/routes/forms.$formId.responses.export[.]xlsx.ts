@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireOrganiser } from "../accounts/require-organiser.server.ts";
 import { noteAccess } from "../activity/note-access.server.ts";
-import { certificateFileName, contentDisposition } from "../certificates/certificate-file-name.ts";
 import { findForm } from "../forms/find-form.server.ts";
-import { responseSheet } from "../forms/responses/export-responses.server.ts";
+import { responseRows } from "../forms/responses/export-responses.server.ts";
 import { readResponseSelection } from "../forms/responses/response-query.ts";
 import { responseScope } from "../forms/responses/show-responses.server.ts";
+import { contentDisposition, downloadName } from "../http/download-name.ts";
 import { workbookFiles } from "../http/write-workbook.ts";
 import { zipResponse } from "../http/zip-response.server.ts";
 
@@ -18,7 +18,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const form = await findForm(db, account.id, params.formId);
   const scope = await responseScope(installation, form, account);
   const selection = readResponseSelection(new URL(request.url).searchParams, "everybody");
-  const fileName = certificateFileName(`${form.title}, responses`, "xlsx");
+  const fileName = downloadName(`${form.title}, responses`, "xlsx", "Responses");
   const headers = {
     "Content-Type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "Content-Disposition": contentDisposition("attachment", fileName),
@@ -28,7 +28,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await noteAccess(installation, organiser, "responses-export", form.id);
   return zipResponse(
     fileName,
-    workbookFiles(form.title, () => responseSheet(db, scope, selection)),
+    workbookFiles(form.title, () => responseRows(db, scope, selection)),
     {
       lineIsFree,
       signal: request.signal,

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { contentDisposition } from "../certificates/certificate-file-name.ts";
 import { readOutboxAttachment } from "../delivery/read-outbox.server.ts";
 import { requireOutbox } from "../delivery/require-outbox.server.ts";
+import { contentDisposition } from "../http/download-name.ts";
 import { notFound } from "../http/not-found.ts";
 
 /** Only these are named to the browser; anything else is just a file. */

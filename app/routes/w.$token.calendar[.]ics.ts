@@ -8,14 +8,16 @@ import { findPlace } from "../webinars/registration/place-page.server.ts";
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { installation } = context;
   const { webinar, registration } = await findPlace(installation, context.clientAddress, params.token);
-  const { appUrl } = installation.config;
+  const { appUrl, mail } = installation.config;
   const { name } = await installation.db
     .selectFrom("accounts")
     .select("name")
     .where("id", "=", webinar.accountId)
     .executeTakeFirstOrThrow();
   const isOn = webinar.state === "scheduled" && registration.state === "registered";
-  const event = { webinar, organiser: name, method: isOn ? "PUBLISH" : "CANCEL", now: installation.clock() } as const;
-  const person = { uid: calendarUid(appUrl, registration.id), joinLink: joinLink(appUrl, registration) };
+  const organiser = { name, email: mail.from };
+  const event = { webinar, organiser, method: isOn ? "PUBLISH" : "CANCEL", now: installation.clock() } as const;
+  const uid = calendarUid(appUrl, registration.id);
+  const person = { uid, joinLink: joinLink(appUrl, registration), attendee: registration };
   return calendarResponse(calendarFile(event, person), event.method);
 }

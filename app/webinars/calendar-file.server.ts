@@ -6,14 +6,20 @@ import { type WebinarTime, webinarEnd } from "./webinar-times.ts";
 
 export interface CalendarEvent {
   webinar: WebinarTime & { id: string; title: string; host: string; sequence: number };
-  /** Who invites. */
-  organiser: string;
-  method: "PUBLISH" | "CANCEL";
+  /** Who invites. The address is the one that their mails come from: mail programs trust an update only from there. */
+  organiser: { name: string; email: string };
+  method: CalendarMethod;
   now: Date;
 }
 
+/**
+ * What a calendar is to do (RFC 5546, 3.2). Mails bring a REQUEST: Gmail and Outlook enter it and change it by themselves, where
+ * of a PUBLISH they only offer to add it once more. A file to download is a PUBLISH, which nobody is named in. CANCEL ends both.
+ */
+export type CalendarMethod = "REQUEST" | "PUBLISH" | "CANCEL";
+
 /** `uid` stays the same for good: by it calendars find the entry to change or take out. */
-type ForOne = { uid: string; joinLink: string };
+type ForOne = { uid: string; joinLink: string; attendee: { name: string; email: string } };
 
 /** The file of one person: stable UID, and their own joining link as its address and place. */
 export function calendarFile(event: CalendarEvent, person: ForOne): string {
@@ -22,7 +28,7 @@ export function calendarFile(event: CalendarEvent, person: ForOne): string {
 
 /** The file for people who hold no joining link yet: everything a page may show. `formUrl`: where one registers. */
 export function openCalendarFile(event: CalendarEvent, { uid, formUrl }: { uid: string; formUrl: string }): string {
-  const entry = calendarEntry(event.webinar, event.organiser, null);
+  const entry = calendarEntry(event.webinar, event.organiser.name, null);
   const marker = `https://${randomLetters(20)}.example/`;
   return fold(unfoldedFile(event, entry, { uid, url: marker }).replaceAll(marker, formUrl));
 }
@@ -44,19 +50,52 @@ export function calendarFiles(event: CalendarEvent): (person: ForOne) => string 
   const { file, uid: uidMarker, link } = patternOf(event);
   const stamp = `DTSTAMP:${event.now.toISOString().replace(/[-:]|\.\d+/g, "")}`;
   const stamped = file.replace(/^DTSTAMP:.*$/m, stamp);
-  return ({ uid, joinLink }) => fold(stamped.replaceAll(uidMarker, uid).replaceAll(link, joinLink));
+  return ({ uid, joinLink, attendee }) => {
+    const own = stamped.replaceAll(uidMarker, uid).replaceAll(link, joinLink);
+    return fold(
+      event.method === "PUBLISH" ? own : own.replace("\r\nORGANIZER;", (organizer) => attendeeLine(attendee) + organizer),
+    );
+  };
+}
+
+/** They registered, so they have accepted, and nobody waits for an answer: mail programs don't ask for one. */
+function attendeeLine({ name, email }: { name: string; email: string }): string {
+  return `\r\nATTENDEE;CN=${quoted(name)};CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:${mailAddress(email)}`;
+}
+
+/** A parameter's value (RFC 5545, 3.2): it may hold anything but quotation marks and control characters. */
+function quoted(name: string): string {
+  const kept = clean(name).replace(/\s+/g, " ").replaceAll('"', "'").trim();
+  return `"${kept}"`;
+}
+
+/** Of ASCII only what can't end the value; a plus is left as it is, because mail programs compare addresses letter by letter. */
+function mailAddress(email: string): string {
+  return `mailto:${email.replace(/[^\x21-\x7e]+|[\\"<>%]/gu, encodeURIComponent)}`;
 }
 
 function patternOf(event: CalendarEvent): Pattern {
+  const { organiser, method } = event;
   const { id, title, host, sequence, startsAt, lengthMinutes, timeZone } = event.webinar;
-  const key = JSON.stringify([id, title, host, sequence, startsAt, lengthMinutes, timeZone, event.organiser, event.method]);
+  const key = JSON.stringify([
+    id,
+    title,
+    host,
+    sequence,
+    startsAt,
+    lengthMinutes,
+    timeZone,
+    organiser.name,
+    organiser.email,
+    method,
+  ]);
   const known = patterns.get(key);
   if (known) return known;
   const uid = randomLetters(26);
   // The library takes no address without a dot, and a machine of one's own has none.
   const link = `https://${randomLetters(20)}.example/`;
   const pattern = {
-    file: unfoldedFile(event, calendarEntry(event.webinar, event.organiser, link), { uid, url: link }),
+    file: unfoldedFile(event, calendarEntry(event.webinar, event.organiser.name, link), { uid, url: link }),
     uid,
     link,
   };
@@ -70,7 +109,7 @@ function patternOf(event: CalendarEvent): Pattern {
  * know the zone; the zone is named for those that show it, and in the description. Throws what the library refuses.
  */
 function unfoldedFile(
-  { webinar, method, now }: CalendarEvent,
+  { webinar, organiser, method, now }: CalendarEvent,
   { title, description, location }: { title: string; description: string; location: string },
   { uid, url }: { uid: string; url: string },
 ): string {
@@ -91,11 +130,22 @@ function unfoldedFile(
     url,
     status: isOff ? "CANCELLED" : "CONFIRMED",
     transp: isOff ? "TRANSPARENT" : "OPAQUE",
-    alarms: isOff ? [] : [{ action: "display", description: clean(title), trigger: { minutes: 10, before: true } }],
+    alarms: isOff ? [] : [{ action: "display", description: escaped(clean(title)), trigger: { minutes: 10, before: true } }],
   };
   const { error, value } = createEvent(attributes);
   if (error || value === null) throw error ?? new Error("no calendar file was made");
-  return value.replace(/\r\n[ \t]/g, "").replace("X-PUBLISHED-TTL:PT1H\r\n", `X-WR-TIMEZONE:${webinar.timeZone}\r\n`);
+  // The library writes names into ORGANIZER as they are, so that a quotation mark would end one: ours is put in.
+  const organizer = `ORGANIZER;CN=${quoted(organiser.name)}:${mailAddress(organiser.email)}`;
+  const ours = method === "REQUEST" ? [organizer, "X-MICROSOFT-DISALLOW-COUNTER:TRUE"] : [organizer];
+  return value
+    .replace(/\r\n[ \t]/g, "")
+    .replace("X-PUBLISHED-TTL:PT1H\r\n", `X-WR-TIMEZONE:${webinar.timeZone}\r\n`)
+    .replace("BEGIN:VEVENT\r\n", (begin) => `${begin}${ours.join("\r\n")}\r\n`);
+}
+
+/** The library escapes the text of an event but not that of an alarm, save line ends (RFC 5545, 3.3.11). */
+function escaped(text: string): string {
+  return text.replace(/[\\;,]/g, "\\$&");
 }
 
 function utcParts(at: string): [number, number, number, number, number] {

@@ -93,18 +93,21 @@ async function outbox({ folder }: SendingHouse): Promise<ParsedMail[]> {
   return Promise.all(names.map(async (name) => simpleParser(await readFile(join(folder, "outbox", name)))));
 }
 
-/** What RFC 6047 wants of the part, and the file as it was given. */
+/** What RFC 6047 wants of the part, and the file as it was given; the same once more as a file to open. */
 function expectCalendar(mail: ParsedMail, method: string, uid: string): void {
-  expect(mail.attachments).toHaveLength(1);
-  const [file] = mail.attachments;
+  expect(mail.attachments).toHaveLength(2);
+  const [file, toOpen] = mail.attachments;
   const header = String((file!.headers.get("content-type") as { value: string; params: Record<string, string> }).value);
   const { params } = file!.headers.get("content-type") as unknown as { params: Record<string, string> };
   expect([header, params.method?.toUpperCase(), params.charset?.toLowerCase()]).toEqual(["text/calendar", method, "utf-8"]);
-  expect(file!.filename).toBe(method === "CANCEL" ? "cancelled.ics" : "invite.ics");
-  expect(file!.content.toString("utf8")).toBe(calendar(method, uid));
+  expect([toOpen!.contentType, toOpen!.filename]).toEqual([
+    "application/ics",
+    method === "CANCEL" ? "cancelled.ics" : "invite.ics",
+  ]);
+  for (const { content } of mail.attachments) expect(content.toString("utf8")).toBe(calendar(method, uid));
 }
 
-test.each(["PUBLISH", "CANCEL"])(
+test.each(["REQUEST", "CANCEL"])(
   "C19 a calendar file leaves through the outbox whole, with METHOD:%s in the part's type too",
   async (method) => {
     const house = await open();
@@ -130,9 +133,9 @@ test("C19 a calendar file leaves by SMTP with its method", async () => {
   closers.push(() => sink.close());
   const house = await open(openSmtp(sink.url, { appUrl: "https://iweri.test" }));
   work(house);
-  const batchId = await queue(house, { method: "PUBLISH" });
+  const batchId = await queue(house, { method: "REQUEST" });
   await until(async () => (await house.batch(batchId)).status === "done");
-  expectCalendar(sink.messages[0]!, "PUBLISH", "0@iweri.test");
+  expectCalendar(sink.messages[0]!, "REQUEST", "0@iweri.test");
 });
 
 test("C19 through Resend mails with a calendar go one a call, with the type kept, and those without a hundred a call", async () => {
@@ -140,13 +143,13 @@ test("C19 through Resend mails with a calendar go one a call, with the type kept
   closers.push(() => resend.close());
   const house = await open(openResend({ apiKey: resend.apiKey, baseUrl: resend.url }));
   work(house);
-  const withFile = await queue(house, { count: 5, method: "PUBLISH" });
+  const withFile = await queue(house, { count: 5, method: "REQUEST" });
   await until(async () => (await house.batch(withFile)).status === "done");
   expect(resend.callTimes).toHaveLength(5);
   for (const { attachments } of resend.accepted) {
     const [file] = attachments as { filename: string; content: string; content_type: string }[];
-    expect(file!.content_type).toBe("text/calendar; charset=utf-8; method=PUBLISH");
-    expect(Buffer.from(file!.content, "base64").toString("utf8")).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*METHOD:PUBLISH\r\n/);
+    expect(file!.content_type).toBe("text/calendar; charset=utf-8; method=REQUEST");
+    expect(Buffer.from(file!.content, "base64").toString("utf8")).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*METHOD:REQUEST\r\n/);
   }
   const without = await queue(house, { count: 150 });
   await until(async () => (await house.batch(without)).status === "done");
@@ -184,7 +187,7 @@ const pass = ({ installation }: SendingHouse) =>
 test("of an account that may not send, mails of forms and webinars are held, said once, and go by themselves when it may", async () => {
   const house = await open();
   await lock(house);
-  const ids = [await queue(house, { kind: "form" }), await queue(house, { kind: "webinar", method: "PUBLISH" })];
+  const ids = [await queue(house, { kind: "form" }), await queue(house, { kind: "webinar", method: "REQUEST" })];
   work(house);
   await until(async () => (await house.batch(ids[1]!)).status === "paused");
   ids.push(await queue(house, { kind: "form" }));

@@ -1,4 +1,5 @@
 import * as XLSX from "@e965/xlsx";
+import ExcelJS from "exceljs";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { FormElement } from "../../app/forms/definition.ts";
 import type { Form } from "../../app/forms/find-form.server.ts";
@@ -75,7 +76,9 @@ test("C24 both spreadsheets hold what was answered, as text: no formula, and pho
     ...["No.", "Reference", "Sent in (Lagos time)", "First name", "Last name", "Email Address", "Where do you work?", "'=Phone"],
   ]);
   expect(sheet[1]!.slice(2, 6)).toEqual(["2026-03-04 23:30", "P0", "Ọkọ́", "p@people.test"]);
-  for (const row of sheet) for (const cell of row) expect(cell).not.toMatch(/^[=+\-@\t\r\uff1d]/);
+  // A phone number is the one thing that may begin with a plus.
+  for (const row of sheet) for (const cell of row) expect(cell).not.toMatch(/^(?!\+2348031234567$)[=+\-@\t\r\uff1d]/);
+  expect(sheet[2]![6]).toBe("+2348031234567");
   expect(sheet[1]![6]).toBe(`'${FORMULA}`);
 
   const workbook = await sheetAt(`${base}/export.xlsx`);
@@ -86,7 +89,51 @@ test("C24 both spreadsheets hold what was answered, as text: no formula, and pho
   expect(rows.slice(1).map((row) => row[7])).toEqual(kept);
   expect(rows[1]![0]).toBe(1);
   for (const [at, cell] of Object.entries(workbook) as [string, XLSX.CellObject][])
-    if (!at.startsWith("!")) expect([at, cell.f, cell.t]).toEqual([at, undefined, at.startsWith("A") && at !== "A1" ? "n" : "s"]);
+    if (!at.startsWith("!")) expect([at, cell.f, cell.t]).toEqual([at, undefined, /^[AC](?!1$)/.test(at) ? "n" : "s"]);
+});
+
+test("two readers find dates, column widths, headings that stay in view, and a filter", async () => {
+  form = await addForm([
+    ...contactQuestions(),
+    element("date", { id: "bornabcd", label: "Date of birth" }),
+    element("phone", { id: "phoneabc", label: "Phone" }),
+  ]);
+  const answers = (bornabcd: string) => person("Ọlá", "Bello", { bornabcd, phoneabc: "+2348031234567", employer: "2026-01-02" });
+  await addResponses(app.installation, form.id, [
+    { answers: answers("1998-02-28"), at: "2026-03-04T22:30:00.000Z" },
+    { answers: answers("1871-05-06"), at: "2026-03-05T22:30:00.000Z" },
+  ]);
+  const answer = await owner.get(`/forms/${form.id}/responses/export.xlsx`);
+  const bytes = await answer.arrayBuffer();
+
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(bytes);
+  const sheet = book.worksheets[0]!;
+  const row = (number: number) => (sheet.getRow(number).values as ExcelJS.CellValue[]).slice(3);
+  expect(row(1).slice(-2)).toEqual(["Date of birth", "Phone"]);
+  // What was typed stays text, also when it looks like a date; days from before spreadsheets' calendar do too.
+  const typed = ["Ọlá", "Bello", "ola@people.test", "2026-01-02"];
+  expect(row(2)).toEqual([
+    new Date("2026-03-04T23:30:00.000Z"),
+    ...typed.map((text) => (text.includes("@") ? expect.any(String) : text)),
+    new Date("1998-02-28T00:00:00.000Z"),
+    "+2348031234567",
+  ]);
+  expect(row(3).slice(-2)).toEqual(["1871-05-06", "+2348031234567"]);
+  expect(sheet.getCell("C2").numFmt).toBe("yyyy-mm-dd hh:mm");
+  expect(sheet.getCell("H2").numFmt).toBe("yyyy-mm-dd");
+  expect(sheet.autoFilter).toBe("A1:I3");
+  expect(sheet.views[0]).toMatchObject({ state: "frozen", ySplit: 1 });
+  expect(sheet.getCell("C1").font.bold).toBe(true);
+  expect(sheet.getColumn(3).width).toBeGreaterThanOrEqual("Sent in (Lagos time)".length);
+
+  const other = XLSX.read(Buffer.from(bytes), { cellDates: true, cellStyles: true, UTC: true });
+  const cells = other.Sheets[other.SheetNames[0]!]!;
+  expect(cells["!ref"]).toBe("A1:I3");
+  expect([cells.C2.t, cells.C2.v]).toEqual(["d", new Date("2026-03-04T23:30:00.000Z")]);
+  expect([cells.H2.t, cells.H3.t, cells.G2.t, cells.I2.t]).toEqual(["d", "s", "s", "s"]);
+  expect(cells["!autofilter"]).toEqual({ ref: "A1:I3" });
+  expect(cells["!cols"]).toHaveLength(9);
 });
 
 test("a spreadsheet holds what the table shows, in whatever name a form has", async () => {
@@ -107,7 +154,12 @@ test("a spreadsheet holds what the table shows, in whatever name a form has", as
   expect(rows.slice(1).map(([number]) => String(number))).toEqual(numbers);
   expect(wordsOf(await owner.page(base + query))).toContain("of 401 responses");
   const answer = await owner.get(`${base}/export.xlsx`);
-  expect(answer.headers.get("Content-Disposition")).not.toMatch(/[\r\n]/);
+  expect(answer.headers.get("Content-Disposition")).toMatch(
+    /^attachment; filename="Ojo best \[form\]2026 X y, responses.xlsx"; /,
+  );
+  const csv = await owner.get(`${base}/export.csv`);
+  expect(csv.headers.get("Content-Disposition")).toBe(answer.headers.get("Content-Disposition")!.replaceAll(".xlsx", ".csv"));
+  await csv.arrayBuffer();
   expect(answer.headers.get("X")).toBeNull();
   await answer.arrayBuffer();
 });

@@ -123,6 +123,18 @@ test("files stay as issued when the holder's address is corrected, and are downl
   expect(await download(kept.id)).toEqual({ png: kept.png, pdf: kept.pdf, jwt: kept.jwt });
 });
 
+test("a PDF that was issued in the earlier layout is still the one that was issued; a changed one isn't", async () => {
+  const { installation } = app;
+  const kept = await issueAndKeep();
+  const request = await drawRequestFor(installation.db, installation, kept.id);
+  const earlier = await installation.drawing.pdf({ ...request, pdfLayout: "earlier" });
+  expect(Buffer.compare(earlier, kept.pdf)).not.toBe(0);
+  await expectAll({ ...kept, pdf: earlier }, SAME, GENUINE);
+  const changed = earlier.slice();
+  changed[changed.length - 200]! ^= 1;
+  expect(await verdict(changed)).toContain("saved again or changed");
+});
+
 test("files also stay as issued for a certificate from before the address hash was stored, corrected then or now", async () => {
   const { db } = app.installation;
   const now = await issueAndKeep();

@@ -20,6 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+function personOf(property: ICAL.Property | null) {
+  if (!property) return null;
+  const parameter = (name: string) => property.getFirstParameter(name);
+  const [name, answer, asked] = ["cn", "partstat", "rsvp"].map(parameter);
+  return { address: property.getFirstValue(), name, ...(answer ? { answer, asked } : {}) };
+}
+
 /** What an independent reader makes of a calendar file. */
 function read(file: string) {
   const calendar = new ICAL.Component(ICAL.parse(file));
@@ -39,6 +46,9 @@ function read(file: string) {
     starts: event.startDate.toJSDate().toISOString(),
     ends: event.endDate.toJSDate().toISOString(),
     alarms: component.getAllSubcomponents("valarm").map((alarm) => String(alarm.getFirstPropertyValue("trigger"))),
+    alarmTexts: component.getAllSubcomponents("valarm").map((alarm) => alarm.getFirstPropertyValue("description")),
+    organizer: personOf(component.getFirstProperty("organizer")),
+    attendees: component.getAllProperties("attendee").map(personOf),
   };
 }
 
@@ -51,10 +61,15 @@ const webinar = {
   lengthMinutes: 90,
   timeZone: "Africa/Lagos",
 };
-const person = { uid: "registration@iweri.test", joinLink: "https://iweri.test/j/0123456789abcdefghjkmnpqrs" };
+const person = {
+  uid: "registration@iweri.test",
+  joinLink: "https://iweri.test/j/0123456789abcdefghjkmnpqrs",
+  attendee: { name: 'Ọlá "Big" Bello; Esq', email: "ola+webinar@people.test" },
+};
+const organiser = { name: "Lagoon, Ltd", email: "mail@iweri.test" };
 
 test("an independent reader finds everything that was put in, letters with marks, commas and line ends included", () => {
-  const file = calendarFile({ webinar, organiser: "Lagoon, Ltd", method: "PUBLISH", now }, person);
+  const file = calendarFile({ webinar, organiser, method: "PUBLISH", now }, person);
   expect(read(file)).toEqual({
     method: "PUBLISH",
     zone: "Africa/Lagos",
@@ -74,11 +89,46 @@ test("an independent reader finds everything that was put in, letters with marks
     starts: "2026-03-09T09:00:00.000Z",
     ends: "2026-03-09T10:30:00.000Z",
     alarms: ["-PT10M"],
+    alarmTexts: [webinar.title],
+    organizer: { address: "mailto:mail@iweri.test", name: "Lagoon, Ltd" },
+    attendees: [],
+  });
+});
+
+test("a mail's file names who invites and who is invited, who has accepted and isn't asked to answer", () => {
+  for (const method of ["REQUEST", "CANCEL"] as const) {
+    const file = calendarFile({ webinar, organiser, method, now }, person);
+    expect(read(file)).toMatchObject({
+      method,
+      organizer: { address: "mailto:mail@iweri.test", name: "Lagoon, Ltd" },
+      attendees: [
+        { address: "mailto:ola+webinar@people.test", name: "Ọlá 'Big' Bello; Esq", answer: "ACCEPTED", asked: "FALSE" },
+      ],
+    });
+    // In the event, before its alarm (RFC 5545, 3.6.1).
+    expect(file.indexOf("ATTENDEE;")).toBeLessThan(method === "REQUEST" ? file.indexOf("BEGIN:VALARM") : file.length);
+  }
+});
+
+test("a name or an address can't add lines or parameters of its own to the file", () => {
+  const name = 'A"\r\nX-EVIL:1\n:mailto:victim@people.test;X="';
+  const file = calendarFile(
+    { webinar, organiser: { name, email: "mail@iweri.test" }, method: "REQUEST", now },
+    { ...person, attendee: { name, email: "ọlá$&@people.test" } },
+  );
+  expect(file).not.toMatch(/^X-EVIL/m);
+  const said = "A' X-EVIL:1 :mailto:victim@people.test;X='";
+  expect(read(file)).toMatchObject({
+    organizer: { address: "mailto:mail@iweri.test", name: said },
+    attendees: [{ address: "mailto:%E1%BB%8Dl%C3%A1$&@people.test", name: said }],
   });
 });
 
 test("no line has more than 75 octets, none is broken inside a letter, and every line ends in CR LF", () => {
-  const file = calendarFile({ webinar, organiser: "Ọ".repeat(200), method: "PUBLISH", now }, person);
+  const file = calendarFile(
+    { webinar, organiser: { name: "Ọ".repeat(200), email: "mail@iweri.test" }, method: "REQUEST", now },
+    person,
+  );
   expect(file.endsWith("END:VCALENDAR\r\n")).toBe(true);
   expect(file.replaceAll("\r\n", "")).not.toMatch(/[\r\n\ufffd]/);
   const octets = file.split("\r\n").map((line) => Buffer.byteLength(line));
@@ -87,19 +137,19 @@ test("no line has more than 75 octets, none is broken inside a letter, and every
 });
 
 test("each file says when it was made, also when the same webinar's was made before", () => {
-  const made = (at: string) => calendarFile({ webinar, organiser: "Lagoon", method: "PUBLISH", now: new Date(at) }, person);
+  const made = (at: string) => calendarFile({ webinar, organiser, method: "PUBLISH", now: new Date(at) }, person);
   expect(read(made("2026-03-02T08:00:00.500Z")).stamp).toBe("2026-03-02T08:00:00Z");
   expect(read(made("2026-03-03T23:59:59.000Z")).stamp).toBe("2026-03-03T23:59:59Z");
 });
 
 test("what is called off takes the same entry out", () => {
-  const file = calendarFile({ webinar, organiser: "Lagoon", method: "CANCEL", now }, person);
+  const file = calendarFile({ webinar, organiser, method: "CANCEL", now }, person);
   expect(read(file)).toMatchObject({ method: "CANCEL", status: "CANCELLED", uid: "registration@iweri.test", alarms: [] });
 });
 
 test("a title can't add lines of its own to the file", () => {
   const title = "Quiet\r\nATTENDEE:mailto:victim@people.test\nEND:VEVENT\u0007";
-  const file = calendarFile({ webinar: { ...webinar, title }, organiser: "Lagoon", method: "PUBLISH", now }, person);
+  const file = calendarFile({ webinar: { ...webinar, title }, organiser, method: "PUBLISH", now }, person);
   expect(file).not.toMatch(/^(?:ATTENDEE|\u0007)/m);
   expect(read(file).title).toBe("Quiet\nATTENDEE:mailto:victim@people.test\nEND:VEVENT ");
 });
@@ -145,7 +195,7 @@ test("the confirmation brings the file with its METHOD in the type too; a change
   ).toEqual([
     {
       subject: "You are registered: CVs that pass the screen",
-      method: "PUBLISH",
+      method: "REQUEST",
       sequence: 0,
       status: "CONFIRMED",
       uid: `${person.id}@localhost`,
@@ -153,7 +203,7 @@ test("the confirmation brings the file with its METHOD in the type too; a change
     },
     {
       subject: "Changed: CVs that pass the screen",
-      method: "PUBLISH",
+      method: "REQUEST",
       sequence: 1,
       status: "CONFIRMED",
       uid: `${person.id}@localhost`,
@@ -168,7 +218,12 @@ test("the confirmation brings the file with its METHOD in the type too; a change
       starts: "2026-03-10T18:00:00.000Z",
     },
   ]);
-  for (const { type, method } of files) expect(type).toContain(`"method":"${method}"`);
+  for (const { type, method, organizer, attendees } of files) {
+    expect(type).toContain(`"method":"${method}"`);
+    expect(organizer!.address).toBe(`mailto:${app.installation.config.mail.from}`);
+    expect(attendees.map((one) => one!.address)).toEqual(["mailto:calendar@people.test"]);
+  }
+  for (const mail of mails) expect(mail.from!.value[0]!.address).toBe(app.installation.config.mail.from);
   expect(files[1]!.text).toContain("Tuesday 10 March 2026, 14:00 to 15:30, Eastern Daylight Time (New York)");
   expect(files[1]!.text).toContain("Monday 9 March 2026, 10:00 to 11:30, West Africa Standard Time (Lagos)");
   expect(files[2]!.text).toContain("The speaker is ill.");

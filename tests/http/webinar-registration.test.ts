@@ -280,7 +280,9 @@ test("changing only the room mails nobody; a change of title is asked about firs
     const [mail] = await waitForMails(app, `${state}@change.test`, 1);
     expect(mail!.subject).toBe("Changed: CVs that win");
     expect(mail!.text).toContain("before, it was called “CVs that pass the screen”");
-    expect(mail!.attachments.map(({ contentType }) => contentType)).toEqual(state === "registered" ? ["text/calendar"] : []);
+    expect(mail!.attachments.map(({ contentType }) => contentType)).toEqual(
+      state === "registered" ? ["text/calendar", "application/ics"] : [],
+    );
     expect(/\/j\//.test(mail!.text!)).toBe(state === "registered");
   }
   for (const state of ["declined", "cancelled"]) expect(await mailsTo(app, `${state}@change.test`)).toEqual([]);

@@ -24,7 +24,8 @@ export function openCachedDrawing(drawing: Drawing, options: CacheOptions): Draw
   const cache = new DiskCache(options.folder, options.maxBytes ?? DEFAULT_MAX_BYTES);
   return {
     png: (request, options) => cache.get(cacheKey(request, "png"), () => drawing.png(request), options),
-    pdf: (request, options) => cache.get(cacheKey(request, "pdf"), () => drawing.pdf(request), options),
+    pdf: (request, options) =>
+      cache.get(cacheKey(request, request.pdfLayout === "earlier" ? "pdf" : "pdf-linked"), () => drawing.pdf(request), options),
     picture: (request, picture) =>
       cache.get(cacheKey(request, `${picture.format}-${picture.widthPx}`), () => drawing.picture(request, picture)),
     check: (design, values) => drawing.check(design, values),

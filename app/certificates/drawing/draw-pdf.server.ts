@@ -3,8 +3,10 @@ import type { DrawRequest } from "../drawing.ts";
 import { emojiPng } from "./emoji-picture.server.ts";
 import type { Ink } from "./field-ink.server.ts";
 import { printableValues } from "./fill-content.ts";
+import { invisibleFont } from "./invisible-font.ts";
 import { HiddenText } from "./pdf-hidden-text.server.ts";
 import { inkOperators } from "./pdf-ink.server.ts";
+import { certificateLinks } from "./pdf-links.server.ts";
 import { type PdfBody, pdfDate, pdfDictionary, pdfPictureWithMask, pdfStream, pdfText } from "./pdf-objects.server.ts";
 import type { PdfPrefix } from "./pdf-prefix.server.ts";
 import type { PreparedDesign } from "./prepared-design.server.ts";
@@ -31,18 +33,25 @@ export async function drawPdf(
   }
   const { numbers } = prefix;
   const objects = new Map<number, PdfBody>();
+  const widths = hidden.widths();
   objects.set(numbers.content, pdfStream([...visible, hidden.content()].join("\n")));
   objects.set(numbers.toUnicode, pdfStream(hidden.toUnicode()));
-  objects.set(numbers.cidFont, cidFont(numbers, hidden.widths()));
+  objects.set(numbers.cidFont, cidFont(numbers, widths));
   objects.set(numbers.info, information(request));
-  await addEmoji(objects, prefix, live);
+  if (numbers.fontFile !== null) {
+    const font = invisibleFont(widths);
+    objects.set(numbers.fontFile, pdfStream(font, `/Length1 ${font.length}`));
+  }
+  const next = await addEmoji(objects, prefix, live);
+  if (numbers.links !== null) addLinks(objects, numbers.links, next, certificateLinks(inks, request, prefix));
   return append(prefix, objects, documentId(request));
 }
 
-function cidFont(numbers: PdfPrefix["numbers"], widths: string): PdfBody {
+function cidFont(numbers: PdfPrefix["numbers"], widths: readonly number[]): PdfBody {
+  const glyphs = numbers.cidToGid === null ? "/CIDToGIDMap/Identity" : `/CIDToGIDMap ${numbers.cidToGid} 0 R`;
   return pdfDictionary(
     "/Type/Font/Subtype/CIDFontType2/BaseFont/Invisible/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>" +
-      `/FontDescriptor ${numbers.fontDescriptor} 0 R/CIDToGIDMap ${numbers.cidToGid} 0 R/DW 0/W ${widths}`,
+      `/FontDescriptor ${numbers.fontDescriptor} 0 R${glyphs}/DW 0/W [1 [${widths.join(" ")}]]`,
   );
 }
 
@@ -54,11 +63,12 @@ function information({ about, verifyUrl }: DrawRequest): PdfBody {
   );
 }
 
-async function addEmoji(objects: Map<number, PdfBody>, prefix: PdfPrefix, ink: Ink[]): Promise<void> {
+/** Adds the pictures of emoji; returns the first object number that is free after them. */
+async function addEmoji(objects: Map<number, PdfBody>, prefix: PdfPrefix, ink: Ink[]): Promise<number> {
   const names = [
     ...new Set(ink.flatMap((piece) => (piece.kind === "picture" && piece.name.startsWith("emoji-") ? [piece.name] : []))),
   ];
-  if (!names.length) return;
+  if (!names.length) return prefix.objectCount;
   let entries = prefix.pictureEntries;
   let next = prefix.objectCount;
   for (const name of names) {
@@ -69,6 +79,13 @@ async function addEmoji(objects: Map<number, PdfBody>, prefix: PdfPrefix, ink: I
     next += 2;
   }
   objects.set(prefix.numbers.pictures, pdfDictionary(entries));
+  return next;
+}
+
+/** A page's annotations are objects of their own, listed in an array (ISO 32000-2, 7.7.3.3). */
+function addLinks(objects: Map<number, PdfBody>, list: number, first: number, links: PdfBody[]): void {
+  for (const [index, link] of links.entries()) objects.set(first + index, link);
+  objects.set(list, Buffer.from(`[${links.map((_, index) => `${first + index} 0 R`).join(" ")}]`, "latin1"));
 }
 
 function documentId(request: DrawRequest): string {

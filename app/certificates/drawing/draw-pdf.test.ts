@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { PDFDocument, rgb } from "@cantoo/pdf-lib";
 import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { expect, test } from "vitest";
-import { HARD_NAMES, sampleArtwork, sampleDesign, sampleRequest } from "../../../tests/factories/sample-drawing.ts";
+import { HARD_NAMES, sampleArtwork, sampleDesign, sampleRequest, textField } from "../../../tests/factories/sample-drawing.ts";
 import { drawPdf } from "./draw-pdf.server.ts";
+import { emptyFont } from "./invisible-font.ts";
 import { preparePdf } from "./pdf-prefix.server.ts";
 import { PreparedDesign } from "./prepared-design.server.ts";
 import { readBackground } from "./read-background.server.ts";
@@ -68,6 +70,50 @@ test("the same request gives the same bytes; another prepared design gives them 
   expect(Buffer.compare(first, await drawPdf(prepared, prefix, request))).toBe(0);
   const fresh = await prepare();
   expect(Buffer.compare(first, await drawPdf(fresh.prepared, fresh.prefix, request))).toBe(0);
+});
+
+test("the QR code and the printed id are links to the certificate's page; an address in a name is not", async () => {
+  const { design, prepared, prefix } = await prepare();
+  const { page } = await read(await drawPdf(prepared, prefix, sampleRequest(design, "https://elsewhere.test/(x)")));
+  const links = (await page.getAnnotations()) as { subtype: string; url: string; rect: number[] }[];
+  const address = "https://certificates.example.org/c/7gkq2m4xp9rtw3zb";
+  expect(links.map(({ subtype, url }) => [subtype, url])).toEqual([
+    ["Link", address],
+    ["Link", address],
+  ]);
+  const [width, height] = page.view.slice(2) as [number, number];
+  const [id, qr] = links.map(({ rect: [left, bottom, right, top] }) => ({
+    x: (((left! + right!) / 2) * 100) / width,
+    y: 100 - (((bottom! + top!) / 2) * 100) / height,
+  }));
+  // The middles of their boxes in the design, in per cent; the id is at the right end of its box.
+  expect([id!.x > 67, Math.round(id!.y)]).toEqual([true, 94]);
+  expect([Math.abs(qr!.x - 86.5) < 1, Math.abs(qr!.y - 83) < 1]).toEqual([true, true]);
+});
+
+test("a wrapped address is a link on each of its lines, and one that needs escaping stays whole", async () => {
+  const design = sampleDesign(1000, 707, [
+    textField("address", "{Certificate Page}", [5, 95, 12, 5], { size: 10, minSize: 10, font: "Noto Sans" }),
+  ]);
+  const prepared = await PreparedDesign.prepare(design, await sampleArtwork("flat", 1000, 707));
+  const verifyUrl = "https://certificates.example.org/iweri(1)/c/7gkq2m4xp9rtw3zb";
+  const request = sampleRequest(design, "Ada Obi", { verifyUrl });
+  request.values["Certificate Page"] = verifyUrl;
+  const { page } = await read(await drawPdf(prepared, await preparePdf(prepared), request));
+  const urls = ((await page.getAnnotations()) as { url: string }[]).map(({ url }) => url);
+  expect(urls.length).toBeGreaterThan(3);
+  expect(new Set(urls)).toEqual(new Set([verifyUrl]));
+});
+
+test("a PDF in the earlier layout is still drawn as it was: the same font for everybody, and no links", async () => {
+  const { design, prepared } = await prepare();
+  const pdf = await drawPdf(prepared, await preparePdf(prepared, "earlier"), sampleRequest(design, "Ada Obi"));
+  const { page, lines } = await read(pdf);
+  expect(lines).toContain("Ada Obi");
+  expect(await page.getAnnotations()).toEqual([]);
+  expect(Buffer.from(pdf).toString("latin1")).toMatch(/\/FontDescriptor \d+ 0 R\/CIDToGIDMap \d+ 0 R\/DW 0\/W \[1 \[/);
+  const font = createHash("sha256").update(emptyFont()).digest("hex");
+  expect(font).toBe("5eb46a51605d93579472a4f01ec71bcb854b3b99215ce4f1dd24be330956f568");
 });
 
 test("title, issuer and the date of issue are in the file's information", async () => {

@@ -46,9 +46,9 @@ export class HiddenText {
     return this.operators.join("\n");
   }
 
-  /** The W entry of the font: widths by code. */
-  widths(): string {
-    return `[1 [${this.letters.map((letter) => letter.width).join(" ")}]]`;
+  /** Widths by code, from code 1, in thousandths of an em. */
+  widths(): number[] {
+    return this.letters.map((letter) => letter.width);
   }
 
   /** The ToUnicode program. */

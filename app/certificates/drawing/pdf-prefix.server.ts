@@ -1,7 +1,8 @@
 import { deflateSync } from "node:zlib";
 import { type PDFDict, PDFDocument, PDFName, PDFRawStream, type PDFRef } from "@cantoo/pdf-lib";
 import sharp from "sharp";
-import { invisibleFont } from "./invisible-font.ts";
+import type { PdfLayout } from "../drawing.ts";
+import { emptyFont } from "./invisible-font.ts";
 import { inkOperators } from "./pdf-ink.server.ts";
 import type { PreparedDesign } from "./prepared-design.server.ts";
 import { readCanvas } from "./read-canvas.server.ts";
@@ -27,14 +28,19 @@ export interface PdfPrefix {
     pictures: number;
     info: number;
     fontDescriptor: number;
-    cidToGid: number;
+    /** Null in the earlier layout, whose font is the same for everybody. */
+    fontFile: number | null;
+    /** The links on the page; null in the earlier layout, which had none. */
+    links: number | null;
+    /** Only in the earlier layout: every code is glyph 1. */
+    cidToGid: number | null;
   };
   /** Entries of the pictures dictionary that the design itself needs. */
   pictureEntries: string;
 }
 
-/** Builds the constant beginning: background, fields that never change, the invisible font. */
-export async function preparePdf(prepared: PreparedDesign): Promise<PdfPrefix> {
+/** Builds the constant beginning: background, fields that never change, and places for what a certificate adds. */
+export async function preparePdf(prepared: PreparedDesign, layout: PdfLayout = "linked"): Promise<PdfPrefix> {
   const { page } = prepared.laidOut;
   const pointsPerPx = LONG_SIDE_PT / Math.max(page.width, page.height);
   const [widthPt, heightPt] = [page.width * pointsPerPx, page.height * pointsPerPx];
@@ -70,8 +76,10 @@ export async function preparePdf(prepared: PreparedDesign): Promise<PdfPrefix> {
   }
   const fixed = packed(Buffer.from([background, ...constants].join("\n"), "latin1"), {});
 
-  const fontFile = packed(invisibleFont(), { Length1: invisibleFont().length });
-  const cidToGid = packed(Buffer.alloc(131_072).fill(Buffer.from([0, 1])), {});
+  const placeholder = () => context.register(context.obj({}));
+  const isEarlier = layout === "earlier";
+  const fontFile = isEarlier ? packed(emptyFont(), { Length1: emptyFont().length }) : placeholder();
+  const cidToGid = isEarlier ? packed(Buffer.alloc(131_072).fill(Buffer.from([0, 1])), {}) : null;
   const fontDescriptor = context.register(
     context.obj({
       Type: "FontDescriptor",
@@ -86,7 +94,6 @@ export async function preparePdf(prepared: PreparedDesign): Promise<PdfPrefix> {
       FontFile2: fontFile,
     }),
   );
-  const placeholder = () => context.register(context.obj({}));
   const [content, toUnicode, cidFont, info, picturesRef] = [
     placeholder(),
     placeholder(),
@@ -104,6 +111,8 @@ export async function preparePdf(prepared: PreparedDesign): Promise<PdfPrefix> {
   });
   pdfPage.node.set(PDFName.of("Contents"), context.obj([fixed, content]));
   pdfPage.node.set(PDFName.of("Resources"), context.obj({ Font: { H: context.register(font) }, XObject: picturesRef }));
+  const links = isEarlier ? null : placeholder();
+  if (links) pdfPage.node.set(PDFName.of("Annots"), links);
   context.trailerInfo.Info = info;
   context.assign(picturesRef, context.obj(pictures));
   const bytes = await doc.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false });
@@ -123,7 +132,9 @@ export async function preparePdf(prepared: PreparedDesign): Promise<PdfPrefix> {
       pictures: picturesRef!.objectNumber,
       info: info!.objectNumber,
       fontDescriptor: fontDescriptor.objectNumber,
-      cidToGid: cidToGid.objectNumber,
+      fontFile: isEarlier ? null : fontFile.objectNumber,
+      links: links?.objectNumber ?? null,
+      cidToGid: cidToGid?.objectNumber ?? null,
     },
     pictureEntries: Object.entries(pictures)
       .map(([name, ref]) => `/${name} ${ref.objectNumber} 0 R`)

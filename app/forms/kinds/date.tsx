@@ -74,6 +74,7 @@ export const date: FieldKind<Settings, string> = {
     return problem ? { errors: { [name]: `${problem} for ${quote(label)}` } } : { answer: day };
   },
   words: dateWords,
+  cellsAreDays: true,
 };
 
 function readLimit(posted: PostedFields, name: string, errors: FormErrors): string {

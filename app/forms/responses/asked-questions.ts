@@ -1,3 +1,4 @@
+import type { SheetCell } from "../../http/write-workbook.ts";
 import type { Answers, FormElement } from "../definition.ts";
 import { kindOf } from "../kinds/kinds.ts";
 import { questionsOf } from "../pages.ts";
@@ -56,7 +57,7 @@ export function choicesEver(questionId: string, versions: AnsweredVersion[]): st
 /** The columns of a spreadsheet of responses, and the cells of one response in them. */
 export interface AnswerSheet {
   headings: string[];
-  cells(versionId: string, answers: Answers): string[];
+  cells(versionId: string, answers: Answers): SheetCell[];
 }
 
 /**
@@ -86,11 +87,13 @@ export function answerSheet(versions: AnsweredVersion[]): AnswerSheet {
   return {
     headings,
     cells(versionId, answers) {
-      const cells = headings.map(() => "");
+      const cells: SheetCell[] = headings.map(() => "");
       for (const { element, columns } of takers.get(versionId) ?? []) {
-        const own = kindOf(element).cells(answers[element.id], element);
+        const kind = kindOf(element);
+        const own = kind.cells(answers[element.id], element);
         columns.forEach((column, index) => {
-          cells[column] = own[index] ?? "";
+          const cell = own[index] ?? "";
+          cells[column] = kind.cellsAreDays && cell ? { moment: cell } : cell;
         });
       }
       return cells;

@@ -1,6 +1,6 @@
 import type { Database } from "#db/database.server.ts";
 import { csvLine } from "../../http/write-csv.ts";
-import { sheetRow } from "../../http/write-workbook.ts";
+import { plainCell, type SheetCell } from "../../http/write-workbook.ts";
 import { zoneWords } from "../../ui/relative-time.ts";
 import { webinarOfForm } from "../../webinars/find-webinar.server.ts";
 import { answerSheet } from "./asked-questions.ts";
@@ -9,10 +9,12 @@ import { type FoundResponse, type ResponseScope, selectedResponses } from "./fin
 import { registrationsOf } from "./registrations-of-responses.server.ts";
 import type { ResponseSelection } from "./response-query.ts";
 
-type Row = (string | number)[];
-
-/** A selection as a spreadsheet: a row of heads, then one for each response, oldest first, in pieces. */
-async function* responseRows(db: Database, scope: ResponseScope, selection: ResponseSelection): AsyncGenerator<Row[]> {
+/** A selection as the rows of a spreadsheet, some at a time: one of headings, then one for each response, oldest first. */
+export async function* responseRows(
+  db: Database,
+  scope: ResponseScope,
+  selection: ResponseSelection,
+): AsyncGenerator<SheetCell[][]> {
   const { form, versions, timeZone } = scope;
   const sheet = answerSheet(versions);
   const hasWebinar = (await webinarOfForm(db, form.id)) !== null;
@@ -29,7 +31,7 @@ async function* responseRows(db: Database, scope: ResponseScope, selection: Resp
     yield responses.map((response: FoundResponse) => [
       response.number,
       response.reference,
-      minuteOf(response.submittedAt, timeZone),
+      { moment: minuteOf(response.submittedAt, timeZone) },
       ...sheet.cells(response.versionId, response.answers),
       ...(versions.length > 1 ? [numbers.get(response.versionId) ?? ""] : []),
       ...(places ? [places.get(response.id)?.words ?? ""] : []),
@@ -39,10 +41,5 @@ async function* responseRows(db: Database, scope: ResponseScope, selection: Resp
 
 /** The lines of a CSV file. */
 export async function* responseLines(db: Database, scope: ResponseScope, selection: ResponseSelection): AsyncGenerator<string> {
-  for await (const rows of responseRows(db, scope, selection)) yield rows.map(csvLine).join("");
-}
-
-/** The rows of a worksheet. */
-export async function* responseSheet(db: Database, scope: ResponseScope, selection: ResponseSelection): AsyncGenerator<string> {
-  for await (const rows of responseRows(db, scope, selection)) yield rows.map(sheetRow).join("");
+  for await (const rows of responseRows(db, scope, selection)) yield rows.map((row) => csvLine(row.map(plainCell))).join("");
 }

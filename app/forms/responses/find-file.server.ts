@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { FormFilesTable } from "#db/schema/form-files.ts";
-import { contentDisposition } from "../../certificates/certificate-file-name.ts";
+import { contentDisposition } from "../../http/download-name.ts";
 import { notFound } from "../../http/not-found.ts";
 
 type FormFile = Selectable<FormFilesTable>;

@@ -20,6 +20,8 @@ export function mimeOptions(message: MailMessage): Mail.Options & { baseBoundary
       contentType: attachment.contentType,
       content: Buffer.from(attachment.content),
     })),
+    // A part of multipart/alternative as mail programs expect it (RFC 6047), and once more as a file for those that don't.
+    icalEvent: message.calendar,
     disableFileAccess: true,
     disableUrlAccess: true,
     /** From the message's own id, so that the same message is the same bytes. */

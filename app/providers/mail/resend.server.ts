@@ -55,12 +55,20 @@ function toResend(message: MailMessage): CreateEmailOptions {
     text: message.text,
     headers: message.headers,
     tags: Object.entries(message.tags ?? {}).map(([name, value]) => ({ name, value })),
-    attachments: message.attachments?.map((attachment) => ({
+    attachments: attachmentsOf(message)?.map((attachment) => ({
       filename: attachment.filename,
       contentType: attachment.contentType,
       content: Buffer.from(attachment.content),
     })),
   };
+}
+
+/** Resend builds the message and takes no parts of ours: a calendar file goes as an attachment whose type names its METHOD. */
+function attachmentsOf({ attachments, calendar }: MailMessage): MailMessage["attachments"] {
+  if (!calendar) return attachments;
+  const { filename, method, content } = calendar;
+  const contentType = `text/calendar; charset=utf-8; method=${method}`;
+  return [...(attachments ?? []), { filename, contentType, content: new TextEncoder().encode(content) }];
 }
 
 /** `"Ada \"Obi\"" <ada@x>`: a quoted name, so that commas and dots in it are no syntax. */

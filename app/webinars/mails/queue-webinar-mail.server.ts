@@ -64,7 +64,8 @@ async function queueToGroup(
   const letter = webinarLetter({ kind: told, state, appUrl, messages: webinar.messages, hasNote: note !== "", isOver });
   const template = await renderLetter({ config }, { ...account, ...(await brandingOf(trx, account.id, now)) }, letter);
   const method = isOver ? null : calendarMethod(told, state === "registered");
-  const file = method ? calendarFiles({ webinar, organiser: account.name, method, now }) : null;
+  const organiser = { name: account.name, email: config.mail.from };
+  const file = method ? calendarFiles({ webinar, organiser, method, now }) : null;
   const values = await webinarValues(trx, { webinar, account, registrations, note, now });
   const { batchId } = await queueMailing(
     trx,
@@ -78,7 +79,11 @@ async function queueToGroup(
         name: registration.name,
         email: registration.email,
         values: values[index]!,
-        calendar: file?.({ uid: calendarUid(appUrl, registration.id), joinLink: joinLink(appUrl, registration) }),
+        calendar: file?.({
+          uid: calendarUid(appUrl, registration.id),
+          joinLink: joinLink(appUrl, registration),
+          attendee: registration,
+        }),
         askedAt: registration.registeredAt,
       })),
       // What comes because of the time and not of an act of the person's can be stopped by them.

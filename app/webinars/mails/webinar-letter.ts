@@ -38,12 +38,12 @@ export const PLACE_KINDS = [
 type State = WebinarRegistration["state"];
 
 /** The calendar file a mail brings: the event, the word that it is off, or none. */
-export function calendarMethod(kind: WebinarMailKind, hasPlace: boolean): "PUBLISH" | "CANCEL" | null {
+export function calendarMethod(kind: WebinarMailKind, hasPlace: boolean): "REQUEST" | "CANCEL" | null {
   if (kind === "place-cancelled") return "CANCEL";
   if (!hasPlace) return null;
   if (kind === "cancel") return "CANCEL";
   const brings = /^(?:confirmation|place|approved|change-\d+|again-.*)$/.test(kind);
-  return brings ? "PUBLISH" : null;
+  return brings ? "REQUEST" : null;
 }
 
 /**
