@@ -9,7 +9,8 @@ import { PreparedDesign } from "../drawing/prepared-design.server.ts";
 import { BUILT_IN_DESIGNS } from "./built-in-designs.ts";
 import { renderBuiltInBackground } from "./render-artwork.server.ts";
 
-const VERIFY_URL = "https://iweri.example.org/c/7k2m94qxv0abcdefghjk";
+/** A long host: the more letters, the smaller the modules. */
+const VERIFY_URL = "https://certificates.lagoon-digital-academy.example/c/7k2m94qxv0abcdefghjk";
 
 beforeAll(() => {
   const file = new URL(import.meta.resolve("zxing-wasm/reader/zxing_reader.wasm"));
@@ -38,7 +39,6 @@ test.each(BUILT_IN_DESIGNS.map(({ slug, design }) => [slug, design] as const))(
         { formats: ["QRCode"] },
       );
       expect.soft(found?.text, `${kind}, zxing`).toBe(VERIFY_URL.toUpperCase());
-      if (process.env.SHOW_PICTURES) await sharp(bytes).toFile(`${process.env.SHOW_PICTURES}/${slug}-${kind}.png`);
     }
   },
 );
