@@ -80,7 +80,7 @@ const withDigitalBazaar = (credential: object) =>
 
 async function withVerifierCore(credential: object) {
   const { log, errors } = await verifyBadge({ credential: credential as never, knownDIDRegistries: [] });
-  return { errors, steps: Object.fromEntries((log ?? []).map(({ id, valid }: { id: string; valid: boolean }) => [id, valid])) };
+  return { errors, steps: Object.fromEntries((log ?? []).map(({ id, valid }) => [id, valid])) };
 }
 
 test("@digitalbazaar/vc accepts the credential, and its status list, until it is revoked", async () => {
@@ -150,6 +150,6 @@ test("the status list is as long as the standard asks and holds nothing but one 
 test("the Multikey is the JSON Web Key's own", async () => {
   const { verificationMethod } = await read(`/issuers/${issued.accountId}/did.json`);
   const [jwk, multikey] = verificationMethod;
-  const { publicKey } = await Ed25519Multikey.from(multikey).then((key) => key.export({ publicKey: true, raw: true }));
-  expect(Buffer.from(publicKey).toString("base64url")).toBe(jwk.publicKeyJwk.x);
+  const { publicKey } = await Ed25519Multikey.from(multikey!).then((key) => key.export({ publicKey: true, raw: true }));
+  expect(Buffer.from(publicKey).toString("base64url")).toBe(jwk!.publicKeyJwk.x);
 });
