@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import type { Installation } from "../installation.server.ts";
 import { readCertificateId } from "./certificate-id.ts";
-import { signCredential } from "./credential.server.ts";
+import { proveCredential, proveStatusList, signCredential } from "./credential.server.ts";
 import type { Design } from "./design.ts";
 import { certificateUrl } from "./draw-certificate.server.ts";
 import { isSampleCertificate } from "./is-sample-certificate.server.ts";
@@ -12,35 +12,58 @@ import { openJson } from "./open-json.ts";
 const JWT_TYPE = /application\/(vc\+jwt|jwt)/;
 
 /**
- * `/c/{id}.json`: the signed credential, readable, with its JWT under `proof`; the bare JWT to who asks for `application/vc+jwt`.
- * Revoked and replaced: 410 with what happened. Absent: 404.
+ * `/c/{id}.json`: the credential with its Data Integrity proof; as a JWT to anyone who asks for `application/vc+jwt`, and at
+ * `/c/{id}.jwt`. Revoked and replaced: 410 with what happened. Absent: 404.
  */
-export async function answerWithCredential(installation: Installation, request: Request, asked: string): Promise<Response> {
+export async function answerWithCredential(
+  installation: Installation,
+  request: Request,
+  asked: string,
+  ending: "json" | "jwt" = "json",
+): Promise<Response> {
   const { db, config, clock } = installation;
   const row = await findRow(installation, asked);
   if (!row) return openJson({ error: "No certificate has this ID." }, { status: 404 });
-  if (row.id !== asked) return redirect(`/c/${row.id}.json`, 301);
+  if (row.id !== asked) return redirect(`/c/${row.id}.${ending}`, 301);
   if (row.status !== "valid") return openJson(standing(config.appUrl, row), { status: 410 });
   const version = await db
     .selectFrom("designVersions")
     .select("design")
     .where("id", "=", row.designVersionId)
     .executeTakeFirstOrThrow();
-  const { credential, jwt } = await signCredential(db, config, row, JSON.parse(version.design) as Design, clock());
-  if (JWT_TYPE.test(request.headers.get("Accept") ?? "")) {
+  const design = JSON.parse(version.design) as Design;
+  if (ending === "jwt" || JWT_TYPE.test(request.headers.get("Accept") ?? "")) {
+    const { jwt } = await signCredential(db, config, row, design, clock());
     return new Response(jwt, {
       headers: {
         "Content-Type": "application/vc+jwt",
         "Cache-Control": "no-cache",
         "Access-Control-Allow-Origin": "*",
+        "X-Content-Type-Options": "nosniff",
+        "X-Robots-Tag": "noindex",
         Vary: "Accept",
       },
     });
   }
-  return openJson({ ...credential, proof: { type: "JwtProof2020", jwt } }, { headers: { Vary: "Accept" } });
+  const jwtLink = `<${certificateUrl(config.appUrl, row.id)}.jwt>; rel="alternate"; type="application/vc+jwt"`;
+  const proved = await proveCredential(db, config, row, design, clock());
+  return openJson(proved, { headers: { Vary: "Accept", Link: jwtLink } });
 }
 
-/** `/c/{id}/status.json`: what `credentialStatus` points to, a revocation list of this one credential. */
+/** `/c/{id}/status-list.json`: the signed status list that `credentialStatus` points to. */
+export async function answerWithStatusList(installation: Installation, asked: string): Promise<Response> {
+  const { db, config, clock } = installation;
+  const row = await findRow(installation, asked);
+  if (!row) return openJson({ error: "No certificate has this ID." }, { status: 404 });
+  return openJson(await proveStatusList(db, config, row, certificateUrl(config.appUrl, row.id), clock()), {
+    type: "application/vc",
+  });
+}
+
+/**
+ * `/c/{id}/status.json`: a revocation list of this one credential in plain words. Credentials in PNGs from before there were signed
+ * status lists point to it.
+ */
 export async function answerWithCredentialStatus(installation: Installation, asked: string): Promise<Response> {
   const { appUrl } = installation.config;
   const row = await findRow(installation, asked);

@@ -3,11 +3,15 @@ import type { Database } from "#db/database.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import type { Config } from "../config.server.ts";
 import { type OpenBadgeCredential, openBadgeCredential } from "./credential.ts";
+import { type DataIntegrityProof, withDataIntegrityProof } from "./data-integrity.server.ts";
 import type { Design } from "./design.ts";
-import { keyUrl } from "./did-document.ts";
+import { issuerDid, keyUrl, multikeyUrl } from "./did-document.ts";
 import { hashHolderEmail } from "./holder-email.server.ts";
 import { issuerKey } from "./issuer-key.server.ts";
 import { printedFields } from "./printed-fields.ts";
+import { statusListCredential } from "./status-list.server.ts";
+
+type Settings = Pick<Config, "appUrl" | "sessionSecret">;
 
 /**
  * The certificate as a credential and as a compact JWT over it, signed with the issuer's Ed25519 key (VC-JWT, EdDSA).
@@ -15,7 +19,7 @@ import { printedFields } from "./printed-fields.ts";
  */
 export async function signCredential(
   db: Database,
-  config: Pick<Config, "appUrl" | "sessionSecret">,
+  config: Settings,
   certificate: CertificatesTable,
   design: Design,
   now: Date,
@@ -40,4 +44,34 @@ export async function signCredential(
     .setProtectedHeader({ alg: "EdDSA", typ: "JWT", kid: keyUrl(config.appUrl, certificate.accountId, key.number) })
     .sign(await importJWK(key.privateJwk, "EdDSA"));
   return { credential, jwt };
+}
+
+/** The same credential with a Data Integrity proof of the same key: what wallets and badge checkers read. */
+export async function proveCredential(
+  db: Database,
+  config: Settings,
+  certificate: CertificatesTable,
+  design: Design,
+  now: Date,
+): Promise<OpenBadgeCredential & { proof: DataIntegrityProof }> {
+  const { credential } = await signCredential(db, config, certificate, design, now);
+  return withDataIntegrityProof(credential, await signer(db, config, certificate, now), certificate.issuedAt);
+}
+
+/** The status list of this one certificate, proved by its issuer. `pageUrl`: its public page. */
+export async function proveStatusList(
+  db: Database,
+  config: Settings,
+  certificate: CertificatesTable,
+  pageUrl: string,
+  now: Date,
+) {
+  const issuer = issuerDid(config.appUrl, certificate.accountId);
+  const list = statusListCredential(pageUrl, issuer, certificate.issuedAt, certificate.status !== "valid");
+  return withDataIntegrityProof(list, await signer(db, config, certificate, now), certificate.revokedAt ?? certificate.issuedAt);
+}
+
+async function signer(db: Database, config: Settings, { accountId }: CertificatesTable, now: Date) {
+  const { number, privateJwk } = await issuerKey(db, config.sessionSecret, accountId, now);
+  return { privateJwk, verificationMethod: multikeyUrl(config.appUrl, accountId, number) };
 }

@@ -1,6 +1,7 @@
 import { showCertificateId } from "./certificate-id.ts";
 import { issuerDid } from "./did-document.ts";
 import type { PrintedField } from "./printed-fields.ts";
+import { statusListEntry } from "./status-list.server.ts";
 
 export interface CredentialSource {
   id: string;
@@ -20,7 +21,8 @@ export interface CredentialSource {
 
 /**
  * The certificate as an Open Badges 3.0 credential (a W3C Verifiable Credential). The same certificate gives the same
- * object: nothing random, no time of asking. Beside what the standard asks it names every text that was printed.
+ * object: nothing random, no time of asking. Beside what the standard asks it names every text that was printed. Every term is
+ * defined by its contexts.
  * https://www.imsglobal.org/spec/ob/v3p0/
  */
 export function openBadgeCredential(appUrl: string, source: CredentialSource) {
@@ -57,11 +59,12 @@ export function openBadgeCredential(appUrl: string, source: CredentialSource) {
         type: ["Achievement"],
         name: source.course,
         description: `${source.title}, given by ${source.issuerName}.`,
+        image: { id: `${page}.jpg`, type: "Image", caption: source.title },
         criteria: { narrative: `${source.issuerName} issued this certificate to ${source.holderName} for ${source.course}.` },
       },
       printed: source.printed,
     },
-    credentialStatus: { id: `${page}/status.json`, type: "1EdTechRevocationList" },
+    credentialStatus: statusListEntry(page),
   };
 }
 

@@ -1,3 +1,4 @@
+import { encode as base58 } from "base58-universal";
 import type { JWK } from "jose";
 
 /** An account's public key: the `number`-th that signed its certificates. */
@@ -22,22 +23,39 @@ export function keyUrl(appUrl: string, accountId: string, number: number): strin
   return `${issuerDid(appUrl, accountId)}#key-${number}`;
 }
 
+/** The name of the same key as a Multikey, in a credential's Data Integrity proof. */
+export function multikeyUrl(appUrl: string, accountId: string, number: number): string {
+  return `${keyUrl(appUrl, accountId, number)}-multikey`;
+}
+
+/** Multicodec prefix of an Ed25519 public key. https://www.w3.org/TR/cid-1.0/#Multikey */
+const ED25519_PUBLIC = [0xed, 0x01];
+
 /**
  * DID document with every key that ever signed: the issuer's own (`accountId` given), or the installation's, which
- * repeats the keys of all its issuers. https://www.w3.org/TR/did-1.0/
+ * repeats the keys of all its issuers. Each key is there twice: as a JWK for JWTs, as a Multikey for Data Integrity proofs. https://www.w3.org/TR/did-1.0/
  */
 export function didDocument(appUrl: string, keys: PublishedKey[], accountId?: string) {
   const id = accountId === undefined ? installationDid(appUrl) : issuerDid(appUrl, accountId);
-  const methods = keys.map((key) => ({
-    id: keyUrl(appUrl, key.accountId, key.number),
-    type: "JsonWebKey2020",
-    controller: issuerDid(appUrl, key.accountId),
-    publicKeyJwk: key.publicJwk,
-  }));
+  const methods = keys.flatMap(({ accountId, number, publicJwk }) => {
+    const controller = issuerDid(appUrl, accountId);
+    return [
+      { id: keyUrl(appUrl, accountId, number), type: "JsonWebKey2020", controller, publicKeyJwk: publicJwk },
+      { id: multikeyUrl(appUrl, accountId, number), type: "Multikey", controller, publicKeyMultibase: multibase(publicJwk) },
+    ];
+  });
   return {
-    "@context": ["https://www.w3.org/ns/did/v1", "https://w3id.org/security/suites/jws-2020/v1"],
+    "@context": [
+      "https://www.w3.org/ns/did/v1",
+      "https://w3id.org/security/suites/jws-2020/v1",
+      "https://w3id.org/security/multikey/v1",
+    ],
     id,
     verificationMethod: methods,
     assertionMethod: methods.map((method) => method.id),
   };
+}
+
+function multibase({ x = "" }: JWK): string {
+  return `z${base58(Buffer.from([...ED25519_PUBLIC, ...Buffer.from(x, "base64url")]))}`;
 }

@@ -1,7 +1,8 @@
-import { compactVerify, decodeProtectedHeader, importJWK, type JWK } from "jose";
+import { CompactSign, compactVerify, decodeProtectedHeader, importJWK, type JWK } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Design } from "../../app/certificates/design.ts";
 import { drawRequestFor } from "../../app/certificates/draw-certificate.server.ts";
+import { issuerKey } from "../../app/certificates/issuer-key.server.ts";
 import { deleteAccount } from "../../app/your-data/delete-account.server.ts";
 import { type IssuedCertificate, issueOne } from "../factories/issued-certificates.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
@@ -66,8 +67,8 @@ async function download(id: string): Promise<Pick<Kept, "png" | "pdf" | "jwt">> 
     expect(response.status).toBe(200);
     return new Uint8Array(await response.arrayBuffer());
   };
-  const { proof } = (await (await app.visitor().get(`/c/${id}.json`)).json()) as { proof: { jwt: string } };
-  return { png: await file(`/c/${id}.png`), pdf: await file(`/c/${id}.pdf`), jwt: proof.jwt };
+  const jwt = await (await app.visitor().get(`/c/${id}.jwt`)).text();
+  return { png: await file(`/c/${id}.png`), pdf: await file(`/c/${id}.pdf`), jwt };
 }
 
 /** What /verify says of a file, as plain words. */
@@ -178,6 +179,27 @@ test("a PNG whose validity an older version changed in place is reported as earl
     .where("id", "=", kept.id)
     .execute();
   expect(await verdict(kept.png)).toContain("has since changed how long the certificate is valid");
+});
+
+test("a PNG downloaded before credentials named a signed status list is still the issued file", async () => {
+  const { installation } = app;
+  const { db, config, clock, drawing } = installation;
+  const kept = await issueAndKeep();
+  const [, payload = ""] = kept.jwt.split(".");
+  const claims = JSON.parse(Buffer.from(payload, "base64url").toString("utf8"));
+  const { image: _, ...achievement } = claims.credentialSubject.achievement;
+  const asBefore = {
+    ...claims,
+    credentialSubject: { ...claims.credentialSubject, achievement },
+    credentialStatus: { id: `${claims.jti}/status.json`, type: "1EdTechRevocationList" },
+  };
+  const { privateJwk } = await issuerKey(db, config.sessionSecret, kept.accountId, clock());
+  const credential = await new CompactSign(new TextEncoder().encode(JSON.stringify(asBefore)))
+    .setProtectedHeader({ ...decodeProtectedHeader(kept.jwt), alg: "EdDSA" })
+    .sign(await importJWK(privateJwk, "EdDSA"));
+  const png = await drawing.png({ ...(await drawRequestFor(db, installation, kept.id)), credential });
+  expect(Buffer.compare(png, kept.png)).not.toBe(0);
+  expect(await verdict(png)).toContain(SAME);
 });
 
 test("changing the validity re-issues the certificate: old files are reported as replaced, and the new page shows the new date", async () => {

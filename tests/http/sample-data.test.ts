@@ -314,7 +314,14 @@ test("its certificates are never genuine", async () => {
     expect(html).not.toContain("genuine certificate");
     expect(html).not.toContain("Issued to");
   }
-  for (const path of [`/c/${id}.json`, `/c/${id}.png`, `/c/${id}.pdf`, `/c/${id}/status.json`])
+  for (const path of [
+    `/c/${id}.json`,
+    `/c/${id}.png`,
+    `/c/${id}.pdf`,
+    `/c/${id}/status.json`,
+    `/c/${id}/status-list.json`,
+    `/c/${id}.jwt`,
+  ])
     expect([path, (await visitor.get(path)).status]).toEqual([path, 404]);
 });
 

@@ -180,14 +180,16 @@ test("the credential at .json is signed, and the public documents alone prove it
   const credential = await response.json();
   expect(credential.type).toEqual(["VerifiableCredential", "OpenBadgeCredential"]);
   expect(JSON.stringify(credential)).not.toContain("funmi@people.test");
-  const { proof, ...unsigned } = credential;
+  const { proof: _, ...unsigned } = credential;
+  const jwt = await (await app.visitor().get(`/c/${issued.id}.jwt`)).text();
   for (const path of [`/issuers/${issued.accountId}/did.json`, "/.well-known/did.json"]) {
-    const claims = await verifyAsStranger(proof.jwt, path);
+    const claims = await verifyAsStranger(jwt, path);
     expect(claims).toMatchObject(unsigned);
     expect(claims.iss).toBe(unsigned.issuer.id);
   }
   const bare = await app.visitor().fetch(`/c/${issued.id}.json`, { headers: { Accept: "application/vc+jwt" } });
-  expect([bare.headers.get("Content-Type"), await bare.text()]).toEqual(["application/vc+jwt", proof.jwt]);
+  expect([bare.headers.get("Content-Type"), await bare.text()]).toEqual(["application/vc+jwt", jwt]);
+  expect(response.headers.get("Link")).toContain(`/c/${issued.id}.jwt>; rel="alternate"`);
 });
 
 test("the same credential is baked into the PNG, and proves it without our server's word", async () => {
@@ -195,15 +197,12 @@ test("the same credential is baked into the PNG, and proves it without our serve
   expect(baked).toBeDefined();
   const claims = await verifyAsStranger(baked!, "/.well-known/did.json");
   expect(claims.jti).toBe(`http://localhost:3000/c/${issued.id}`);
-  const { proof } = await (await app.visitor().get(`/c/${issued.id}.json`)).json();
-  expect(baked).toBe(proof.jwt);
+  expect(baked).toBe(await (await app.visitor().get(`/c/${issued.id}.jwt`)).text());
 });
 
-test("the credential's status list names it once it was revoked", async () => {
+test("the older list, which PNGs downloaded before point to, names the credential once it was revoked", async () => {
   const one = await issueOne(app.installation.db);
   const path = `/c/${one.id}/status.json`;
-  const { credentialStatus } = await (await app.visitor().get(`/c/${one.id}.json`)).json();
-  expect(new URL(credentialStatus.id).pathname).toBe(path);
   expect((await (await app.visitor().get(path)).json()).revokedCredential).toEqual([]);
   await revokeCertificate(app.installation.db, {
     accountId: one.accountId,

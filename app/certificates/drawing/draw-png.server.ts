@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import type { DrawRequest } from "../drawing.ts";
+import { redrawQr } from "./picture-qr.ts";
 import { textChunk } from "./png-chunks.server.ts";
 import type { PreparedDesign } from "./prepared-design.server.ts";
 
@@ -19,7 +20,7 @@ export function drawPng(prepared: PreparedDesign, request: DrawRequest): Promise
   return prepared.png(request, chunks);
 }
 
-/** The same pixels scaled down for screens. */
+/** The same picture scaled down for screens; only its QR code is drawn afresh, so that it still scans. */
 export async function drawPicture(
   prepared: PreparedDesign,
   request: DrawRequest,
@@ -27,9 +28,12 @@ export async function drawPicture(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { canvas } = await prepared.compose(request);
   const { rgb, width, height } = canvas;
-  const picture = sharp(rgb, { raw: { width, height, channels: 3 } }).resize({
-    width: Math.max(1, Math.min(Math.round(options.widthPx), width)),
-  });
+  const { data, info } = await sharp(rgb, { raw: { width, height, channels: 3 } })
+    .resize({ width: Math.max(1, Math.min(Math.round(options.widthPx), width)) })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  if (info.width < width) redrawQr({ rgb: data, width: info.width, height: info.height }, prepared, request.verifyUrl);
+  const picture = sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } });
   const bytes = await (options.format === "webp"
     ? picture.webp({ quality: 82, effort: 3 })
     : picture.jpeg({ quality: 84, mozjpeg: false })
