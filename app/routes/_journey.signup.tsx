@@ -58,7 +58,9 @@ export default function SignUp() {
                 Continue where you left off
               </a>
             </p>
-            <p className="mt-3 text-sm text-ink-2">To start again, fill in the form below. It replaces what you entered before.</p>
+            <p className="mt-3 text-sm text-ink-2">
+              To start again, fill in the form below. It replaces what you entered before.
+            </p>
           </div>
         </div>
       ) : null}
