@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { revokeKey } from "../../app/api/keys.server.ts";
 import { OPERATIONS } from "../../app/api/operations.server.ts";
@@ -218,7 +219,7 @@ test("over the wire: a chunked body is read up to the limit, and one that is lon
     fetch(`http://127.0.0.1:${served.port}${path}`, {
       method: "POST",
       headers: { Authorization: `Bearer ${key}`, "Content-Type": type },
-      body: ReadableStream.from(Array.from(pieces, (piece) => new TextEncoder().encode(piece))),
+      body: Readable.toWeb(Readable.from(Array.from(pieces, (piece) => new TextEncoder().encode(piece)))) as ReadableStream,
       duplex: "half",
     } as RequestInit);
   try {
