@@ -15,7 +15,9 @@ commit=$(git -C "$home/source" rev-parse --verify --quiet "origin/${1:-HEAD}^{co
 release=$releases/$(date -u +%Y%m%d-%H%M%S)-$(echo "$commit" | cut -c 1-8)
 
 echo "Building $commit in $release"
-mkdir -p "$release"
+mkdir -p "$releases"
+# Fails where it exists, so that what runs is never built over.
+mkdir "$release"
 # What failed half-way must not look like a version to go back to.
 trap 'rm -rf "$release"' EXIT
 git -C "$home/source" archive "$commit" | tar -x -C "$release"
