@@ -6,6 +6,7 @@ import type { Installation } from "./installation.server.ts";
 import { enqueueJob } from "./jobs/enqueue-job.server.ts";
 import { startJobWorker } from "./jobs/job-worker.server.ts";
 import { beginRounds } from "./jobs/recurring-jobs.server.ts";
+import { OPEN_REACH, PRIVATE_REACH } from "./outgoing/post-once.server.ts";
 import { startPostWorker } from "./outgoing/post-worker.server.ts";
 import { resumeImports, stopImportChecks } from "./recipients/import-runner.server.ts";
 import { WEBHOOK_POSTS } from "./webhooks/webhook-line.server.ts";
@@ -42,7 +43,8 @@ export async function startBackgroundWork(
   const heartbeat = await startHeartbeat(installation, { kind, lastTurnAt: delivery.lastTurnAt });
   const jobs = await startJobWorker(installation);
   const posts = startPostWorker(installation, FORM_POSTS);
-  const webhooks = startPostWorker(installation, WEBHOOK_POSTS);
+  const reach = installation.config.privateWebhooks ? PRIVATE_REACH : OPEN_REACH;
+  const webhooks = startPostWorker(installation, WEBHOOK_POSTS, { reach });
   await resumeImports(installation, { isStart: true });
   let looking: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {

@@ -78,6 +78,8 @@ const environment = z.object({
   OPERATOR_EMAIL: address.optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   TRUST_PROXY: flag(0),
+  HSTS_SUBDOMAINS: z.enum(["on", "off"]).default("on"),
+  WEBHOOK_PRIVATE: z.enum(["on", "off"]).default("off"),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(5),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
 });
@@ -124,6 +126,10 @@ export interface Config {
   operatorEmail: string | null;
   /** Number of proxies in front whose X-Forwarded-For is believed. */
   trustProxy: number;
+  /** Whether Strict-Transport-Security also covers the names below that of `appUrl`. */
+  hstsSubdomains: boolean;
+  /** For developers: webhooks and forms may also post to this machine and private networks, on any port. Never in production. */
+  privateWebhooks: boolean;
   /** How long, once told to stop, visitors are still taken in while `/readyz` says that no more should come. */
   drainSeconds: number;
   logLevel: "silent" | "error" | "warn" | "info" | "debug";
@@ -217,6 +223,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (!e.X_CLIENT_ID !== !e.X_CLIENT_SECRET) {
     need(e.X_CLIENT_ID ? "X_CLIENT_SECRET" : "X_CLIENT_ID", "X sign-in needs both the id and the secret");
   }
+  if (production && e.WEBHOOK_PRIVATE === "on") {
+    need("WEBHOOK_PRIVATE", "only for development: in production organisers could reach servers inside your network");
+  }
   const logo = e.BRAND_LOGO ? brandLogo(resolve(e.BRAND_LOGO), problems) : null;
   const links = socialLinks(e.SOCIAL_LINKS, problems);
   if (problems.length > 0) throw new ConfigProblem(problems);
@@ -241,6 +250,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     },
     operatorEmail: e.OPERATOR_EMAIL?.toLowerCase() ?? null,
     trustProxy: e.TRUST_PROXY,
+    hstsSubdomains: e.HSTS_SUBDOMAINS === "on",
+    privateWebhooks: e.WEBHOOK_PRIVATE === "on",
     drainSeconds: e.DRAIN_SECONDS,
     logLevel: e.LOG_LEVEL,
     worker: e.WORKER,

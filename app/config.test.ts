@@ -51,3 +51,11 @@ test.each([
 ])("%o is refused by name", (env, name) => {
   expect(problemsOf(env as unknown as Record<string, string>)[0]).toMatch(new RegExp(`^${name}: `));
 });
+
+test("webhooks reach private addresses only in development, and only where the setting allows it", () => {
+  expect(readConfig({ DATA_DIR: dataDir() }).privateWebhooks).toBe(false);
+  expect(readConfig({ DATA_DIR: dataDir(), WEBHOOK_PRIVATE: "on" }).privateWebhooks).toBe(true);
+  expect(problemsOf({ NODE_ENV: "production", WEBHOOK_PRIVATE: "on" }).at(-1)).toBe(
+    "WEBHOOK_PRIVATE: only for development: in production organisers could reach servers inside your network",
+  );
+});

@@ -7,6 +7,7 @@ import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Request as ExpressRequest, type Response as ExpressResponse } from "express";
 import { earlyProblem, isApi } from "./api/early-problem.ts";
+import { MOST_BODY_BYTES } from "./api/read-json.server.ts";
 import type { BackgroundWork } from "./background-work.server.ts";
 import { ConfigProblem, readConfig } from "./config.server.ts";
 import { lacksRoom } from "./disk-room.server.ts";
@@ -103,7 +104,8 @@ export function createApp(
       refuse(req, res, 413, "This is larger than 30 MB, the limit for one page. Choose a smaller file.");
       return;
     }
-    if (hasBody && req.headers["transfer-encoding"]) {
+    // The API counts a body as it arrives. Browsers always say how long a form is.
+    if (hasBody && req.headers["transfer-encoding"] && !isApi(req.path)) {
       refuse(req, res, 411, "Send a Content-Length header with the length of the body.");
       return;
     }
@@ -122,7 +124,8 @@ export function createApp(
   app.use((req, res, next) => {
     // Machines that tell what became of mails and payments are turned away too: they tell it again later.
     if (req.method === "GET" || req.method === "HEAD") return next();
-    lacksRoom(config.dataDir, Math.min(Number(req.headers["content-length"] ?? 0), MAX_FORM_BYTES)).then((full) => {
+    const announced = req.headers["transfer-encoding"] ? MOST_BODY_BYTES : Number(req.headers["content-length"] ?? 0);
+    lacksRoom(config.dataDir, Math.min(announced, MAX_FORM_BYTES)).then((full) => {
       if (!full) return next();
       const words = "There is no room here to keep what you send. Nothing of it was kept. Go back and try again in some minutes.";
       res.status(507).setHeader("Retry-After", "300");

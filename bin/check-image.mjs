@@ -1,9 +1,21 @@
 // `npm run check:image`: takes the steps of the Dockerfile in empty folders, without Docker, and tries what comes out.
 import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parse } from "yaml";
 import { root } from "./load-program.mjs";
 
 const started = Date.now();
@@ -18,10 +30,13 @@ try {
   say("what git has, without what .dockerignore names");
   mkdirSync(sources);
   sh(`git archive HEAD | tar x -C "${sources}"`, root);
-  for (const pattern of readFileSync(join(root, ".dockerignore"), "utf8").split("\n").filter(Boolean)) {
-    for (const name of pattern.includes("*") ? readdirSync(sources).filter((one) => fits(one, pattern)) : [pattern])
-      rmSync(join(sources, name), { recursive: true, force: true });
-  }
+  // Settings that somebody left in the clone, at the top and in a folder that the image takes whole.
+  for (const name of ["iweri.env", "bin/iweri.env"]) writeFileSync(join(sources, name), "SESSION_SECRET=0\n");
+  const ignored = readFileSync(join(root, ".dockerignore"), "utf8")
+    .split("\n")
+    .filter((line) => line && !line.startsWith("#"));
+  for (const name of readdirSync(sources, { recursive: true }))
+    if (ignored.some((pattern) => fits(name, pattern))) rmSync(join(sources, name), { recursive: true, force: true });
   mkdirSync(built);
   for (const { kind, words } of steps.build) {
     // Compilers are this machine's.
@@ -39,6 +54,7 @@ try {
       image,
     );
   }
+  for (const name of ["compose.yaml", "compose.scaled.yaml"]) checkCompose(name, steps);
   await tryImage(steps);
   console.log(`the image works (${Math.round((Date.now() - started) / 1000)} s)`);
 } finally {
@@ -86,9 +102,32 @@ function readSteps(text) {
   };
 }
 
+/** What can be said of a compose file without Docker: its services find their programs, folders and settings. */
+function checkCompose(name, { command }) {
+  say(name);
+  const { services, volumes = {} } = parse(readFileSync(join(root, name), "utf8"), { merge: true });
+  for (const [service, one] of Object.entries(services)) {
+    const wrong = (words) => fail(`${name}, ${service}: ${words}`);
+    if (!one.logging?.options?.["max-size"] || !one.logging.options["max-file"]) wrong("its log grows without a limit");
+    for (const volume of one.volumes ?? []) {
+      const [source, target] = volume.split(":");
+      if (source.startsWith(".") && !existsSync(join(root, source))) wrong(`${source} is missing`);
+      if (target && !source.startsWith(".") && !(source in volumes)) wrong(`the volume ${source} is not named`);
+    }
+    for (const other of Object.keys(one.depends_on ?? {})) if (!(other in services)) wrong(`there is no service ${other}`);
+    if (!one.build) continue;
+    // Ours: nothing but /tmp and /data may be written, and each program must be in the image.
+    if (!one.read_only || !one.tmpfs?.includes("/tmp")) wrong("only /tmp and /data may be writable");
+    if (!one.volumes?.some((volume) => /(?:^|:)\/data$/.test(volume))) wrong("/data is no volume");
+    const health = one.healthcheck?.test.slice(1) ?? [];
+    for (const word of [...(one.command ?? command), ...health])
+      if (word.startsWith("bin/") && !existsSync(join(image, word))) wrong(`${word} is not in the image`);
+  }
+}
+
 async function tryImage({ env: given, command, healthy, user: name }) {
   if (!name || name === "root") fail("the program runs as root");
-  for (const absent of ["package-lock.json", "app", "tests", ".git"])
+  for (const absent of ["iweri.env", "bin/iweri.env", "package-lock.json", "app", "tests", ".git"])
     if (existsSync(join(image, absent))) fail(`${absent} is in the image`);
   mkdirSync(data);
   if (user.uid) chownSync(data, user.uid, user.gid);
@@ -167,8 +206,10 @@ function copy(words, from, to) {
   }
 }
 
-function fits(name, pattern) {
-  return new RegExp(`^${pattern.replaceAll(".", "\\.").replaceAll("*", ".*")}$`).test(name);
+/** Whether a line of .dockerignore names a path: `*` stays within a folder, `**` does not. */
+function fits(path, pattern) {
+  const rule = pattern.replaceAll(".", "\\.").replaceAll(/\*\*\/|\*/g, (stars) => (stars === "*" ? "[^/]*" : "(?:.*/)?"));
+  return new RegExp(`^${rule}$`).test(path);
 }
 
 function sh(words, cwd, env = process.env) {

@@ -18,7 +18,6 @@ export const PROBLEMS = {
   conflict: { status: 409, title: "Something is in the way" },
   "idempotency-key-reused": { status: 409, title: "This key was used for something else" },
   "audience-changed": { status: 409, title: "It would go to other people" },
-  "length-required": { status: 411, title: "The length is missing" },
   "too-large": { status: 413, title: "This is too large" },
   "unsupported-media-type": { status: 415, title: "JSON is needed" },
   invalid: { status: 422, title: "Something is wrong with what was sent" },

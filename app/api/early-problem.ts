@@ -6,7 +6,6 @@ export function isApi(path: string): boolean {
 const KINDS: Record<number, string> = {
   403: "forbidden",
   405: "method-not-allowed",
-  411: "length-required",
   413: "too-large",
   500: "server-error",
   507: "no-room",

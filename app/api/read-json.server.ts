@@ -6,7 +6,11 @@ export const MOST_BODY_BYTES = 4 * 1024 * 1024;
 const tooLarge = () =>
   new ApiProblem("too-large", `A body has at most ${MOST_BODY_BYTES / 1024 / 1024} MB. Send it in several requests.`);
 
-/** The body of a request as it came, as text. Throws 413 when it is larger than allowed, 400 when it is not UTF-8. */
+/**
+ * The body of a request as text, with or without a Content-Length. Throws 413 as soon as more has arrived than is allowed, 400 when it
+ * is not UTF-8. What is left of a body that is too large is not read here: cancelling the stream would close the connection before the
+ * answer is out, so `discardRest` drops it afterwards.
+ */
 export async function readBody(request: Request): Promise<string> {
   if (Number(request.headers.get("Content-Length") ?? 0) > MOST_BODY_BYTES) throw tooLarge();
   const chunks: Uint8Array[] = [];
@@ -16,10 +20,7 @@ export async function readBody(request: Request): Promise<string> {
     const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
     if (done) break;
     bytes += value.byteLength;
-    if (bytes > MOST_BODY_BYTES) {
-      await reader?.cancel();
-      throw tooLarge();
-    }
+    if (bytes > MOST_BODY_BYTES) throw tooLarge();
     chunks.push(value);
   }
   try {

@@ -76,7 +76,9 @@ export function securityHeaders(config: Config, nonce: string, path: string, isL
     headers.set("Content-Security-Policy", policy.replace("frame-ancestors 'none'", "frame-ancestors *"));
     headers.delete("X-Frame-Options");
   }
-  if (config.appUrl.startsWith("https:")) headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
+  if (config.appUrl.startsWith("https:")) {
+    headers.set("Strict-Transport-Security", `max-age=31536000${config.hstsSubdomains ? "; includeSubDomains" : ""}`);
+  }
   // What is not named there is somebody's own. A form's page says itself whether it may be listed.
   if (!isListed && !LISTED_FILE.test(path) && !FORM_PAGE.test(path)) headers.set("X-Robots-Tag", "noindex");
   return headers;

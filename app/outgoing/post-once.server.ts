@@ -1,10 +1,10 @@
-import { Resolver } from "node:dns/promises";
+import { lookup, Resolver } from "node:dns/promises";
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { LookupFunction } from "node:net";
-import { type Allowed, LEADS_INSIDE, literalAddress, OPEN_INTERNET, readPostTarget } from "./post-target.ts";
+import { type Allowed, ANYWHERE, LEADS_INSIDE, literalAddress, OPEN_INTERNET, readPostTarget } from "./post-target.ts";
 
-/** How receivers are found. Only tests give another one: there is no setting for it. */
+/** How receivers are found. */
 export interface Reach {
   allowed: Allowed;
   /** The IP addresses of a name; empty when there is none. */
@@ -12,6 +12,12 @@ export interface Reach {
 }
 
 export const OPEN_REACH: Reach = { allowed: OPEN_INTERNET, resolve: resolveName };
+
+/** A developer's own machine too. Asks the system for names, which knows `localhost` and the hosts file. */
+export const PRIVATE_REACH: Reach = {
+  allowed: ANYWHERE,
+  resolve: async (name) => (await lookup(name, { all: true })).map(({ address }) => address),
+};
 
 export type PostAnswer =
   | { status: number; retryAfter: string | null }

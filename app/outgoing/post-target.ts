@@ -12,6 +12,9 @@ export interface Allowed {
 /** Servers of others on the open internet, at the ports of the web (C24). */
 export const OPEN_INTERNET: Allowed = { address: isPublicAddress, port: (port) => WEB_PORTS.has(port) };
 
+/** Also this machine, its neighbours and any port: only for developers, with `WEBHOOK_PRIVATE=on`. */
+export const ANYWHERE: Allowed = { address: () => true, port: () => true };
+
 /**
  * Reads an address that something is posted to. What is wrong with it is said in a sentence for the organiser. A host that
  * is a number in any spelling (decimal, octal, hex, full-width) is judged as the address it means; a name is judged when it

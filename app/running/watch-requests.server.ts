@@ -3,6 +3,12 @@ import type { RequestHandler } from "express";
 import { discardRest } from "../http/discard-rest.server.ts";
 import type { Installation } from "../installation.server.ts";
 
+/**
+ * Set by a proxy that has other servers to turn to (deploy/nginx.conf). nginx learns that a server is about to stop only from an answer
+ * that it counts as a failure, and asks another one at once. We use 502 because no page of ours has it.
+ */
+const HAS_OTHERS = "X-Other-Servers";
+
 /** What a proxy may call a request: no room for an address or a name. */
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
@@ -46,6 +52,16 @@ export function watchRequests(
         "request",
       );
     });
+    // Only what can be asked again without harm: a form is still taken.
+    const isSafe = req.method === "GET" || req.method === "HEAD";
+    if (isDraining() && isSafe && config.trustProxy > 0 && req.get(HAS_OTHERS) && !BY_MACHINES.has(req.path)) {
+      res
+        .status(502)
+        .setHeader("Retry-After", "5")
+        .type("text")
+        .send("This server is about to stop. Try again in a few seconds.");
+      return;
+    }
     next();
   };
 }

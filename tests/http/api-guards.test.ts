@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { revokeKey } from "../../app/api/keys.server.ts";
 import { OPERATIONS } from "../../app/api/operations.server.ts";
@@ -193,7 +194,6 @@ test("over the wire: what never reaches a route is JSON too, and addresses are n
       });
     for (const [head, status] of [
       ["TRACE /api/v1/lists HTTP/1.1", 405],
-      ["POST /api/v1/lists HTTP/1.1\r\nTransfer-Encoding: chunked", 411],
       ["POST /api/v1/lists HTTP/1.1\r\nContent-Length: 99999999", 413],
       ["GET /api/v1/Nothing/ HTTP/1.1", 404],
       ["POST /api/v1/lists HTTP/1.1\r\nOrigin: https://evil.test\r\nContent-Length: 0", 401],
@@ -205,6 +205,32 @@ test("over the wire: what never reaches a route is JSON too, and addresses are n
         true,
       ]);
     }
+  } finally {
+    await served.close();
+  }
+});
+
+test("over the wire: a chunked body is read up to the limit, and one that is longer is refused in words", async () => {
+  const key = await addApiKey(app.installation, await app.organiser());
+  const served = await serveApp(app);
+  const list = JSON.stringify({ name: "Sent in pieces" });
+  /** Sends as many pieces without a Content-Length, each as a chunk of its own. */
+  const send = (path: string, type: string, pieces: Iterable<string>) =>
+    fetch(`http://127.0.0.1:${served.port}${path}`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${key}`, "Content-Type": type },
+      body: Readable.toWeb(Readable.from(Array.from(pieces, (piece) => new TextEncoder().encode(piece)))) as ReadableStream,
+      duplex: "half",
+    } as RequestInit);
+  try {
+    const made = await send("/api/v1/lists", "application/json", list);
+    expect([made.status, await made.json()]).toEqual([201, expect.objectContaining({ name: "Sent in pieces" })]);
+    const spaces = Array.from({ length: 80 }, () => " ".repeat(64 * 1024));
+    const tooLong = await send("/api/v1/lists", "application/json", [...spaces, list]);
+    expect([tooLong.status, tooLong.headers.get("Content-Type")]).toEqual([413, "application/problem+json"]);
+    expect(await tooLong.json()).toMatchObject({ detail: "A body has at most 4 MB. Send it in several requests." });
+    const form = await send("/sign-in", "application/x-www-form-urlencoded", ["email=a"]);
+    expect(form.status).toBe(411);
   } finally {
     await served.close();
   }

@@ -1,4 +1,7 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { PRIVATE_REACH, postOnce } from "../../app/outgoing/post-once.server.ts";
 import { apiClient } from "../setup/api-client.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -82,6 +85,32 @@ test.each([
   expect([refused.status, html.includes(words)]).toEqual([422, true]);
   expect(html).toMatch(/value="batch\.finished"[^>]*checked|checked[^>]*value="batch\.finished"/);
   expect(html).not.toMatch(/value="certificate\.issued"[^>]*checked=/);
+});
+
+test("a developer's own server gets webhooks where the setting allows private addresses", async () => {
+  const { config, db } = app.installation;
+  const received: string[] = [];
+  const server = createServer((request, response) => {
+    received.push(String(request.headers["content-type"]));
+    request.resume().on("end", () => response.end());
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const url = `http://localhost:${(server.address() as AddressInfo).port}/hook`;
+  const add = () => owner.post("/settings/api/webhooks/new", { url, events: ["batch.finished"] });
+  expect((await add()).status).toBe(422);
+  config.privateWebhooks = true;
+  try {
+    expect((await add()).status).toBe(303);
+    expect(await db.selectFrom("webhookEndpoints").select("id").where("url", "=", url).execute()).toHaveLength(1);
+    const post = { url, body: "{}", headers: { "Content-Type": "application/json" } };
+    expect(await postOnce(post)).toMatchObject({ status: null });
+    expect(await postOnce(post, { reach: PRIVATE_REACH })).toMatchObject({ status: 200 });
+    expect(received).toEqual(["application/json"]);
+  } finally {
+    config.privateWebhooks = false;
+    await db.deleteFrom("webhookEndpoints").where("url", "=", url).execute();
+    await new Promise((done) => server.close(done));
+  }
 });
 
 test("an endpoint is changed, tested, turned off and on, given a new secret and deleted", async () => {

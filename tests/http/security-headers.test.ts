@@ -220,6 +220,8 @@ test("over https everything is https, and cookies are kept to this very host", a
   const https = { ...config, appUrl: "https://iweri.test" };
   expect(securityHeaders(config, "n", "/").has("Strict-Transport-Security")).toBe(false);
   expect(securityHeaders(https, "n", "/").get("Strict-Transport-Security")).toBe("max-age=31536000; includeSubDomains");
+  const alone = securityHeaders({ ...https, hstsSubdomains: false }, "n", "/");
+  expect(alone.get("Strict-Transport-Security")).toBe("max-age=31536000");
   const { id: userId } = await db.selectFrom("users").select("id").executeTakeFirstOrThrow();
   const cookie = await startSession(db, https, { userId, remember: false, userAgent: null, address: null, now: clock() });
   expect(cookie).toMatch(/^__Host-iweri_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
