@@ -31,16 +31,19 @@ describe.skipIf(!tool)(`every kind of e-mail, scored by ${tool?.version}`, () =>
     const component = components.find((one) => typeof one === "function")!;
     const subject = SUBJECTS[name] ?? `About your account: ${name.replaceAll("-", " ")}`;
     const outbox = openOutbox(join(folder, name));
-    await outbox.send([
-      {
-        ...(await renderMail(subject, createElement(component))),
-        messageId: `<${name}.1m83bnee2rsex8thbh8a72tmg@certificates.lagoon.example>`,
-        date: new Date(),
-        from: { name: "Lagoon Digital Academy", email: "certificates@lagoon.example" },
-        to: { name: "Adaeze Nwosu", email: "adaeze.nwosu@people.example" },
-        headers: { "Auto-Submitted": "auto-generated" },
-      },
-    ]);
+    await outbox.send(
+      [
+        {
+          ...(await renderMail(subject, createElement(component))),
+          messageId: `<${name}.1m83bnee2rsex8thbh8a72tmg@certificates.lagoon.example>`,
+          date: new Date(),
+          from: { name: "Lagoon Digital Academy", email: "certificates@lagoon.example" },
+          to: { name: "Adaeze Nwosu", email: "adaeze.nwosu@people.example" },
+          headers: { "Auto-Submitted": "auto-generated" },
+        },
+      ],
+      { idempotencyKey: name },
+    );
     const [written] = await readdir(join(folder, name));
     const { score, rules } = scoreOf(await readFile(join(folder, name, written!)));
     expect(score, rules).toBeLessThanOrEqual(0);

@@ -71,7 +71,7 @@ test("erasing someone while their send is paused with an unresolved call: the ot
   const { app, owner, db, batchId, personId, resend, begin, wait } = await pausedWithUnknownCall();
   await owner.post(`/people/${personId}/erase`, { token: "once", certificates: "erase" });
   const page = await owner.page(`/people/${personId}`);
-  expect(page).toContain("we don’t know yet whether it arrived");
+  expect(page).toContain("We don’t know yet whether one e-mail to them arrived");
   // However long it stays paused, the erasure is not given up.
   for (let round = 0; round < 9; round++) {
     wait(5 * 60_000 + 1_000);

@@ -56,7 +56,9 @@ test("what people typed is text on every page, in every header and in every mail
 
 test("and on the pages everyone sees, before and after revoking with such a reason", async () => {
   const id = ids.certificateId!;
-  const open = ["", ".json", ".pdf", ".png", "/status.json", "/status-list.json"].map((end) => `/c/${id}${end}`).concat(`/verify/${id}`);
+  const open = ["", ".json", ".pdf", ".png", "/status.json", "/status-list.json"]
+    .map((end) => `/c/${id}${end}`)
+    .concat(`/verify/${id}`);
   const before = await look(open);
   expect(before.lines).toEqual([]);
   expect(before.seen).toBe(2);

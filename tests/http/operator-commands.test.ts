@@ -63,7 +63,7 @@ test("the operator sees held mail everywhere, and Try now ends the hold, on the 
   expect(page).toMatch(/Mail from organisers is held until [^<]*, because Resend asked us to slow down\./);
   expect(page).toContain('href="/operator/mail/try-now"');
   const overview = await operator.page("/operator");
-  expect(overview).toMatch(/Mail from organisers is held until [^<]*, because Resend asked to go slower\./);
+  expect(overview).toMatch(/Mail from organisers is held until [^<]*, because Resend asked us to slow down\./);
   expect(overview).not.toContain("Nothing waits for you");
   expect(await operator.page("/operator/mail/try-now")).toContain("Try held mail now?");
   expect((await organiser.get("/operator/mail/try-now")).status).toBe(404);
