@@ -52,7 +52,7 @@ test("an operator finds an account, suspends it with a reason, sees it closed, a
   await page.getByRole("link", { name: "Suspend", exact: true }).click();
   await lookClean(page, javaScriptEnabled);
   await page.getByRole("button", { name: "Suspend the account" }).click();
-  await expect(page.getByRole("alert")).toContainText("Say why");
+  await expect(page.getByRole("alert")).toContainText("Enter a reason");
   await page.getByLabel("Reason").fill(REASON);
   await page.getByRole("button", { name: "Suspend the account" }).click();
   await page.waitForURL(account);

@@ -44,11 +44,11 @@ test("from a webinar to reminders, attendance and certificates for those who cam
 
   await page.goto(`${form}/webinar/certificates`);
   await page.getByRole("button", { name: "Start this certificate" }).click();
-  await expect(page.getByLabel("Send them")).toBeVisible();
-  await page.getByLabel("Send them").selectOption({ index: 1 });
+  await expect(page.getByLabel("Send them", { exact: true })).toBeVisible();
+  await page.getByLabel("Send them", { exact: true }).selectOption({ index: 1 });
   await page
     .locator("form")
-    .filter({ has: page.getByLabel("Send them") })
+    .filter({ has: page.getByLabel("Send them", { exact: true }) })
     .getByRole("button", { name: "Save" })
     .click();
   await expect(page.getByText(/They are sent: /)).toBeVisible();
