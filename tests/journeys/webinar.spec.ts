@@ -51,7 +51,7 @@ test("from a webinar to reminders, attendance and certificates for those who cam
     .filter({ has: page.getByLabel("Send them", { exact: true }) })
     .getByRole("button", { name: "Save" })
     .click();
-  await expect(page.getByText(/They are sent: /)).toBeVisible();
+  await expect(page.getByText(/They’ll be sent: /)).toBeVisible();
 
   await page.goto(`${form}/publish`);
   await page.getByRole("dialog").getByRole("button", { name: "Publish Form" }).click();
