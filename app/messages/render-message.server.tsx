@@ -73,7 +73,7 @@ export const TEXT_OPTIONS = {
   selectors: [
     { selector: "h1", options: { uppercase: false } },
     { selector: "a", options: { linkBrackets: false as const, hideLinkHrefIfSameAsText: true } },
-    { selector: "a.mail-button", format: "buttonAsText" },
+    { selector: "a.btn", format: "buttonAsText" },
     { selector: "a.a", format: "linkAsText" },
     { selector: "img", format: "skip" },
     { selector: "ul", options: { itemPrefix: "- " } },

@@ -9,7 +9,7 @@ export function MailButton({ address, colour = BRAND, children }: { address: str
         <tr>
           <td align="center" {...{ bgcolor: colour }} style={{ backgroundColor: colour, borderRadius: 10 }}>
             <Link
-              className="mail-button"
+              className="btn"
               href={address}
               style={{
                 display: "block",

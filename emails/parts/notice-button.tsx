@@ -6,17 +6,17 @@ export function NoticeButton({ address, children }: { address: string; children:
     <table role="presentation" cellPadding={0} cellSpacing={0}>
       <tbody>
         <tr>
-          <td style={{ borderRadius: 10 }} {...{ bgcolor: BRAND }}>
+          <td style={{ borderRadius: 9 }} {...{ bgcolor: BRAND }}>
             <a
-              className="mail-button"
+              className="btn"
               href={address}
               style={{
                 display: "block",
                 padding: "11px 22px",
                 color: "#fff",
                 // Also here: filters that look for hidden text compare a link's own two colours.
-                backgroundColor: BRAND,
-                borderRadius: 10,
+                background: BRAND,
+                borderRadius: 9,
                 fontWeight: 600,
                 textDecoration: "none",
               }}
