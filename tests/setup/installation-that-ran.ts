@@ -81,7 +81,8 @@ export function expectEverySort(jobs: readonly Job[]): void {
   expect(jobs.filter(({ runAt }) => runAt === LATER).length, "later").toBe(1);
   expect(
     jobs.filter(
-      (job) => job.failedAt === null && job.attempts === 1 && job.lastError !== null && job.uniqueKey === "made:failed",
+      // On a slow machine its second try may have begun when the process was killed.
+      (job) => job.failedAt === null && job.attempts >= 1 && job.lastError !== null && job.uniqueKey === "made:failed",
     ),
     "failed once",
   ).toHaveLength(1);
