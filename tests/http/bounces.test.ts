@@ -29,7 +29,8 @@ const words = (html: string) =>
 function report(name: string, { mailFrom, to }: { mailFrom: string; to: string }): string {
   return readFileSync(`tests/fixtures/bounces/${name}.eml`, "utf8")
     .replaceAll(NO_KEY, mailFrom)
-    .replaceAll("ada@people.test", to);
+    .replaceAll("ada@people.test", to)
+    .replace(/\w{3}, 23 Nov 2026 [\d:]{8} \+0000/g, new Date().toUTCString().replace("GMT", "+0000"));
 }
 
 /** An app that sends over SMTP with return paths of its own, and a send to `names` that the relay has accepted. */
