@@ -27,10 +27,11 @@ const words = (html: string) =>
 
 /** A sample as a mail server would write it about a message to `to` that left with this return path. */
 function report(name: string, { mailFrom, to }: { mailFrom: string; to: string }): string {
+  const inAMinute = new Date(Date.now() + 60_000).toUTCString().replace("GMT", "+0000");
   return readFileSync(`tests/fixtures/bounces/${name}.eml`, "utf8")
     .replaceAll(NO_KEY, mailFrom)
     .replaceAll("ada@people.test", to)
-    .replace(/\w{3}, 23 Nov 2026 [\d:]{8} \+0000/g, new Date().toUTCString().replace("GMT", "+0000"));
+    .replace(/\w{3}, 23 Nov 2026 [\d:]{8} \+0000/g, inAMinute);
 }
 
 /** An app that sends over SMTP with return paths of its own, and a send to `names` that the relay has accepted. */
