@@ -56,7 +56,9 @@ await build({
 });
 // The style that public forms print into themselves.
 const formStyle = "app/ui/public-form/public-form.css";
-const { css } = await postcss([literalFallbacks()]).process(readFileSync(formStyle, "utf8"), { from: formStyle });
+const { css } = await postcss([literalFallbacks({ display: false })]).process(readFileSync(formStyle, "utf8"), {
+  from: formStyle,
+});
 await build({
   stdin: { contents: css, loader: "css" },
   outfile: "build/public-form.css",

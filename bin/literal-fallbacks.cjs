@@ -1,6 +1,9 @@
 /**
- * A PostCSS step for browsers that know neither custom properties nor grid (Opera Mini, NetSurf): before every colour, background
- * and border that reads a variable it puts the light theme's value, and before `display: grid` and `flex` what comes nearest.
+ * A PostCSS step for browsers that know neither custom properties nor grid (Opera Mini, NetSurf): before every colour, background,
+ * border and padding that reads a variable it puts the light theme's value (of a `clamp` the least), and before `display: grid` and
+ * `flex` what comes nearest, unless the rule says it itself.
+ *
+ * `display: false` leaves the displays alone: for a sheet whose grids are nearly all blocks anyway, and whose bytes count.
  *
  * What is inside a deep ground changes its colours by changing variables, and these browsers can't follow. So they get no deep
  * ground at all: light text and dark grounds are written only where one rule sets both.
@@ -10,14 +13,18 @@ const WHITE = [255, 255, 255];
 /** WCAG 2's least for large text and the edges of controls. */
 const SEEN = 3;
 const COLOURED = /^(?:color|background(?:-color)?|border(?:-(?:top|right|bottom|left))?(?:-color)?)$/;
+const SPACED = /^padding(?:-(?:left|right|inline))?$/;
+/** What these browsers don't know, or don't need. */
+const MODERN = /:has\(|:is\(|:where\(|:hover|:focus|:active/;
 const NEAREST = { grid: "block", flex: "block", "inline-grid": "inline-block", "inline-flex": "inline-block" };
 
-/** @type {import("postcss").PluginCreator<void>} */
-module.exports = () => ({
+/** @type {import("postcss").PluginCreator<{ display?: boolean }>} */
+module.exports = ({ display = true } = {}) => ({
   postcssPlugin: "literal-fallbacks",
   OnceExit(root) {
     const theme = lightTheme(root);
     root.walkRules((rule) => {
+      if (MODERN.test(rule.selector)) return;
       const own = ownVariables(rule);
       // A theme of its own for what is inside.
       if ([...own.keys()].some((name) => theme.has(name))) return;
@@ -26,9 +33,16 @@ module.exports = () => ({
       const ground = colourIn(literal(lastValue(rule, /^background(-color)?$/)));
       rule.walkDecls((declaration) => {
         const { prop, value } = declaration;
-        if (prop === "display" && NEAREST[value] && !declaration.important) declaration.cloneBefore({ value: NEAREST[value] });
-        if (!COLOURED.test(prop) || !value.includes("var(")) return;
+        const saysNearest = declaration.prev()?.prop === "display";
+        if (display && prop === "display" && NEAREST[value] && !saysNearest && !declaration.important)
+          declaration.cloneBefore({ value: NEAREST[value] });
+        if (!value.includes("var(")) return;
         const fallback = literal(value);
+        if (SPACED.test(prop) && fallback && !fallback.includes("calc(")) {
+          const sides = prop === "padding-inline" ? ["padding-left", "padding-right"] : [prop];
+          for (const side of sides) declaration.cloneBefore({ prop: side, value: fallback });
+        }
+        if (!COLOURED.test(prop)) return;
         if (fallback === null || (prop === "color" ? !isSeen(text, ground) : /^back/.test(prop) && !isSeen(text, ground))) return;
         declaration.cloneBefore({ value: fallback });
       });
@@ -76,9 +90,11 @@ function literalOf(value, variable) {
     });
     if (!isKnown) return null;
   }
-  return text.replace(/rgb\(\s*(\d+) (\d+) (\d+)(?:\s*\/\s*([\d.]+))?\s*\)/g, (_, red, green, blue, alpha = "1") =>
-    hex([red, green, blue].map((part) => Math.round(255 + (part - 255) * Number(alpha)))),
-  );
+  return text
+    .replace(/clamp\(([^,]+),[^)]*\)/g, "$1")
+    .replace(/rgb\(\s*(\d+) (\d+) (\d+)(?:\s*\/\s*([\d.]+))?\s*\)/g, (_, red, green, blue, alpha = "1") =>
+      hex([red, green, blue].map((part) => Math.round(255 + (part - 255) * Number(alpha)))),
+    );
 }
 
 function hex(colour) {

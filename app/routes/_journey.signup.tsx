@@ -58,14 +58,16 @@ export default function SignUp() {
                 Continue where you left off
               </a>
             </p>
-            <p className="mt-3 text-sm text-ink-2">To start again, fill in the form below. It replaces what you entered before.</p>
+            <p className="mt-3 text-sm text-ink-2">
+              To start again, fill in the form below. It replaces what you entered before.
+            </p>
           </div>
         </div>
       ) : null}
       <nav className="seg-links seg-wide mb-6" aria-label="Who is this account for?">
         <a href={signUpPath({ kind: "individual", plan, back, referral })} aria-current={isCompany ? undefined : "page"}>
           Individuals
-        </a>
+        </a>{" "}
         <a href={signUpPath({ kind: "company", plan, back, referral })} aria-current={isCompany ? "page" : undefined}>
           Company/Institution
         </a>

@@ -1,6 +1,11 @@
+import { readFile } from "node:fs/promises";
+import { parse } from "postcss";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addPublishedForm } from "../factories/published-form.ts";
-import { actionOf, stampOf, ZAINAB } from "../setup/fill-form.ts";
+import { KINDS } from "../../app/forms/kinds/kinds.ts";
+import { issueOne } from "../factories/issued-certificates.ts";
+import { addPublishedForm, element } from "../factories/published-form.ts";
+import { addRegistration, addWebinar } from "../factories/webinar.ts";
+import { actionOf, stampOf, wordsOf, ZAINAB } from "../setup/fill-form.ts";
 import { PASSWORD, startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 
 /** What w3m, lynx, links, NetSurf and Dillo send, and what they don't: neither Origin nor Sec-Fetch-Site. */
@@ -132,3 +137,96 @@ test("a browser that says where it comes from keeps the wish in the address, as 
   const answer = await app.visitor().get("/sign-in?to=%2Fsent", { "Sec-Fetch-Site": "none" });
   expect([answer.status, answer.headers.get("Set-Cookie")]).toEqual([200, null]);
 });
+
+/** Places in a page where a text browser would print two parts without a space between them. */
+function runTogether(html: string): string[] {
+  const page = html
+    .replaceAll("<!-- -->", "")
+    .replace(/<(style|script|svg|head)\b.*?<\/\1>/gs, "")
+    .replace(/<input type="hidden"[^>]*>/g, "");
+  const inline = "a|b|i|span|label|button|strong|em|input|select|textarea|option";
+  const meet = new RegExp(`[^\\s>(]</(?:${inline})>(?:</(?:${inline})>)*<(?:${inline})\\b[^>]*>.{0,30}`, "g");
+  return [...page.matchAll(meet)].map(([found]) => found).filter((found) => !/<option|sr-only|class="vh"/.test(found));
+}
+
+test("text browsers find a space or a line between any two parts of a page", async () => {
+  const owner = await app.organiser();
+  const kinds = Object.keys(KINDS).filter((kind) => kind !== "image" && kind !== "page-break");
+  const elements = kinds.map((kind, index) => element(kind, { id: `element${index}` }));
+  const everything = await addPublishedForm(app.installation, owner, { elements });
+  const form = await addPublishedForm(app.installation, owner);
+  const webinar = await addWebinar(app.installation, owner, form);
+  const { joinToken } = await addRegistration(app.installation, webinar);
+  const { id } = await issueOne(app.installation.db, { accountId: owner.accountId });
+  const visitor = app.visitor();
+  const found: Record<string, string[]> = {};
+  for (const path of [
+    ...[`/f/${everything.slug}`, `/f/${form.slug}`, `/f/${form.slug}/report`, `/w/${joinToken}`, `/j/${joinToken}`],
+    ...[`/c/${id}`, "/verify", "/find-my-certificates", "/newsletter", "/help", "/webinars", "/events"],
+    ...["/sign-in", "/signup", "/signup?type=company", "/forgot-pass"],
+  ]) {
+    const parts = runTogether(await visitor.page(path));
+    if (parts.length > 0) found[path] = parts;
+  }
+  expect(found).toEqual({});
+});
+
+test("the first letter of an organiser and the leaf of the calendar are no text of the page", async () => {
+  const owner = await app.organiser();
+  const form = await addPublishedForm(app.installation, owner);
+  await addWebinar(app.installation, owner, form);
+  const html = await app.visitor().page(`/f/${form.slug}`);
+  expect(wordsOf(html)).toMatch(/^ ?CVs that pass the screen[^L]* Lagoon Digital Academy CVs that pass the screen \w+day \d/);
+  expect(wordsOf(await app.visitor().page("/sign-in"))).toMatch(/ or Google X \(Twitter\) /);
+});
+
+test("the list of states is no text of the page, and the field that catches spam says what it is", async () => {
+  const owner = await app.organiser();
+  const form = await addPublishedForm(app.installation, owner, { elements: [element("address", { id: "addressss" })] });
+  const html = await app.visitor().page(`/f/${form.slug}`);
+  expect(html).toContain('<option value="Abia">');
+  expect(wordsOf(html)).not.toContain("Abia");
+  for (const page of [html, await app.visitor().page("/help"), await app.visitor().page("/newsletter")])
+    expect(wordsOf(page)).toContain("Leave this empty: it catches spam");
+});
+
+test("a style sheet gives browsers without variables literal colours, and light words only on a ground of their own", async () => {
+  const form = await addPublishedForm(app.installation, await app.organiser());
+  const inForm = /<style[^>]*>(.*?)<\/style>/s.exec(await app.visitor().page(`/f/${form.slug}`))![1]!;
+  expect(withoutVariables(inForm, "body")).toMatchObject({ background: "#f4f6fb", color: "#111a33" });
+  expect(withoutVariables(inForm, ".b")).toMatchObject({ background: "#101c54", color: "#fff" });
+  expect(withoutVariables(inForm, "input,select,textarea")).toMatchObject({ background: "#fff", border: "1px solid #78849e" });
+  expect(withoutVariables(inForm, "button,.q")).toMatchObject({ background: "#2448c8", color: "#fff" });
+  for (const [page, sheet] of [
+    ["/sign-in", "journey"],
+    ["/verify", "public"],
+    ["/pricing", "site"],
+  ] as const) {
+    const file = new RegExp(`href="(/build/_assets/${sheet}-\\w+\\.css)"`).exec(await app.visitor().page(page))![1]!;
+    const css = await readFile(`public${file}`, "utf8");
+    expect(withoutVariables(css, ".btn-primary")).toMatchObject({ background: "#2448c8", color: "#fff" });
+    expect(withoutVariables(css, "body")).toMatchObject({ background: "#f4f6fb", color: "#111a33" });
+    expect(withoutVariables(css, ".grid")).toMatchObject({ display: "grid" });
+    expect(css).toContain(".grid{display:block;display:grid}");
+    // What is inside a deep ground follows its variables; nothing there can be read where they are not known.
+    expect(withoutVariables(css, ".on-deep")).toEqual({});
+    const deep = withoutVariables(css, ".text-on-deep-2");
+    expect(deep.color).toBeUndefined();
+  }
+  const css = await readFile(
+    `public${/\/build\/_assets\/journey-\w+\.css/.exec(await app.visitor().page("/sign-in"))![0]}`,
+    "utf8",
+  );
+  expect(withoutVariables(css, ".input")).toMatchObject({ background: "#fff", border: "1px solid #78849e", color: "#111a33" });
+});
+
+/** What a rule of a built sheet says to a browser that drops every declaration with a variable. */
+function withoutVariables(css: string, selector: string): Record<string, string> {
+  const said: Record<string, string> = {};
+  parse(css).walkRules((rule) => {
+    if (rule.selector !== selector || rule.parent?.type !== "root") return;
+    for (const node of rule.nodes)
+      if (node.type === "decl" && !node.prop.startsWith("--") && !node.value.includes("var(")) said[node.prop] = node.value;
+  });
+  return said;
+}
