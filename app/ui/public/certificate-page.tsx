@@ -136,8 +136,9 @@ function Actions({ certificate }: { certificate: PublicCertificate }) {
         <a key={kind} className={`btn ${look}`} href={`/c/${id}.${kind}?download`}>
           <PublicIcon name="download" />
           Download {word} {sizes[kind] ? <span className="font-normal">{`(${sizes[kind]})`}</span> : null}
-        </a>
-      ))}
+        </a>,
+        " ",
+      ])}
       <a className="btn btn-plain" href={`/c/${id}/linkedin`} rel="noopener nofollow">
         <PublicIcon name="linkedIn" />
         Add to LinkedIn profile
@@ -193,7 +194,7 @@ function Share({ certificate }: { certificate: PublicCertificate }) {
         <div className="field">
           <label className="label text-ink" htmlFor="page-link">
             Link to this page
-          </label>
+          </label>{" "}
           <input className="input font-mono !text-md" id="page-link" readOnly value={pageUrl} />
         </div>
         <p className="mt-4 flex flex-wrap gap-3">
