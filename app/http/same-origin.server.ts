@@ -65,12 +65,16 @@ export function refuseForeignForm(asking: Asking, appUrl: string): string | null
  * Gives a request that was let through the host that goes with it. The frame compares Origin with these headers once more,
  * and behind a proxy that rewrites them every form would fail; from here on nothing depends on what a client wrote there.
  */
-export function settleHost(headers: Record<string, string | string[] | undefined>, appUrl: string): void {
-  const { origin } = headers;
+export function settleHost(
+  { method = "GET", headers }: { method?: string; headers: Record<string, string | string[] | undefined> },
+  appUrl: string,
+): void {
+  const { origin, referer } = headers;
   delete headers["x-forwarded-host"];
   // Only machines get this far without a site to come from (C14); the frame would take the word "null" for a foreign one.
   if (typeof origin === "string" && hostOf(origin) === null) delete headers.origin;
-  headers.host = (typeof origin === "string" && hostOf(origin)) || new URL(appUrl).host;
+  const from = origin ?? (method === "POST" ? referer : undefined);
+  headers.host = (typeof from === "string" && hostOf(from)) || new URL(appUrl).host;
 }
 
 /** The same check inside an action, so that no action depends on what stands before it. Throws a 403 Response. */

@@ -6,6 +6,7 @@ import { issueOne } from "../factories/issued-certificates.ts";
 import { addPublishedForm, element } from "../factories/published-form.ts";
 import { addRegistration, addWebinar } from "../factories/webinar.ts";
 import { actionOf, stampOf, wordsOf, ZAINAB } from "../setup/fill-form.ts";
+import { serveApp } from "../setup/serve-app.ts";
 import { PASSWORD, startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 
 /** What w3m, lynx, links, NetSurf and Dillo send, and what they don't: neither Origin nor Sec-Fetch-Site. */
@@ -127,10 +128,28 @@ test("lynx names no page whose address has a query, so the sign-in page keeps th
   const page = await visitor.page("/sign-in");
   expect(actionOf(page)).toBe("/sign-in");
   const signedIn = send(visitor, "/sign-in", { email, password: PASSWORD }, { Referer: `${HERE}/sign-in` });
-  expect(await ends(signedIn)).toEqual([303, "/sent?tab=all"]);
+  expect(await ends(signedIn)).toEqual([303, "/sent?tab=all&"]);
   // Once: the next time begins where everybody begins.
   await visitor.post("/sign-out", {});
   expect(await ends(visitor.post("/sign-in", { email, password: PASSWORD }))).toEqual([303, "/dashboard"]);
+});
+
+test("where the server is reached by another name, a Referer of that name is as good as an Origin, and one of a third is not", async () => {
+  const { email } = await app.organiser();
+  const server = await serveApp(app);
+  const body = new URLSearchParams({ email, password: PASSWORD });
+  const signIn = (Referer: string) =>
+    fetch(`http://127.0.0.1:${server.port}/sign-in`, { method: "POST", headers: { Referer }, body, redirect: "manual" });
+  const statuses = [await signIn(`http://127.0.0.1:${server.port}/sign-in`), await signIn("http://third.test/sign-in")];
+  await server.close();
+  expect(statuses.map(({ status }) => status)).toEqual([303, 403]);
+});
+
+test("where somebody is led is kept by no browser: Links would lead back to signing in afterwards", async () => {
+  const server = await serveApp(app);
+  const answer = await fetch(`http://127.0.0.1:${server.port}/forms`, { redirect: "manual" });
+  await server.close();
+  expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([302, "no-store"]);
 });
 
 test("a browser that says where it comes from keeps the wish in the address, as before", async () => {

@@ -8,7 +8,14 @@ const KEPT_SECONDS = 15 * 60;
 
 /** Where to go after signing in: the page that the address names, or the one kept by `keptWish`. Always a path of this site. */
 export function wishedPage(request: Request): string {
-  return afterSignIn(new URL(request.url).searchParams.get("to") ?? readCookie(request, COOKIE));
+  const wish = new URL(request.url).searchParams.get("to");
+  const kept = readCookie(request, COOKIE);
+  return wish === null && kept !== null ? spelledAnew(afterSignIn(kept)) : afterSignIn(wish);
+}
+
+/** Links remembers, whatever it is told, that this address led to signing in; spelled otherwise, it asks for the page again. */
+function spelledAnew(path: string): string {
+  return path + (path.includes("?") ? "&" : "?");
 }
 
 /**
