@@ -133,7 +133,6 @@ export class TextBrowser {
     const rows = (await this.tmux("capture-pane", "-p", "-e")).split("\n");
     const row = rows.findIndex((line, at) => at > 0 && line.includes("\u001b[7m"));
     const [before = ""] = (rows[row] ?? "").split("\u001b[7m");
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: what terminals are told begins with one
     return { column: before.replace(/\u001b\[[\d;]*m/g, "").length, row: Math.max(row, 0) };
   }
 

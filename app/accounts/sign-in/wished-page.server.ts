@@ -15,7 +15,7 @@ export function wishedPage(request: Request): string {
 
 /** Links remembers, whatever it is told, that this address led to signing in; spelled otherwise, it asks for the page again. */
 function spelledAnew(path: string): string {
-  return path + (path.includes("?") ? "&" : "?");
+  return path + (path.includes("?") ? "&" : "?&");
 }
 
 /**
