@@ -117,7 +117,7 @@ export function createApp(
       refuse(req, res, 403, refusal);
       return;
     }
-    settleHost(req.headers, config.appUrl);
+    settleHost(req, config.appUrl);
     next();
   });
   app.use(paceUploads());
@@ -144,6 +144,13 @@ export function createApp(
       res.setHeader("Retry-After", "10");
       return status(503);
     };
+    // Where somebody is led depends on who asks and when. Links keeps such an answer unless it is told not to, and after signing in
+    // leads back to the page for signing in.
+    const writeHead = res.writeHead.bind(res);
+    res.writeHead = ((...given: Parameters<typeof writeHead>) => {
+      if ([302, 303, 307].includes(res.statusCode) && !res.hasHeader("Cache-Control")) res.setHeader("Cache-Control", "no-store");
+      return writeHead(...given);
+    }) as typeof writeHead;
     next();
   });
   app.all(
