@@ -24,7 +24,7 @@ module.exports = ({ display = true } = {}) => ({
   OnceExit(root) {
     const theme = lightTheme(root);
     root.walkRules((rule) => {
-      if (MODERN.test(rule.selector)) return;
+      if (rule.selectors.every((selector) => MODERN.test(selector))) return;
       const own = ownVariables(rule);
       // A theme of its own for what is inside.
       if ([...own.keys()].some((name) => theme.has(name))) return;

@@ -83,7 +83,7 @@ const PEOPLE = [
 function SendingCard() {
   return (
     <div
-      className="relative -mt-6 sm:mt-0 sm:absolute sm:-bottom-24 sm:-left-16 max-lg:sm:-left-4 mx-auto sm:mx-0 w-[min(100%,18.5rem)] rounded-lg bg-white text-[#111A33] shadow-3 p-4"
+      className="relative -mt-6 sm:mt-0 sm:supports-[display:grid]:absolute sm:-bottom-24 sm:-left-16 max-lg:sm:-left-4 mx-auto sm:mx-0 w-[min(100%,18.5rem)] rounded-lg bg-white text-[#111A33] shadow-3 p-4"
       aria-hidden="true"
     >
       <p className="flex justify-between items-baseline gap-3">
