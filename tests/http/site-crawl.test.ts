@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { FOOTER_COLUMNS, HEADER_LINKS, LEGAL_LINKS } from "../../app/site/site-links.ts";
 import { fetchedWith } from "../setup/fetched-with.ts";
 import { overTheWire, type WireAnswer } from "../setup/over-the-wire.ts";
+import { runTogether } from "../setup/run-together.ts";
 import { serveApp } from "../setup/serve-app.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -128,6 +129,11 @@ test("every picture has an alternative and its size", () => {
       .map(([tag]) => `${path}: ${tag}`),
   );
   expect(wanting).toEqual([]);
+});
+
+test("no words run together where a page is read without its style, as text browsers do", () => {
+  const found = sitePages().flatMap(([path, { answer }]) => runTogether(answer.text).map((words) => `${path}: ${words}`));
+  expect(found).toEqual([]);
 });
 
 test("no page runs a script or holds a nonce", () => {

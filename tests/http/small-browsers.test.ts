@@ -6,6 +6,7 @@ import { issueOne } from "../factories/issued-certificates.ts";
 import { addPublishedForm, element } from "../factories/published-form.ts";
 import { addRegistration, addWebinar } from "../factories/webinar.ts";
 import { actionOf, stampOf, wordsOf, ZAINAB } from "../setup/fill-form.ts";
+import { runTogether } from "../setup/run-together.ts";
 import { serveApp } from "../setup/serve-app.ts";
 import { PASSWORD, startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 
@@ -157,17 +158,6 @@ test("a browser that says where it comes from keeps the wish in the address, as 
   const answer = await app.visitor().get("/sign-in?to=%2Fsent", { "Sec-Fetch-Site": "none" });
   expect([answer.status, answer.headers.get("Set-Cookie")]).toEqual([200, null]);
 });
-
-/** Places in a page where a text browser would print two parts without a space between them. */
-function runTogether(html: string): string[] {
-  const page = html
-    .replaceAll("<!-- -->", "")
-    .replace(/<(style|script|svg|head)\b.*?<\/\1>/gs, "")
-    .replace(/<input type="hidden"[^>]*>/g, "");
-  const inline = "a|b|i|span|label|button|strong|em|input|select|textarea|option";
-  const meet = new RegExp(`[^\\s>(]</(?:${inline})>(?:</(?:${inline})>)*<(?:${inline})\\b[^>]*>.{0,30}`, "g");
-  return [...page.matchAll(meet)].map(([found]) => found).filter((found) => !/<option|sr-only|class="vh"/.test(found));
-}
 
 test("text browsers find a space or a line between any two parts of a page", async () => {
   const owner = await app.organiser();

@@ -28,10 +28,9 @@ export function Hero({ headline, lead }: Pick<HomeContent, "headline" | "lead">)
           <div className="mt-8 flex flex-wrap gap-3">
             <a className="btn btn-primary !text-lg !px-6 !min-h-[52px]" href="/signup">
               Get started free
-            </a>
+            </a>{" "}
             <a className="btn btn-plain !text-lg !px-6 !min-h-[52px]" href="/learn-more">
-              Learn more
-              <span className="sr-only">about {appName}</span>
+              Learn more <span className="sr-only">about {appName}</span>
             </a>
           </div>
           <p className="mt-6 text-on-deep-2">{free ? featuresOf(free).slice(0, 2).join(" and ") : null}, free. No card needed.</p>
@@ -87,8 +86,7 @@ function SendingCard() {
       aria-hidden="true"
     >
       <p className="flex justify-between items-baseline gap-3">
-        <b className="font-semibold">Sending 1,240</b>
-        <span className="text-sm text-[#424D68]">Example</span>
+        <b className="font-semibold">Sending 1,240</b> <span className="text-sm text-[#424D68]">Example</span>
       </p>
       <svg className="bar mt-2.5 !h-2 !bg-[#EAEEF7]" width="264" height="8" aria-hidden="true">
         <rect width="91%" height="100%" fill="#229663" />
@@ -98,7 +96,7 @@ function SendingCard() {
       <ul className="mt-3 grid gap-2 text-md">
         {PEOPLE.map(({ name, delivered }) => (
           <li className="flex justify-between gap-3" key={name}>
-            {name}
+            {name}{" "}
             <span
               className={`inline-flex items-center gap-1 text-sm font-semibold ${delivered ? "text-[#116943]" : "text-[#705000]"}`}
             >
