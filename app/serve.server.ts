@@ -9,7 +9,7 @@ import express, { type ErrorRequestHandler, type Request as ExpressRequest, type
 import { earlyProblem, isApi } from "./api/early-problem.ts";
 import { MOST_BODY_BYTES } from "./api/read-json.server.ts";
 import type { BackgroundWork } from "./background-work.server.ts";
-import { ConfigProblem, readConfig } from "./config.server.ts";
+import { readConfig } from "./config.server.ts";
 import { lacksRoom } from "./disk-room.server.ts";
 import type * as EntryServer from "./entry.server.tsx";
 import { canonicalPath } from "./http/canonical-path.ts";
@@ -26,7 +26,7 @@ import { serveAssets } from "./http/serve-assets.server.ts";
 import type { Installation } from "./installation.server.ts";
 import { checkStart } from "./running/check-start.server.ts";
 import { logRefusedRequests } from "./running/log-refused-requests.server.ts";
-import { StartProblem } from "./running/start-problem.ts";
+import { linesOfStartProblem } from "./running/start-problem.server.ts";
 import { stopOnSignals } from "./running/stop-on-signals.server.ts";
 import { warnOfSettings } from "./running/warn-of-settings.server.ts";
 import { watchRequests } from "./running/watch-requests.server.ts";
@@ -274,8 +274,9 @@ export async function serveUntilStopped(
     stopOnSignals({ log, stop: running.stop }, config.drainSeconds * 1000);
     return running;
   } catch (error) {
-    if (!(error instanceof ConfigProblem) && !(error instanceof StartProblem)) throw error;
-    for (const line of error.lines) console.error(line);
+    const lines = linesOfStartProblem(error);
+    if (!lines) throw error;
+    for (const line of lines) console.error(line);
     process.exit(1);
   }
 }
