@@ -5,7 +5,7 @@ import { addBulkSend } from "../factories/bulk-send.ts";
 import { addOneOfEach, deskRoutes } from "../factories/every-desk-route.ts";
 import { issueOne } from "../factories/issued-certificates.ts";
 import { addMember } from "../factories/members.ts";
-import { addPublishedForm, element } from "../factories/published-form.ts";
+import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
 import { companyAtCode, companyPerson, individualAtCode, pass, person } from "../factories/registering.ts";
 import { tenQuestions } from "../factories/ten-questions.ts";
 import { addRegistration, addWebinar } from "../factories/webinar.ts";
@@ -58,7 +58,7 @@ const REPRESENTATIVE = new Set(
  * Opens the pages that the public meets, in the states that differ most, then pages of the dashboard and the operator's area with
  * something on each: those that stand for the others, or every single one. Needs `npm run build`.
  */
-export async function readPages(which: "representative" | "every"): Promise<ReadPage[]> {
+export async function readPages(which: Which): Promise<ReadPage[]> {
   const app = await startApp({ env: { OPERATOR_EMAIL: "owner@lagoon.test" } });
   const server = await serveApp(app);
   try {
@@ -71,7 +71,7 @@ export async function readPages(which: "representative" | "every"): Promise<Read
       return visitor;
     };
     return [
-      ...(await readSite(anybody)),
+      ...(await readSite(anybody, which)),
       ...(await readJourney(app, anybody)),
       ...(await readForms(app, owner, anybody)),
       ...(await readCertificates(app, owner, anybody)),
@@ -85,6 +85,7 @@ export async function readPages(which: "representative" | "every"): Promise<Read
 
 type Owner = Awaited<ReturnType<TestApp["organiser"]>>;
 type Anybody = () => Visitor;
+type Which = "representative" | "every";
 
 async function read(name: string, answer: Promise<Response>, status = 200): Promise<ReadPage> {
   const response = await answer;
@@ -96,29 +97,29 @@ async function read(name: string, answer: Promise<Response>, status = 200): Prom
   return { name, status, html };
 }
 
-async function readSite(anybody: Anybody): Promise<ReadPage[]> {
-  const paths = [
-    "/",
-    "/pricing",
-    "/help?q=upgrade",
-    "/blog/1",
-    "/docs/design-a-certificate",
-    "/webinars",
-    "/newsletter",
-    "/privacy",
-    "/api",
-  ];
+/** Pages of the public site that stand for the others. */
+const SITE = "/ /pricing /help?q=upgrade /blog/1 /docs/design-a-certificate /webinars /newsletter /privacy /api".split(" ");
+
+async function readSite(anybody: Anybody, which: Which): Promise<ReadPage[]> {
   const pages: ReadPage[] = [];
-  for (const path of paths) pages.push(await read(path, anybody().get(path)));
+  for (const path of which === "every" ? await sitePaths(anybody()) : SITE) pages.push(await read(path, anybody().get(path)));
   pages.push(await read("nothing there", anybody().get("/nothing-here"), 404));
   pages.push(await read("newsletter, refused", anybody().post("/newsletter", { email: "nobody" }), 422));
   return pages;
+}
+
+/** Those above and all that the sitemap names. */
+async function sitePaths(visitor: Visitor): Promise<string[]> {
+  const sitemap = await (await visitor.get("/sitemap.xml")).text();
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address!).pathname);
+  return [...new Set([...SITE, ...listed])];
 }
 
 async function readJourney(app: TestApp, anybody: Anybody): Promise<ReadPage[]> {
   const pages: ReadPage[] = [];
   const add = async (...given: Parameters<typeof read>) => pages.push(await read(...given));
   await add("sign-up", anybody().get("/signup"));
+  await add("sign-up: who are you", anybody().get("/get-started"));
   await add("sign-up of a company", anybody().get("/signup?type=company"));
   await add("sign-up, refused", anybody().post("/signup?type=company", {}), 422);
   const individual = anybody();
@@ -129,6 +130,7 @@ async function readJourney(app: TestApp, anybody: Anybody): Promise<ReadPage[]> 
   const code = await waitForCode(app, "amaka@people.test", 1);
   await add("sign-up: wrong code", individual.post("/verify-email", { code: code === "12345" ? "54321" : "12345" }), 422);
   await leadsTo(await individual.post("/verify-email", { code }));
+  await add("sign-up: identity or later", individual.get("/kyc-popup"));
   await add("sign-up: identity", individual.get("/kyc-form"));
   await add("sign-up: identity, refused", individual.post("/kyc-form", {}), 422);
   const company = anybody();
@@ -145,6 +147,11 @@ async function readJourney(app: TestApp, anybody: Anybody): Promise<ReadPage[]> 
   await leadsTo(await forgetful.post("/email-verify", { code: await waitForCode(app, "amaka@people.test", 2) }));
   await add("recovery: new password", forgetful.get("/password-reset"));
   await add("recovery: new password, refused", forgetful.post("/password-reset", { password: "a", confirmPassword: "b" }), 422);
+  const replaced = await forgetful.post("/password-reset", {
+    password: "Ikoyi-bridge-2027!",
+    confirmPassword: "Ikoyi-bridge-2027!",
+  });
+  await add("recovery: done", forgetful.get(await leadsTo(replaced)));
   return pages;
 }
 
@@ -163,6 +170,18 @@ async function readForms({ installation }: TestApp, owner: Owner, anybody: Anybo
   await add("form, refused", fillIn(anybody(), `/f/${form.slug}`, {}), 422);
   const visitor = anybody();
   await add("form: thanks", visitor.get(await leadsTo(await fillIn(visitor, `/f/${form.slug}`, ZAINAB))));
+  const pagesOfForm = await addPublishedForm(installation, owner, {
+    elements: [
+      ...contactQuestions(),
+      element("page-break", { id: "breaktwo", label: TEXT }),
+      element("matrix", { id: "position" }),
+    ],
+  });
+  const slow = anybody();
+  const second = await leadsTo(await fillIn(slow, `/f/${pagesOfForm.slug}`, ZAINAB));
+  await add("form: second page", slow.get(second));
+  await add("form: save", slow.get(`/f/${pagesOfForm.slug}/save`));
+  await add("form: check", slow.get(await leadsTo(await fillIn(slow, second, {}))));
   await add("form: report", anybody().get(`/f/${form.slug}/report`));
   await add("form: privacy", anybody().get(`/f/${form.slug}/privacy`));
   const all = await addPublishedForm(installation, owner, { title: "Everything", elements: everyKind() });
@@ -194,23 +213,20 @@ async function readCertificates({ installation }: TestApp, owner: Owner, anybody
   await add("verify", anybody().get("/verify"));
   await add("verified", anybody().get(`/verify/${id}`));
   await add("find my certificates", anybody().get("/find-my-certificates"));
+  await add("find my certificates, asked", anybody().get("/find-my-certificates?asked=yes"));
   await add("find my certificates, refused", anybody().post("/find-my-certificates", { email: "nobody" }), 422);
   await add("unsubscribe", anybody().get(new URL(unsubscribeUrl(installation, rows[0]!.id)).pathname));
   return pages;
 }
 
-async function readDesk(
-  app: TestApp,
-  owner: Owner,
-  signedIn: (person: Visitor) => Visitor,
-  which: "representative" | "every",
-): Promise<ReadPage[]> {
+async function readDesk(app: TestApp, owner: Owner, signedIn: (person: Visitor) => Visitor, which: Which): Promise<ReadPage[]> {
   const { installation } = app;
   const { db } = installation;
-  const ids = await addOneOfEach(app, owner, TEXT, "Ngozi");
-  const visitor = signedIn(owner);
   const pages: ReadPage[] = [];
   const add = async (...given: Parameters<typeof read>) => pages.push(await read(...given));
+  await add("door of the operator’s area", signedIn(owner).get("/operator/enter"));
+  const ids = await addOneOfEach(app, owner, TEXT, "Ngozi");
+  const visitor = signedIn(owner);
   for (const { id, path, shows, postOnly } of deskRoutes(ids)) {
     const name = id.replace(/^routes\//, "");
     if (!shows || postOnly || (which === "representative" && !REPRESENTATIVE.has(name))) continue;
