@@ -18,14 +18,15 @@ test("nothing comes after the end of a page", () => {
   expect(pages.filter(({ html }) => html.includes("streamController.close()")).length).toBeGreaterThan(30);
 });
 
-test("every id that an attribute names is in the page", () => {
+const ID_LISTS = /\s(for|list|form|headers|popoverTarget|aria-(?:describedby|labelledby|controls|owns))="([^"]*)"/gi;
+
+test("every id that an attribute or a link names is in the page", () => {
   const missing = pages.flatMap(({ name, html }) => {
     const body = html.replace(/<script\b[\s\S]*?<\/script>/g, "");
     const ids = new Set([...body.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id));
-    return [...body.matchAll(/\s(for|list|form|headers|popoverTarget|aria-(?:describedby|labelledby|controls|owns))="([^"]*)"/gi)]
-      .flatMap(([, attribute, value]) => value!.split(/\s+/).map((id) => ({ attribute, id })))
-      .filter(({ id }) => !ids.has(id))
-      .map(({ attribute, id }) => `${name}: ${attribute}="${id}"`);
+    const named = [...body.matchAll(ID_LISTS)].flatMap(([, , value = ""]) => value.split(/\s+/));
+    const linked = [...body.matchAll(/\shref="#([^":][^"]*)"/g)].map(([, id = ""]) => decodeURIComponent(id));
+    return [...named, ...linked].filter((id) => !ids.has(id)).map((id) => `${name}: ${id}`);
   });
   expect(missing).toEqual([]);
 });
