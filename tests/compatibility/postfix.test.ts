@@ -1,0 +1,246 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { simpleParser } from "mailparser";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
+import { addReadyProject } from "../factories/ready-project.ts";
+import { until } from "../factories/sending-house.ts";
+import { type DovecotServer, startDovecot } from "../setup/dovecot-server.ts";
+import { enterOperatorArea } from "../setup/enter-operator-area.ts";
+import { outsideTool } from "../setup/outside-tool.ts";
+import { lines, output, type PostfixServer, startPostfix, untilListens } from "../setup/postfix-server.ts";
+import { freePort } from "../setup/real-process.ts";
+import { runDueJobs } from "../setup/run-due-jobs.ts";
+import { startApp, type TestApp } from "../setup/start-app.ts";
+
+const POSTFIX = outsideTool({ command: "postfix", debianPackage: "postfix", versionArgs: ["-c", "/etc/postfix", "status"] });
+const POSTFIX_VERSION = POSTFIX && spawnSync("postconf", ["-dh", "mail_version"], { encoding: "utf8" }).stdout.trim();
+const DOVECOT = outsideTool({ command: "dovecot", debianPackage: "dovecot-imapd" });
+for (const [part, debianPackage] of [
+  ["/usr/lib/dovecot/imap", "dovecot-imapd"],
+  ["/usr/lib/dovecot/pop3", "dovecot-pop3d"],
+  ["/usr/lib/dovecot/lmtp", "dovecot-lmtpd"],
+] as const) {
+  if (DOVECOT) outsideTool({ command: part, debianPackage });
+}
+const POSTGREY = outsideTool({ command: "postgrey", debianPackage: "postgrey", versionArgs: ["--version"] });
+const isRoot = process.getuid?.() === 0;
+
+const GREYLISTED_SECONDS = 3;
+const PASSWORD = "p@ss/word";
+const folder = mkdtempSync(join(tmpdir(), "iweri-mail-"));
+chmodSync(folder, 0o755);
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+const words = (html: string) =>
+  html
+    .replace(/<(style|script|svg|title)[\s\S]*?<\/\1>/g, "")
+    .replace(/<!-- -->/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ");
+
+let dovecot: DovecotServer;
+let greylist: ChildProcess;
+/** The organisation's own mail server: Iweri hands everything to it, and bounces come back to it. */
+let relay: PostfixServer;
+/** The mail server of some of the recipients. */
+let other: PostfixServer;
+const closers: (() => unknown)[] = [];
+
+/** A block of code from the operating guide, so that what the guide says is what is tried. */
+function fromGuide(containing: string, replacements: [from: string, to: string][]): string {
+  const block = readFileSync("docs/operating.md", "utf8")
+    .split("```")
+    .find((part, index) => index % 2 === 1 && part.includes(containing));
+  if (!block) throw new Error(`the guide has no block with "${containing}"`);
+  return replacements.reduce(
+    (text, [from, to]) => {
+      if (!text.includes(from)) throw new Error(`the guide's block has no "${from}"`);
+      return text.replaceAll(from, to);
+    },
+    block.slice(block.indexOf("\n") + 1),
+  );
+}
+
+async function startMailServers() {
+  dovecot = await startDovecot([
+    { address: "bounces@iweri.test", password: PASSWORD },
+    { address: "reports@iweri.test", password: PASSWORD },
+    { address: "ada@academy.test", password: PASSWORD },
+    { address: "chidi@academy.test", password: PASSWORD },
+    { address: "dayo@academy.test", password: PASSWORD, quotaBytes: 1 },
+    { address: "gozie@elsewhere.test", password: PASSWORD, quotaBytes: 1 },
+    { address: "halima@elsewhere.test", password: PASSWORD },
+  ]);
+  const greylistPort = await freePort();
+  const greylistFolder = join(folder, "greylist");
+  mkdirSync(greylistFolder);
+  spawnSync("chown", ["nobody:nogroup", greylistFolder]);
+  const given = [`--inet=127.0.0.1:${greylistPort}`, `--delay=${GREYLISTED_SECONDS}`, `--dbdir=${greylistFolder}`];
+  greylist = spawn("postgrey", [...given, "--user=nobody", "--group=nogroup", "--auto-whitelist-clients=0"], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  await untilListens(greylistPort, greylist, output(greylist));
+
+  const delivering = {
+    virtual_mailbox_maps: "texthash:$config_directory/mailboxes",
+    virtual_transport: `lmtp:inet:127.0.0.1:${dovecot.ports.lmtp}`,
+    smtpd_restriction_classes: "greylisting",
+    greylisting: `check_policy_service inet:127.0.0.1:${greylistPort}`,
+    smtpd_relay_restrictions: "permit_mynetworks, reject_unauth_destination",
+    smtpd_helo_required: "yes",
+    smtpd_helo_restrictions: "reject_invalid_helo_hostname, reject_non_fqdn_helo_hostname",
+  };
+  const relayPort = await freePort();
+  other = await startPostfix({
+    hostname: "mx.elsewhere.test",
+    settings: {
+      ...delivering,
+      virtual_mailbox_domains: "elsewhere.test",
+      smtpd_recipient_restrictions: "reject_unlisted_recipient, check_recipient_access texthash:$config_directory/access",
+      relayhost: `[127.0.0.1]:${relayPort}`,
+    },
+    files: {
+      mailboxes: "gozie@elsewhere.test yes\nhalima@elsewhere.test yes\n",
+      access: "halima@elsewhere.test greylisting\n",
+    },
+  });
+
+  const pipe = join(folder, "iweri-bounce");
+  const script = fromGuide("bounce.mjs --recipient", [
+    ["/etc/iweri.env", join(folder, "iweri.env")],
+    ["/srv/iweri/current/", `${resolve(".")}/`],
+  ]);
+  writeFileSync(pipe, script, { mode: 0o755 });
+  relay = await startPostfix({
+    hostname: "mail.iweri.test",
+    port: relayPort,
+    settings: {
+      ...delivering,
+      ...Object.fromEntries([fromGuide("recipient_delimiter", []).trim().split(" = ")]),
+      virtual_mailbox_domains: "iweri.test, academy.test",
+      smtpd_recipient_restrictions: `reject_unlisted_recipient, check_recipient_access texthash:$config_directory/access, check_policy_service inet:127.0.0.1:${dovecot.ports.quota}`,
+      header_checks: "regexp:$config_directory/headers",
+      transport_maps: "texthash:$config_directory/transport",
+      delay_warning_time: "1s",
+    },
+    services: [
+      fromGuide("iweri-bounce unix", [
+        ["user=iweri ", "user=nobody "],
+        ["/usr/local/bin/iweri-bounce", pipe],
+      ]).trimEnd(),
+    ],
+    files: {
+      mailboxes: lines(
+        ["bounces@iweri.test", "reports@iweri.test", "piped@iweri.test"]
+          .concat(["ada", "chidi", "dayo", "efe", "ife"].map((name) => `${name}@academy.test`))
+          .map((address) => `${address} yes`),
+      ),
+      access: "chidi@academy.test greylisting\nife@academy.test 452 4.2.2 The mailbox is full, try again later\n",
+      headers: "/^To:.*efe@academy\\.test/ REJECT This looks like spam\n",
+      transport: `elsewhere.test smtp:[127.0.0.1]:${other.port}\n${fromGuide("bounces@example.org  iweri-bounce:", [["bounces@example.org", "piped@iweri.test"]])}`,
+    },
+  });
+}
+
+/** An app that sends through the relay, and a send to these people that is under way. */
+async function send(people: { name: string; host: string }[], env: Record<string, string>) {
+  let skew = 0;
+  const app = await startApp({
+    env: {
+      APP_URL: "https://certificates.iweri.test",
+      MAIL_TRANSPORT: "smtp",
+      SMTP_URL: `smtp://127.0.0.1:${relay.port}`,
+      MAIL_FROM: "certificates@iweri.test",
+      OPERATOR_EMAIL: "boss@iweri.test",
+      ...env,
+    },
+    overrides: { clock: () => new Date(Date.now() + skew) },
+  });
+  closers.push(() => app.stop());
+  const { installation } = app;
+  const organiser = await app.organiser({ email: "boss@iweri.test" });
+  const project = await addReadyProject(
+    installation,
+    organiser,
+    people.map(({ name, host }) => ({ firstName: name, lastName: "Obi", email: `${name.toLowerCase()}@${host}` })),
+    { body: "Dear {First Name}, well done." },
+  );
+  const { batchId } = await confirmBatch(installation, {
+    account: { id: organiser.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" },
+    actorId: organiser.userId,
+    project,
+    template: { subject: "Well done", html: "<p>Dear {First Name}</p>", text: "Dear {First Name}" },
+    scheduledAt: null,
+    confirmToken: crypto.randomUUID(),
+    now: installation.clock(),
+  });
+  await app.work();
+  const rows = () =>
+    installation.db.selectFrom("deliveries").selectAll().where("batchId", "=", batchId).orderBy("position").execute();
+  return {
+    app,
+    organiser,
+    batchId,
+    rows,
+    row: async (name: string) => (await rows()).find(({ toEmail }) => toEmail.startsWith(`${name.toLowerCase()}@`))!,
+    states: async () => Object.fromEntries((await rows()).map(({ toEmail, state }) => [toEmail.split("@")[0], state])),
+    later(ms: number) {
+      skew += ms;
+    },
+    /** What the organiser reads about somebody in the list of the send, from the address to the next person's. */
+    async line(name: string) {
+      const page = words(await organiser.page(`/sent/${batchId}?q=${name}`));
+      return page.slice(page.indexOf(`${name.toLowerCase()}@`)).slice(0, 200);
+    },
+  };
+}
+
+/** The worker reads the mailbox, a minute later each time, until `isRead`. */
+async function readMailbox({ app, later }: { app: TestApp; later(ms: number): void }, isRead: () => Promise<boolean>) {
+  for (let round = 0; round < 20; round++) {
+    later(61_000);
+    await runDueJobs(app.installation).catch((error) => {
+      if (!/claimed/.test(String(error))) throw error;
+    });
+    for (let look = 0; look < 10; look++) {
+      if (await isRead()) return;
+      await pause(100);
+    }
+  }
+  throw new Error(`the mailbox was not read:\n${relay.log()}\n${dovecot.log()}`);
+}
+
+const title = `Postfix ${POSTFIX_VERSION}, Dovecot ${DOVECOT?.version}, ${POSTGREY?.version}`;
+describe.skipIf(!POSTFIX || !DOVECOT || !POSTGREY || !isRoot)(title, () => {
+  beforeAll(startMailServers);
+  afterEach(async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  });
+  afterAll(async () => {
+    await relay?.stop();
+    await other?.stop();
+    greylist?.kill("SIGTERM");
+    await dovecot?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("each way in which mail servers refuse, put off and return a message is what the organiser reads, bounces over IMAP", async () => {
+    const mailbox = `imap://bounces%40iweri.test:${encodeURIComponent(PASSWORD)}@127.0.0.1:${dovecot.ports.imap}/INBOX`;
+    const here = ["Ada", "Bola", "Chidi", "Dayo", "Efe", "Ife"].map((name) => ({ name, host: "academy.test" }));
+    const there = ["Funmi", "Gozie", "Halima"].map((name) => ({ name, host: "elsewhere.test" }));
+    const sent = await send([...here, ...there], { BOUNCE_ADDRESS: "bounces@iweri.test", BOUNCE_MAILBOX: mailbox });
+    const { organiser, states, row, line, batchId } = sent;
+    await until(
+      async () => Object.values(await states()).every((state) => state !== "sending") && (await row("Halima")).attempt > 0,
+    );
+    console.log(await sent.rows());
+    console.log(relay.log());
+    for (const name of ["Ada", "Bola", "Chidi", "Dayo", "Efe", "Ife", "Funmi", "Gozie", "Halima"]) console.log(await line(name));
+    console.log(organiser, batchId, enterOperatorArea, simpleParser);
+    await pause(4000);
+    console.log(other.log());
+    await readMailbox(sent, async () => (await row("Gozie")).state === "bounced");
+  });
+});
