@@ -261,6 +261,8 @@ describe.skipIf(!POSTFIX || !DOVECOT || !POSTGREY || !isRoot)(title, () => {
     expect(await line("Chidi")).toContain("Accepted by the mail server In progress");
     expect(await line("Funmi")).toContain("The address does not exist. Correct and send again to funmi@elsewhere.test Failed");
     await readMailbox(sent, async () => (await sent.states()).gozie === "bounced");
+    // Taken by their mail server, which returned it.
+    expect(other.log()).toMatch(/ to=<gozie@\S+ .* dsn=5\.2\.2, status=bounced /);
     expect(await line("Gozie")).toContain("Their inbox is full. Correct and send again to gozie@elsewhere.test Failed");
     while ((await row("Ife")).state !== "failed") {
       sent.later(LONGEST_MESSAGE_WAIT_SECONDS * 1_000);
@@ -296,7 +298,7 @@ describe.skipIf(!POSTFIX || !DOVECOT || !POSTGREY || !isRoot)(title, () => {
     ]);
     await enterOperatorArea(organiser);
     expect(words(await organiser.page("/operator/mail"))).toContain(
-      "2 bounced, 0 complaints, 1 delay. Ignored: 0 automatic replies",
+      "2 bounced, no complaints, 1 delay. Ignored: no automatic replies, 0 without a valid return path, no others.",
     );
 
     // What Postfix saw: our name, and a return path for each person that is the same at every try.
