@@ -16,8 +16,7 @@ import { freePort } from "../setup/real-process.ts";
 import { runDueJobs } from "../setup/run-due-jobs.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
-const POSTFIX = outsideTool({ command: "postfix", debianPackage: "postfix", versionArgs: ["-c", "/etc/postfix", "status"] });
-const POSTFIX_VERSION = POSTFIX && spawnSync("postconf", ["-dh", "mail_version"], { encoding: "utf8" }).stdout.trim();
+const POSTFIX = outsideTool({ command: "postconf", debianPackage: "postfix", versionArgs: ["-d", "mail_version"] });
 const DOVECOT = outsideTool({ command: "dovecot", debianPackage: "dovecot-imapd" });
 for (const [part, debianPackage] of [
   ["/usr/lib/dovecot/imap", "dovecot-imapd"],
@@ -48,6 +47,8 @@ let greylist: ChildProcess;
 let relay: PostfixServer;
 /** The mail server of some of the recipients. */
 let other: PostfixServer;
+/** Where the relay takes mail only from those who sign in, over TLS. */
+let submissionPort: number;
 const closers: (() => unknown)[] = [];
 
 /** Each replacement must find its text, or what is tried would not be what is shipped. */
@@ -119,6 +120,19 @@ async function startMailServers() {
     ["/var/lib/iweri", PIPED_DATA],
   ]);
   writeFileSync(pipe, script, { mode: 0o755 });
+  submissionPort = await freePort();
+  const pair = ["-keyout", join(folder, "key.pem"), "-out", join(folder, "cert.pem")];
+  spawnSync("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=mail.iweri.test", ...pair]);
+  // As in Debian's master.cf: only who signs in, and only encrypted.
+  const submission = [
+    ...["smtpd_tls_security_level=encrypt", "smtpd_tls_auth_only=yes", "smtpd_sasl_auth_enable=yes", "smtpd_sasl_type=dovecot"],
+    ...[
+      `smtpd_sasl_path=inet:127.0.0.1:${dovecot.ports.sasl}`,
+      "mynetworks=",
+      "smtpd_relay_restrictions=permit_sasl_authenticated,reject",
+    ],
+    ...[`smtpd_tls_cert_file=${folder}/cert.pem`, `smtpd_tls_key_file=${folder}/key.pem`],
+  ];
   relay = await startPostfix({
     hostname: "mail.iweri.test",
     port: relayPort,
@@ -132,6 +146,7 @@ async function startMailServers() {
       delay_warning_time: "1s",
     },
     services: [
+      `127.0.0.1:${submissionPort} inet n - n - - smtpd ${submission.map((option) => `-o ${option}`).join(" ")}`,
       fromGuide("iweri-bounce unix", [
         ["user=iweri ", "user=nobody "],
         ["/usr/local/bin/iweri-bounce", pipe],
@@ -219,7 +234,7 @@ async function readMailbox({ app, later }: { app: TestApp; later(ms: number): vo
   throw new Error(`the mailbox was not read:\n${relay.log()}\n${dovecot.log()}`);
 }
 
-const title = `Postfix ${POSTFIX_VERSION}, Dovecot ${DOVECOT?.version}, ${POSTGREY?.version}`;
+const title = `Postfix ${POSTFIX?.version.split(" ").at(-1)}, Dovecot ${DOVECOT?.version}, ${POSTGREY?.version}`;
 describe.skipIf(!POSTFIX || !DOVECOT || !POSTGREY || !isRoot)(title, () => {
   beforeAll(startMailServers);
   afterEach(async () => {
@@ -317,6 +332,27 @@ describe.skipIf(!POSTFIX || !DOVECOT || !POSTGREY || !isRoot)(title, () => {
     expect(dovecot.inbox("bounces@iweri.test")).toEqual([]);
   });
 
+  test("mail goes through a submission port with STARTTLS and a password, and a wrong password pauses the send with the reason", async () => {
+    const port = (password: string) =>
+      `smtp://reports%40iweri.test:${encodeURIComponent(password)}@127.0.0.1:${submissionPort}?tls.rejectUnauthorized=false`;
+    const sent = await send([{ name: "Ada", host: "academy.test" }], { SMTP_URL: port(PASSWORD) });
+    await until(async () => (await sent.states()).ada === "accepted");
+    expect(relay.log()).toContain("sasl_method=PLAIN, sasl_username=reports@iweri.test");
+    const refused = await send([{ name: "Ada", host: "academy.test" }], { SMTP_URL: port("wrong") });
+    const page = async () => words(await refused.organiser.page(`/sent/${refused.batchId}`));
+    await until(async () => (await page()).includes("Paused."));
+    expect(await page()).toContain("The mail server does not accept this installation’s name and password.");
+    expect((await refused.states()).ada).toBe("queued");
+  });
+
+  test("a mail server with a certificate that nobody trusts gets no mail, and the operator reads why", async () => {
+    const url = `smtp://reports%40iweri.test:${encodeURIComponent(PASSWORD)}@127.0.0.1:${submissionPort}`;
+    const { organiser, states } = await send([{ name: "Ada", host: "academy.test" }], { SMTP_URL: url });
+    await enterOperatorArea(organiser);
+    await until(async () => words(await organiser.page("/operator/mail")).includes("self-signed certificate"));
+    expect((await states()).ada).toBe("queued");
+  });
+
   test("a bounce that comes back later is read over POP3", async () => {
     const mailbox = `pop3://reports%40iweri.test:${encodeURIComponent(PASSWORD)}@127.0.0.1:${dovecot.ports.pop3}`;
     const sent = await send([{ name: "Nobody", host: "elsewhere.test" }], {
@@ -329,7 +365,7 @@ describe.skipIf(!POSTFIX || !DOVECOT || !POSTGREY || !isRoot)(title, () => {
     expect(dovecot.inbox("reports@iweri.test")).toEqual([]);
   });
 
-  test("Postfix hands a bounce to the pipe of the operating guide", async () => {
+  test("Postfix hands a bounce to the pipe of the operating guide, and keeps it while the settings cannot be read", async () => {
     mkdirSync(PIPED_DATA);
     const sent = await send([{ name: "Nobody", host: "elsewhere.test" }], {
       BOUNCE_ADDRESS: "piped@iweri.test",

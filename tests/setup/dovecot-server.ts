@@ -6,8 +6,8 @@ import { lines, output, untilListens } from "./postfix-server.ts";
 import { freePort } from "./real-process.ts";
 
 export interface DovecotServer {
-  /** Ports on 127.0.0.1: for reading mail, for delivering it, and for asking whether a mailbox is full (Postfix's policy protocol). */
-  ports: { imap: number; pop3: number; lmtp: number; quota: number };
+  /** Ports on 127.0.0.1: for reading mail, delivering it, asking whether a mailbox is full (Postfix's policy protocol), and SASL. */
+  ports: { imap: number; pop3: number; lmtp: number; quota: number; sasl: number };
   /** The mails in somebody's inbox, as text. */
   inbox(address: string): string[];
   log(): string;
@@ -18,7 +18,10 @@ export interface DovecotServer {
 export async function startDovecot(users: { address: string; password: string; quotaBytes?: number }[]): Promise<DovecotServer> {
   const folder = mkdtempSync(join(tmpdir(), "iweri-dovecot-"));
   chmodSync(folder, 0o755);
-  const ports = { imap: await freePort(), pop3: await freePort(), lmtp: await freePort(), quota: await freePort() };
+  const ports = {
+    ...{ imap: await freePort(), pop3: await freePort(), lmtp: await freePort() },
+    ...{ quota: await freePort(), sasl: await freePort() },
+  };
   const mail = join(folder, "mail");
   mkdirSync(mail);
   spawnSync("chown", ["nobody:nogroup", mail]);
@@ -85,6 +88,12 @@ service lmtp {
   inet_listener lmtp {
     address = 127.0.0.1
     port = ${ports.lmtp}
+  }
+}
+service auth {
+  inet_listener {
+    address = 127.0.0.1
+    port = ${ports.sasl}
   }
 }
 service quota-status {
