@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
+import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler } from "@remix-run/express";
@@ -25,6 +25,7 @@ import { securityHeaders } from "./http/security-headers.server.ts";
 import { serveAssets } from "./http/serve-assets.server.ts";
 import type { Installation } from "./installation.server.ts";
 import { checkStart } from "./running/check-start.server.ts";
+import { closeInOrder } from "./running/close-in-order.server.ts";
 import { logRefusedRequests } from "./running/log-refused-requests.server.ts";
 import { linesOfStartProblem } from "./running/start-problem.server.ts";
 import { stopOnSignals } from "./running/stop-on-signals.server.ts";
@@ -244,22 +245,11 @@ export async function serve(
       // Takes nothing new from now on; what is on the wire has the whole time of the rest.
       const working = work?.stop();
       await new Promise((resolve) => setTimeout(resolve, graceMs));
-      await closeInOrder(server);
+      await closeInOrder(server, REQUEST_PATIENCE_MS);
       await Promise.all([working, others?.stop()]);
       await closeInstallation(installation);
     },
   };
-}
-
-/** Takes no new visitor, and lets what is under way come to its end. */
-async function closeInOrder(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A line that was answered on may be kept open for more, which does not come.
-  const idle = setInterval(() => server.closeIdleConnections(), 100);
-  const late = setTimeout(() => server.closeAllConnections(), REQUEST_PATIENCE_MS);
-  await closed;
-  clearInterval(idle);
-  clearTimeout(late);
 }
 
 /** `serve`, with one line a problem for what stands in its way, and an orderly end on SIGTERM and SIGINT. */

@@ -2,8 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { afterEach, expect, test } from "vitest";
-import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
-import { addReadyProject } from "../factories/ready-project.ts";
+import { confirmedSend } from "../factories/confirmed-send.ts";
 import { until } from "../factories/sending-house.ts";
 import { type FakeMailbox, startImapServer } from "../fakes/imap-server.ts";
 import { startPop3Server } from "../fakes/pop3-server.ts";
@@ -56,19 +55,8 @@ async function acceptedSend(names: string[], mailbox?: FakeMailbox, env: Record<
   const { installation } = app;
   const organiser = await app.organiser({ email: "boss@iweri.test" });
   const people = names.map((name) => ({ firstName: name, lastName: "Obi", email: `${name.toLowerCase()}@people.test` }));
-  const project = await addReadyProject(installation, organiser, people, { body: "Dear {First Name}, well done." });
-  const { batchId } = await confirmBatch(installation, {
-    account: { id: organiser.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" },
-    actorId: organiser.userId,
-    project,
-    template: { subject: "Well done", html: "<p>Dear {First Name}</p>", text: "Dear {First Name}" },
-    scheduledAt: null,
-    confirmToken: crypto.randomUUID(),
-    now: installation.clock(),
-  });
+  const { batchId, rows } = await confirmedSend(installation, organiser, people);
   await app.work();
-  const rows = () =>
-    installation.db.selectFrom("deliveries").selectAll().where("batchId", "=", batchId).orderBy("position").execute();
   await until(async () => (await rows()).every(({ state }) => state === "accepted"));
   const returnPath = (to: string) => {
     const heard = sink.heard.find(({ rcptTo }) => rcptTo.includes(to));
