@@ -21,7 +21,7 @@ test("a form that arrived while the process was busy is answered before it stops
   let said = "";
   visitor.stdout.on("data", (text) => (said += text));
   // Nothing else runs here meanwhile, so the connection waits in the system's queue.
-  spawnSync("sleep", ["2"]);
+  spawnSync("sleep", ["4"]);
   await closeInOrder(server, 5_000);
   await once(visitor, "close");
   expect(said.trim()).toBe("taken");
