@@ -88,7 +88,8 @@ const END = Buffer.from("</body></html>");
  */
 function endAtTheEnd(page: Buffer): Buffer {
   const at = page.lastIndexOf(END);
-  if (at < 0) return page;
+  // Nothing follows where no script runs.
+  if (at < 0 || at + END.length === page.length) return page;
   // Data cannot look like a mark: Remix writes "<" as an escape.
   const scripts = page
     .toString("latin1", at + END.length)
