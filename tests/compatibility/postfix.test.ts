@@ -12,8 +12,8 @@ import { enterOperatorArea } from "../setup/enter-operator-area.ts";
 import { outsideTool } from "../setup/outside-tool.ts";
 import { lines, output, type PostfixServer, startPostfix, untilListens } from "../setup/postfix-server.ts";
 import { freePort } from "../setup/real-process.ts";
-import { runDueJobs } from "../setup/run-due-jobs.ts";
-import { startApp, type TestApp } from "../setup/start-app.ts";
+import { startApp } from "../setup/start-app.ts";
+import { untilMailboxIsRead } from "../setup/until-mailbox-is-read.ts";
 
 const POSTFIX = outsideTool({ command: "postconf", debianPackage: "postfix", versionArgs: ["-d", "mail_version"] });
 const DOVECOT = outsideTool({ command: "dovecot", debianPackage: "dovecot-imapd" });
@@ -203,19 +203,11 @@ async function send(people: { name: string; host: string }[], env: Record<string
   };
 }
 
-/** The worker reads the mailbox, a minute later each time, until `isRead`. */
-async function readMailbox({ app, later }: { app: TestApp; later(ms: number): void }, isRead: () => Promise<boolean>) {
-  for (let round = 0; round < 20; round++) {
-    later(61_000);
-    await runDueJobs(app.installation).catch((error) => {
-      if (!/claimed/.test(String(error))) throw error;
-    });
-    for (let look = 0; look < 10; look++) {
-      if (await isRead()) return;
-      await pause(100);
-    }
-  }
-  throw new Error(`the mailbox was not read:\n${relay.log()}\n${dovecot.log()}`);
+/** Waits until the worker has read the mailbox; if it never does, the error holds the mail servers' logs. */
+async function readMailbox(given: Parameters<typeof untilMailboxIsRead>[0], isRead: () => Promise<boolean>): Promise<void> {
+  await untilMailboxIsRead(given, isRead, 10).catch((error) => {
+    throw new Error(`${error}\n${relay.log()}\n${dovecot.log()}`);
+  });
 }
 
 const title = `Postfix ${POSTFIX?.version.split(" ").at(-1)}, Dovecot ${DOVECOT?.version}, ${POSTGREY?.version}`;

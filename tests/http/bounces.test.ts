@@ -8,8 +8,8 @@ import { type FakeMailbox, startImapServer } from "../fakes/imap-server.ts";
 import { startPop3Server } from "../fakes/pop3-server.ts";
 import { startSmtpSink } from "../fakes/smtp-sink.ts";
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";
-import { runDueJobs } from "../setup/run-due-jobs.ts";
-import { startApp, type TestApp } from "../setup/start-app.ts";
+import { startApp } from "../setup/start-app.ts";
+import { untilMailboxIsRead } from "../setup/until-mailbox-is-read.ts";
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -69,24 +69,6 @@ async function acceptedSend(names: string[], mailbox?: FakeMailbox, env: Record<
   return { app, sink, organiser, batchId, rows, states, returnPath, later };
 }
 
-/**
- * The worker of the app reads the mailbox, as often as it takes: a round that was under way when the clock was moved on puts the next
- * one off by another minute.
- */
-async function readMailbox({ app, later }: { app: TestApp; later: (ms: number) => void }, isRead: () => Promise<boolean>) {
-  for (let round = 0; round < 8; round++) {
-    later(61_000);
-    await runDueJobs(app.installation).catch((error) => {
-      if (!/claimed/.test(String(error))) throw error;
-    });
-    for (let look = 0; look < 20; look++) {
-      if (await isRead()) return;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
-  throw new Error("the mailbox was not read");
-}
-
 const allSeen = (mailbox: FakeMailbox) => async () => mailbox.mails.every(({ seen }) => seen);
 
 test.each([
@@ -110,7 +92,7 @@ test.each([
     mailbox.put(report("out-of-office", returnPath("dayo@people.test")));
     mailbox.put(report("complaint", returnPath("efe@people.test")));
     mailbox.put(report("postfix", { mailFrom: NO_KEY, to: "dayo@people.test" }));
-    await readMailbox(send, async () => (await states()).join() === "bounced,accepted,bounced,accepted,complained");
+    await untilMailboxIsRead(send, async () => (await states()).join() === "bounced,accepted,bounced,accepted,complained");
 
     const [first, , third] = await rows();
     expect(first).toMatchObject({ reasonCode: "unknown_address", reason: "The address does not exist." });
@@ -137,7 +119,7 @@ test.each([
     // The same mail once more, as after a crash between recording and deleting.
     const before = await send.app.installation.db.selectFrom("deliveryEvents").select("id").execute();
     mailbox.put(report("postfix", ada));
-    await readMailbox(send, allSeen(mailbox));
+    await untilMailboxIsRead(send, allSeen(mailbox));
     expect(await send.app.installation.db.selectFrom("deliveryEvents").select("id").execute()).toHaveLength(before.length);
   },
 );
@@ -147,7 +129,7 @@ test("an unreadable mailbox is reported to the operator and in /readyz, fails no
   mailbox.isLocked = true;
   const send = await acceptedSend(["Ada"], mailbox);
   await enterOperatorArea(send.organiser);
-  await readMailbox(send, async () =>
+  await untilMailboxIsRead(send, async () =>
     (await send.organiser.page("/operator/mail")).includes("The bounce mailbox can’t be read."),
   );
   const page = await send.organiser.page("/operator/mail");
@@ -164,7 +146,7 @@ test("an unreadable mailbox is reported to the operator and in /readyz, fails no
 
   mailbox.isLocked = false;
   mailbox.put(report("exim", send.returnPath("ada@people.test")));
-  await readMailbox(send, async () => (await send.states()).join() === "bounced");
+  await untilMailboxIsRead(send, async () => (await send.states()).join() === "bounced");
   await until(async () => (await readyLines()) === "200 ready\n");
 });
 
@@ -174,12 +156,12 @@ test("each kind of report moves a message's state forward as far as it should, a
   const names = kinds.map((_, n) => `Person${n}`);
   const send = await acceptedSend(names, mailbox);
   for (const [n, kind] of kinds.entries()) mailbox.put(report(kind, send.returnPath(`person${n}@people.test`)));
-  await readMailbox(send, async () => (await send.states()).every((state) => state === "bounced"));
+  await untilMailboxIsRead(send, async () => (await send.states()).every((state) => state === "bounced"));
   const known = await send.app.installation.db.selectFrom("suppressions").select("email").execute();
   // By RFC 3464 and for good; not by words alone, and not because no server answered.
   expect(known.map(({ email }) => email).sort()).toEqual([0, 1, 2, 3].map((n) => `person${n}@people.test`));
   mailbox.put(report("postfix-delayed", send.returnPath("person0@people.test")));
-  await readMailbox(send, allSeen(mailbox));
+  await untilMailboxIsRead(send, allSeen(mailbox));
   expect(await send.states()).toEqual(kinds.map(() => "bounced"));
 });
 
