@@ -145,8 +145,8 @@ export function createApp(
       res.setHeader("Retry-After", "10");
       return status(503);
     };
-    // Where somebody is led depends on who asks and when. Links keeps such an answer unless it is told not to, and after signing in
-    // leads back to the page for signing in.
+    // Where a redirect leads depends on who asks and when. Links caches redirects unless told not to, and would lead people back to
+    // the sign-in page after they have signed in.
     const writeHead = res.writeHead.bind(res);
     res.writeHead = ((...given: Parameters<typeof writeHead>) => {
       if ([302, 303, 307].includes(res.statusCode) && !res.hasHeader("Cache-Control")) res.setHeader("Cache-Control", "no-store");
