@@ -66,7 +66,8 @@ export function securityHeaders(config: Config, nonce: string, path: string, isL
   if (MAIL_PREVIEW.test(path)) {
     headers.set(
       "Content-Security-Policy",
-      "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+      // The frame is sandboxed and so has no origin: WebKit then takes 'self' for nothing at all.
+      `default-src 'none'; img-src 'self' ${new URL(config.appUrl).origin}; style-src 'unsafe-inline'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
     );
     headers.set("X-Frame-Options", "SAMEORIGIN");
   }

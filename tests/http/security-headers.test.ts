@@ -213,6 +213,12 @@ test("only what mails and other sites show may be fetched into their pages", () 
     expect([path, forWhom(path)]).toEqual([path, "same-origin"]);
 });
 
+test("a mail’s preview names where its pictures are, as its frame has no origin that 'self' could be", () => {
+  const config = { ...app.installation.config, appUrl: "https://iweri.test/" };
+  for (const path of ["/certificates/7k2m/message/preview", "/bulk-email/compose/7k2m/preview", "/sent/7k2m/preview"])
+    expect(securityHeaders(config, "n", path).get("Content-Security-Policy")).toContain("img-src 'self' https://iweri.test;");
+});
+
 test("over https everything is https, and cookies are kept to this very host", async () => {
   const { config, db, clock } = app.installation;
   const https = { ...config, appUrl: "https://iweri.test" };
