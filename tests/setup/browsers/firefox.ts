@@ -7,7 +7,7 @@ import { type Engine, type InputSource, waitFor } from "./engine.ts";
 interface LogEntry {
   level: string;
   text: string;
-  stackTrace?: { callFrames: { url: string }[] };
+  source: { context?: string };
 }
 
 type Message = { id?: number; method?: string; params?: Record<string, unknown>; result?: unknown; message?: string };
@@ -17,6 +17,8 @@ export class Firefox implements Engine {
   private lastId = 0;
   private readonly waiting = new Map<number, { resolve(result: never): void; reject(error: Error): void }>();
   private readonly noted: string[] = [];
+  /** The page and its frames: the browser's own pages and extensions have a log too. */
+  private readonly shown = new Set<string>();
   private context = "";
 
   private constructor(
@@ -57,7 +59,8 @@ export class Firefox implements Engine {
     await this.send("session.new", { capabilities: {} });
     const { contexts } = await this.send<{ contexts: { context: string }[] }>("browsingContext.getTree");
     this.context = contexts[0]?.context ?? "";
-    await this.send("session.subscribe", { events: ["log.entryAdded", "script.message"] });
+    this.shown.add(this.context);
+    await this.send("session.subscribe", { events: ["browsingContext.contextCreated", "log.entryAdded", "script.message"] });
     // The log doesn't hold them.
     await this.send("script.addPreloadScript", {
       functionDeclaration: `(tell) => addEventListener("securitypolicyviolation", ({ blockedURI, effectiveDirective, documentURI }) =>
@@ -122,7 +125,7 @@ export class Firefox implements Engine {
     await this.send("storage.deleteCookies");
   }
 
-  complaints(): string[] {
+  async complaints(): Promise<string[]> {
     return this.noted;
   }
 
@@ -141,10 +144,8 @@ export class Firefox implements Engine {
     });
   }
 
-  /** The browser's own pages and extensions have a log too. */
-  private noteEntry({ level, text, stackTrace }: LogEntry): void {
-    const isOwn = stackTrace?.callFrames.some(({ url }) => /^(?:moz-extension|resource|chrome):/.test(url));
-    if (level === "error" && !isOwn) this.noted.push(text);
+  private noteEntry({ level, text, source }: LogEntry): void {
+    if (level === "error" && this.shown.has(source.context ?? "")) this.noted.push(text);
   }
 
   private receive({ id, method, params, result, message }: Message): void {
@@ -154,7 +155,9 @@ export class Firefox implements Engine {
       if (result === undefined) asked?.reject(new Error(message));
       else asked?.resolve(result as never);
     } else if (method === "log.entryAdded") this.noteEntry(params as unknown as LogEntry);
-    else if (method === "script.message") this.noted.push(String((params?.data as { value?: string } | undefined)?.value));
+    else if (method === "browsingContext.contextCreated") {
+      if (this.shown.has(String(params?.parent))) this.shown.add(String(params?.context));
+    } else if (method === "script.message") this.noted.push(String((params?.data as { value?: string } | undefined)?.value));
   }
 }
 
