@@ -33,6 +33,9 @@ const ENGINES = [
   },
 ];
 
+/** Remix was asking which pages the links lead to when the page was left. */
+const LEFT_BEHIND = /^Failed to fetch manifest patches TypeError/;
+
 const PEOPLE = `First Name,Last Name,Email Address
 Fúnmiláyọ̀,Adébáyọ̀,funmi@people.test
 Ibrahim,Ɗanjuma,ibrahim@people.test
@@ -56,7 +59,10 @@ describe.each(ENGINES)("$name", ({ engine, isThere, start }) => {
     if (isThere) browser = await Browser.open(start, site.origin);
   });
   beforeEach(() => browser?.clearCookies());
-  afterEach(async () => expect((await browser?.newComplaints()) ?? []).toEqual([]));
+  afterEach(async () => {
+    const complaints = (await browser?.newComplaints()) ?? [];
+    expect(complaints.filter((one) => !LEFT_BEHIND.test(one))).toEqual([]);
+  });
   afterAll(() => browser?.close());
 
   test.skipIf(!isThere)("tells what a page writes to the console, and what its policy blocks", async () => {
@@ -150,6 +156,9 @@ describe.each(ENGINES)("$name", ({ engine, isThere, start }) => {
     await browser.clearCookies();
     await browser.goto(certificate);
     await browser.see("This certificate is genuine");
+    await expect
+      .poll(() => browser.call(() => document.images[0]?.complete && document.images[0].naturalWidth))
+      .toBeGreaterThan(0);
     await showPage(browser, engine, "certificate");
     const pdf = await browser.download("Download PDF");
     expect(pdf.toString("latin1", 0, 4)).toBe("%PDF");

@@ -4,12 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Engine, type InputSource, waitFor } from "./engine.ts";
 
-interface LogEntry {
-  level: string;
-  text: string;
-  source: { context?: string };
-}
-
 type Message = { id?: number; method?: string; params?: Record<string, unknown>; result?: unknown; message?: string };
 
 /** Firefox by WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/), without a window. */
@@ -17,8 +11,6 @@ export class Firefox implements Engine {
   private lastId = 0;
   private readonly waiting = new Map<number, { resolve(result: never): void; reject(error: Error): void }>();
   private readonly noted: string[] = [];
-  /** The page and its frames: the browser's own pages and extensions have a log too. */
-  private readonly shown = new Set<string>();
   private context = "";
 
   private constructor(
@@ -59,8 +51,7 @@ export class Firefox implements Engine {
     await this.send("session.new", { capabilities: {} });
     const { contexts } = await this.send<{ contexts: { context: string }[] }>("browsingContext.getTree");
     this.context = contexts[0]?.context ?? "";
-    this.shown.add(this.context);
-    await this.send("session.subscribe", { events: ["browsingContext.contextCreated", "log.entryAdded", "script.message"] });
+    await this.send("session.subscribe", { events: ["log.entryAdded", "script.message"] });
     // The log doesn't hold them.
     await this.send("script.addPreloadScript", {
       functionDeclaration: `(tell) => addEventListener("securitypolicyviolation", ({ blockedURI, effectiveDirective, documentURI }) =>
@@ -144,20 +135,14 @@ export class Firefox implements Engine {
     });
   }
 
-  private noteEntry({ level, text, source }: LogEntry): void {
-    if (level === "error" && this.shown.has(source.context ?? "")) this.noted.push(text);
-  }
-
   private receive({ id, method, params, result, message }: Message): void {
     if (id !== undefined) {
       const asked = this.waiting.get(id);
       this.waiting.delete(id);
       if (result === undefined) asked?.reject(new Error(message));
       else asked?.resolve(result as never);
-    } else if (method === "log.entryAdded") this.noteEntry(params as unknown as LogEntry);
-    else if (method === "browsingContext.contextCreated") {
-      if (this.shown.has(String(params?.parent))) this.shown.add(String(params?.context));
-    } else if (method === "script.message") this.noted.push(String((params?.data as { value?: string } | undefined)?.value));
+    } else if (method === "log.entryAdded" && params?.level === "error") this.noted.push(String(params.text));
+    else if (method === "script.message") this.noted.push(String((params?.data as { value?: string } | undefined)?.value));
   }
 }
 

@@ -85,7 +85,14 @@ export class WebKit implements Engine {
   async resize(width: number, height: number): Promise<void> {
     await this.ask("POST", "/window/rect", { x: 0, y: 0, width, height });
     const [isWide, isHigh] = (await this.call("() => [innerWidth, innerHeight]", [])) as [number, number];
-    await this.ask("POST", "/window/rect", { x: 0, y: 0, width: 2 * width - isWide, height: 2 * height - isHigh });
+    const [wide, high] = [2 * width - isWide, 2 * height - isHigh];
+    await this.ask("POST", "/window/rect", { x: 0, y: 0, width: wide, height: high });
+    // The window follows in its own time, and grows no narrower than its bar.
+    const fits = `(height) => innerHeight === height`;
+    await waitFor(
+      () => this.call(fits, [height]),
+      () => `the window doesn’t become ${height} pixels high`,
+    );
   }
 
   async screenshot(): Promise<Buffer> {
