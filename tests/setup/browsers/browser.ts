@@ -108,6 +108,11 @@ export class Browser {
     );
   }
 
+  /** Whether it is there right now, without waiting. */
+  async has(target: Target): Promise<boolean> {
+    return (await this.engine.call(`(target) => (${findElement})(target) !== null`, [target])) as boolean;
+  }
+
   async value(name: string | Target): Promise<string> {
     const target = typeof name === "string" ? field(name) : name;
     return (await this.with(target, (element) => (element as HTMLInputElement).value)) as string;
@@ -224,8 +229,8 @@ export class Browser {
   }
 
   /** What the engine has complained about since this was last asked. */
-  newComplaints(): string[] {
-    const complaints = this.engine.complaints();
+  async newComplaints(): Promise<string[]> {
+    const complaints = await this.engine.complaints();
     const fresh = complaints.slice(this.complaintsHeard);
     this.complaintsHeard = complaints.length;
     return fresh;

@@ -21,7 +21,7 @@ export interface Engine {
   screenshot(): Promise<Buffer>;
   clearCookies(): Promise<void>;
   /** Errors in the console, exceptions, violations of the content security policy: one line each since the browser was opened. */
-  complaints(): string[];
+  complaints(): Promise<string[]>;
   close(): Promise<void>;
 }
 

@@ -4,12 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Engine, type InputSource, waitFor } from "./engine.ts";
 
-interface LogEntry {
-  level: string;
-  text: string;
-  stackTrace?: { callFrames: { url: string }[] };
-}
-
 type Message = { id?: number; method?: string; params?: Record<string, unknown>; result?: unknown; message?: string };
 
 /** Firefox by WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/), without a window. */
@@ -122,7 +116,7 @@ export class Firefox implements Engine {
     await this.send("storage.deleteCookies");
   }
 
-  complaints(): string[] {
+  async complaints(): Promise<string[]> {
     return this.noted;
   }
 
@@ -141,19 +135,13 @@ export class Firefox implements Engine {
     });
   }
 
-  /** The browser's own pages and extensions have a log too. */
-  private noteEntry({ level, text, stackTrace }: LogEntry): void {
-    const isOwn = stackTrace?.callFrames.some(({ url }) => /^(?:moz-extension|resource|chrome):/.test(url));
-    if (level === "error" && !isOwn) this.noted.push(text);
-  }
-
   private receive({ id, method, params, result, message }: Message): void {
     if (id !== undefined) {
       const asked = this.waiting.get(id);
       this.waiting.delete(id);
       if (result === undefined) asked?.reject(new Error(message));
       else asked?.resolve(result as never);
-    } else if (method === "log.entryAdded") this.noteEntry(params as unknown as LogEntry);
+    } else if (method === "log.entryAdded" && params?.level === "error") this.noted.push(String(params.text));
     else if (method === "script.message") this.noted.push(String((params?.data as { value?: string } | undefined)?.value));
   }
 }

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../real-process.ts";
@@ -11,6 +10,8 @@ const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
 /** WebKitGTK's MiniBrowser by W3C WebDriver (https://www.w3.org/TR/webdriver2/), on a screen of its own. */
 export class WebKit implements Engine {
+  private readonly noted: string[] = [];
+
   private constructor(
     private readonly programs: ChildProcess[],
     private readonly home: string,
@@ -22,10 +23,6 @@ export class WebKit implements Engine {
     const home = await mkdtemp(join(tmpdir(), "iweri-webkit-"));
     await mkdir(join(home, ".config"));
     await writeFile(join(home, ".config/user-dirs.dirs"), `XDG_DOWNLOAD_DIR="${downloads}"\n`);
-    // The driver throws away what the browser writes, which is how WebKitGTK tells its console.
-    const binary = join(home, "browser");
-    await writeFile(binary, `#!/bin/sh\nexec "${miniBrowser}" "$@" >>"${home}/console" 2>>"${home}/errors"\n`);
-    await chmod(binary, 0o700);
     const screen = spawn("Xvfb", ["-displayfd", "1", "-screen", "0", "1600x1300x24"], { stdio: ["ignore", "pipe", "ignore"] });
     const display = await new Promise<string>((done) => screen.stdout.once("data", (part) => done(`:${String(part).trim()}`)));
     const port = await freePort();
@@ -45,7 +42,7 @@ export class WebKit implements Engine {
       async () => (await fetch(`${address}/status`)).ok,
       () => "WebKitWebDriver did not start",
     );
-    const options = { binary, args: ["--automation", "--enable-write-console-messages-to-stdout=true"] };
+    const options = { binary: miniBrowser, args: ["--automation"] };
     const { sessionId } = await ask<{ sessionId: string }>("POST", `${address}/session`, {
       capabilities: { alwaysMatch: { "webkitgtk:browserOptions": options } },
     });
@@ -57,11 +54,17 @@ export class WebKit implements Engine {
   }
 
   async call(source: string, args: unknown[], inFrame = false): Promise<unknown> {
-    const script = `return (${source})(...arguments)`;
-    if (!inFrame) return this.ask("POST", "/execute/sync", { script, args });
+    if (!inFrame) {
+      const { answer, notes } = await this.ask<{ answer: unknown; notes: string[] }>("POST", "/execute/sync", {
+        script: `return { notes: (${takeNotes})(), answer: (${source})(...arguments) ?? null }`,
+        args,
+      });
+      this.noted.push(...notes);
+      return answer;
+    }
     await this.ask("POST", "/frame", { id: 0 });
     try {
-      return await this.ask("POST", "/execute/sync", { script, args });
+      return await this.ask("POST", "/execute/sync", { script: `return (${source})(...arguments)`, args });
     } finally {
       await this.ask("POST", "/frame", { id: null });
     }
@@ -82,7 +85,14 @@ export class WebKit implements Engine {
   async resize(width: number, height: number): Promise<void> {
     await this.ask("POST", "/window/rect", { x: 0, y: 0, width, height });
     const [isWide, isHigh] = (await this.call("() => [innerWidth, innerHeight]", [])) as [number, number];
-    await this.ask("POST", "/window/rect", { x: 0, y: 0, width: 2 * width - isWide, height: 2 * height - isHigh });
+    const [wide, high] = [2 * width - isWide, 2 * height - isHigh];
+    await this.ask("POST", "/window/rect", { x: 0, y: 0, width: wide, height: high });
+    // The window follows in its own time, and grows no narrower than its bar.
+    const fits = `(height) => innerHeight === height`;
+    await waitFor(
+      () => this.call(fits, [height]),
+      () => `the window doesn’t become ${height} pixels high`,
+    );
   }
 
   async screenshot(): Promise<Buffer> {
@@ -93,9 +103,9 @@ export class WebKit implements Engine {
     await this.ask("DELETE", "/cookie");
   }
 
-  complaints(): string[] {
-    const lines = readFileSync(join(this.home, "console"), "utf8").split("\n");
-    return lines.filter((line) => /CONSOLE .*(?:ERROR|Refused to )/.test(line));
+  async complaints(): Promise<string[]> {
+    await this.call("() => null", []);
+    return this.noted;
   }
 
   async close(): Promise<void> {
@@ -111,6 +121,41 @@ export class WebKit implements Engine {
   private ask<Value>(method: string, path: string, body?: unknown): Promise<Value> {
     return ask<Value>(method, this.session + path, body);
   }
+}
+
+/**
+ * What the page has complained about since this was last called in it, for W3C WebDriver has no log. Violations are told from the
+ * page's beginning on; errors from the first call on, which follows as soon as the page has loaded.
+ */
+function takeNotes(): string[] {
+  const page = window as typeof window & { notes?: string[] };
+  if (!page.notes) {
+    const notes: string[] = [];
+    page.notes = notes;
+    addEventListener(
+      "error",
+      ({ message, target }) => notes.push(message ?? `${(target as HTMLImageElement).src} did not load`),
+      true,
+    );
+    addEventListener("unhandledrejection", ({ reason }) => notes.push(String(reason)));
+    addEventListener("securitypolicyviolation", ({ blockedURI, effectiveDirective }) => {
+      notes.push(`${effectiveDirective} blocked ${blockedURI}`);
+    });
+    const say = console.error;
+    console.error = (...words) => {
+      notes.push(words.map(String).join(" "));
+      say(...words);
+    };
+    const early = new ReportingObserver(
+      (reports) => {
+        for (const { body } of reports) notes.push(JSON.stringify(body));
+        early.disconnect();
+      },
+      { types: ["csp-violation"], buffered: true },
+    );
+    early.observe();
+  }
+  return page.notes.splice(0);
 }
 
 async function ask<Value>(method: string, address: string, body?: unknown): Promise<Value> {
