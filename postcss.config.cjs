@@ -1,1 +1,3 @@
-module.exports = { plugins: { "postcss-import": {}, tailwindcss: {} } };
+module.exports = {
+  plugins: [require("postcss-import")(), require("tailwindcss")(), require("./bin/literal-fallbacks.cjs")()],
+};

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
+import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler } from "@remix-run/express";
@@ -9,7 +9,7 @@ import express, { type ErrorRequestHandler, type Request as ExpressRequest, type
 import { earlyProblem, isApi } from "./api/early-problem.ts";
 import { MOST_BODY_BYTES } from "./api/read-json.server.ts";
 import type { BackgroundWork } from "./background-work.server.ts";
-import { ConfigProblem, readConfig } from "./config.server.ts";
+import { readConfig } from "./config.server.ts";
 import { lacksRoom } from "./disk-room.server.ts";
 import type * as EntryServer from "./entry.server.tsx";
 import { canonicalPath } from "./http/canonical-path.ts";
@@ -25,8 +25,9 @@ import { securityHeaders } from "./http/security-headers.server.ts";
 import { serveAssets } from "./http/serve-assets.server.ts";
 import type { Installation } from "./installation.server.ts";
 import { checkStart } from "./running/check-start.server.ts";
+import { closeInOrder } from "./running/close-in-order.server.ts";
 import { logRefusedRequests } from "./running/log-refused-requests.server.ts";
-import { StartProblem } from "./running/start-problem.ts";
+import { linesOfStartProblem } from "./running/start-problem.server.ts";
 import { stopOnSignals } from "./running/stop-on-signals.server.ts";
 import { warnOfSettings } from "./running/warn-of-settings.server.ts";
 import { watchRequests } from "./running/watch-requests.server.ts";
@@ -117,7 +118,7 @@ export function createApp(
       refuse(req, res, 403, refusal);
       return;
     }
-    settleHost(req.headers, config.appUrl);
+    settleHost(req, config.appUrl);
     next();
   });
   app.use(paceUploads());
@@ -144,6 +145,13 @@ export function createApp(
       res.setHeader("Retry-After", "10");
       return status(503);
     };
+    // Where a redirect leads depends on who asks and when. Links caches redirects unless told not to, and would lead people back to
+    // the sign-in page after they have signed in.
+    const writeHead = res.writeHead.bind(res);
+    res.writeHead = ((...given: Parameters<typeof writeHead>) => {
+      if ([302, 303, 307].includes(res.statusCode) && !res.hasHeader("Cache-Control")) res.setHeader("Cache-Control", "no-store");
+      return writeHead(...given);
+    }) as typeof writeHead;
     next();
   });
   app.all(
@@ -237,22 +245,11 @@ export async function serve(
       // Takes nothing new from now on; what is on the wire has the whole time of the rest.
       const working = work?.stop();
       await new Promise((resolve) => setTimeout(resolve, graceMs));
-      await closeInOrder(server);
+      await closeInOrder(server, REQUEST_PATIENCE_MS);
       await Promise.all([working, others?.stop()]);
       await closeInstallation(installation);
     },
   };
-}
-
-/** Takes no new visitor, and lets what is under way come to its end. */
-async function closeInOrder(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A line that was answered on may be kept open for more, which does not come.
-  const idle = setInterval(() => server.closeIdleConnections(), 100);
-  const late = setTimeout(() => server.closeAllConnections(), REQUEST_PATIENCE_MS);
-  await closed;
-  clearInterval(idle);
-  clearTimeout(late);
 }
 
 /** `serve`, with one line a problem for what stands in its way, and an orderly end on SIGTERM and SIGINT. */
@@ -267,8 +264,9 @@ export async function serveUntilStopped(
     stopOnSignals({ log, stop: running.stop }, config.drainSeconds * 1000);
     return running;
   } catch (error) {
-    if (!(error instanceof ConfigProblem) && !(error instanceof StartProblem)) throw error;
-    for (const line of error.lines) console.error(line);
+    const lines = linesOfStartProblem(error);
+    if (!lines) throw error;
+    for (const line of lines) console.error(line);
     process.exit(1);
   }
 }

@@ -6,7 +6,9 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeF
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import postcss from "postcss";
 import { fingerprintOfSources } from "./built-from.mjs";
+import literalFallbacks from "./literal-fallbacks.cjs";
 
 const programsOnly = process.argv[2] === "programs";
 // Before anything is read: what changes while this runs belongs to the next build.
@@ -55,9 +57,13 @@ await build({
   logLevel: "warning",
 });
 // The style that public forms print into themselves.
+const formStyle = "app/ui/public-form/public-form.css";
+const { css } = await postcss([literalFallbacks({ display: false })]).process(readFileSync(formStyle, "utf8"), {
+  from: formStyle,
+});
 await build({
-  entryPoints: ["app/ui/public-form/public-form.css"],
-  outdir: "build",
+  stdin: { contents: css, loader: "css" },
+  outfile: "build/public-form.css",
   minify: true,
   target: ["chrome80", "safari13"],
   logLevel: "warning",

@@ -59,8 +59,8 @@ for unit in $(systemctl list-units --plain --no-legend --state=active 'iweri.ser
 		fi
 		sleep 1
 	done
-	# nginx leaves out a server for 5 seconds after a failure: it must be back before the next one stops.
-	case $unit in iweri-web@*) sleep 7 ;; esac
+	# nginx leaves out a server for 10 seconds after a failure: it must be back before the next one stops.
+	case $unit in iweri-web@*) sleep 12 ;; esac
 done
 
 # Three versions are kept: this one and two to go back to.

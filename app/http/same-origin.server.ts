@@ -1,25 +1,47 @@
 /** What the check needs of a request: `header` returns null when absent. */
 interface Asking {
   method: string;
+  /** Without the query. */
+  path: string;
   header: (name: string) => string | null;
 }
 
-const REFUSAL = "This form was sent from another site, so it was not accepted. Open the page again and send it from there.";
+const FROM_ELSEWHERE =
+  "This form reached us from another address than this site’s, so nothing was changed. Open the page here and send the form again.";
+
+const FROM_UNKNOWN =
+  "Your browser didn’t say which page this form came from, so nothing was changed. Some browsers can be set to send the address of the page you come from (“Referer”): allow that for this site, then go back and send the form again.";
 
 /** Addresses that machines post to, without a browser's headers. Each proves who is asking in its own way. */
 const MACHINE_PATH = /^\/(webhooks|u|api|newsletter\/leave)\//;
 
 /**
- * True for a POST that another site sent (CSRF). Browsers say where a form comes from in Sec-Fetch-Site and Origin;
- * a request with neither is foreign too. `Origin: null` is what a page of unknown origin sends.
+ * Forms that need no session and do the same whoever sends them: public forms and the pages of people who answered them, the
+ * newsletter, the contact form, checking a certificate and finding your own. Another site gains nothing by forging one: it could
+ * send the form itself.
  */
-function isForeign({ method, header }: Asking, appUrl: string): boolean {
-  if (method === "GET" || method === "HEAD" || method === "OPTIONS") return false;
+const OPEN_PATH = /^\/(?:(?:f|j|w|newsletter)\/.+|newsletter|help|get-started|verify|find-my-certificates)$/;
+
+/**
+ * Why a request may not act, or null where it may: the protection against forms of other sites (CSRF).
+ *
+ * Browsers say where a form comes from in Sec-Fetch-Site and Origin, and `Origin: null` is what a page of unknown origin sends.
+ * Small and old browsers (w3m, lynx, links, NetSurf, Dillo, KaiOS) send neither: for them the Referer counts, which a page of
+ * another site can suppress but not forge. Anything that names another site is refused. With no header at all, only forms without
+ * a session are accepted. Sign-in, sign-up and recovery are not among them: a page that suppressed the Referer could sign somebody
+ * in to an account of its own, then read what they enter there (login CSRF).
+ */
+function whyForeign({ method, header, path }: Asking, appUrl: string): string | null {
+  if (method === "GET" || method === "HEAD" || method === "OPTIONS") return null;
   const site = header("Sec-Fetch-Site");
-  if (site && site !== "same-origin" && site !== "none") return true;
+  if (site && site !== "same-origin" && site !== "none") return FROM_ELSEWHERE;
+  const isOurs = (address: string) => [new URL(appUrl).host, header("Host")].includes(hostOf(address));
   const origin = header("Origin");
-  if (!origin) return !site;
-  return origin === "null" || ![new URL(appUrl).host, header("Host")].includes(hostOf(origin));
+  if (origin) return origin !== "null" && isOurs(origin) ? null : FROM_ELSEWHERE;
+  if (site) return null;
+  const referer = header("Referer");
+  if (referer) return isOurs(referer) ? null : FROM_ELSEWHERE;
+  return OPEN_PATH.test(path) ? null : FROM_UNKNOWN;
 }
 
 function hostOf(origin: string): string | null {
@@ -34,26 +56,31 @@ function hostOf(origin: string): string | null {
  * The answer for a form from another site, or null. Asked once before the frame sees the request, because the frame's
  * own check turns such a form into a 500.
  */
-export function refuseForeignForm(asking: Asking & { path: string }, appUrl: string): string | null {
+export function refuseForeignForm(asking: Asking, appUrl: string): string | null {
   // As the frame will read it: "/u/../sign-out" is no address of machines.
-  const { pathname } = new URL(`http://site.invalid${asking.path}`);
-  return !MACHINE_PATH.test(pathname) && isForeign(asking, appUrl) ? REFUSAL : null;
+  const { pathname: path } = new URL(`http://site.invalid${asking.path}`);
+  return MACHINE_PATH.test(path) ? null : whyForeign({ ...asking, path }, appUrl);
 }
 
 /**
  * Gives a request that was let through the host that goes with it. The frame compares Origin with these headers once more,
  * and behind a proxy that rewrites them every form would fail; from here on nothing depends on what a client wrote there.
  */
-export function settleHost(headers: Record<string, string | string[] | undefined>, appUrl: string): void {
-  const { origin } = headers;
+export function settleHost(
+  { method = "GET", headers }: { method?: string; headers: Record<string, string | string[] | undefined> },
+  appUrl: string,
+): void {
+  const { origin, referer } = headers;
   delete headers["x-forwarded-host"];
   // Only machines get this far without a site to come from (C14); the frame would take the word "null" for a foreign one.
   if (typeof origin === "string" && hostOf(origin) === null) delete headers.origin;
-  headers.host = (typeof origin === "string" && hostOf(origin)) || new URL(appUrl).host;
+  const from = origin ?? (method === "POST" ? referer : undefined);
+  headers.host = (typeof from === "string" && hostOf(from)) || new URL(appUrl).host;
 }
 
 /** The same check inside an action, so that no action depends on what stands before it. Throws a 403 Response. */
 export function requireSameOrigin(request: Request, appUrl: string): void {
-  const asking = { method: request.method, header: (name: string) => request.headers.get(name) };
-  if (isForeign(asking, appUrl)) throw new Response(REFUSAL, { status: 403 });
+  const { pathname: path } = new URL(request.url);
+  const refusal = whyForeign({ method: request.method, path, header: (name) => request.headers.get(name) }, appUrl);
+  if (refusal) throw new Response(refusal, { status: 403 });
 }

@@ -25,7 +25,7 @@ export async function answerNewsletter(request: Request, context: AppLoadContext
   const form = await readPostedForm(request);
   if (form.get("homepage")) {
     return unprocessable(form, {
-      email: "Your browser filled in a field that cannot be seen. It is empty again: press Subscribe once more",
+      email: "The field that catches spam was filled in, perhaps by your browser. It is empty again: press Subscribe once more",
     });
   }
   const typed = form.get("email");

@@ -45,17 +45,19 @@ export default function ReportForm() {
           <p>This goes to the people who run the site, not to the organiser.</p>
           <PublicGroup name="reason" label="What is wrong?" required error={errors.reason}>
             {REPORT_REASONS.map(({ value, label }, at) => (
-              <label className="c v" key={value}>
-                <input
-                  type="radio"
-                  name="reason"
-                  id={at === 0 ? "reason" : undefined}
-                  value={value}
-                  required
-                  defaultChecked={values.reason === value}
-                />
-                <span>{label}</span>
-              </label>
+              <div key={value}>
+                <label className="c v">
+                  <input
+                    type="radio"
+                    name="reason"
+                    id={at === 0 ? "reason" : undefined}
+                    value={value}
+                    required
+                    defaultChecked={values.reason === value}
+                  />{" "}
+                  <span>{label}</span>
+                </label>
+              </div>
             ))}
           </PublicGroup>
           <PublicField name="message" label="Tell us more" required={false} error={errors.message}>

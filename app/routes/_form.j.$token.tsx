@@ -161,15 +161,15 @@ function CodeWord({
     <div className="card">
       <form method="post">
         <input type="hidden" name="intent" value="code-word" />
-        <p className={refused ? "f x" : "f"}>
+        <div className={refused ? "f x" : "f"}>
           <label htmlFor="word">Code word</label>
-          <span className="h" id="wordh">
+          <div className="h" id="wordh">
             The organiser says it during the webinar. Enter it here to show that you attended.
-          </span>
+          </div>
           {refused ? (
-            <span className="er" id="worde">
+            <div className="er" id="worde">
               {refused.problem}
-            </span>
+            </div>
           ) : null}
           <input
             id="word"
@@ -184,7 +184,7 @@ function CodeWord({
             // biome-ignore lint/a11y/noAutofocus: the page is the answer to this field
             autoFocus={Boolean(refused)}
           />
-        </p>
+        </div>
         <button type="submit" className="s">
           Send the code word
         </button>

@@ -29,7 +29,7 @@ export default function KycPopup() {
         <>
           <a className="btn btn-primary w-full" href="/kyc-form">
             Complete KYC
-          </a>
+          </a>{" "}
           <a className="btn btn-plain w-full" href={later}>
             Later
           </a>

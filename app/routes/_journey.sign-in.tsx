@@ -2,10 +2,11 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { findWorkplace, whyNoWorkplace } from "../accounts/members/find-workplace.server.ts";
-import { afterSignIn, FIRST_PAGE } from "../accounts/sign-in/after-sign-in.ts";
+import { FIRST_PAGE } from "../accounts/sign-in/after-sign-in.ts";
 import { findSession } from "../accounts/sign-in/sessions.server.ts";
 import { signIn } from "../accounts/sign-in/sign-in.server.ts";
 import { signInUser } from "../accounts/sign-in/sign-in-user.server.ts";
+import { forgottenWish, keptWish, wishedPage } from "../accounts/sign-in/wished-page.server.ts";
 import { socialAvailable } from "../accounts/social/social-available.ts";
 import type { FormProblem } from "../http/form-errors.ts";
 import { notYet, readForm, unprocessable } from "../http/form-problem.server.ts";
@@ -33,13 +34,15 @@ const schema = z.object({
   remember: z.string().optional(),
 });
 
-const wish = (request: Request) => afterSignIn(new URL(request.url).searchParams.get("to"));
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, config, clock } = context.installation;
-  const to = wish(request);
+  const to = wishedPage(request);
   if (await findSession(db, config, request, clock())) throw redirect(to);
-  return { to, available: socialAvailable(config) };
+  const kept = keptWish(request, config);
+  if (kept) throw redirect("/sign-in", { headers: { "Set-Cookie": kept } });
+  const { searchParams } = new URL(request.url);
+  const address = searchParams.has("to") && to !== FIRST_PAGE ? `/sign-in?to=${encodeURIComponent(to)}` : "/sign-in";
+  return { to, address, available: socialAvailable(config) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -63,11 +66,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return unprocessable(form, { form: await whyNoWorkplace(installation, result.userId) });
   }
   const who = { userId: result.userId, remember: remember !== undefined, request, clientAddress, announce: true };
-  return seeOther(wish(request), setCookies(await signInUser(installation, who)));
+  const cookies = [...(await signInUser(installation, who)), ...forgottenWish(request, installation.config)];
+  return seeOther(wishedPage(request), setCookies(cookies));
 }
 
 export default function SignIn() {
-  const { to, available } = useLoaderData<typeof loader>();
+  const { to, address, available } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>() as FormProblem | undefined;
   const appName = useRouteLoaderData<typeof rootLoader>("root")?.appName ?? "";
   const intro = (
@@ -81,12 +85,7 @@ export default function SignIn() {
   return (
     <JourneyPage title="Welcome back" intro={intro}>
       <ErrorSummary errors={problem?.errors} />
-      <form
-        method="post"
-        action={to === FIRST_PAGE ? "/sign-in" : `/sign-in?to=${encodeURIComponent(to)}`}
-        className="grid gap-5"
-        noValidate
-      >
+      <form method="post" action={address} className="grid gap-5" noValidate>
         <TextInput
           name="email"
           type="email"

@@ -67,7 +67,7 @@ export default function SignUp() {
       <nav className="seg-links seg-wide mb-6" aria-label="Who is this account for?">
         <a href={signUpPath({ kind: "individual", plan, back, referral })} aria-current={isCompany ? undefined : "page"}>
           Individuals
-        </a>
+        </a>{" "}
         <a href={signUpPath({ kind: "company", plan, back, referral })} aria-current={isCompany ? "page" : undefined}>
           Company/Institution
         </a>

@@ -56,10 +56,10 @@ export default function Blog() {
               <a href={shown.newer} rel="prev">
                 Newer articles
               </a>
-            ) : null}
+            ) : null}{" "}
             <span className="text-ink-2">
               Page {shown.page} of {shown.lastPage}
-            </span>
+            </span>{" "}
             {shown.older ? (
               <a href={shown.older} rel="next">
                 Older articles

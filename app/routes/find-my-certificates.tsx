@@ -74,7 +74,7 @@ export default function FindMyCertificates() {
             <div className={`field ${refused ? "field-bad" : ""}`}>
               <label className="label" htmlFor="email">
                 {asked ? "Another e-mail address" : "E-mail address"}
-              </label>
+              </label>{" "}
               {refused ? <Problem id="email-error">{refused.problem}</Problem> : null}
               <input
                 className="input"

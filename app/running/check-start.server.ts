@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { type Config, ConfigProblem, readConfig } from "../config.server.ts";
 import { openFiles } from "../providers/files/open-files.server.ts";
 import { checkPlaces } from "./check-places.server.ts";
-import { StartProblem } from "./start-problem.ts";
+import { StartProblem } from "./start-problem.server.ts";
 
 /**
  * Throws `StartProblem` with everything that stands in the way at once: a person mends it in one go instead of starting again

@@ -23,7 +23,8 @@ export function robotProblem(
   config: Pick<Config, "sessionSecret">,
   { stamp, trap, message, now }: { stamp: string; trap: string; message: string; now: Date },
 ): string | null {
-  if (trap) return "Your browser filled in a field that cannot be seen. It is empty again: press Submit once more.";
+  if (trap)
+    return "The field that catches spam was filled in, perhaps by your browser. It is empty again: press Submit once more.";
   const read = readStamp(config, stamp);
   if (!read || isOld(read.madeAt, now)) return "This page had been open for a long time. Press Submit once more.";
   if (!read.isAgain && isFullOfLinks(message)) {

@@ -32,7 +32,7 @@ test("several links are asked about once, one is what people write about", () =>
   }
   const again = keptStamp(CONFIG, stamp, NOON);
   expect(problem(again, LINKS)).toBeNull();
-  expect(problem(again, LINKS, after(1), "filled")).toContain("cannot be seen");
+  expect(problem(again, LINKS, after(1), "filled")).toContain("catches spam");
 });
 
 test("the stamp of a refused form stays the same while it is good: sent twice, it is one message", () => {

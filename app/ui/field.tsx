@@ -32,7 +32,7 @@ export function FieldFrame({
       <label className={hideLabel ? "sr-only" : "label"} htmlFor={id}>
         {label}
         {optional ? <span className="font-normal text-ink-3"> (optional)</span> : null}
-      </label>
+      </label>{" "}
       {hint ? (
         <p className="hint" id={`${id}-hint`}>
           {hint}
@@ -135,7 +135,7 @@ export function Choice({
   const id = input.id ?? `${input.name}-${input.value}`;
   return (
     <label className="choice" htmlFor={id}>
-      <input type={type} {...input} id={id} />
+      <input type={type} {...input} id={id} />{" "}
       <span className="min-w-0">
         <span className="block font-semibold">{title}</span>
         {children ? <span className="block text-sm text-ink-2">{children}</span> : null}
@@ -161,7 +161,7 @@ export function Check({
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-        />
+        />{" "}
         <span>{label}</span>
       </label>
     </div>

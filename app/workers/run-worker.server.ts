@@ -1,10 +1,10 @@
 import { hostname } from "node:os";
 import { openDatabase } from "#db/open-database.server.ts";
 import { startBackgroundWork } from "../background-work.server.ts";
-import { ConfigProblem, readConfig } from "../config.server.ts";
+import { readConfig } from "../config.server.ts";
 import { closeInstallation, openInstallation } from "../installation.server.ts";
 import { checkStart } from "../running/check-start.server.ts";
-import { StartProblem } from "../running/start-problem.ts";
+import { linesOfStartProblem, StartProblem } from "../running/start-problem.server.ts";
 import { stopOnSignals } from "../running/stop-on-signals.server.ts";
 import { warnOfStandIns } from "../warn-of-stand-ins.server.ts";
 import { liveWorkers } from "./heartbeats.server.ts";
@@ -40,8 +40,9 @@ export async function runWorker(root: string, env: Record<string, string | undef
     // Nobody has to be sent elsewhere first.
     stopOnSignals({ log: installation.log, stop }, 0);
   } catch (error) {
-    if (!(error instanceof ConfigProblem) && !(error instanceof StartProblem)) throw error;
-    for (const line of error.lines) console.error(line);
+    const lines = linesOfStartProblem(error);
+    if (!lines) throw error;
+    for (const line of lines) console.error(line);
     process.exit(1);
   }
 }

@@ -21,7 +21,7 @@ const responsesOf = (formId: string) =>
   app.installation.db.selectFrom("formResponses").selectAll().where("formId", "=", formId).execute();
 
 test.each([
-  ["a field that nobody can see is filled in", { homepage: "https://spam.test" }, "cannot be seen"],
+  ["a field that nobody can see is filled in", { homepage: "https://spam.test" }, "catches spam"],
   ["the page was never opened", { stamp: "" }, "open for a long time"],
   ["the stamp is forged", { stamp: "form:1:x:y.z" }, "open for a long time"],
   ["a link came within a blink", { "q-employer": "visit https://spam.test now" }, "That was quick"],

@@ -116,8 +116,8 @@ test("C20 a form on a slow line is sent once, however often the button is presse
   expect(sent).toBe(2);
 });
 
-test("who has scrolled a dialog before its scripts arrived stays there, and no press goes astray", async ({ page }) => {
-  await signIn(page);
+/** Keeps the scripts of the next pages on the line until the function it returns is called. */
+async function holdScripts(page: Page): Promise<() => void> {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -126,6 +126,29 @@ test("who has scrolled a dialog before its scripts arrived stays there, and no p
     await arrived;
     await route.continue();
   });
+  return arrive;
+}
+
+test("the menu on a phone, opened before the scripts arrived, stays open", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page);
+  const arrive = await holdScripts(page);
+  await page.goto("/sent", { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Open menu" }).click();
+  const menu = page.getByRole("navigation", { name: "Main" });
+  await expect(menu).toBeVisible();
+  arrive();
+  await page.waitForFunction(() => Object.keys(document.querySelector("#side") ?? {}).some((key) => key.startsWith("__react")));
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  await expect(menu).toBeVisible();
+  await menu.getByRole("link", { name: "Forms" }).click();
+  await page.waitForURL("**/forms");
+  await expect(menu).toBeHidden();
+});
+
+test("who has scrolled a dialog before its scripts arrived stays there, and no press goes astray", async ({ page }) => {
+  await signIn(page);
+  const arrive = await holdScripts(page);
   await page.goto("/forms/templates?all=1", { waitUntil: "commit" });
   const last = page.getByRole("button", { name: /^Use this template/ }).last();
   await last.scrollIntoViewIfNeeded();

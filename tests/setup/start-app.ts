@@ -39,7 +39,7 @@ export class Visitor {
   }
 
   get(path: string, headers: HeadersInit = {}): Promise<Response> {
-    return this.fetch(path, { headers: { Accept: "text/html", ...headers } });
+    return this.fetch(path, { headers: { Accept: "text/html", "Sec-Fetch-Site": "none", ...headers } });
   }
 
   /** The page's HTML. Throws when the answer is not 200. */

@@ -83,7 +83,8 @@ export const address: FieldKind<Settings, AddressAnswer> = {
         {states ? (
           <datalist id={states}>
             {NIGERIAN_STATES.map((state) => (
-              <option key={state}>{state}</option>
+              // As a value: text browsers print what is inside.
+              <option key={state} value={state} />
             ))}
           </datalist>
         ) : null}

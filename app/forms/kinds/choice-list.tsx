@@ -23,17 +23,19 @@ export function ChoiceList({
   return (
     <>
       {[...settings.options, ...(settings.other ? [OTHER] : [])].map((option, at) => (
-        <label key={option} className="c v">
-          <input
-            type={type}
-            id={at === 0 ? name : undefined}
-            name={name}
-            value={option}
-            required={(required && at === 0) || undefined}
-            defaultChecked={chosen.includes(option)}
-          />
-          <span>{option === OTHER ? OTHER_LABEL : option}</span>
-        </label>
+        <div key={option}>
+          <label className="c v">
+            <input
+              type={type}
+              id={at === 0 ? name : undefined}
+              name={name}
+              value={option}
+              required={(required && at === 0) || undefined}
+              defaultChecked={chosen.includes(option)}
+            />{" "}
+            <span>{option === OTHER ? OTHER_LABEL : option}</span>
+          </label>
+        </div>
       ))}
       {settings.other ? <OtherText name={otherName(name)} text={otherText} error={otherError} /> : null}
     </>
@@ -45,9 +47,9 @@ export function OtherText({ name, text, error }: { name: string; text: string; e
   return (
     <>
       {error ? (
-        <span className="er" id={`${name}e`}>
+        <div className="er" id={`${name}e`}>
           {error}
-        </span>
+        </div>
       ) : null}
       <input
         className="ot"

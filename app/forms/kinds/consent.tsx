@@ -61,7 +61,7 @@ export const consent: FieldKind<Settings, ConsentAnswer> = {
             defaultChecked={posted ? posted.get(name) !== "" : answer !== undefined}
             aria-describedby={describedBy({ name, help, error })}
             aria-invalid={error ? true : undefined}
-          />
+          />{" "}
           <span>
             {label}{" "}
             {readWebAddress(settings.link) === settings.link && settings.link ? (

@@ -67,9 +67,9 @@ export const fileUpload: FieldKind<Settings, KeptFile> = {
           {(wiring) => (
             <>
               {kept ? (
-                <span>
+                <div>
                   We have {kept.name}, {sizeWords(kept.bytes)}. Choose another file to replace it.
-                </span>
+                </div>
               ) : null}
               <input {...wiring} required={kept ? undefined : wiring.required} type="file" accept={acceptOf(settings.groups)} />
             </>
@@ -77,8 +77,7 @@ export const fileUpload: FieldKind<Settings, KeptFile> = {
         </PublicField>
         {kept && !required ? (
           <label className="c">
-            <input type="checkbox" name={removeName(name)} value="yes" />
-            <span>Send no file</span>
+            <input type="checkbox" name={removeName(name)} value="yes" /> <span>Send no file</span>
           </label>
         ) : null}
       </>

@@ -64,8 +64,8 @@ export const matrix: FieldKind<Settings, Answer> = {
                       value={column}
                       required={(required && place === 0) || undefined}
                       defaultChecked={chosen === column}
-                    />
-                    <span>{column}</span>
+                    />{" "}
+                    <span>{column}</span>{" "}
                   </label>
                 ))}
               </span>

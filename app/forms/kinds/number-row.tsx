@@ -53,16 +53,15 @@ export function NumberRadios<Settings extends NumberRow>({
                 required={(required && number === from) || undefined}
                 aria-label={words ? `${number}, ${words}` : undefined}
                 defaultChecked={chosen === String(number)}
-              />
-              <span>{number}</span>
+              />{" "}
+              <span>{number}</span>{" "}
             </label>
           );
         })}
       </span>
       {low || high ? (
         <span className="h ew">
-          <span>{low}</span>
-          <span>{high}</span>
+          <span>{low}</span> <span>{high}</span>
         </span>
       ) : null}
     </PublicGroup>

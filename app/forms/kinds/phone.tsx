@@ -56,7 +56,7 @@ export const phone: FieldKind<Settings, string> = {
               {CODES.map((one) => (
                 <option key={one}>{one}</option>
               ))}
-            </select>
+            </select>{" "}
             <input
               {...wiring}
               inputMode="tel"

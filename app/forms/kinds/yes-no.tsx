@@ -23,17 +23,19 @@ export const yesNo: FieldKind<Record<string, never>, Answer> = {
     return (
       <PublicGroup name={name} label={label} help={help} error={errors[name]} required={required}>
         {CHOICES.map((choice, at) => (
-          <label key={choice} className="c v">
-            <input
-              type="radio"
-              id={at === 0 ? name : undefined}
-              name={name}
-              value={choice}
-              required={(required && at === 0) || undefined}
-              defaultChecked={chosen === choice}
-            />
-            <span>{choice}</span>
-          </label>
+          <div key={choice}>
+            <label className="c v">
+              <input
+                type="radio"
+                id={at === 0 ? name : undefined}
+                name={name}
+                value={choice}
+                required={(required && at === 0) || undefined}
+                defaultChecked={chosen === choice}
+              />{" "}
+              <span>{choice}</span>
+            </label>
+          </div>
         ))}
       </PublicGroup>
     );

@@ -36,11 +36,11 @@ export function PublicField({
   children,
 }: PublicFieldProps & { children: (wiring: PublicWiring) => ReactNode }) {
   return (
-    <p className={error ? "f x" : "f"}>
+    <div className={error ? "f x" : "f"}>
       <label htmlFor={name}>
         {label}
         <Optional required={required} />
-      </label>
+      </label>{" "}
       <HintAndMessage name={name} help={help} error={error} />
       {children({
         id: name,
@@ -49,7 +49,7 @@ export function PublicField({
         "aria-describedby": describedBy({ name, help, error }),
         "aria-invalid": error ? true : undefined,
       })}
-    </p>
+    </div>
   );
 }
 
@@ -76,14 +76,14 @@ export function HintAndMessage({ name, help, error }: Pick<PublicFieldProps, "na
   return (
     <>
       {help ? (
-        <span className="h" id={`${name}h`}>
+        <div className="h" id={`${name}h`}>
           {help}
-        </span>
+        </div>
       ) : null}
       {error ? (
-        <span className="er" id={`${name}e`}>
+        <div className="er" id={`${name}e`}>
           {error}
-        </span>
+        </div>
       ) : null}
     </>
   );
@@ -91,5 +91,11 @@ export function HintAndMessage({ name, help, error }: Pick<PublicFieldProps, "na
 
 /** What may stay empty says so; everything else is needed. */
 export function Optional({ required }: { required: boolean }) {
-  return required ? null : <span className="h"> (optional)</span>;
+  if (required) return null;
+  return (
+    <>
+      {" "}
+      <span className="h">(optional)</span>
+    </>
+  );
 }

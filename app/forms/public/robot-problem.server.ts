@@ -35,7 +35,8 @@ export function robotProblem(
   config: Config,
   { stamp, trap, words, button, now }: { stamp: string; trap: string; words: string; button: string; now: Date },
 ): string | null {
-  if (trap) return `Your browser filled in a field that cannot be seen. It is empty again: press ${button} once more.`;
+  if (trap)
+    return `The field that catches spam was filled in, perhaps by your browser. It is empty again: press ${button} once more.`;
   const made = readFormStamp(config, stamp, now);
   if (!made) return `This page had been open for a long time. Everything you typed is still here: press ${button} once more.`;
   if (now.getTime() - made.madeAt < QUICK_MS && /https?:|www\.|\[url|<a\b/i.test(words)) {

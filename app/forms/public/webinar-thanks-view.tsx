@@ -22,7 +22,7 @@ export function WebinarThanksView({ thanks, embedded }: { thanks: WebinarThanks;
           <a className="q" href={calendar.file} {...leaving}>
             Add to calendar
           </a>
-        ) : null}
+        ) : null}{" "}
         <a className="q s" href={whatsApp} {...leaving}>
           Share on WhatsApp
         </a>

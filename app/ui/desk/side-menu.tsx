@@ -1,5 +1,4 @@
 import { Link, useLocation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import { logoOf } from "../../accounts/logo-address.ts";
 import type { Organiser } from "../../accounts/require-organiser.server.ts";
 import type { PlanUsage } from "../../billing/plan-usage.server.ts";
@@ -9,6 +8,7 @@ import { Mark } from "../mark.tsx";
 import { AREAS, type Area, currentIn, SMALLER_AREAS } from "./areas.ts";
 import { initials } from "./initials.ts";
 import { PlanMeter } from "./plan-meter.tsx";
+import { useDrawer } from "./use-drawer.ts";
 
 /** One list of links: beside the page on wide screens, a native drawer (popover) on narrow ones. */
 export function SideMenu({
@@ -28,9 +28,8 @@ export function SideMenu({
   inert: boolean;
 }) {
   const name = wholeName(organiser.user);
-  const { pathname, key } = useLocation();
-  const menu = useRef<HTMLElement>(null);
-  useEffect(() => closeDrawer(menu.current, key), [key]);
+  const { pathname } = useLocation();
+  const menu = useDrawer();
   const entry = ({ to, icon, label }: Area) => (
     <Link key={to} to={to} className="side-item" aria-current={currentIn(to, pathname)} title={rail ? label : undefined}>
       <Icon name={icon} />
@@ -95,11 +94,6 @@ export function SideMenu({
       </div>
     </nav>
   );
-}
-
-/** On narrow screens the menu lies over the page: gone elsewhere, one wants to see where. */
-function closeDrawer(menu: HTMLElement | null, _place: string): void {
-  if (menu && "hidePopover" in menu && menu.matches(":popover-open")) menu.hidePopover();
 }
 
 /** The organisation's logo, or the organiser's initials. Decorative: the name stands beside it. */

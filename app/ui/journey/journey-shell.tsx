@@ -29,7 +29,7 @@ export function JourneyShell({
     <div className="min-h-[100dvh] grid lg:grid-cols-[minmax(0,1fr)_minmax(0,.86fr)] bg-surface">
       <div className="flex flex-col px-gutter">
         <header className="flex items-center justify-between gap-4 min-h-[72px]" {...behind}>
-          <Logo name={appName} />
+          <Logo name={appName} />{" "}
           {step ? (
             <p className="text-sm font-semibold text-ink-3">
               Step {step} of {of}
@@ -47,8 +47,7 @@ export function JourneyShell({
         ) : null}
         {children}
         <footer className="flex flex-wrap items-center gap-x-3 text-sm text-ink-3 py-3" {...behind}>
-          <span>© 2025 {legalEntity}</span>
-          <FooterLink href="/privacy">Privacy</FooterLink>
+          <span>© 2025 {legalEntity}</span> <FooterLink href="/privacy">Privacy</FooterLink>
           <FooterLink href="/terms">Terms</FooterLink>
           <FooterLink href="/help">Help</FooterLink>
         </footer>
@@ -75,8 +74,10 @@ export function JourneyShell({
 
 function FooterLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a className="inline-flex items-center min-h-control px-2 hover:underline" href={href}>
-      {children}
-    </a>
+    <>
+      <a className="inline-flex items-center min-h-control px-2 hover:underline" href={href}>
+        {children}
+      </a>{" "}
+    </>
   );
 }

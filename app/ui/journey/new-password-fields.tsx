@@ -40,11 +40,7 @@ function Rules({ met }: { met: readonly string[] }) {
         >
           <PublicIcon name="dot" className="group-data-[met]:hidden" />
           <PublicIcon name="check" className="hidden group-data-[met]:block" />
-          <span>
-            {words}
-            <span className="sr-only group-data-[met]:hidden"> (not yet)</span>
-            <span className="sr-only hidden group-data-[met]:block"> (done)</span>
-          </span>
+          <span className="rule">{words}</span>
         </li>
       ))}
     </ul>

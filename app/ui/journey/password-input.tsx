@@ -29,9 +29,8 @@ export function PasswordInput({
   return (
     <div className={`field ${error ? "field-bad" : ""}`}>
       {beside ? (
-        <div className="flex items-center justify-between gap-3 -my-2">
-          {caption}
-          {beside}
+        <div className="flex items-center justify-between gap-3 supports-[display:grid]:-my-2">
+          {caption} {beside}
         </div>
       ) : (
         caption
@@ -47,7 +46,7 @@ export function PasswordInput({
           required
           aria-invalid={error ? true : undefined}
           aria-describedby={[error && `${name}-error`, describedBy].filter(Boolean).join(" ") || undefined}
-        />
+        />{" "}
         <button
           type="button"
           className="absolute right-0 top-0 min-h-control px-3 rounded-sm text-sm font-semibold text-brand-ink hover:bg-brand-soft"

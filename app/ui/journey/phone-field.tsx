@@ -45,7 +45,7 @@ export function PhoneField({
               {code} {short}
             </option>
           ))}
-        </select>
+        </select>{" "}
         <input
           className="input num"
           id={name}

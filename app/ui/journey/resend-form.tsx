@@ -24,7 +24,7 @@ export function ResendForm({
               Check again
             </a>
           </noscript>
-        ) : null}
+        ) : null}{" "}
         <button
           type="submit"
           name="intent"

@@ -42,12 +42,7 @@ export function SocialButtons({
               disabled={!available[provider]}
               aria-describedby={available[provider] ? (saysTerms ? "social-terms" : undefined) : "social-missing"}
             >
-              <span
-                className="grid place-items-center w-5 h-5 rounded-full border border-edge text-[11px] font-bold"
-                aria-hidden="true"
-              >
-                {MARKS[provider].letter}
-              </span>
+              <span className="initial" aria-hidden="true" data-letter={MARKS[provider].letter} />
               {MARKS[provider].label}
             </button>
           </form>

@@ -1,15 +1,14 @@
 import { Link, useLocation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import { type Area, currentIn } from "../desk/areas.ts";
+import { useDrawer } from "../desk/use-drawer.ts";
 import { Icon } from "../icon.tsx";
 import { Mark } from "../mark.tsx";
 import { MACHINE_AREAS, OPERATOR_AREAS, OUTBOX_AREA } from "./operator-areas.ts";
 
 /** The side menu of the operator's area: deep blue, so that nobody takes it for the desk of an account. */
 export function OperatorMenu({ appName, hasOutbox, inert }: { appName: string; hasOutbox: boolean; inert: boolean }) {
-  const { pathname, key } = useLocation();
-  const menu = useRef<HTMLElement>(null);
-  useEffect(() => closeDrawer(menu.current, key), [key]);
+  const { pathname } = useLocation();
+  const menu = useDrawer();
   const entry = ({ to, icon, label }: Area) => (
     <Link key={to} to={to} className="side-item" aria-current={current(to, pathname)}>
       <Icon name={icon} />
@@ -67,9 +66,4 @@ export function OperatorMenu({ appName, hasOutbox, inert }: { appName: string; h
 function current(area: string, pathname: string): "page" | "true" | undefined {
   if (area === "/operator") return /^\/operator\/?$/i.test(pathname) ? "page" : undefined;
   return currentIn(area, pathname);
-}
-
-/** On narrow screens the menu lies over the page: gone elsewhere, one wants to see where. */
-function closeDrawer(menu: HTMLElement | null, _place: string): void {
-  if (menu && "hidePopover" in menu && menu.matches(":popover-open")) menu.hidePopover();
 }

@@ -70,8 +70,8 @@ export function PublicFormShell({
                   <img src={look.logo.href} width={look.logo.widthPx} height={look.logo.heightPx} alt="" />
                 </b>
               ) : (
-                <b aria-hidden="true">{firstLetter(look.organiser)}</b>
-              )}
+                <b aria-hidden="true" data-i={firstLetter(look.organiser)} />
+              )}{" "}
               {look.organiser}
             </p>
           )}
@@ -79,13 +79,9 @@ export function PublicFormShell({
           {intro ? <p className="z">{intro}</p> : null}
           {date ? (
             <p className="g">
-              <span className="d" aria-hidden="true">
-                <span>{date.tearOff.month}</span>
-                {date.tearOff.day}
-              </span>
+              <i aria-hidden="true" data-m={date.tearOff.month} data-d={date.tearOff.day} />
               <span>
-                <b>{date.day}</b>
-                <span className="u">{date.hours}</span>
+                <b>{date.day}</b> <span className="u">{date.hours}</span>
               </span>
             </p>
           ) : null}
@@ -108,10 +104,10 @@ export function PublicFormShell({
             <>
               <a href={`${formPath}/privacy`} {...leaving}>
                 Privacy
-              </a>
+              </a>{" "}
               <a href={`${formPath}/report`} {...leaving}>
                 Report this form
-              </a>
+              </a>{" "}
             </>
           ) : null}
           {look.branding ? (
@@ -134,7 +130,7 @@ const TURNS = Array.from({ length: 18 }, (_, index) => index * 10);
 /** Turned ellipses, as on banknotes. */
 function Rosette() {
   return (
-    <svg width="340" height="340" viewBox="-100 -100 200 200" fill="none" stroke="#9fb2ff" strokeWidth="1.1" aria-hidden="true">
+    <svg width="340" height="340" viewBox="-100 -100 200 200" fill="none" stroke="#9fb2ff" strokeWidth=".48" aria-hidden="true">
       {TURNS.map((degrees) => (
         <ellipse key={degrees} rx="98" ry="34" transform={`rotate(${degrees})`} />
       ))}

@@ -7,7 +7,7 @@ export function RobotFields({ stamp }: { stamp: string }) {
     <>
       <p className="hp" aria-hidden="true">
         <label>
-          Leave empty
+          Leave this empty: it catches spam
           <input name={TRAP} tabIndex={-1} autoComplete="off" />
         </label>
       </p>

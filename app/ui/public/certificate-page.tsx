@@ -132,13 +132,13 @@ function Actions({ certificate }: { certificate: PublicCertificate }) {
   ] as const;
   return (
     <div className="mt-7 flex flex-wrap gap-3">
-      {files.map(([kind, word, look]) => (
+      {files.map(([kind, word, look]) => [
         <a key={kind} className={`btn ${look}`} href={`/c/${id}.${kind}?download`}>
           <PublicIcon name="download" />
-          Download {word}
-          {sizes[kind] ? <span className="font-normal">{`(${sizes[kind]})`}</span> : null}
-        </a>
-      ))}
+          Download {word} {sizes[kind] ? <span className="font-normal">{`(${sizes[kind]})`}</span> : null}
+        </a>,
+        " ",
+      ])}
       <a className="btn btn-plain" href={`/c/${id}/linkedin`} rel="noopener nofollow">
         <PublicIcon name="linkedIn" />
         Add to LinkedIn profile
@@ -194,16 +194,16 @@ function Share({ certificate }: { certificate: PublicCertificate }) {
         <div className="field">
           <label className="label text-ink" htmlFor="page-link">
             Link to this page
-          </label>
+          </label>{" "}
           <input className="input font-mono !text-md" id="page-link" readOnly value={pageUrl} />
         </div>
         <p className="mt-4 flex flex-wrap gap-3">
           <a className="btn btn-plain" href={share.whatsApp} rel="noopener">
             WhatsApp
-          </a>
+          </a>{" "}
           <a className="btn btn-plain" href={share.x} rel="noopener">
             X
-          </a>
+          </a>{" "}
           <a className="btn btn-plain" href={share.email}>
             E-mail
           </a>

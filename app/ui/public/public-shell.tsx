@@ -24,7 +24,7 @@ export function PublicShell({
     <>
       <header className="bg-surface border-b border-line">
         <div className="wrap flex items-center justify-between min-h-[68px]">
-          <Logo name={appName} />
+          <Logo name={appName} />{" "}
           {action ? (
             <a className={`btn btn-quiet ${signUp ? "ml-auto" : ""}`} href={action.href}>
               {action.label}
@@ -39,7 +39,7 @@ export function PublicShell({
       </header>
       {children}
       <footer className="wrap py-8 text-sm text-ink-3 flex flex-wrap gap-x-6 max-lg:gap-x-2">
-        <span className="py-3 mr-auto max-lg:basis-full">{note ?? `© 2025 ${root?.brand.legalEntity ?? appName}`}</span>
+        <span className="py-3 mr-auto max-lg:basis-full">{note ?? `© 2025 ${root?.brand.legalEntity ?? appName}`}</span>{" "}
         <FooterLink href="/verify">Verify a certificate</FooterLink>
         <FooterLink href="/find-my-certificates">Find my certificates</FooterLink>
         <FooterLink href="/help">Help</FooterLink>
@@ -53,8 +53,10 @@ export function PublicShell({
 
 export function FooterLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a className="inline-flex items-center min-h-control px-2 hover:underline" href={href}>
-      {children}
-    </a>
+    <>
+      <a className="inline-flex items-center min-h-control px-2 hover:underline" href={href}>
+        {children}
+      </a>{" "}
+    </>
   );
 }

@@ -31,7 +31,7 @@ export function ContactForm({ action, stamp, sent, problem }: ContactFormProps) 
       <form method="post" action={`${action}#contact`} className="grid gap-5">
         <input type="hidden" name="stamp" value={problem?.stamp ?? stamp} />
         <div className="sr-only" aria-hidden="true">
-          <label htmlFor="homepage">Leave this empty</label>
+          <label htmlFor="homepage">Leave this empty: it catches spam</label>{" "}
           <input id="homepage" name="homepage" type="text" tabIndex={-1} autoComplete="off" />
         </div>
         <div className="grid sm:grid-cols-2 gap-x-4 gap-y-5">

@@ -8,7 +8,7 @@ export function NewsletterForm({ error, email }: { error?: string; email?: strin
   return (
     <form className="grid gap-3" method="post" action="/newsletter">
       <div className="sr-only" aria-hidden="true">
-        <label htmlFor="newsletter-homepage">Leave this empty</label>
+        <label htmlFor="newsletter-homepage">Leave this empty: it catches spam</label>{" "}
         <input id="newsletter-homepage" name="homepage" type="text" tabIndex={-1} autoComplete="off" />
       </div>
       {/* Pressed once more, an address that looks mistyped is taken as it is. */}

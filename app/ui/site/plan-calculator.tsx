@@ -25,12 +25,13 @@ export function PlanCalculator({ calculated: { values, errors, plans } }: { calc
         <fieldset>
           <legend className="font-semibold">How do you count?</legend>
           <div className="mt-2 flex flex-wrap gap-x-8 gap-y-1">
-            {(["month", "event"] as const).map((per) => (
+            {(["month", "event"] as const).map((per) => [
               <label className="flex items-center gap-2.5 min-h-control" key={per}>
                 <input className="w-5 h-5 accent-brand" type="radio" name="per" value={per} defaultChecked={values.per === per} />
                 {per === "month" ? "Per month" : "Per event"}
-              </label>
-            ))}
+              </label>,
+              " ",
+            ])}
           </div>
         </fieldset>
         <div className="grid gap-5 sm:grid-cols-2">

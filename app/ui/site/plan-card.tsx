@@ -18,8 +18,8 @@ export function PlanCard({ plan }: { plan: Plan }) {
           value={id}
           defaultChecked={isPopular}
           aria-describedby={`price-${id}`}
-        />
-        <span className="text-lg font-semibold">{name}</span>
+        />{" "}
+        <span className="text-lg font-semibold">{name}</span>{" "}
         {isPopular ? (
           <span className="ml-auto rounded-full bg-gold px-2.5 py-0.5 text-xs font-semibold text-on-gold">Most popular</span>
         ) : null}
@@ -27,7 +27,7 @@ export function PlanCard({ plan }: { plan: Plan }) {
       <p className="mt-3" id={`price-${id}`}>
         <span className="text-[1.875rem] leading-tight font-bold tracking-[-.025em] num">
           {price ? nairaWords(price.kobo) : "Pay per unit"}
-        </span>
+        </span>{" "}
         <span className="block text-sm text-ink-2">{price ? `per ${price.per}` : "no monthly fee"}</span>
       </p>
       <p className="mt-3 text-ink-2">{plan.description}</p>

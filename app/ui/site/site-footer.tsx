@@ -49,9 +49,11 @@ export function SiteFooter() {
 function FooterLink({ to, label }: SiteLink) {
   const { pathname } = useLocation();
   return (
-    <a className={LINK} href={to} aria-current={pathname === to ? "page" : undefined}>
-      {label}
-    </a>
+    <>
+      <a className={LINK} href={to} aria-current={pathname === to ? "page" : undefined}>
+        {label}
+      </a>{" "}
+    </>
   );
 }
 

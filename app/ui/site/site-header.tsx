@@ -18,27 +18,28 @@ export function SiteHeader({ menu }: Required<Pick<SiteHandle, "menu">>) {
   return (
     <header className={`sticky top-0 z-40 border-b border-line ${isBlue ? "on-deep" : "bg-surface"}`}>
       <div className="wrap flex items-center gap-2 lg:gap-6 min-h-[68px]">
-        <Logo name={appName} deep={isBlue} />
+        <Logo name={appName} deep={isBlue} />{" "}
         <nav className="max-lg:hidden flex gap-1 ml-2" aria-label="Main">
-          {HEADER_LINKS.map(({ to, label }) => (
+          {HEADER_LINKS.map(({ to, label }) => [
             <a className={LINK} key={to} href={to} aria-current={current(to)}>
               {label}
-            </a>
-          ))}
+            </a>,
+            " ",
+          ])}
         </nav>
         <div className="ml-auto flex items-center gap-2">
           <a className="btn btn-quiet max-sm:hidden" href="/sign-in">
             Login
-          </a>
+          </a>{" "}
           <a className="btn btn-primary whitespace-nowrap" href="/signup">
             Get Started
-          </a>
+          </a>{" "}
           <details className="menu lg:hidden">
             <summary className="btn btn-quiet btn-icon" aria-label="Menu">
               <PublicIcon name="menu" className="text-xl" />
             </summary>
             <nav aria-label="Main, small screen">
-              {[...HEADER_LINKS, { to: "/sign-in", label: "Login" }].map(({ to, label }) => (
+              {[...HEADER_LINKS, { to: "/sign-in", label: "Login" }].map(({ to, label }) => [
                 <a
                   className="menu-item aria-[current]:underline underline-offset-4 decoration-2"
                   key={to}
@@ -46,8 +47,9 @@ export function SiteHeader({ menu }: Required<Pick<SiteHandle, "menu">>) {
                   aria-current={current(to)}
                 >
                   {label}
-                </a>
-              ))}
+                </a>,
+                " ",
+              ])}
             </nav>
           </details>
         </div>

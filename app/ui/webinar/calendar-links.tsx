@@ -6,10 +6,10 @@ export function CalendarLinks({ google, outlook, file }: { google: string; outlo
       <div className="r">
         <a className="q s" href={google} rel="noreferrer">
           Google Calendar
-        </a>
+        </a>{" "}
         <a className="q s" href={outlook} rel="noreferrer">
           Outlook
-        </a>
+        </a>{" "}
         <a className="q s" href={file} download>
           Apple and others (.ics)
         </a>

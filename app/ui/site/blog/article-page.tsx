@@ -43,7 +43,7 @@ export function ArticlePage({ article, previous, next, others }: ArticlePageProp
         </div>
       </article>
       <nav className="wrap no-print grid gap-4 sm:grid-cols-2" aria-label="Articles beside this one">
-        {previous ? <NeighbourLink label="Previous article" rel="prev" to={previous} /> : null}
+        {previous ? <NeighbourLink label="Previous article" rel="prev" to={previous} /> : null}{" "}
         {next ? <NeighbourLink label="Next article" rel="next" to={next} /> : null}
       </nav>
       <section className="wrap no-print py-10 lg:py-14" aria-labelledby="more">
@@ -113,8 +113,7 @@ function Contents({ contents }: Pick<Article, "contents">) {
 function NeighbourLink({ label, rel, to }: { label: string; rel: "next" | "prev"; to: Neighbour }) {
   return (
     <a className="card p-5 hover:shadow-2" href={`/blog/${to.id}`} rel={rel}>
-      <span className="block text-sm text-ink-3">{label}</span>
-      <span className="block mt-1 font-semibold">{to.title}</span>
+      <span className="block text-sm text-ink-3">{label}</span> <span className="block mt-1 font-semibold">{to.title}</span>
     </a>
   );
 }

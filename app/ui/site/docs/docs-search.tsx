@@ -5,7 +5,7 @@ export function DocsSearch({ q = "", id = "docs-search" }: { q?: string; id?: st
       <form method="get" action="/docs" className="flex gap-2">
         <label className="sr-only" htmlFor={id}>
           Search the guide
-        </label>
+        </label>{" "}
         <input
           className="input grow min-w-0"
           type="search"
@@ -15,7 +15,7 @@ export function DocsSearch({ q = "", id = "docs-search" }: { q?: string; id?: st
           defaultValue={q}
           placeholder="Search the guide"
           autoComplete="off"
-        />
+        />{" "}
         <button type="submit" className="btn btn-primary">
           Search
         </button>

@@ -73,7 +73,7 @@ export function GuidePage({ guide, sections, before, after }: GuidePageProps) {
               </a>
             </p>
             <nav aria-label="Previous and next guide" className="mt-5 grid gap-3 sm:grid-cols-2">
-              {before ? <Step to={before} label="Previous" icon="back" /> : <span />}
+              {before ? <Step to={before} label="Previous" icon="back" /> : <span />}{" "}
               {after ? <Step to={after} label="Next" icon="next" /> : null}
             </nav>
           </footer>
@@ -93,8 +93,7 @@ function Step({ to, label, icon }: { to: Neighbour; label: string; icon: "back" 
     >
       {isNext ? null : <PublicIcon name="back" />}
       <span className="grow min-w-0">
-        <span className="block text-sm text-ink-2">{label}</span>
-        <span className="font-semibold">{to.title}</span>
+        <span className="block text-sm text-ink-2">{label}</span> <span className="font-semibold">{to.title}</span>
       </span>
       {isNext ? <PublicIcon name="back" className="rotate-180" /> : null}
     </a>

@@ -25,7 +25,7 @@ export function AgendaLine({ webinar }: { webinar: ShownWebinar }) {
         <a className={`btn ${places.kind === "open" ? "btn-primary" : "btn-plain"}`} href={path}>
           Register
           <span className="sr-only"> for {title}</span>
-        </a>
+        </a>{" "}
         <a className="link text-md inline-flex items-center min-h-control" href={calendarPath}>
           Add to calendar
           <span className="sr-only">: {title}</span>

@@ -12,7 +12,7 @@ export function SubscribeLinks({ appUrl, query }: { appUrl: string; query: strin
       <p className="mt-3 flex flex-wrap gap-3 items-center">
         <a className="btn btn-plain" href={`webcal://${appUrl.replace(/^https?:\/\//, "")}${path}`}>
           Subscribe to calendar
-        </a>
+        </a>{" "}
         <a className="link text-md" href={path}>
           Calendar file
         </a>

@@ -23,7 +23,7 @@ export function FoundQuestions({ search }: { search: NonNullable<HelpPage["searc
           <p className="mt-5 flex flex-wrap gap-3">
             <a className="btn btn-primary" href="#contact">
               Write to us
-            </a>
+            </a>{" "}
             <a className="btn btn-plain" href="/help">
               All questions
             </a>

@@ -9,7 +9,7 @@ export function HelpSearch({ q }: { q: string }) {
         <div className="relative grow" data-theme="light">
           <label className="sr-only" htmlFor="q">
             Search the questions
-          </label>
+          </label>{" "}
           <span className="absolute left-3.5 top-0 h-full grid place-items-center text-[#5A6580] text-lg pointer-events-none">
             <PublicIcon name="search" />
           </span>

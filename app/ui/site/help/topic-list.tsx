@@ -15,7 +15,7 @@ export function TopicList({ topics }: { topics: HelpTopic[] }) {
               href={path}
               aria-current={isCurrent ? "page" : undefined}
             >
-              <span className="grow">{title}</span>
+              <span className="grow">{title}</span>{" "}
               <span className="count flex-none">
                 {count}
                 <span className="sr-only"> questions</span>

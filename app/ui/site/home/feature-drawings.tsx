@@ -16,13 +16,11 @@ function BulkGeneration() {
     <div className="grid sm:grid-cols-[1fr_auto_1.5fr] gap-4 items-center">
       <div className="card !rounded text-sm overflow-hidden">
         <p className="grid grid-cols-[1.3fr_1fr] bg-sunken px-3 py-2 font-semibold text-ink-2 text-xs">
-          <span>Full name</span>
-          <span>Course</span>
+          <span>Full name</span> <span>Course</span>
         </p>
         {ROWS.map(({ name }) => (
           <p className="grid grid-cols-[1.3fr_1fr] px-3 py-2 border-t border-line" key={name}>
-            <span>{name}</span>
-            <span className="text-ink-2">UX Design</span>
+            <span>{name}</span> <span className="text-ink-2">UX Design</span>
           </p>
         ))}
       </div>
@@ -56,7 +54,7 @@ function Delivery() {
             <span className="badge" data-s={status}>
               <PublicIcon name={icon} />
               {label}
-            </span>
+            </span>{" "}
             <span className="block mt-1 pl-2 text-lg font-semibold num">{count}</span>
           </li>
         ))}
@@ -77,11 +75,11 @@ function SmallForm() {
     <div className="card !rounded p-4 grid gap-2">
       <p className="font-semibold">Career webinar</p>
       {["Full name", "E-mail address"].map((label) => (
-        <span className="h-9 rounded-sm border border-line bg-surface px-2.5 flex items-center text-sm text-ink-2" key={label}>
+        <p className="h-9 rounded-sm border border-line bg-surface px-2.5 flex items-center text-sm text-ink-2" key={label}>
           {label}
-        </span>
+        </p>
       ))}
-      <span className="btn btn-primary btn-sm">Register</span>
+      <p className="btn btn-primary btn-sm">Register</p>
       <p className="text-sm text-ink-3 text-center">The whole page: under 14 KB</p>
     </div>
   );
@@ -102,8 +100,7 @@ function Reminders() {
             <PublicIcon name={icon} />
           </span>
           <span>
-            <b className="font-semibold block leading-tight">{label}</b>
-            <span className="text-sm text-ink-2">{when}</span>
+            <b className="font-semibold block leading-tight">{label}</b> <span className="text-sm text-ink-2">{when}</span>
           </span>
         </li>
       ))}
@@ -122,7 +119,7 @@ function Proof() {
           <PublicIcon name="shield" />
         </span>
         <p className="min-w-0">
-          <b className="font-semibold block leading-tight">Genuine certificate</b>
+          <b className="font-semibold block leading-tight">Genuine certificate</b>{" "}
           <span className="text-sm text-ink-2 font-mono">7K2M-94QX-H3TD</span>
         </p>
       </div>

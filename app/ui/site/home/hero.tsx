@@ -28,10 +28,9 @@ export function Hero({ headline, lead }: Pick<HomeContent, "headline" | "lead">)
           <div className="mt-8 flex flex-wrap gap-3">
             <a className="btn btn-primary !text-lg !px-6 !min-h-[52px]" href="/signup">
               Get started free
-            </a>
+            </a>{" "}
             <a className="btn btn-plain !text-lg !px-6 !min-h-[52px]" href="/learn-more">
-              Learn more
-              <span className="sr-only">about {appName}</span>
+              Learn more <span className="sr-only">about {appName}</span>
             </a>
           </div>
           <p className="mt-6 text-on-deep-2">{free ? featuresOf(free).slice(0, 2).join(" and ") : null}, free. No card needed.</p>
@@ -83,12 +82,11 @@ const PEOPLE = [
 function SendingCard() {
   return (
     <div
-      className="relative -mt-6 sm:mt-0 sm:absolute sm:-bottom-24 sm:-left-16 max-lg:sm:-left-4 mx-auto sm:mx-0 w-[min(100%,18.5rem)] rounded-lg bg-white text-[#111A33] shadow-3 p-4"
+      className="relative -mt-6 sm:mt-0 sm:supports-[display:grid]:absolute sm:-bottom-24 sm:-left-16 max-lg:sm:-left-4 mx-auto sm:mx-0 w-[min(100%,18.5rem)] rounded-lg bg-white text-[#111A33] shadow-3 p-4"
       aria-hidden="true"
     >
       <p className="flex justify-between items-baseline gap-3">
-        <b className="font-semibold">Sending 1,240</b>
-        <span className="text-sm text-[#424D68]">Example</span>
+        <b className="font-semibold">Sending 1,240</b> <span className="text-sm text-[#424D68]">Example</span>
       </p>
       <svg className="bar mt-2.5 !h-2 !bg-[#EAEEF7]" width="264" height="8" aria-hidden="true">
         <rect width="91%" height="100%" fill="#229663" />
@@ -98,7 +96,7 @@ function SendingCard() {
       <ul className="mt-3 grid gap-2 text-md">
         {PEOPLE.map(({ name, delivered }) => (
           <li className="flex justify-between gap-3" key={name}>
-            {name}
+            {name}{" "}
             <span
               className={`inline-flex items-center gap-1 text-sm font-semibold ${delivered ? "text-[#116943]" : "text-[#705000]"}`}
             >

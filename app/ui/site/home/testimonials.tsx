@@ -62,10 +62,9 @@ function Quote({ item: { name, role, initials, rating, quote }, again = false }:
       <p className="mt-auto flex items-center gap-3">
         <span className="avatar" aria-hidden="true">
           {initials}
-        </span>
+        </span>{" "}
         <span className="leading-tight">
-          <b className="font-semibold block">{name}</b>
-          <span className="text-sm text-ink-2">{role}</span>
+          <b className="font-semibold block">{name}</b> <span className="text-sm text-ink-2">{role}</span>
         </span>
       </p>
     </li>

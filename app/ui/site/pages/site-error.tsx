@@ -58,7 +58,7 @@ function SearchBox() {
             name="q"
             maxLength={200}
             autoComplete="off"
-          />
+          />{" "}
           <button type="submit" className="btn btn-primary">
             Search
           </button>
@@ -81,8 +81,7 @@ function Nearest() {
         {shown.map(({ to, label }) => (
           <li key={to}>
             <a className="card block p-4 font-semibold hover:border-brand-ink" href={to}>
-              {label}
-              <span className="block text-sm font-normal text-ink-3">{to}</span>
+              {label} <span className="block text-sm font-normal text-ink-3">{to}</span>
             </a>
           </li>
         ))}
@@ -117,7 +116,7 @@ function WaysOn({ unexpected }: { unexpected: boolean }) {
       ) : null}
       <a className={unexpected ? "btn btn-plain" : "btn btn-primary"} href="/">
         Go to the home page
-      </a>
+      </a>{" "}
       <a className="btn btn-plain" href="/help">
         Help
       </a>

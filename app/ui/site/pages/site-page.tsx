@@ -16,7 +16,7 @@ export function SitePage({ page, children }: { page: ShownPage; children?: React
           <a className="btn btn-primary" href={first.to}>
             {first.label}
           </a>
-        ) : null}
+        ) : null}{" "}
         {second ? (
           <a className="btn btn-plain" href={second.to}>
             {second.label}

@@ -1,0 +1,64 @@
+import { createServer } from "node:http";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { ServerBuild } from "@remix-run/node";
+import { createApp } from "../../app/serve.server.ts";
+import { issueOne } from "../factories/issued-certificates.ts";
+import { addPublishedForm } from "../factories/published-form.ts";
+import { tenQuestions } from "../factories/ten-questions.ts";
+import { addRegistration, addWebinar } from "../factories/webinar.ts";
+import { freePort } from "./real-process.ts";
+import { startApp, type TestApp } from "./start-app.ts";
+
+/** What small browsers visit: the production server under its own address, with a page of everything that the public meets. */
+export interface SmallBrowserSite {
+  app: TestApp;
+  /** `http://localhost:4321` */
+  origin: string;
+  organiser: { email: string };
+  certificateId: string;
+  /** Addresses without the origin. */
+  paths: { form: string; webinarForm: string; guest: string; join: string; soon: string };
+  stop(): Promise<void>;
+}
+
+/** Starts it. Needs `npm run build`. */
+export async function startSmallBrowserSite(port?: number): Promise<SmallBrowserSite> {
+  const at = port ?? (await freePort());
+  const origin = `http://localhost:${at}`;
+  const app = await startApp({ env: { APP_URL: origin } });
+  const { installation } = app;
+  const owner = await app.organiser();
+  const form = await addPublishedForm(installation, owner);
+  const webinarForm = await addPublishedForm(installation, owner, { title: "Interviews without fear", elements: tenQuestions() });
+  const webinar = await addWebinar(installation, owner, webinarForm, { title: "Interviews without fear" });
+  const guest = await addRegistration(installation, webinar, { name: "Ngọzị Ụzọma" });
+  const now = installation.clock().getTime();
+  const live = await addWebinar(installation, owner, await addPublishedForm(installation, owner), {
+    startsAt: new Date(now - 5 * 60_000).toISOString(),
+  });
+  const joining = await addRegistration(installation, live, { name: "Zainab Bello" });
+  const { id } = await issueOne(installation.db, { accountId: owner.accountId });
+  await app.work();
+  const build = (await import(pathToFileURL(resolve("build/index.js")).href)) as ServerBuild;
+  const server = createServer(createApp(installation, build, resolve("public")));
+  await new Promise<void>((done) => server.listen(at, done));
+  return {
+    app,
+    origin,
+    organiser: owner,
+    certificateId: id,
+    paths: {
+      form: `/f/${form.slug}`,
+      webinarForm: `/f/${webinarForm.slug}`,
+      guest: `/w/${guest.joinToken}`,
+      join: `/j/${joining.joinToken}`,
+      soon: `/j/${guest.joinToken}`,
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await app.stop();
+    },
+  };
+}
