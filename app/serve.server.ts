@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { createServer, type RequestListener, type ServerResponse } from "node:http";
+import type { RequestListener, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler } from "@remix-run/express";
@@ -23,6 +23,7 @@ import { routePatterns } from "./http/route-pattern.ts";
 import { refuseForeignForm, settleHost } from "./http/same-origin.server.ts";
 import { securityHeaders } from "./http/security-headers.server.ts";
 import { serveAssets } from "./http/serve-assets.server.ts";
+import { createWebServer } from "./http/web-server.server.ts";
 import type { Installation } from "./installation.server.ts";
 import { checkStart } from "./running/check-start.server.ts";
 import { closeInOrder } from "./running/close-in-order.server.ts";
@@ -224,7 +225,7 @@ export async function serve(
   let draining = false;
   const work = config.worker === "inline" ? await startBackgroundWork(installation) : null;
   const others = work ? null : hearOthers(installation);
-  const server = createServer(createApp(installation, build, join(root, "public"), { work, isDraining: () => draining }));
+  const server = createWebServer(createApp(installation, build, join(root, "public"), { work, isDraining: () => draining }));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(config.port, resolve);
