@@ -2,9 +2,9 @@
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /srv/iweri
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --include=dev --no-audit --no-fund
+RUN npm ci --workspaces=false --include=dev --no-audit --no-fund
 COPY . .
-RUN NODE_ENV=production node bin/build.mjs && npm prune --omit=dev --no-audit --no-fund && node bin/prune.mjs
+RUN NODE_ENV=production node bin/build.mjs && npm prune --workspaces=false --omit=dev --no-audit --no-fund && node bin/prune.mjs
 
 # Run: no system fonts, no browser, not root. Everything that must be kept is in /data; nothing else is written but
 # /tmp, so the rest may be mounted read-only. There is no package-lock.json here: by that the programs know that all is built.

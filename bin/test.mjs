@@ -7,11 +7,11 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { install, root, run } from "./install-and-build.mjs";
+import { installWithTools, root, run } from "./install-and-build.mjs";
 import { installNode, isInstalled, LINES, packagedVersion, withNode } from "./node-lines.mjs";
 
 console.log(`On Node ${process.versions.node}.`);
-install();
+installWithTools();
 const { CHECKS, runCheck } = await import("./check.mjs");
 const { findBrowser } = await import("./find-browser.mjs");
 const browser = findBrowser();

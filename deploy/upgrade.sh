@@ -23,9 +23,9 @@ trap 'rm -rf "$release"' EXIT
 git -C "$home/source" archive "$commit" | tar -x -C "$release"
 (
 	cd "$release"
-	npm ci --include=dev --no-audit --no-fund
+	npm ci --workspaces=false --include=dev --no-audit --no-fund
 	NODE_ENV=production node bin/build.mjs
-	npm prune --omit=dev --no-audit --no-fund
+	npm prune --workspaces=false --omit=dev --no-audit --no-fund
 	# As in the container: without it, no command tries to install or build again.
 	rm package-lock.json
 )
