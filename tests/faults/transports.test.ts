@@ -117,8 +117,10 @@ test("a full inbox is named while it is tried again and when sending gives up; o
   const each = (state: string, words: [string, string]) => words.map((one) => `${state} ${one}`);
   await until(async () => (await reasons()).join() === each("queued", ["mailbox_full", "busy"]).join());
   await until(async () => {
-    skew += 3600 * 1.2 * 1000;
-    return (await reasons()).join() === each("failed", ["mailbox_full", "gave_up"]).join();
+    const now = (await reasons()).join();
+    // Only while no call is out: its lease would run out with the hour.
+    if (now === each("queued", ["mailbox_full", "busy"]).join()) skew += 3600 * 1.2 * 1000;
+    return now === each("failed", ["mailbox_full", "gave_up"]).join();
   });
 });
 
