@@ -1,22 +1,21 @@
 # Build: the same two steps that `npm start` takes on any machine. `npm run check:image` takes the steps of this file without Docker.
-FROM node:24.18.1-bookworm-slim AS build
-RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /srv/iweri
-COPY package.json package-lock.json ./
-RUN npm ci --include=dev --no-audit --no-fund
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --workspaces=false --include=dev --no-audit --no-fund
 COPY . .
-RUN NODE_ENV=production node bin/build.mjs && npm prune --omit=dev --no-audit --no-fund
+RUN NODE_ENV=production node bin/build.mjs && npm prune --workspaces=false --omit=dev --no-audit --no-fund && node bin/prune.mjs
 
-# Run: no compilers, no system fonts, no browser, not root. Everything that must be kept is in /data; nothing else is written but
+# Run: no system fonts, no browser, not root. Everything that must be kept is in /data; nothing else is written but
 # /tmp, so the rest may be mounted read-only. There is no package-lock.json here: by that the programs know that all is built.
-FROM node:24.18.1-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 ARG VERSION=unknown
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title="Iweri" \
   org.opencontainers.image.description="Design certificates, send each person theirs by e-mail, run webinar registration" \
   org.opencontainers.image.version="${VERSION}" \
   org.opencontainers.image.revision="${REVISION}" \
-  org.opencontainers.image.base.name="docker.io/library/node:24.18.1-bookworm-slim"
+  org.opencontainers.image.base.name="docker.io/library/node:24.21.0-bookworm-slim"
 ENV NODE_ENV=production DATA_DIR=/data PORT=3000
 WORKDIR /srv/iweri
 COPY --from=build --chown=root:root /srv/iweri/package.json ./

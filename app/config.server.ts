@@ -128,7 +128,7 @@ export interface Config {
   trustProxy: number;
   /** Whether Strict-Transport-Security also covers the names below that of `appUrl`. */
   hstsSubdomains: boolean;
-  /** For developers: webhooks and forms may also post to this machine and private networks, on any port. Never in production. */
+  /** For developers: webhooks may also post to this machine and private networks, on any port. Never in production. */
   privateWebhooks: boolean;
   /** How long, once told to stop, visitors are still taken in while `/readyz` says that no more should come. */
   drainSeconds: number;

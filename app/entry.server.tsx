@@ -33,7 +33,7 @@ export default function handleRequest(
         onAllReady() {
           buffer(pipe(new PassThrough()))
             .then((rendered) => {
-              const page = withoutPadding(rendered);
+              const page = endAtTheEnd(withoutPadding(rendered));
               const marked = refusesForm(status) && !shipsScripts(remixContext) ? markTitle(page) : page;
               headers.set("Content-Type", "text/html; charset=utf-8");
               sayWhoMayKeep(headers, status, request.method, remixContext, loadContext);
@@ -78,6 +78,24 @@ function markTitle(page: Buffer): Buffer {
  */
 function withoutPadding(page: Buffer): Buffer {
   return page.includes(0) ? (page.filter((byte) => byte !== 0) as Buffer) : page;
+}
+
+const END = Buffer.from("</body></html>");
+
+/**
+ * Remix writes the scripts that carry a page's data behind the end of the page, and React its marks around them. Browsers put
+ * such scripts at the end of the body, and there they are written here; no script needs the marks, not even where there are some.
+ */
+function endAtTheEnd(page: Buffer): Buffer {
+  const at = page.lastIndexOf(END);
+  // Nothing follows where no script runs.
+  if (at < 0 || at + END.length === page.length) return page;
+  // Data cannot look like a mark: Remix writes "<" as an escape.
+  const scripts = page
+    .toString("latin1", at + END.length)
+    .replaceAll("<!--$-->", "")
+    .replaceAll("<!--/$-->", "");
+  return Buffer.concat([page.subarray(0, at), Buffer.from(scripts, "latin1"), END]);
 }
 
 /** Pages of the public site are everybody's, and kept for a minute (app/http/page-cache); every other page is the person's own. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
+import type { RequestListener, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler } from "@remix-run/express";
@@ -23,8 +23,10 @@ import { routePatterns } from "./http/route-pattern.ts";
 import { refuseForeignForm, settleHost } from "./http/same-origin.server.ts";
 import { securityHeaders } from "./http/security-headers.server.ts";
 import { serveAssets } from "./http/serve-assets.server.ts";
+import { createWebServer } from "./http/web-server.server.ts";
 import type { Installation } from "./installation.server.ts";
 import { checkStart } from "./running/check-start.server.ts";
+import { closeInOrder } from "./running/close-in-order.server.ts";
 import { logRefusedRequests } from "./running/log-refused-requests.server.ts";
 import { linesOfStartProblem } from "./running/start-problem.server.ts";
 import { stopOnSignals } from "./running/stop-on-signals.server.ts";
@@ -144,8 +146,8 @@ export function createApp(
       res.setHeader("Retry-After", "10");
       return status(503);
     };
-    // Where somebody is led depends on who asks and when. Links keeps such an answer unless it is told not to, and after signing in
-    // leads back to the page for signing in.
+    // Where a redirect leads depends on who asks and when. Links caches redirects unless told not to, and would lead people back to
+    // the sign-in page after they have signed in.
     const writeHead = res.writeHead.bind(res);
     res.writeHead = ((...given: Parameters<typeof writeHead>) => {
       if ([302, 303, 307].includes(res.statusCode) && !res.hasHeader("Cache-Control")) res.setHeader("Cache-Control", "no-store");
@@ -223,7 +225,7 @@ export async function serve(
   let draining = false;
   const work = config.worker === "inline" ? await startBackgroundWork(installation) : null;
   const others = work ? null : hearOthers(installation);
-  const server = createServer(createApp(installation, build, join(root, "public"), { work, isDraining: () => draining }));
+  const server = createWebServer(createApp(installation, build, join(root, "public"), { work, isDraining: () => draining }));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(config.port, resolve);
@@ -244,22 +246,11 @@ export async function serve(
       // Takes nothing new from now on; what is on the wire has the whole time of the rest.
       const working = work?.stop();
       await new Promise((resolve) => setTimeout(resolve, graceMs));
-      await closeInOrder(server);
+      await closeInOrder(server, REQUEST_PATIENCE_MS);
       await Promise.all([working, others?.stop()]);
       await closeInstallation(installation);
     },
   };
-}
-
-/** Takes no new visitor, and lets what is under way come to its end. */
-async function closeInOrder(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A line that was answered on may be kept open for more, which does not come.
-  const idle = setInterval(() => server.closeIdleConnections(), 100);
-  const late = setTimeout(() => server.closeAllConnections(), REQUEST_PATIENCE_MS);
-  await closed;
-  clearInterval(idle);
-  clearTimeout(late);
 }
 
 /** `serve`, with one line a problem for what stands in its way, and an orderly end on SIGTERM and SIGINT. */

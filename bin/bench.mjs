@@ -1,6 +1,6 @@
 // `npm run bench`: the benchmarks, as a table with ratios and as bench-results.json.
-import { build, install, run } from "./install-and-build.mjs";
+import { build, installWithTools, run } from "./install-and-build.mjs";
 
-install();
+installWithTools();
 build();
 run("npx", ["--no-install", "tsx", "tests/load/run-benches.ts", ...process.argv.slice(2)]);

@@ -1,4 +1,6 @@
 // Builds everything that runs: the web application, then the programs and threads that run beside it.
+// First: an upgrade must end here, on a Node that is too old, rather than at its restart.
+import "./require-node.mjs";
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -38,7 +40,7 @@ await build({
   splitting: false,
   platform: "node",
   format: "esm",
-  target: "node20",
+  target: "node22",
   packages: "external",
   jsx: "automatic",
   sourcemap: true,

@@ -1,6 +1,6 @@
 // `npm run check`: the fast part of the tests. Prints one line a step and stops at the end with the number that failed.
 import { spawnSync } from "node:child_process";
-import { install, root } from "./install-and-build.mjs";
+import { installWithTools, root } from "./install-and-build.mjs";
 
 export const CHECKS = [
   ["format and lint", ["biome", "check", "--error-on-warnings", "."]],
@@ -20,7 +20,7 @@ export function runCheck(name, args) {
 }
 
 if (process.argv[1]?.endsWith("check.mjs")) {
-  install();
+  installWithTools();
   const failed = CHECKS.filter(([name, args]) => !runCheck(name, args)).length;
   const units = spawnSync("npx", ["--no-install", "vitest", "run", "--project", "unit"], { cwd: root, stdio: "inherit" });
   process.exit(failed > 0 || units.status !== 0 ? 1 : 0);

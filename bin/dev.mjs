@@ -1,6 +1,6 @@
 // `npm run dev`: rebuilds on change and reloads the browser.
-import { install, run } from "./install-and-build.mjs";
+import { installWithTools, run } from "./install-and-build.mjs";
 
-install();
+installWithTools();
 run("node", ["bin/build.mjs", "programs"]);
 run("npx", ["remix", "dev", "--command", "node bin/dev-server.mjs"]);

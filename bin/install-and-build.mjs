@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isBuilt } from "./built-from.mjs";
+import { packagesOf } from "./lock-file.mjs";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -17,22 +18,27 @@ export function run(command, args, options = {}) {
   if (done.status !== 0) process.exit(done.status ?? 1);
 }
 
-/** `npm ci` when the installed packages are not those of the lock file. Development packages too: the build needs them. */
+/** Installs what building and running need, unless it is there. */
 export function install() {
-  if (isShipped || isInstalled()) return;
-  console.log("Installing packages (a few minutes the first time) …");
+  if (isShipped || isInstalled([""])) return;
+  console.log("Installing packages (up to a minute the first time) …");
+  run("npm", ["ci", "--workspaces=false", "--include=dev", "--no-audit", "--no-fund"]);
+}
+
+/** Installs everything, tests/package.json too: what tests, checks and benchmarks need is a third of all packages. */
+export function installWithTools() {
+  if (isInstalled(["", "tests"])) return;
+  console.log("Installing packages, with those for tests (a minute or two the first time) …");
   run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
 }
 
-/** npm keeps what it installed in a lock file of its own. Optional packages may be left out on this machine. */
-function isInstalled() {
-  const kept = join(root, "node_modules/.package-lock.json");
-  if (!existsSync(kept)) return false;
-  const installed = JSON.parse(readFileSync(kept, "utf8")).packages;
-  const wanted = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
-  return Object.entries(wanted).every(
-    ([path, { version, optional, peer }]) => path === "" || optional || peer || installed[path]?.version === version,
-  );
+/** Whether the packages that `folders` need have been installed as the lock file says: npm keeps a list of its own. */
+function isInstalled(folders) {
+  const list = join(root, "node_modules/.package-lock.json");
+  if (!existsSync(list)) return false;
+  const installed = JSON.parse(readFileSync(list, "utf8")).packages;
+  const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  return packagesOf(packages, folders).every((path) => installed[path]?.version === packages[path].version);
 }
 
 /** `npm run build` when the last build was made from other files than these. */

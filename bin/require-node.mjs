@@ -1,6 +1,9 @@
-// Imported first by every program: an old Node fails later, on something that says nothing.
-const [major, minor] = process.versions.node.split(".").map(Number);
-if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`node: this is Node ${process.versions.node}; version 20.19 or newer is needed. See https://nodejs.org`);
+// Imported first by the programs that run without npm: an old Node fails later, on something that says nothing.
+import { isSupported } from "./node-lines.mjs";
+
+if (!isSupported(process.versions.node)) {
+  console.error(
+    `node: this is Node ${process.versions.node}; Iweri needs 22.12 or newer, 24 or 26. See https://nodejs.org, or use npm: its commands bring one along.`,
+  );
   process.exit(1);
 }

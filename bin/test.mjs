@@ -1,14 +1,17 @@
 // `npm test`: everything the project claims, from nothing installed to the last line "N passed, N failed".
 // What failed is named once more right above that line, so that the end of a log is enough to know it.
-// `npm run test:full` adds what drives other people's programs (browsers, readers, servers), which it installs where it can.
+// `npm run test:full` adds what drives other people's programs (browsers, readers, servers), which it installs where it can, and
+// repeats the unit and http tests on the other lines of Node that are supported.
 // With TEST_DATABASE=postgres on a PostgreSQL that is started for it, with DATABASE_URL on that one; else on SQLite.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { install, root, run } from "./install-and-build.mjs";
+import { installWithTools, root, run } from "./install-and-build.mjs";
+import { installNode, isInstalled, LINES, packagedVersion, withNode } from "./node-lines.mjs";
 
-install();
+console.log(`On Node ${process.versions.node}.`);
+installWithTools();
 const { CHECKS, runCheck } = await import("./check.mjs");
 const { findBrowser } = await import("./find-browser.mjs");
 const browser = findBrowser();
@@ -27,30 +30,45 @@ for (const [name, args] of CHECKS) {
   else fail(name, "what it found stands above");
 }
 
-runTests();
+runTests("vitest", isFull ? [] : ["--project=!compatibility"]);
 runJourneys();
+if (isFull) for (const line of LINES) if (line !== Number.parseInt(process.versions.node, 10)) repeatOn(line);
 
 for (const failure of failures) console.log(`\n✗ ${failure}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`);
 process.exit(total.failed > 0 ? 1 : 0);
 
-function runTests() {
-  const report = join(reports, "vitest.json");
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+/** `environment`: for another Node than this one, whose name then stands before each failure. */
+function runTests(name, projects, environment = env, prefix = "") {
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${join(reports, `${name}.json`)}`];
   runSuite(
-    "vitest",
-    ["vitest", "run", ...(isFull ? [] : ["--project=!compatibility"]), ...reporters],
+    name,
+    ["vitest", "run", ...projects, ...reporters],
     ({ numPassedTests, numPendingTests, numTodoTests, testResults }) => {
       total.passed += numPassedTests;
       total.skipped += numPendingTests + numTodoTests;
       for (const { name, status, message, assertionResults } of testResults) {
-        const file = relative(root, name);
+        const file = prefix + relative(root, name);
         for (const one of assertionResults.filter((result) => result.status === "failed"))
           fail(`${file} › ${one.fullName}`, one.failureMessages.join("\n"));
         if (status === "failed" && !assertionResults.some((result) => result.status === "failed")) fail(file, message);
       }
     },
+    environment,
   );
+}
+
+/** The unit and http tests once more on the newest version of another line, installed beside the project. */
+function repeatOn(line) {
+  const { version, problem } = packagedVersion(line);
+  const failure = problem ?? (isInstalled(version) ? undefined : installNode(version));
+  if (failure) {
+    total.skipped++;
+    console.log(`\nSkipped: the unit and http tests on Node ${line}. ${failure}`);
+    return;
+  }
+  console.log(`\nThe unit and http tests once more, on Node ${version}.`);
+  runTests(`vitest-node-${line}`, ["--project=unit", "--project=http"], withNode(version), `Node ${version}: `);
 }
 
 function runJourneys() {
@@ -73,9 +91,13 @@ function specsIn(suites = []) {
 }
 
 /** Runs a test runner and hands over its JSON report. One that leaves none, or ends badly without naming a test, has failed. */
-function runSuite(name, args, count) {
+function runSuite(name, args, count, environment = env) {
   const file = join(reports, `${name}.json`);
-  const done = spawnSync("npx", ["--no-install", ...args], { cwd: root, stdio: "inherit", env: { ...env, REPORT_FILE: file } });
+  const done = spawnSync("npx", ["--no-install", ...args], {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...environment, REPORT_FILE: file },
+  });
   if (!existsSync(file)) return fail(name, "it left no report");
   const failedBefore = total.failed;
   count(JSON.parse(readFileSync(file, "utf8")));

@@ -1,5 +1,6 @@
 import BetterSqlite3 from "better-sqlite3";
-import { Kysely, Migrator, SqliteDialect, sql, type Transaction } from "kysely";
+import { Kysely, SqliteDialect, sql, type Transaction } from "kysely";
+import { Migrator } from "kysely/migration";
 import { addressOf } from "./address-of.server.ts";
 import { isPostgres } from "./is-postgres.ts";
 import { keepStatements } from "./keep-statements.server.ts";

@@ -1,4 +1,5 @@
-import { Migrator, sql } from "kysely";
+import { sql } from "kysely";
+import { Migrator } from "kysely/migration";
 import { expect, test } from "vitest";
 import { migrate, openSqlite } from "./database.server.ts";
 import { migrations } from "./migrations/index.ts";

@@ -23,11 +23,18 @@ type Prepared = ReturnType<typeof keepStatements>;
  */
 export function oneWriterDialect(writing: BetterSqlite3.Database, reading: BetterSqlite3.Database): Dialect {
   return {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new TwoConnectionsAdapter(),
     createDriver: () => new OneWriterDriver(keepStatements(writing), keepStatements(reading)),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
+}
+
+/** Kysely gives SQLite one connection, for which every query waits its turn. */
+class TwoConnectionsAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
 }
 
 class OneWriterDriver implements Driver {

@@ -23,9 +23,9 @@ trap 'rm -rf "$release"' EXIT
 git -C "$home/source" archive "$commit" | tar -x -C "$release"
 (
 	cd "$release"
-	npm ci --include=dev --no-audit --no-fund
+	npm ci --workspaces=false --include=dev --no-audit --no-fund
 	NODE_ENV=production node bin/build.mjs
-	npm prune --omit=dev --no-audit --no-fund
+	npm prune --workspaces=false --omit=dev --no-audit --no-fund
 	# As in the container: without it, no command tries to install or build again.
 	rm package-lock.json
 )
@@ -59,8 +59,8 @@ for unit in $(systemctl list-units --plain --no-legend --state=active 'iweri.ser
 		fi
 		sleep 1
 	done
-	# nginx leaves out a server for 5 seconds after a failure: it must be back before the next one stops.
-	case $unit in iweri-web@*) sleep 7 ;; esac
+	# nginx leaves out a server for 10 seconds after a failure: it must be back before the next one stops.
+	case $unit in iweri-web@*) sleep 12 ;; esac
 done
 
 # Three versions are kept: this one and two to go back to.

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
-import { Migrator, sql } from "kysely";
+import { sql } from "kysely";
+import { Migrator } from "kysely/migration";
 import { migrate } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
 import { migrations } from "#db/migrations/index.ts";

@@ -13,6 +13,17 @@ import { statusListCredential } from "./status-list.server.ts";
 
 type Settings = Pick<Config, "appUrl" | "sessionSecret">;
 
+/** The certificate as a credential without a proof. */
+function credentialOf({ appUrl }: Settings, certificate: CertificatesTable, design: Design): OpenBadgeCredential {
+  const values = JSON.parse(certificate.values) as Record<string, string>;
+  return openBadgeCredential(appUrl, {
+    ...certificate,
+    course: values["Course Title"] || certificate.title,
+    printed: printedFields(design, values),
+    holderEmailHash: certificate.issuedEmailHash ?? hashHolderEmail(certificate.holderEmail, certificate.id),
+  });
+}
+
 /**
  * The certificate as a credential and as a compact JWT over it, signed with the issuer's Ed25519 key (VC-JWT, EdDSA).
  * Ed25519 has no randomness, so the same certificate and key give the same JWT. `now` only dates a key made on first use.
@@ -24,13 +35,7 @@ export async function signCredential(
   design: Design,
   now: Date,
 ): Promise<{ credential: OpenBadgeCredential; jwt: string }> {
-  const values = JSON.parse(certificate.values) as Record<string, string>;
-  const credential = openBadgeCredential(config.appUrl, {
-    ...certificate,
-    course: values["Course Title"] || certificate.title,
-    printed: printedFields(design, values),
-    holderEmailHash: certificate.issuedEmailHash ?? hashHolderEmail(certificate.holderEmail, certificate.id),
-  });
+  const credential = credentialOf(config, certificate, design);
   const key = await issuerKey(db, config.sessionSecret, certificate.accountId, now);
   const claims = {
     iss: credential.issuer.id,
@@ -54,8 +59,8 @@ export async function proveCredential(
   design: Design,
   now: Date,
 ): Promise<OpenBadgeCredential & { proof: DataIntegrityProof }> {
-  const { credential } = await signCredential(db, config, certificate, design, now);
-  return withDataIntegrityProof(credential, await signer(db, config, certificate, now), certificate.issuedAt);
+  const key = await signer(db, config, certificate, now);
+  return withDataIntegrityProof(credentialOf(config, certificate, design), key, certificate.issuedAt);
 }
 
 /** The status list of this one certificate, proved by its issuer. `pageUrl`: its public page. */

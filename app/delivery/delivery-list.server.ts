@@ -176,7 +176,7 @@ function detailOf(row: Delivery): string | null {
     case "sending":
       return "On its way to the mail server";
     case "accepted":
-      return row.reason ?? "Accepted by the mail server";
+      return row.reason ? `${row.reason} Their mail server is still being tried.` : "Accepted by the mail server";
     case "cancelled":
       return "Cancelled before it left";
     default:

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import type { FailureCode } from "../providers/mail/failure-code.ts";
+import { type FailureCode, failureCodeOfText } from "../providers/mail/failure-code.ts";
 import type { MailTransport, SendOutcome } from "../providers/mail.ts";
 import { KEY_LIFE_MS, LONGEST_MESSAGE_WAIT_SECONDS, MOST_ATTEMPTS, messageWaitSeconds, pauseMs } from "./back-off.ts";
 import type { Batch, ClaimedCall, Delivery } from "./claim.server.ts";
@@ -219,7 +219,7 @@ async function retryLater(
 ) {
   const { claimed, rows, now } = given;
   const at = now.toISOString();
-  const code = given.transport.name === "smtp" ? "busy" : "timeout";
+  const code = given.transport.name === "smtp" ? smtpCodeOf(outcome.reason) : "timeout";
   const attempt = Math.max(...rows.map((row) => row.attempt));
   await addEvents(
     trx,
@@ -227,9 +227,10 @@ async function retryLater(
     now,
   );
   if (attempt >= MOST_ATTEMPTS && !cancelled) {
+    const reasonCode = code === "mailbox_full" ? code : "gave_up";
     await trx
       .updateTable("deliveries")
-      .set({ state: "failed", reasonCode: "gave_up", reason: reasonWords("gave_up"), failedAt: at, updatedAt: at })
+      .set({ state: "failed", reasonCode, reason: reasonWords(reasonCode), failedAt: at, updatedAt: at })
       .where("callId", "=", claimed.call.id)
       .where("state", "=", "sending")
       .execute();
@@ -239,4 +240,9 @@ async function retryLater(
   const waitSeconds = Math.min(asked ?? messageWaitSeconds(attempt, given.random()), LONGEST_MESSAGE_WAIT_SECONDS);
   const nextTryAt = new Date(now.getTime() + waitSeconds * 1000);
   await releaseRows(trx, { callId: claimed.call.id, cancelled, countAttempt: true, nextTryAt, reasonCode: code, now });
+}
+
+/** A full inbox is named in a clear code (452 4.2.2). Other temporary refusals are often worded like permanent ones: grey-listing by 451 4.7.1. */
+function smtpCodeOf(said: string): FailureCode {
+  return failureCodeOfText(said) === "mailbox_full" ? "mailbox_full" : "busy";
 }

@@ -67,8 +67,8 @@ export async function resendOne(
     if (lock) return { kind: "locked", reason: lock };
     const address = readEmailAddress(act.toEmail ?? old.toEmail);
     if (!address.ok) return { kind: "invalid-address", reason: address.reason };
-    const suppression = await suppressionOf(trx, act.accountId, address.email);
-    if (suppression) return { kind: "suppressed", reason: suppression };
+    const suppressed = await suppressionCodeOf(trx, act.accountId, address.email);
+    if (suppressed) return { kind: "suppressed", reason: reasonWords(suppressed) };
     if (address.email !== old.toEmail.toLowerCase()) await correctAddress(trx, old, address.email, act.now);
     const certificate = act.certificate ?? (await certificateFor(trx, old, act.now));
     if (certificate === null) return { kind: "not-resendable" };
@@ -303,16 +303,15 @@ async function reopen(trx: Database, batchId: string, now: Date): Promise<void> 
     .execute();
 }
 
-async function suppressionOf(trx: Database, accountId: string, email: string): Promise<string | null> {
+async function suppressionCodeOf(trx: Database, accountId: string, email: string) {
   const known = await readSuppression(trx, accountId, email);
-  return known && reasonWords(SUPPRESSED_CODE[known.reason]);
+  return known && SUPPRESSED_CODE[known.reason];
 }
 
 /** Why a message's address may not be mailed, or null. */
 async function addressProblemOf(trx: Database, { accountId, toEmail }: Delivery) {
   if (!readEmailAddress(toEmail).ok) return "invalid_address";
-  const known = await readSuppression(trx, accountId, toEmail);
-  return known && SUPPRESSED_CODE[known.reason];
+  return suppressionCodeOf(trx, accountId, toEmail);
 }
 
 async function log(trx: Database, act: Omit<BatchAct, "batchId">, batchId: string, text: string): Promise<void> {

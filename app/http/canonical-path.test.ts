@@ -12,6 +12,9 @@ test.each([
   ["/%ff%fe", "/%25ff%25fe"],
   ["/c/%00", "/c/%00"],
   ["/C/7K2M", "/c/7K2M"],
+  ["/C/7K2M94QX0123456789AB", "/c/7k2m94qx0123456789ab"],
+  ["/c/7K2M-94QX-0123-4567-89AB/", "/c/7k2m94qx0123456789ab"],
+  ["/verify/7K2M94QX0123456789AB", "/verify/7K2M94QX0123456789AB"],
   ["/Projects/ABC/", "/projects/abc"],
 ])("%s is spelled %s", (given, expected) => {
   expect(canonicalPath(given)).toBe(expected);

@@ -1,5 +1,7 @@
 /** First segments whose remaining path is case-sensitive, or brings its own redirect. */
 const CASE_KEPT = new Set(["build", "c", "verify", "u", "j", "issuers", "designs", "fonts", "outbox"]);
+/** A certificate's id, with or without hyphens. QR codes hold the whole address in capitals, which take smaller codes. */
+const CERTIFICATE_ID = /^[0-9a-z]{4}(?:-?[0-9a-z]{4}){4}$/i;
 
 /**
  * The one spelling of a path: lower case, no trailing slash, no double slashes. Browsers read `/\\` as `//`, which would
@@ -11,6 +13,8 @@ export function canonicalPath(path: string): string {
     .split("/");
   const head = first.toLowerCase();
   const tail = rest.map((part) => (CASE_KEPT.has(head) ? part : part.toLowerCase()));
+  // At once, so that a scanned code takes one redirect: each is a round trip on a slow line.
+  if (head === "c" && CERTIFICATE_ID.test(tail[0] ?? "")) tail[0] = tail[0]!.replaceAll("-", "").toLowerCase();
   const joined = ["", head, ...tail].join("/").replace(/\/+$/, "");
   return joined || "/";
 }

@@ -16,9 +16,9 @@ const FROM_UNKNOWN =
 const MACHINE_PATH = /^\/(webhooks|u|api|newsletter\/leave)\//;
 
 /**
- * Forms that need no session, and do the same for whoever sends them: public forms with the pages of those who answered, the
- * newsletter, the contact form, checking a certificate and the search for one's own. Forging one gains nothing that sending it
- * oneself would not.
+ * Forms that need no session and do the same whoever sends them: public forms and the pages of people who answered them, the
+ * newsletter, the contact form, checking a certificate and finding your own. Another site gains nothing by forging one: it could
+ * send the form itself.
  */
 const OPEN_PATH = /^\/(?:(?:f|j|w|newsletter)\/.+|newsletter|help|get-started|verify|find-my-certificates)$/;
 
@@ -27,9 +27,9 @@ const OPEN_PATH = /^\/(?:(?:f|j|w|newsletter)\/.+|newsletter|help|get-started|ve
  *
  * Browsers say where a form comes from in Sec-Fetch-Site and Origin, and `Origin: null` is what a page of unknown origin sends.
  * Small and old browsers (w3m, lynx, links, NetSurf, Dillo, KaiOS) send neither: for them the Referer counts, which a page of
- * another site can suppress but not forge. Whatever names another site is refused everywhere. Where nothing is said at all, only
- * forms without a session are taken: signing in, registering and recovery are not among them, because a page that suppressed
- * the Referer could sign somebody in to an account of its own, and then read what they enter there (login CSRF).
+ * another site can suppress but not forge. Anything that names another site is refused. With no header at all, only forms without
+ * a session are accepted. Sign-in, sign-up and recovery are not among them: a page that suppressed the Referer could sign somebody
+ * in to an account of its own, then read what they enter there (login CSRF).
  */
 function whyForeign({ method, header, path }: Asking, appUrl: string): string | null {
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") return null;

@@ -195,7 +195,7 @@ function SheetChoice({ view, error }: { view: MappingView; error?: string }) {
 
 function PolicyChoice({ chosen }: { chosen: string }) {
   return (
-    <section className="card mt-4 p-4">
+    <div className="card mt-4 p-4">
       <fieldset className="grid gap-2.5 md:grid-cols-3">
         <legend className="panel-title mb-3">People who are on the list already</legend>
         <Choice name="policy" value="keep" defaultChecked={chosen === "keep"} title="Keep them as they are">
@@ -213,6 +213,6 @@ function PolicyChoice({ chosen }: { chosen: string }) {
           Matched by e-mail address alone, where only one person has it.
         </Choice>
       </fieldset>
-    </section>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { Icon } from "../ui/icon.tsx";
+import { SearchField } from "../ui/search-field.tsx";
 import type { RecipientQuery } from "./recipient-query.ts";
 
 /** Search, filter and "Upload Details" above the list: plain GET forms, so they work and can be bookmarked without scripts. */
@@ -8,15 +9,8 @@ export function RecipientTools({ base, query, names }: { base: string; query: Re
   return (
     <div className="flex flex-wrap items-center gap-2.5 p-3.5">
       <Form action={base} method="get" role="search" className="relative grow sm:max-w-[19rem]">
-        <label className="sr-only" htmlFor="q">
-          Search recipients
-        </label>
-        <span className="absolute left-3 top-0 h-full grid place-items-center text-ink-3">
-          <Icon name="search" />
-        </span>
-        <input
-          className="input !pl-10"
-          type="search"
+        <SearchField
+          label="Search recipients"
           id="q"
           name="q"
           placeholder="Name or e-mail"

@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
-import { Icon } from "../ui/icon.tsx";
 import { Pager } from "../ui/pager.tsx";
+import { SearchField } from "../ui/search-field.tsx";
 import type { RecipientPage } from "./recipient-list.server.ts";
 import { RECIPIENTS_A_PAGE } from "./recipient-query.ts";
 
@@ -10,14 +10,8 @@ export function SavedListPeople({ here, list }: { here: string; list: RecipientP
   return (
     <>
       <Form method="get" action={here} role="search" className="relative sm:max-w-[19rem] mb-3" key={list.q} preventScrollReset>
-        <label className="sr-only" htmlFor="saved-q">
-          Search this list
-        </label>
-        <span className="absolute left-3 top-0 h-full grid place-items-center text-ink-3">
-          <Icon name="search" />
-        </span>
         <input type="hidden" name="list" value={list.id} />
-        <input className="input !pl-10" type="search" id="saved-q" name="q" placeholder="Name or e-mail" defaultValue={list.q} />
+        <SearchField label="Search this list" id="saved-q" name="q" placeholder="Name or e-mail" defaultValue={list.q} />
       </Form>
       <Form method="post" action={here} key={`${search}/${list.page}`}>
         <input type="hidden" name="list" value={list.id} />

@@ -1,6 +1,9 @@
 import { Link, useNavigate } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { Icon } from "./icon.tsx";
+
+/** Runs before the browser paints: whoever sees the dialog can already leave it by key. On the server React allows no such effect. */
+const useEffectBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /**
  * A dialog that is a page: it has its own address, and Close is a link to its parent. Its route says `dialog: true` in its
@@ -21,11 +24,11 @@ export function Dialog({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
-  useEffect(() => {
+  useEffectBeforePaint(() => {
     const box = heading.current?.closest("dialog");
     if (box && !box.contains(document.activeElement)) heading.current?.focus({ preventScroll: true });
   }, []);
-  useEffect(() => {
+  useEffectBeforePaint(() => {
     const close = (event: KeyboardEvent) => {
       if (event.key === "Escape" && !event.defaultPrevented) navigate(closeTo, { preventScrollReset: true });
     };

@@ -1,6 +1,6 @@
 import { Form, useSubmit } from "@remix-run/react";
 import type { ChangeEvent, ReactNode } from "react";
-import { Icon } from "./icon.tsx";
+import { SearchField } from "./search-field.tsx";
 
 /**
  * Search and selects above a list. One GET form, so that each keeps the others; the selects apply at once with scripts.
@@ -34,13 +34,7 @@ export function ListToolbar({
           value ? <input key={name} type="hidden" name={name} value={value} /> : null,
         )}
         <div className="relative grow sm:max-w-[20rem]">
-          <label className="sr-only" htmlFor="q">
-            {label}
-          </label>
-          <span className="absolute left-3 top-0 h-full grid place-items-center text-ink-3 pointer-events-none">
-            <Icon name="search" />
-          </span>
-          <input className="input !pl-10" id="q" name="q" type="search" placeholder={placeholder} defaultValue={q} />
+          <SearchField label={label} id="q" name="q" placeholder={placeholder} defaultValue={q} />
         </div>
         <div className="flex flex-wrap gap-2.5 max-w-full max-sm:grow">
           {selects.map((select) => (

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /**
- * Bytes of address space that this version of Node reserves, writable, for compiled code: 512 MB with Node 24, none with Node 20.
+ * Bytes of address space that this version of Node reserves, writable, for compiled code: 512 MB with Node 24, 1.6 GB with Node 26.
  * They count towards RLIMIT_DATA although hardly any are used, so the limit has to be raised by that much. Read from this
  * process's own memory map (proc(5)), which is the same for every process of the program.
  */

@@ -102,7 +102,7 @@ export class ParserChild {
   private gone(how: string): void {
     this.isEnded = true;
     this.isUsedUp = true;
-    const detail = `${how} ${this.stderr.split("\n")[0] ?? ""}`.trim();
+    const detail = `${how} ${this.stderr.trim().split("\n")[0]}`.trim();
     this.settle?.reject(
       this.hasFile ? new FileNotParsed("died", detail) : new ParserNotStarted(`A parser process ended: ${how} ${this.stderr}`),
     );

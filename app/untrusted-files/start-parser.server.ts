@@ -15,8 +15,8 @@ export interface ParserLimits {
 
 /** Pages get the processor first while files are read. */
 const NICE = 10;
-/** Running from source needs this much more, for the loader. */
-const SOURCES_NEED_MB = 256;
+/** Running from source needs this much more, for the loader and its compiler. */
+const SOURCES_NEED_MB = 384;
 
 /**
  * Starts the parser program under limits that the kernel enforces: RLIMIT_DATA counts the private memory that a process may

@@ -1,4 +1,4 @@
-import type { Migration } from "kysely";
+import type { Migration } from "kysely/migration";
 import * as firstTables from "./001-first-tables.ts";
 import * as registration from "./002-registration.ts";
 import * as formsAndWebinars from "./003-forms-and-webinars.ts";

@@ -194,7 +194,7 @@ async function startWeb(proxyPort: number, port?: number): Promise<RealProcess> 
   mkdirSync(data, { recursive: true });
   const server = startProgram("serve.mjs", {
     ...productionEnv(data, own),
-    ...{ APP_URL: `https://${HOST}:${proxyPort}`, DATABASE_URL: databaseUrl, TRUST_PROXY: "1", DRAIN_SECONDS: "4" },
+    ...{ APP_URL: `https://${HOST}:${proxyPort}`, DATABASE_URL: databaseUrl, TRUST_PROXY: "1" },
   });
   stops.push(() => server.child.kill("SIGKILL"));
   await answering(server);
@@ -224,7 +224,7 @@ for (const [name, tool, proxy] of proxies) {
         expect(await web.ended).toBe(0);
         await startWeb(port, web.port);
         // As deploy/upgrade.sh waits: the proxy must know that this one is back.
-        await pause(7_000);
+        await pause(12_000);
       }
       const { asked, lost } = await stopVisits();
       console.log(`${name}: ${lost.length} of ${asked} requests lost`);

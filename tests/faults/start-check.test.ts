@@ -141,6 +141,6 @@ test("a folder that nothing was built in, and a Node that is too old", async () 
   const old = run("--import", "data:text/javascript,Object.defineProperty(process.versions,'node',{value:'18.20.0'})");
   expect([old.status, old.stderr]).toEqual([
     1,
-    "node: this is Node 18.20.0; version 20.19 or newer is needed. See https://nodejs.org\n",
+    "node: this is Node 18.20.0; Iweri needs 22.12 or newer, 24 or 26. See https://nodejs.org, or use npm: its commands bring one along.\n",
   ]);
 });

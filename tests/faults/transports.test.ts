@@ -106,6 +106,24 @@ test("SMTP answers become what they mean: refused, put off, relay gone, and unkn
   expect(await gone.send([message()], key)).toMatchObject([{ kind: "retry", everyone: true }]);
 });
 
+test("a full inbox is named while it is tried again and when sending gives up; other delays say that the inbox was busy", async () => {
+  const said: Record<string, string> = { person0: "4.2.2 Mailbox full", person1: "4.7.1 Greylisted, try again later" };
+  const { mail } = await smtp((address) => ({ kind: "refuse-recipient", status: 452, text: said[address.split("@")[0]!]! }));
+  let skew = 0;
+  const house = await openSendingHouse({ mail, clock: () => new Date(Date.now() + skew) });
+  const batchId = await house.confirm(await house.addProject(2));
+  work(house);
+  const reasons = async () => (await house.rows(batchId)).map(({ state, reasonCode }) => `${state} ${reasonCode}`);
+  const each = (state: string, words: [string, string]) => words.map((one) => `${state} ${one}`);
+  await until(async () => (await reasons()).join() === each("queued", ["mailbox_full", "busy"]).join());
+  await until(async () => {
+    const now = (await reasons()).join();
+    // Only while no call is out: its lease would run out with the hour.
+    if (now === each("queued", ["mailbox_full", "busy"]).join()) skew += 3600 * 1.2 * 1000;
+    return now === each("failed", ["mailbox_full", "gave_up"]).join();
+  });
+});
+
 test("a relay that is away for a while fails nobody: sending waits and goes on", async () => {
   const sink = await startSmtpSink();
   await sink.close();

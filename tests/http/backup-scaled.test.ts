@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { Migrator, sql } from "kysely";
+import { sql } from "kysely";
+import { Migrator } from "kysely/migration";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { startS3Server } from "../fakes/s3-server.ts";
 import { ownPostgres } from "../setup/own-postgres.ts";

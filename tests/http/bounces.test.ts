@@ -2,15 +2,14 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { afterEach, expect, test } from "vitest";
-import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
-import { addReadyProject } from "../factories/ready-project.ts";
+import { confirmedSend } from "../factories/confirmed-send.ts";
 import { until } from "../factories/sending-house.ts";
 import { type FakeMailbox, startImapServer } from "../fakes/imap-server.ts";
 import { startPop3Server } from "../fakes/pop3-server.ts";
 import { startSmtpSink } from "../fakes/smtp-sink.ts";
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";
-import { runDueJobs } from "../setup/run-due-jobs.ts";
-import { startApp, type TestApp } from "../setup/start-app.ts";
+import { startApp } from "../setup/start-app.ts";
+import { untilMailboxIsRead } from "../setup/until-mailbox-is-read.ts";
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -27,9 +26,11 @@ const words = (html: string) =>
 
 /** A sample as a mail server would write it about a message to `to` that left with this return path. */
 function report(name: string, { mailFrom, to }: { mailFrom: string; to: string }): string {
+  const inAMinute = new Date(Date.now() + 60_000).toUTCString().replace("GMT", "+0000");
   return readFileSync(`tests/fixtures/bounces/${name}.eml`, "utf8")
     .replaceAll(NO_KEY, mailFrom)
-    .replaceAll("ada@people.test", to);
+    .replaceAll("ada@people.test", to)
+    .replace(/\w{3}, 23 Nov 2026 [\d:]{8} \+0000/g, inAMinute);
 }
 
 /** An app that sends over SMTP with return paths of its own, and a send to `names` that the relay has accepted. */
@@ -56,19 +57,8 @@ async function acceptedSend(names: string[], mailbox?: FakeMailbox, env: Record<
   const { installation } = app;
   const organiser = await app.organiser({ email: "boss@iweri.test" });
   const people = names.map((name) => ({ firstName: name, lastName: "Obi", email: `${name.toLowerCase()}@people.test` }));
-  const project = await addReadyProject(installation, organiser, people, { body: "Dear {First Name}, well done." });
-  const { batchId } = await confirmBatch(installation, {
-    account: { id: organiser.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" },
-    actorId: organiser.userId,
-    project,
-    template: { subject: "Well done", html: "<p>Dear {First Name}</p>", text: "Dear {First Name}" },
-    scheduledAt: null,
-    confirmToken: crypto.randomUUID(),
-    now: installation.clock(),
-  });
+  const { batchId, rows } = await confirmedSend(installation, organiser, people);
   await app.work();
-  const rows = () =>
-    installation.db.selectFrom("deliveries").selectAll().where("batchId", "=", batchId).orderBy("position").execute();
   await until(async () => (await rows()).every(({ state }) => state === "accepted"));
   const returnPath = (to: string) => {
     const heard = sink.heard.find(({ rcptTo }) => rcptTo.includes(to));
@@ -79,24 +69,6 @@ async function acceptedSend(names: string[], mailbox?: FakeMailbox, env: Record<
     skew += ms;
   };
   return { app, sink, organiser, batchId, rows, states, returnPath, later };
-}
-
-/**
- * The worker of the app reads the mailbox, as often as it takes: a round that was under way when the clock was moved on puts the next
- * one off by another minute.
- */
-async function readMailbox({ app, later }: { app: TestApp; later: (ms: number) => void }, isRead: () => Promise<boolean>) {
-  for (let round = 0; round < 8; round++) {
-    later(61_000);
-    await runDueJobs(app.installation).catch((error) => {
-      if (!/claimed/.test(String(error))) throw error;
-    });
-    for (let look = 0; look < 20; look++) {
-      if (await isRead()) return;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
-  throw new Error("the mailbox was not read");
 }
 
 const allSeen = (mailbox: FakeMailbox) => async () => mailbox.mails.every(({ seen }) => seen);
@@ -122,7 +94,7 @@ test.each([
     mailbox.put(report("out-of-office", returnPath("dayo@people.test")));
     mailbox.put(report("complaint", returnPath("efe@people.test")));
     mailbox.put(report("postfix", { mailFrom: NO_KEY, to: "dayo@people.test" }));
-    await readMailbox(send, async () => (await states()).join() === "bounced,accepted,bounced,accepted,complained");
+    await untilMailboxIsRead(send, async () => (await states()).join() === "bounced,accepted,bounced,accepted,complained");
 
     const [first, , third] = await rows();
     expect(first).toMatchObject({ reasonCode: "unknown_address", reason: "The address does not exist." });
@@ -149,7 +121,7 @@ test.each([
     // The same mail once more, as after a crash between recording and deleting.
     const before = await send.app.installation.db.selectFrom("deliveryEvents").select("id").execute();
     mailbox.put(report("postfix", ada));
-    await readMailbox(send, allSeen(mailbox));
+    await untilMailboxIsRead(send, allSeen(mailbox));
     expect(await send.app.installation.db.selectFrom("deliveryEvents").select("id").execute()).toHaveLength(before.length);
   },
 );
@@ -159,7 +131,7 @@ test("an unreadable mailbox is reported to the operator and in /readyz, fails no
   mailbox.isLocked = true;
   const send = await acceptedSend(["Ada"], mailbox);
   await enterOperatorArea(send.organiser);
-  await readMailbox(send, async () =>
+  await untilMailboxIsRead(send, async () =>
     (await send.organiser.page("/operator/mail")).includes("The bounce mailbox can’t be read."),
   );
   const page = await send.organiser.page("/operator/mail");
@@ -176,7 +148,7 @@ test("an unreadable mailbox is reported to the operator and in /readyz, fails no
 
   mailbox.isLocked = false;
   mailbox.put(report("exim", send.returnPath("ada@people.test")));
-  await readMailbox(send, async () => (await send.states()).join() === "bounced");
+  await untilMailboxIsRead(send, async () => (await send.states()).join() === "bounced");
   await until(async () => (await readyLines()) === "200 ready\n");
 });
 
@@ -186,12 +158,12 @@ test("each kind of report moves a message's state forward as far as it should, a
   const names = kinds.map((_, n) => `Person${n}`);
   const send = await acceptedSend(names, mailbox);
   for (const [n, kind] of kinds.entries()) mailbox.put(report(kind, send.returnPath(`person${n}@people.test`)));
-  await readMailbox(send, async () => (await send.states()).every((state) => state === "bounced"));
+  await untilMailboxIsRead(send, async () => (await send.states()).every((state) => state === "bounced"));
   const known = await send.app.installation.db.selectFrom("suppressions").select("email").execute();
   // By RFC 3464 and for good; not by words alone, and not because no server answered.
   expect(known.map(({ email }) => email).sort()).toEqual([0, 1, 2, 3].map((n) => `person${n}@people.test`));
   mailbox.put(report("postfix-delayed", send.returnPath("person0@people.test")));
-  await readMailbox(send, allSeen(mailbox));
+  await untilMailboxIsRead(send, allSeen(mailbox));
   expect(await send.states()).toEqual(kinds.map(() => "bounced"));
 });
 

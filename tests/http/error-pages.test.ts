@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { SMALLER_AREAS } from "../../app/ui/desk/areas.ts";
 import { type Asked, addOneOfEach, asked, deskRoutes, isForOperator, routes } from "../factories/every-desk-route.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
+import { withBrokenTable } from "../setup/with-broken-table.ts";
 
 let app: TestApp;
 let owner: Awaited<ReturnType<TestApp["organiser"]>>;
@@ -115,19 +116,7 @@ test("an address that only accepts posts, opened as a page, is explained inside 
 });
 
 test("a failed page gives its number inside the dashboard, and mentions what was sent only after a form", async () => {
-  const { installation } = app;
-  const { db } = installation;
-  installation.db = new Proxy(db, {
-    get(target, name) {
-      const value = Reflect.get(target, name);
-      if (name !== "selectFrom") return typeof value === "function" ? value.bind(target) : value;
-      return (table: string) => {
-        if (String(table).startsWith("forms")) throw new Error("broken");
-        return value.call(target, table);
-      };
-    },
-  });
-  try {
+  await withBrokenTable(app.installation, "forms", async () => {
     const page = await owner.get("/forms");
     const html = await page.text();
     expect(page.status).toBe(500);
@@ -137,9 +126,7 @@ test("a failed page gives its number inside the dashboard, and mentions what was
     expect(mainOf(html)).not.toMatch(/Go back|typed|sent twice/);
     const form = await owner.post("/forms/zzzzzzzzzzzzzzzzzzzzzzzzzz/star", { starred: "1" });
     expect(form.status === 500 || form.status === 404).toBe(true);
-  } finally {
-    installation.db = db;
-  }
+  });
 });
 
 test.each([

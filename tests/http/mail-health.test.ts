@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
 import { countMails } from "../../app/delivery/health/count-mails.server.ts";
 import { listAccountsByHealth } from "../../app/delivery/health/list-accounts.server.ts";
 import { readMailQueue } from "../../app/delivery/health/read-queue.server.ts";
 import { tidyDelivery } from "../../app/delivery/tidy-delivery.server.ts";
+import { confirmedSend } from "../factories/confirmed-send.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
@@ -132,18 +132,9 @@ test("an operator pauses one account with a reason; its organiser reads why wher
 });
 
 test("pausing all sending: operators see it on every page, organisers read who and why on their send", async () => {
-  const project = await addReadyProject(app.installation, organiser, [
+  const { batchId } = await confirmedSend(app.installation, organiser, [
     { firstName: "Uche", lastName: "Obi", email: "uche@people.test" },
   ]);
-  const { batchId } = await confirmBatch(app.installation, {
-    account: { id: organiser.accountId, name: "Lagoon Academy", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" },
-    actorId: organiser.userId,
-    project,
-    template: { subject: "Yours", html: "<p>Yours</p>", text: "Yours" },
-    scheduledAt: null,
-    confirmToken: crypto.randomUUID(),
-    now,
-  });
   expect((await operator.post("/operator/mail", { intent: "pause", reason: "" })).status).toBe(422);
   expect((await operator.post("/operator/mail", { intent: "pause", reason: "We move to another provider" })).status).toBe(303);
   for (const path of PLACES)

@@ -54,6 +54,10 @@ test("a request in absolute form, as proxies send it, gets its page", async () =
   expect((await get("http://localhost:3000/icon.svg")).status).toBe(200);
   const spelled = await get("http://localhost:3000//Pricing/");
   expect(spelled.answer).toMatch(/^HTTP\/1\.1 301 [\s\S]*\r\nLocation: \/pricing\r\n/);
+  const scanned = await get("http://localhost:3000/C/7K2M94QX0123456789AB");
+  expect(scanned.answer).toMatch(/^HTTP\/1\.1 301 [\s\S]*\r\nLocation: \/c\/7k2m94qx0123456789ab\r\n/);
+  // The look-up page: no certificate has this id, and there is no second redirect.
+  expect((await get("http://localhost:3000/c/7k2m94qx0123456789ab")).status).toBe(404);
   expect((await get("http://localhost:3000/dashboard")).answer).toMatch(/\r\nLocation: \/sign-in/i);
   expect((await get("http://localhost:3000/absent")).status).toBe(404);
 });

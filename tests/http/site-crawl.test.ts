@@ -1,7 +1,7 @@
-import { HtmlValidate } from "html-validate/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FOOTER_COLUMNS, HEADER_LINKS, LEGAL_LINKS } from "../../app/site/site-links.ts";
 import { fetchedWith } from "../setup/fetched-with.ts";
+import { htmlFindings } from "../setup/html-findings.ts";
 import { overTheWire, type WireAnswer } from "../setup/over-the-wire.ts";
 import { runTogether } from "../setup/run-together.ts";
 import { serveApp } from "../setup/serve-app.ts";
@@ -147,32 +147,9 @@ test("no page runs a script or holds a nonce", () => {
   }
 });
 
-test("every page is valid HTML (html-validate, its standard rules)", async () => {
-  const validator = new HtmlValidate({
-    extends: ["html-validate:standard"],
-    rules: {
-      // As React writes it; the same document to a parser.
-      "attribute-boolean-style": "off",
-      "attr-case": "off",
-      "no-implicit-input-type": "off",
-      "doctype-style": "off",
-      "no-trailing-whitespace": "off",
-      "void-style": "off",
-      // Judgements of style and of search engines, not of validity.
-      "long-title": "off",
-      "no-inline-style": "off",
-    },
-  });
-  const findings: string[] = [];
-  for (const [path, { answer }] of sitePages()) {
-    const { results } = await validator.validateString(answer.text);
-    for (const { messages } of results)
-      for (const { ruleId, message, line, column } of messages) {
-        const near = answer.text.split("\n")[line - 1]?.slice(Math.max(0, column - 40), column + 80);
-        findings.push(`${path}: ${ruleId}: ${message} … ${near}`);
-      }
-  }
-  expect(findings).toEqual([]);
+test("every page is valid HTML (html-validate)", async () => {
+  const findings = await Promise.all(sitePages().map(([path, { answer }]) => htmlFindings(path, answer.text)));
+  expect(findings.flat()).toEqual([]);
 });
 
 test(`over the wire on a first visit: home at most ${HOME_KB} KB all in, every other page ${PAGE_KB} KB`, async () => {

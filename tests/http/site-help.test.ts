@@ -34,7 +34,7 @@ test("each category is a page of its own with its questions, and says of each ho
     expect(html).toMatch(new RegExp(`aria-current="page"><span[^>]*>${title.replace("&", "&amp;")}<`));
     for (const other of categories()) {
       expect(html).toMatch(
-        new RegExp(`${other.title.replace("&", "&amp;")}</span><span class="count[^"]*">${other.questions.length}<`),
+        new RegExp(`${other.title.replace("&", "&amp;")}</span>\\s<span class="count[^"]*">${other.questions.length}<`),
       );
     }
     expect(html).toContain(`"@type":"FAQPage"`);

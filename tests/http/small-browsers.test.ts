@@ -147,7 +147,7 @@ test("where the server is reached by another name, a Referer of that name is as 
   expect(statuses.map(({ status }) => status)).toEqual([303, 403]);
 });
 
-test("where somebody is led is kept by no browser: Links would lead back to signing in afterwards", async () => {
+test("no browser may cache a redirect: Links would go back to the sign-in page afterwards", async () => {
   const server = await serveApp(app);
   const answer = await fetch(`http://127.0.0.1:${server.port}/forms`, { redirect: "manual" });
   await server.close();

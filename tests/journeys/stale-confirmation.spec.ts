@@ -20,7 +20,7 @@ test("C02 a confirmation overtaken by another window asks again, with what is tr
 
   const other = await context.newPage();
   await other.goto(`${flow}/send`);
-  await other.getByLabel(/^Leave (it|them) empty$/).check();
+  await other.getByRole("checkbox", { name: /^Leave (it|them) empty$/ }).check();
   await addPerson("Chidi");
   await other.getByRole("button", { name: "Send 1 certificate" }).click();
   await expect(other.getByRole("alert")).toContainText("It would now go to 2 people");

@@ -1,8 +1,8 @@
-import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
+import { createWebServer } from "../../app/http/web-server.server.ts";
 import { createApp } from "../../app/serve.server.ts";
 import type { TestApp } from "./start-app.ts";
 
@@ -11,7 +11,7 @@ export async function serveApp({
   installation,
 }: Pick<TestApp, "installation">): Promise<{ port: number; close(): Promise<void> }> {
   const build = (await import(pathToFileURL(resolve("build/index.js")).href)) as ServerBuild;
-  const server = createServer(createApp(installation, build, resolve("public")));
+  const server = createWebServer(createApp(installation, build, resolve("public")));
   await new Promise<void>((done) => server.listen(0, done));
   return {
     port: (server.address() as AddressInfo).port,

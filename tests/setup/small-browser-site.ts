@@ -1,7 +1,7 @@
-import { createServer } from "node:http";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
+import { createWebServer } from "../../app/http/web-server.server.ts";
 import { createApp } from "../../app/serve.server.ts";
 import { issueOne } from "../factories/issued-certificates.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
@@ -41,7 +41,7 @@ export async function startSmallBrowserSite(port?: number): Promise<SmallBrowser
   const { id } = await issueOne(installation.db, { accountId: owner.accountId });
   await app.work();
   const build = (await import(pathToFileURL(resolve("build/index.js")).href)) as ServerBuild;
-  const server = createServer(createApp(installation, build, resolve("public")));
+  const server = createWebServer(createApp(installation, build, resolve("public")));
   await new Promise<void>((done) => server.listen(at, done));
   return {
     app,

@@ -6,15 +6,15 @@ const COOKIE = "iweri_to";
 /** Long enough to find a password. */
 const KEPT_SECONDS = 15 * 60;
 
-/** Where to go after signing in: the page that the address names, or the one kept by `keptWish`. Always a path of this site. */
+/** Where to go after signing in: the page named in the address, or the one that `keptWish` remembered. Always a path of this site. */
 export function wishedPage(request: Request): string {
   const wish = new URL(request.url).searchParams.get("to");
   const kept = readCookie(request, COOKIE);
-  return wish === null && kept !== null ? spelledAnew(afterSignIn(kept)) : afterSignIn(wish);
+  return wish === null && kept !== null ? withFreshSpelling(afterSignIn(kept)) : afterSignIn(wish);
 }
 
-/** Links remembers, whatever it is told, that this address led to signing in; spelled otherwise, it asks for the page again. */
-function spelledAnew(path: string): string {
+/** Links remembers that this address redirected to the sign-in page, whatever the headers say. Written differently, it is asked for again. */
+function withFreshSpelling(path: string): string {
   return path + (path.includes("?") ? "&" : "?&");
 }
 
@@ -28,7 +28,7 @@ export function keptWish(request: Request, { appUrl }: Pick<Config, "appUrl">): 
   return writeCookie(COOKIE, afterSignIn(wish), { secure: appUrl.startsWith("https:"), maxAgeSeconds: KEPT_SECONDS });
 }
 
-/** The cookie that forgets the wish, where one is kept: it leads to its page once. */
+/** The cookie that forgets the wish, if there is one: it is used once. */
 export function forgottenWish(request: Request, { appUrl }: Pick<Config, "appUrl">): string[] {
   return readCookie(request, COOKIE) === null
     ? []

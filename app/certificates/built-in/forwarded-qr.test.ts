@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import jsQR from "jsqr";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
@@ -13,7 +14,7 @@ import { renderBuiltInBackground } from "./render-artwork.server.ts";
 const VERIFY_URL = "https://certificates.lagoon-digital-academy.example/c/7k2m94qxv0abcdefghjk";
 
 beforeAll(() => {
-  const file = new URL(import.meta.resolve("zxing-wasm/reader/zxing_reader.wasm"));
+  const file = createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm");
   const wasmBinary = new Uint8Array(readFileSync(file)).buffer;
   prepareZXingModule({ overrides: { wasmBinary } });
 });

@@ -23,6 +23,14 @@ export function valueName(fieldId: string, placeholder: string): { now: string; 
   return { now: `v.${fieldId}.${placeholder}`, was: `w.${fieldId}.${placeholder}` };
 }
 
+/**
+ * The id of a control, from its name. An id holds no spaces, because other attributes list several; a name may, as placeholders
+ * do. Two names never have one id.
+ */
+export function controlId(name: string): string {
+  return name.replace(/[\s_]/g, (sign) => `_${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
 /** Fills a field's form controls. */
 export function fieldForm(field: Field): FieldForm {
   const form: FieldForm = {};

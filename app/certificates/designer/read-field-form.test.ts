@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { designOnUpload } from "./default-fields.ts";
-import { type FieldForm, fieldForm, postedFields } from "./field-form.ts";
+import { controlId, type FieldForm, fieldForm, postedFields, valueName } from "./field-form.ts";
 import { readFieldForm, withFloor } from "./read-field-form.ts";
 
 const design = designOnUpload({ id: "b1", widthPx: 2000, heightPx: 1414 });
@@ -84,4 +84,12 @@ test("ticks that a page does not send are off; a script says which ones it means
     ["f.__proto__.here", "all"],
   ]);
   expect([...script]).toEqual([["a", { x: "3" }]]);
+});
+
+test("the id of a control has no spaces, and no other control has it", () => {
+  const placeholders = ["Course Title", "Course_Title", "Course  Title", "Course_0020Title", "Course\u00a0Title", "CourseTitle"];
+  const ids = placeholders.map((placeholder) => controlId(valueName("course", placeholder).now));
+  expect(ids.filter((id) => /\s/.test(id))).toEqual([]);
+  expect(new Set(ids).size).toBe(placeholders.length);
+  expect(controlId("f.full-name.x")).toBe("f.full-name.x");
 });

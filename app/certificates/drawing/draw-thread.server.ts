@@ -10,7 +10,7 @@ export class DrawingFailedError extends Error {
 /** Starts the worker file: the built one, or the source (through tsx) where nothing was built. */
 export function startWorker(workerUrl: URL = defaultWorkerUrl()): Worker {
   if (!workerUrl.pathname.endsWith(".ts")) return new Worker(workerUrl);
-  // Node 20 ignores `--import tsx` in threads, so the thread registers tsx itself.
+  // Tests run without tsx, so the thread registers it itself.
   const code = `import("tsx/esm/api").then(({ register }) => { register(); return import(${JSON.stringify(workerUrl.href)}); });`;
   return new Worker(code, { eval: true, execArgv: [] });
 }

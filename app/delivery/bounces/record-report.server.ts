@@ -41,7 +41,11 @@ async function applyReport(
   const deliveryId = deliveryOfKeys(config, [...(envelopeTo ? [keyOfReturnPath(envelopeTo)] : []), ...report.keys]);
   if (!deliveryId) return "no-key";
   if (report.kind === "auto-reply") return "auto-reply";
-  const row = await db.selectFrom("deliveries").select(["kind", "toEmail"]).where("id", "=", deliveryId).executeTakeFirst();
+  const row = await db
+    .selectFrom("deliveries")
+    .select(["kind", "toEmail", "acceptedAt"])
+    .where("id", "=", deliveryId)
+    .executeTakeFirst();
   // It has since been erased, with its account or person.
   if (!row) return "unknown";
   const event = eventOf(report, { ...row, id: deliveryId }, raw, clock());
@@ -57,12 +61,12 @@ function resultOf(event: MailEvent, taken: TakenEvent): ReportResult {
 
 function eventOf(
   report: MailReport,
-  row: { id: string; kind: "recipient" | "summary"; toEmail: string },
+  row: { id: string; kind: "recipient" | "summary"; toEmail: string; acceptedAt: string | null },
   raw: Uint8Array,
   now: Date,
 ): MailEvent | null {
   const key = report.messageId || createHash("sha256").update(raw).digest("hex");
-  const common = { at: timeOf(report, now).toISOString(), providerId: null, deliveryId: row.id, userAgent: null, link: "" };
+  const common = { at: timeOf(report, row.acceptedAt, now), providerId: null, deliveryId: row.id, userAgent: null, link: "" };
   const idOf = (type: string) => `${row.id}:${type}:${createHash("sha256").update(key).digest("hex").slice(0, 32)}`;
   if (report.kind === "complaint") {
     const complaint = { type: "complained", code: "complained", permanent: false, detail: "" } as const;
@@ -95,8 +99,12 @@ function worstFor(
   return about.find(({ action }) => action === "failed") ?? about.find(({ action }) => action === "delayed") ?? about[0];
 }
 
-/** When the report was written, unless its clock is clearly wrong. */
-function timeOf({ date }: MailReport, now: Date): Date {
+/**
+ * When the report was written, unless its clock is clearly wrong. A report's date has whole seconds, so one that comes back at once
+ * seems older than what it is about.
+ */
+function timeOf({ date }: MailReport, acceptedAt: string | null, now: Date): string {
   const isLikely = date !== null && date <= now && now.getTime() - date.getTime() < 30 * DAY_MS;
-  return isLikely ? date : now;
+  const at = (isLikely ? date : now).toISOString();
+  return acceptedAt !== null && at < acceptedAt ? acceptedAt : at;
 }

@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { Icon } from "../../ui/icon.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { RESPONSE_SORTS, type ResponseQuery } from "./response-query.ts";
 import type { AnswerChoice } from "./show-responses.server.ts";
 
@@ -28,15 +29,8 @@ export function ResponseTools({
       preventScrollReset
     >
       <div className="relative grow sm:max-w-[19rem]">
-        <label className="sr-only" htmlFor="search">
-          Search responses
-        </label>
-        <span className="absolute left-3 top-0 h-full grid place-items-center text-ink-3 pointer-events-none">
-          <Icon name="search" />
-        </span>
-        <input
-          className="input !pl-10"
-          type="search"
+        <SearchField
+          label="Search responses"
           id="search"
           name="search"
           placeholder="Words in any answer"

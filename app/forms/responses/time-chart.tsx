@@ -96,7 +96,7 @@ function Drawing({
               </text>
             ) : null}
             {index === best ? (
-              <text x={middle} y={y(count) - 6} textAnchor="middle" fontSize="12" fontWeight="650" className="fill-ink">
+              <text x={middle} y={y(count) - 6} textAnchor="middle" fontSize="12" fontWeight="600" className="fill-ink">
                 {count.toLocaleString("en")}
               </text>
             ) : null}

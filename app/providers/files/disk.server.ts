@@ -1,5 +1,5 @@
-import { constants, createWriteStream } from "node:fs";
-import { access, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -55,7 +55,9 @@ export function openDiskFiles(folder: string): Files {
       const beside = `${path}.${newId()}.part`;
       const limited = limitedBytes(stream, maxBytes);
       try {
-        await pipeline(Readable.from(limited.chunks), createWriteStream(beside));
+        // Opened before anything can fail: a stream that opens its file late would make it after it was removed below.
+        const file = await open(beside, "w");
+        await pipeline(Readable.from(limited.chunks), file.createWriteStream());
         await rename(beside, path);
       } catch (error) {
         await rm(beside, { force: true });

@@ -4,6 +4,7 @@ import { MOST_TICKS } from "../../bulk-email/bulk-choice.ts";
 import { type BulkFilter, bulkPath, writeNear } from "../../bulk-email/bulk-filter.ts";
 import type { ShownRecipient } from "../../bulk-email/show-people.server.ts";
 import { Icon } from "../icon.tsx";
+import { SearchField } from "../search-field.tsx";
 import { ChoiceFields } from "./choice-fields.tsx";
 import { PageButtons } from "./page-buttons.tsx";
 import { RecipientRows } from "./recipient-rows.tsx";
@@ -40,13 +41,7 @@ export function ChoosePeople({ filter, people, token }: { filter: BulkFilter; pe
       {people.title !== null ? <CardHead filter={filter} title={people.title} /> : null}
       <div className="flex flex-wrap gap-2.5 my-4">
         <div className="relative grow sm:max-w-[20rem]">
-          <label className="sr-only" htmlFor="q">
-            Search recipients
-          </label>
-          <span className="absolute left-3 top-0 h-full grid place-items-center text-ink-3 pointer-events-none">
-            <Icon name="search" />
-          </span>
-          <input className="input !pl-10" type="search" id="q" name="q" placeholder="Name or e-mail" defaultValue={filter.q} />
+          <SearchField label="Search recipients" id="q" name="q" placeholder="Name or e-mail" defaultValue={filter.q} />
         </div>
         <button type="submit" className="btn btn-plain">
           Apply

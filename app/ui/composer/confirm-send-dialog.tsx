@@ -40,28 +40,34 @@ export function ConfirmSendDialog({
 }) {
   const isSending = useNavigation().formMethod === "POST";
   const blocked = check.blockers.length > 0;
+  // What is blocked cannot be sent, but values can be given for it.
+  const takesAnswers = !blocked || check.missing.some(({ canBeGiven }) => canBeGiven);
   return (
     <Dialog
       title={blocked ? "Not ready to send" : `Send ${what} now?`}
       closeTo={back}
       foot={
-        <Form method="post" id="confirm" action={action} className="contents">
+        <>
           <Link className="btn btn-plain" to={back}>
             Keep editing
           </Link>
-          {blocked ? null : (
-            <button
-              type="submit"
-              name="confirm"
-              value={confirm}
-              className="btn btn-primary"
-              aria-disabled={isSending || undefined}
-            >
-              <Icon name="send" />
-              {isSending ? "Sending…" : `Send ${what}`}
-            </button>
-          )}
-        </Form>
+          {takesAnswers ? (
+            <Form method="post" id="confirm" action={action} className="contents">
+              {blocked ? null : (
+                <button
+                  type="submit"
+                  name="confirm"
+                  value={confirm}
+                  className="btn btn-primary"
+                  aria-disabled={isSending || undefined}
+                >
+                  <Icon name="send" />
+                  {isSending ? "Sending…" : `Send ${what}`}
+                </button>
+              )}
+            </Form>
+          ) : null}
+        </>
       }
     >
       <ErrorSummary errors={answer && !blocked ? { form: answer.problem } : undefined} />
@@ -69,7 +75,7 @@ export function ConfirmSendDialog({
       <Blockers projectId={projectId} blockers={check.blockers} />
       <dl className="grid gap-2.5">{summary}</dl>
       {notes}
-      <MissingValues missing={check.missing} form="confirm" leaveEmpty={answer?.leaveEmpty ?? false} />
+      {takesAnswers ? <MissingValues missing={check.missing} form="confirm" leaveEmpty={answer?.leaveEmpty ?? false} /> : null}
       <p className="mt-4 text-ink-2">E-mails cannot be called back once they go out. {warning}</p>
     </Dialog>
   );

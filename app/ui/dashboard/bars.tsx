@@ -57,7 +57,7 @@ export function Bars({ days, label, narrow = false }: { days: Day[]; label: stri
           y={chart.bars[chart.highest]!.failed.y - 7}
           textAnchor="middle"
           fontSize="12"
-          fontWeight="650"
+          fontWeight="600"
           className="fill-ink"
         >
           {days[chart.highest]!.delivered.toLocaleString("en")}

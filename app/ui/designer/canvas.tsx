@@ -89,7 +89,6 @@ export function Canvas(props: {
               key={field.id}
               className={`hit h-${field.id}`}
               htmlFor={`f-${field.id}`}
-              aria-hidden="true"
               style={placed(field.id)}
               {...(isLive
                 ? {
@@ -106,7 +105,10 @@ export function Canvas(props: {
                   }
                 : {})}
             >
-              <i className={`${field.box.y < 10 ? "low" : ""} ${field.box.x > 60 ? "end" : ""}`}>{field.label}</i>
+              {/* The radio has its name from the list of fields. */}
+              <i className={`${field.box.y < 10 ? "low" : ""} ${field.box.x > 60 ? "end" : ""}`} aria-hidden="true">
+                {field.label}
+              </i>
               {isLive && field.id === chosenId
                 ? Object.keys(GRIPS).map((grip) => <b key={grip} className={grip} data-grip={grip} />)
                 : null}

@@ -2,7 +2,7 @@ import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { Box } from "../../certificates/design.ts";
 import { centreField } from "../../certificates/designer/centre-field.ts";
 import type { DesignerView } from "../../certificates/designer/designer-view.ts";
-import { BOX_PROPS, controlName } from "../../certificates/designer/field-form.ts";
+import { BOX_PROPS, controlId, controlName } from "../../certificates/designer/field-form.ts";
 import { DIRECTIONS, moveBox, nudgeField } from "../../certificates/designer/move-field.ts";
 import type { FormErrors } from "../../http/form-errors.ts";
 import { ErrorSummary } from "../error-summary.tsx";
@@ -132,7 +132,7 @@ export function Designer(props: {
         {flash || Object.keys(props.errors).length > 0 || errors.form ? (
           <div className="px-gutter pt-4">
             {flash ? <Flash kind={flash.kind}>{flash.text}</Flash> : null}
-            {state.errors === props.errors ? <ErrorSummary errors={props.errors} /> : null}
+            {state.errors === props.errors ? <ErrorSummary errors={props.errors} ids={idsOf(props.errors)} /> : null}
             {state.errors !== props.errors && errors.form ? <Flash kind="warning">{errors.form}</Flash> : null}
           </div>
         ) : null}
@@ -179,6 +179,11 @@ function boxesOf(view: DesignerView, typed: Record<string, string>): Map<string,
       return [field.id, box];
     }),
   );
+}
+
+/** Where each message leads: the control that it is about. */
+function idsOf(errors: FormErrors): Record<string, string> {
+  return Object.fromEntries(Object.keys(errors).map((name) => [name, controlId(name)]));
 }
 
 /** Nudging and centring need no server to show: the same acts as there, on one box. */

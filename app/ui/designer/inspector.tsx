@@ -43,17 +43,17 @@ export const FieldInspector = memo(function FieldInspector({ view, isChosen }: {
 });
 
 function NumberBox({ fieldId, prop, label, saved }: { fieldId: string; prop: FieldProp; label: string; saved: number }) {
-  const { name, value, error, set } = useTyped(controlName(fieldId, prop), String(saved));
+  const { id, name, value, error, set } = useTyped(controlName(fieldId, prop), String(saved));
   return (
     <div className={`field ${error ? "field-bad col-span-2" : ""}`}>
-      <label className="label !text-sm" htmlFor={name}>
+      <label className="label !text-sm" htmlFor={id}>
         {label}
       </label>
-      {error ? <FieldError id={`${name}-error`}>{error}</FieldError> : null}
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
       <div className="relative">
         <input
           className="input input-sm num pr-8"
-          id={name}
+          id={id}
           name={name}
           type="text"
           inputMode="decimal"
@@ -61,7 +61,7 @@ function NumberBox({ fieldId, prop, label, saved }: { fieldId: string; prop: Fie
           value={value}
           onChange={(event) => set(event.target.value)}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${name}-error` : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
         />
         <span className="absolute right-3 top-0 h-full grid place-items-center text-sm text-ink-3" aria-hidden="true">
           %
@@ -72,25 +72,25 @@ function NumberBox({ fieldId, prop, label, saved }: { fieldId: string; prop: Fie
 }
 
 function Words({ fieldId, saved }: { fieldId: string; saved: string }) {
-  const { name, value, error, set } = useTyped(controlName(fieldId, "content"), saved);
+  const { id, name, value, error, set } = useTyped(controlName(fieldId, "content"), saved);
   return (
     <div className={`field mt-4 ${error ? "field-bad" : ""}`}>
-      <label className="label !text-sm" htmlFor={name}>
+      <label className="label !text-sm" htmlFor={id}>
         Text
       </label>
-      <p className="hint !text-xs" id={`${name}-hint`}>
+      <p className="hint !text-xs" id={`${id}-hint`}>
         {"{Full Name} and the like stand for each person's own."}
       </p>
-      {error ? <FieldError id={`${name}-error`}>{error}</FieldError> : null}
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
       <textarea
         className="input input-sm !min-h-[4.25rem]"
-        id={name}
+        id={id}
         name={name}
         rows={2}
         value={value}
         onChange={(event) => set(event.target.value)}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${name}-hint ${name}-error` : `${name}-hint`}
+        aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
       />
     </div>
   );
@@ -108,49 +108,49 @@ function ValueForEveryone({
   hint: string;
 }) {
   const names = valueName(fieldId, placeholder);
-  const { name, value, error, set } = useTyped(names.now, saved);
+  const { id, name, value, error, set } = useTyped(names.now, saved);
   return (
     <div className={`field mt-4 ${error ? "field-bad" : ""}`}>
-      <label className="label !text-sm" htmlFor={name}>
+      <label className="label !text-sm" htmlFor={id}>
         {placeholder} <span className="font-normal text-ink-3">for everyone</span>
       </label>
-      <p className="hint !text-xs" id={`${name}-hint`}>
+      <p className="hint !text-xs" id={`${id}-hint`}>
         {hint}
       </p>
-      {error ? <FieldError id={`${name}-error`}>{error}</FieldError> : null}
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
       <input type="hidden" name={names.was} value={saved} />
       <input
         className="input input-sm"
         type="text"
-        id={name}
+        id={id}
         name={name}
         value={value}
         onChange={(event) => set(event.target.value)}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${name}-hint ${name}-error` : `${name}-hint`}
+        aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
       />
     </div>
   );
 }
 
 function SignaturePicture({ fieldId, shown }: { fieldId: string; shown: string }) {
-  const { name, error } = useTyped(controlName(fieldId, "file"), "");
+  const { id, name, error } = useTyped(controlName(fieldId, "file"), "");
   return (
     <div className={`field mt-4 ${error ? "field-bad" : ""}`}>
-      <label className="label !text-sm" htmlFor={name}>
+      <label className="label !text-sm" htmlFor={id}>
         Signature picture
       </label>
-      <p className="hint !text-xs" id={`${name}-hint`}>
+      <p className="hint !text-xs" id={`${id}-hint`}>
         {shown}. PNG or JPG up to 2 MB; white paper becomes transparent.
       </p>
-      {error ? <FieldError id={`${name}-error`}>{error}</FieldError> : null}
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
       <FileInput
         className="block w-full text-sm min-h-control py-2"
         maxBytes={MOST_SIGNATURE_BYTES}
-        id={name}
+        id={id}
         name={name}
         accept=".png,.jpg,.jpeg,image/png,image/jpeg"
-        aria-describedby={error ? `${name}-hint ${name}-error` : `${name}-hint`}
+        aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
       />
     </div>
   );

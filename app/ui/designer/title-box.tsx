@@ -4,10 +4,10 @@ import { useTyped } from "./use-typed.ts";
 
 /** What the project is called. */
 export function TitleBox({ saved }: { saved: string }) {
-  const { name, value, error, set } = useTyped("title", saved);
+  const { id, name, value, error, set } = useTyped("title", saved);
   return (
     <div className={`mt-6 pt-5 border-t border-line field ${error ? "field-bad" : ""}`}>
-      <label className="panel-title" htmlFor={name}>
+      <label className="panel-title" htmlFor={id}>
         Title
       </label>
       {error ? <FieldError id="title-error">{error}</FieldError> : null}
@@ -15,7 +15,7 @@ export function TitleBox({ saved }: { saved: string }) {
       <input
         className="input input-sm"
         type="text"
-        id={name}
+        id={id}
         name={name}
         maxLength={MOST_TITLE_LETTERS}
         value={value}

@@ -50,12 +50,12 @@ function FontAndSize({ field }: { field: TextField }) {
   const sizes = [...new Set([...TOOLBAR_SIZES, ...DISPLAY_SIZES, field.size])].sort((a, b) => a - b);
   return (
     <>
-      <label className="sr-only" htmlFor={font.name}>
+      <label className="sr-only" htmlFor={font.id}>
         Font
       </label>
       <select
         className="input input-sm !w-[11.5rem] flex-none"
-        id={font.name}
+        id={font.id}
         name={font.name}
         value={font.value}
         onChange={(event) => font.set(event.target.value)}
@@ -64,12 +64,12 @@ function FontAndSize({ field }: { field: TextField }) {
           <option key={family}>{family}</option>
         ))}
       </select>
-      <label className="sr-only" htmlFor={size.name}>
+      <label className="sr-only" htmlFor={size.id}>
         Size
       </label>
       <select
         className="input input-sm !w-[4.75rem] flex-none num"
-        id={size.name}
+        id={size.id}
         name={size.name}
         value={size.value}
         onChange={(event) => size.set(event.target.value)}
@@ -93,13 +93,13 @@ function Tick({
   label: string;
   icon: string;
 }) {
-  const { name, value, set } = useTyped(controlName(field.id, prop), field[prop] ? "on" : "");
+  const { id, name, value, set } = useTyped(controlName(field.id, prop), field[prop] ? "on" : "");
   return (
-    <Tool id={name} label={label} icon={icon}>
+    <Tool id={id} label={label} icon={icon}>
       <input
         className="sr-only"
         type="checkbox"
-        id={name}
+        id={id}
         name={name}
         value="on"
         checked={value === "on"}
@@ -110,13 +110,13 @@ function Tick({
 }
 
 function Alignment({ field }: { field: TextField }) {
-  const { name, value, set } = useTyped(controlName(field.id, "align"), field.align);
+  const { id, name, value, set } = useTyped(controlName(field.id, "align"), field.align);
   return ALIGNMENTS.map((choice) => (
-    <Tool key={choice.value} id={`${name}-${choice.value}`} label={choice.label} icon={choice.icon}>
+    <Tool key={choice.value} id={`${id}-${choice.value}`} label={choice.label} icon={choice.icon}>
       <input
         className="sr-only"
         type="radio"
-        id={`${name}-${choice.value}`}
+        id={`${id}-${choice.value}`}
         name={name}
         value={choice.value}
         checked={value === choice.value}

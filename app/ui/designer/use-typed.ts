@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import { controlId } from "../../certificates/designer/field-form.ts";
 
 /** What the designer's controls need: what was typed over the saved design, what is wrong with it, and how to type more. */
 export interface Typing {
@@ -15,7 +16,7 @@ export const TypingContext = createContext<Typing>({ typed: {}, errors: {}, isLi
 export function useTyped(
   name: string,
   saved: string,
-): { name: string; value: string; error: string | undefined; set(value: string): void } {
+): { id: string; name: string; value: string; error: string | undefined; set(value: string): void } {
   const { typed, errors, type } = useContext(TypingContext);
-  return { name, value: typed[name] ?? saved, error: errors[name], set: (value) => type({ [name]: value }) };
+  return { id: controlId(name), name, value: typed[name] ?? saved, error: errors[name], set: (value) => type({ [name]: value }) };
 }

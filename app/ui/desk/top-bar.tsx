@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import type { Organiser } from "../../accounts/require-organiser.server.ts";
 import { wholeName } from "../../whole-name.ts";
 import { Icon } from "../icon.tsx";
+import { SearchField } from "../search-field.tsx";
 import { AccountSwitch } from "./account-switch.tsx";
 import type { Crumb } from "./desk-handle.ts";
 import { initials } from "./initials.ts";
@@ -122,21 +123,7 @@ function DeskSearch() {
   return (
     <>
       <Form action="/search" role="search" aria-label="Whole desk" className="relative w-full max-w-[17rem] max-lg:hidden">
-        <label className="sr-only" htmlFor="desk-q">
-          Search everything
-        </label>
-        <span className="absolute left-3 top-0 h-full grid place-items-center text-ink-3 pointer-events-none">
-          <Icon name="search" />
-        </span>
-        <input
-          className="input !pl-10"
-          type="search"
-          id="desk-q"
-          name="q"
-          placeholder="Search everything"
-          autoComplete="off"
-          required
-        />
+        <SearchField label="Search everything" id="desk-q" name="q" placeholder="Search everything" autoComplete="off" required />
       </Form>
       <Link className="btn btn-quiet btn-icon !text-ink-2 lg:hidden" to="/search" aria-label="Search everything">
         <Icon name="search" className="text-xl" />

@@ -130,7 +130,7 @@ const TURNS = Array.from({ length: 18 }, (_, index) => index * 10);
 /** Turned ellipses, as on banknotes. */
 function Rosette() {
   return (
-    <svg width="340" height="340" viewBox="-100 -100 200 200" fill="none" stroke="#9fb2ff" strokeWidth="1.1" aria-hidden="true">
+    <svg width="340" height="340" viewBox="-100 -100 200 200" fill="none" stroke="#9fb2ff" strokeWidth=".48" aria-hidden="true">
       {TURNS.map((degrees) => (
         <ellipse key={degrees} rx="98" ry="34" transform={`rotate(${degrees})`} />
       ))}

@@ -9,7 +9,7 @@ export function DocsNav({ sections, current }: { sections: DocsSection[]; curren
           <span className="min-w-0 mr-auto">All guides</span>{" "}
           <span className="text-sm font-normal text-ink-2">{current.section}</span> <span aria-hidden="true">▾</span>
         </summary>
-        <nav aria-label="All guides" className="px-2 pb-3">
+        <nav aria-label="Guides" className="px-2 pb-3">
           <Sections sections={sections} slug={current.slug} />
         </nav>
       </details>

@@ -52,16 +52,18 @@ export default function Leave() {
           nobody took yet end. To come back you need a new invitation.
         </p>
       )}
-      <Form method="post" className="mt-6 flex flex-wrap justify-end gap-3">
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Link className="btn btn-plain" to={BACK} preventScrollReset>
           Stay
         </Link>
         {isLastOwner ? null : (
-          <button type="submit" className="btn btn-danger">
-            Leave {accountName}
-          </button>
+          <Form method="post">
+            <button type="submit" className="btn btn-danger">
+              Leave {accountName}
+            </button>
+          </Form>
         )}
-      </Form>
+      </div>
     </Dialog>
   );
 }

@@ -148,31 +148,31 @@ export default function WebinarPeople() {
                   {filter.q ? `No name or e-mail holds “${filter.q}” here.` : "Nobody is in this state."}
                 </EmptyState>
               </div>
-            ) : (
+            ) : decides ? (
               <Form method="post" preventScrollReset key={`${peopleQuery(filter)}/${counts.pending}`}>
                 <input type="hidden" name="back" value={base + peopleQuery(filter)} />
                 <input type="hidden" name="shown" value={shown} />
-                {decides ? (
-                  <div className="flex flex-wrap items-center gap-2.5 px-4 pb-3.5">
-                    {counts.pending > 1 ? (
-                      <label className="flex items-center gap-2.5 min-h-control text-sm mr-2">
-                        <input className="box" type="checkbox" name="everybody" value="yes" />
-                        {counts.pending > MOST_AT_ONCE
-                          ? `The first ${MOST_AT_ONCE} to approve`
-                          : `All ${counts.pending} to approve`}
-                      </label>
-                    ) : null}
-                    <span className="text-sm text-ink-2">{counts.pending > 1 ? "or those you tick:" : "Of those you tick:"}</span>
-                    <button type="submit" className="btn btn-plain btn-sm" name="intent" value="approve">
-                      Approve
-                    </button>
-                    <button type="submit" className="btn btn-plain btn-sm" name="intent" value="decline">
-                      Decline
-                    </button>
-                  </div>
-                ) : null}
-                <Rows zone={zone} people={people} base={base} decides={decides} search={peopleQuery(filter)} />
+                <div className="flex flex-wrap items-center gap-2.5 px-4 pb-3.5">
+                  {counts.pending > 1 ? (
+                    <label className="flex items-center gap-2.5 min-h-control text-sm mr-2">
+                      <input className="box" type="checkbox" name="everybody" value="yes" />
+                      {counts.pending > MOST_AT_ONCE
+                        ? `The first ${MOST_AT_ONCE} to approve`
+                        : `All ${counts.pending} to approve`}
+                    </label>
+                  ) : null}
+                  <span className="text-sm text-ink-2">{counts.pending > 1 ? "or those you tick:" : "Of those you tick:"}</span>
+                  <button type="submit" className="btn btn-plain btn-sm" name="intent" value="approve">
+                    Approve
+                  </button>
+                  <button type="submit" className="btn btn-plain btn-sm" name="intent" value="decline">
+                    Decline
+                  </button>
+                </div>
+                <Rows zone={zone} people={people} base={base} decides search={peopleQuery(filter)} />
               </Form>
+            ) : (
+              <Rows zone={zone} people={people} base={base} decides={false} search={peopleQuery(filter)} />
             )}
             {total > 0 ? (
               <Pager page={filter.page} pageSize={PEOPLE_PER_PAGE} total={total} search={peopleQuery({ ...filter, page: 1 })} />

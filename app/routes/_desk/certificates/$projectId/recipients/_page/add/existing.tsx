@@ -103,16 +103,18 @@ export default function SelectFromExistingList() {
           ))}
         </ul>
       )}
-      <Form method="get" action={here} className="sheet-foot -mx-6 -mb-5 mt-5" preventScrollReset>
+      <div className="sheet-foot -mx-6 -mb-5 mt-5">
         <Link className="btn btn-plain mr-auto" to={`${base}/add`}>
           Back
         </Link>
         {more ? (
-          <button type="submit" className="btn btn-plain" name="shown" value={shown + LISTS_A_STEP}>
-            Load More
-          </button>
+          <Form method="get" action={here} preventScrollReset>
+            <button type="submit" className="btn btn-plain" name="shown" value={shown + LISTS_A_STEP}>
+              Load More
+            </button>
+          </Form>
         ) : null}
-      </Form>
+      </div>
     </Dialog>
   );
 }

@@ -1,0 +1,41 @@
+import { createServer, type RequestListener, type Server, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+
+/** How long a refused client may go on sending before it is cut off. */
+const LINGER_MS = 2_000;
+
+/** An HTTP server that answers what Node's parser refuses in words, and so that the answer arrives. */
+export function createWebServer(app: RequestListener): Server {
+  return createServer(app).on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => refuseUnparsed(error, socket));
+}
+
+/**
+ * Answers, and reads on for a moment: closing a line on which more arrives resets it, and the client then never sees the answer
+ * (RFC 9112, 9.6). Node itself closes at once.
+ */
+function refuseUnparsed({ code }: NodeJS.ErrnoException, socket: Socket): void {
+  if (code === "ECONNRESET" || socket.destroyed) {
+    socket.destroy();
+    return;
+  }
+  // What follows on a line that was refused is refused too.
+  if (!socket.writable) return;
+  const [status, words] = refusal(code);
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(words)}\r\n\r\n${words}`,
+  );
+  const cutOff = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once("close", () => clearTimeout(cutOff));
+}
+
+/** Codes of https://nodejs.org/api/errors.html and of llhttp, the parser. */
+function refusal(code: string | undefined): [status: number, words: string] {
+  if (code === "HPE_HEADER_OVERFLOW")
+    return [
+      431,
+      "Your browser sent more cookies, or a longer address, than we can read. Delete this site’s cookies, or shorten the address, and try again.",
+    ];
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return [408, "Your request did not arrive in time. Try again."];
+  return [400, "We couldn’t read this request."];
+}

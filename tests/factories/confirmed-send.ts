@@ -1,0 +1,24 @@
+import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
+import type { Installation } from "../../app/installation.server.ts";
+import { addReadyProject, type PersonGiven } from "./ready-project.ts";
+
+/** A send of certificates to these people that their organiser has confirmed. Its rows are in list order. */
+export async function confirmedSend(
+  installation: Installation,
+  organiser: { accountId: string; userId: string },
+  people: PersonGiven[],
+) {
+  const project = await addReadyProject(installation, organiser, people, { body: "Dear {First Name}, well done." });
+  const { batchId } = await confirmBatch(installation, {
+    account: { id: organiser.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" },
+    actorId: organiser.userId,
+    project,
+    template: { subject: "Well done", html: "<p>Dear {First Name}</p>", text: "Dear {First Name}" },
+    scheduledAt: null,
+    confirmToken: crypto.randomUUID(),
+    now: installation.clock(),
+  });
+  const rows = () =>
+    installation.db.selectFrom("deliveries").selectAll().where("batchId", "=", batchId).orderBy("position").execute();
+  return { batchId, rows };
+}
