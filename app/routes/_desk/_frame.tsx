@@ -65,8 +65,7 @@ export function shouldRevalidate({ formMethod = "GET", currentUrl, nextUrl }: Sh
 
 /**
  * The layout of every dashboard page: menu, top bar, notices. A page's errors are shown inside it by the boundary of
- * routes/_desk.tsx, which remix.config.js nests below this route: after a failed form, the data of a boundary's own route is
- * missing.
+ * _layout.tsx, which is nested below this route: after a failed form, the data of a boundary's own route is missing.
  */
 export default function Desk() {
   const { organiser, usage, unread, workplaces, appName, menu, notice, flash: arrived } = useLoaderData<typeof loader>();
