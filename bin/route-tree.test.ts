@@ -32,13 +32,15 @@ function routesOf(...files: string[]): string[] {
 }
 
 test("folders and files are parts of the address", () => {
-  expect(routesOf("people/$personId/email.tsx", "people/index.tsx", "sent/export[.]csv.ts", "og/$.ts", "c/$id[.]pdf.ts")).toEqual([
-    "c/:id.pdf c/$id[.]pdf.ts",
-    "og/* og/$.ts",
-    "people/:personId/email people/$personId/email.tsx",
-    "people people/index.tsx",
-    "sent/export.csv sent/export[.]csv.ts",
-  ]);
+  expect(routesOf("people/$personId/email.tsx", "people/index.tsx", "sent/export[.]csv.ts", "og/$.ts", "c/$id[.]pdf.ts")).toEqual(
+    [
+      "c/:id.pdf c/$id[.]pdf.ts",
+      "og/* og/$.ts",
+      "people/:personId/email people/$personId/email.tsx",
+      "people people/index.tsx",
+      "sent/export.csv sent/export[.]csv.ts",
+    ],
+  );
 });
 
 test("a layout wraps its folder, and no file wraps another", () => {
@@ -72,7 +74,7 @@ test("a frame wraps the layout, and each first part of an area answers for what 
 });
 
 test("what lies beside a route is none: tests, helpers, and names with _ in front", () => {
-  expect(routesOf("sent/index.tsx", "sent/index.test.ts", "sent/read-rows.server.ts", "sent/_row.tsx", "sent/table.css")).toEqual([
-    "sent sent/index.tsx",
-  ]);
+  expect(routesOf("sent/index.tsx", "sent/index.test.ts", "sent/read-rows.server.ts", "sent/_row.tsx", "sent/table.css")).toEqual(
+    ["sent sent/index.tsx"],
+  );
 });

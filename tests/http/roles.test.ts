@@ -26,8 +26,7 @@ const OWNERS = /^routes\/_desk\/settings\/(?:api|data|members|organisation|plan)
 const CLOSED_PAGES = {
   viewer:
     /^routes\/_desk\/(?:settings\/(?:data\/|plan\/(?:_page\/cancel|checkout|return|receipts\/)|members\/\$memberId\/remove)|forms\/\$formId\/settings\/(?:secret|address))/,
-  editor:
-    /^routes\/_desk\/settings\/(?:data\/|plan\/(?:_page\/cancel|checkout|return|receipts\/)|members\/\$memberId\/remove)/,
+  editor: /^routes\/_desk\/settings\/(?:data\/|plan\/(?:_page\/cancel|checkout|return|receipts\/)|members\/\$memberId\/remove)/,
 };
 
 let app: TestApp;

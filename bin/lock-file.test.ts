@@ -1,9 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-
-const { packagesOf } = (await import(new URL("../../bin/lock-file.mjs", import.meta.url).href)) as {
-  packagesOf(packages: Record<string, object>, folders: string[]): string[];
-};
+import { packagesOf } from "./lock-file.mjs";
 
 test("what runs and builds the product is installed without what only tests need", () => {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, object> };
