@@ -190,6 +190,8 @@ test("every table and column is in the archive or left out on purpose", async ()
     new Set([...headOf(path), ...rowsOf(files, `${path}.jsonl`).flatMap((row) => Object.keys(row))]);
   const forgotten: string[] = [];
   for (const table of await db.introspection.getTables()) {
+    // PostgreSQL's other schemas hold the queue and what processes tell each other.
+    if (table.schema && table.schema !== "public") continue;
     if (LEFT_OUT_TABLES.has(table.name) || /^(kysely_|sqlite_|peopleSearch_)/.test(table.name)) continue;
     const { path, without = [] } = ARCHIVED[table.name] ?? { path: null };
     if (path === null) {
