@@ -11,14 +11,14 @@ module.exports = {
       name: "nothing-imports-a-route",
       comment: "Shared code belongs in a room, not in a route.",
       severity: "error",
-      from: { path: "^(app|db|emails)/", pathNot: "^app/(layouts|routes)/" },
-      to: { path: "^app/(layouts|routes)/" },
+      from: { path: "^(app|db|emails)/", pathNot: "^app/routes/" },
+      to: { path: "^app/routes/" },
     },
     {
       name: "routes-hold-no-sql",
       comment: "Call a function in a room.",
       severity: "error",
-      from: { path: "^app/(layouts|routes)/" },
+      from: { path: "^app/routes/" },
       to: { path: ["^db/", "^node_modules/(kysely|better-sqlite3)/"] },
     },
     {

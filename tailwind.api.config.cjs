@@ -6,6 +6,6 @@ module.exports = {
     "./app/ui/{error-page,error-text,logo,mark}.tsx",
     "./app/ui/public/{public-icon,public-shell}.tsx",
     "./app/ui/api/reference.tsx",
-    "./app/routes/api._index.tsx",
+    "./app/routes/api/index.tsx",
   ],
 };

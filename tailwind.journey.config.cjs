@@ -7,6 +7,6 @@ module.exports = {
     "./app/ui/public/public-icon.tsx",
     "./app/ui/site/contact-form.tsx",
     "./app/ui/journey/**/*.tsx",
-    "./app/routes/_journey*.tsx",
+    "./app/routes/_journey/**/*.tsx",
   ],
 };

@@ -5,6 +5,6 @@ module.exports = {
     "./app/root.tsx",
     "./app/ui/{error-page,error-text,logo,mark}.tsx",
     "./app/ui/public/**/*.tsx",
-    "./app/routes/{c,verify,find-my-certificates,sandbox-pay,_index,u}*{.tsx,/*.tsx}",
+    "./app/routes/_public/**/*.tsx",
   ],
 };

@@ -6,6 +6,6 @@ module.exports = {
     "./app/ui/{error-page,error-text,error-summary,field,flash,logo,mark}.tsx",
     "./app/ui/public/public-icon.tsx",
     "./app/ui/site/**/*.tsx",
-    "./app/routes/_site*.tsx",
+    "./app/routes/_site/**/*.tsx",
   ],
 };

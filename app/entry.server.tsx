@@ -107,7 +107,7 @@ function sayWhoMayKeep(
   { installation }: AppLoadContext,
 ): void {
   const isRead = (method === "GET" || method === "HEAD") && status === 200;
-  if (isRead && matches.some(({ route }) => route.id === "routes/_site")) {
+  if (isRead && matches.some(({ route }) => route.id === "routes/_site/_layout")) {
     headers.set("Cache-Control", siteCacheControl(headers, Object.values(loaderHeaders), installation.config.production));
     // The theme stands in the page, and is a cookie.
     headers.append("Vary", "Cookie");

@@ -4,7 +4,7 @@ import { allows, type Role } from "../accounts/members/role.ts";
 
 /** What the person who looks at this desk page may do in the account. */
 function useRole(): Role {
-  const desk = useRouteLoaderData("layouts/desk") as { organiser?: { role: Role } } | undefined;
+  const desk = useRouteLoaderData("routes/_desk/_frame") as { organiser?: { role: Role } } | undefined;
   return desk?.organiser?.role ?? "viewer";
 }
 

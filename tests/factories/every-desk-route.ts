@@ -23,113 +23,113 @@ import { addRegistration, addWebinar } from "./webinar.ts";
 export const PUBLIC = new Set([
   "root",
   // Whatever is not there.
-  "routes/_site.$",
+  "routes/_site/$",
   // The specimen in a test mail: whoever has its signed address.
-  "routes/_desk.certificates.$projectId.message_.sample[.]jpg",
-  "routes/_desk.certificates.$projectId.message_.sample[.]pdf",
+  "routes/_desk/certificates/$projectId/message/sample[.]jpg",
+  "routes/_desk/certificates/$projectId/message/sample[.]pdf",
   // The style of public forms; each page below it guards itself.
-  "routes/_form",
-  "routes/_form.f.$slug._index",
-  "routes/_form.f.$slug.check",
-  "routes/_form.f.$slug.continue.$token",
-  "routes/_form.f.$slug.privacy",
-  "routes/_form.f.$slug.report",
-  "routes/_form.f.$slug.save",
-  "routes/_form.f.$slug.thanks",
-  "routes/_form.f.$slug_.link-again",
+  "routes/_form/_layout",
+  "routes/_form/f/$slug/index",
+  "routes/_form/f/$slug/check",
+  "routes/_form/f/$slug/continue/$token",
+  "routes/_form/f/$slug/privacy",
+  "routes/_form/f/$slug/report",
+  "routes/_form/f/$slug/save",
+  "routes/_form/f/$slug/thanks",
+  "routes/_form/f/$slug/link-again",
   // Whoever holds the personal link of a registration.
-  "routes/_form.j.$token",
-  "routes/_form.w.$token",
-  "routes/w.$token.add.$calendar",
-  "routes/w.$token.calendar[.]ics",
-  "routes/f.$slug_.calendar[.]ics",
-  "routes/_site",
-  "routes/_site._index",
-  "routes/_site.events",
-  "routes/_site.webinars",
-  "routes/events[.]ics",
-  "routes/events.$slug[.]ics",
-  "routes/_site.blog.$id",
-  "routes/_site.blog._index",
-  "routes/_site.success-stories",
-  "routes/blog[.]rss[.]xml",
-  "routes/_site.docs",
-  "routes/_site.docs._index",
-  "routes/_site.docs.$slug",
+  "routes/_form/j/$token",
+  "routes/_form/w/$token/index",
+  "routes/_form/w/$token/add/$calendar",
+  "routes/_form/w/$token/calendar[.]ics",
+  "routes/_form/f/$slug/calendar[.]ics",
+  "routes/_site/_layout",
+  "routes/_site/index",
+  "routes/_site/events/index",
+  "routes/_site/webinars",
+  "routes/_site/events[.]ics",
+  "routes/_site/events/$slug[.]ics",
+  "routes/_site/blog/$id",
+  "routes/_site/blog/index",
+  "routes/_site/success-stories",
+  "routes/_site/blog[.]rss[.]xml",
+  "routes/_site/docs/_layout",
+  "routes/_site/docs/index",
+  "routes/_site/docs/$slug",
   // What programs can do, for people and for programs: it tells of nobody.
-  "routes/api._index",
-  "routes/api.v1.openapi[.]json",
+  "routes/api/index",
+  "routes/api/v1/openapi[.]json",
   // Whatever is not there below /api.
-  "routes/api.$",
-  "routes/[.]well-known.change-password",
-  "routes/[.]well-known.did[.]json",
-  "routes/[.]well-known.security[.]txt",
-  "routes/auth.$provider",
-  "routes/auth.$provider_.callback",
-  "routes/c.$id",
-  "routes/c.$id[.]jpg",
-  "routes/c.$id[.]json",
-  "routes/c.$id[.]jwt",
-  "routes/c.$id[.]pdf",
-  "routes/c.$id[.]png",
-  "routes/c.$id[.]webp",
-  "routes/c.$id_.linkedin",
-  "routes/c.$id_.status-list[.]json",
-  "routes/c.$id_.status[.]json",
-  "routes/f-image.$fileId",
-  "routes/find-my-certificates",
-  "routes/healthz",
+  "routes/api/$",
+  "routes/_machines/[.]well-known/change-password",
+  "routes/_machines/[.]well-known/did[.]json",
+  "routes/_machines/[.]well-known/security[.]txt",
+  "routes/_account/auth/$provider/index",
+  "routes/_account/auth/$provider/callback",
+  "routes/_public/c/$id/index",
+  "routes/_public/c/$id[.]jpg",
+  "routes/_public/c/$id[.]json",
+  "routes/_public/c/$id[.]jwt",
+  "routes/_public/c/$id[.]pdf",
+  "routes/_public/c/$id[.]png",
+  "routes/_public/c/$id[.]webp",
+  "routes/_public/c/$id/linkedin",
+  "routes/_public/c/$id/status-list[.]json",
+  "routes/_public/c/$id/status[.]json",
+  "routes/_form/f-image/$fileId",
+  "routes/_public/find-my-certificates",
+  "routes/_machines/healthz",
   // Says nothing without its token: see metrics.test.ts.
-  "routes/metrics",
-  "routes/_site.features",
-  "routes/_site.about",
-  "routes/_site.learn-more",
-  "routes/_site.free-trial",
-  "routes/_site.case-studies",
-  "routes/_site.careers",
-  "routes/_site.resources",
-  "routes/_site.onboarding",
-  "routes/_site.site-map",
-  "routes/_site.help",
-  "routes/issuers.$accountId.did[.]json",
-  "routes/issuers.$accountId.logo[.]webp",
-  "routes/preferences",
-  "routes/_site.newsletter",
+  "routes/_machines/metrics",
+  "routes/_site/features",
+  "routes/_site/about",
+  "routes/_site/learn-more",
+  "routes/_site/free-trial",
+  "routes/_site/case-studies",
+  "routes/_site/careers",
+  "routes/_site/resources",
+  "routes/_site/onboarding",
+  "routes/_site/site-map",
+  "routes/_site/help",
+  "routes/_public/issuers/$accountId/did[.]json",
+  "routes/_public/issuers/$accountId/logo[.]webp",
+  "routes/_account/preferences",
+  "routes/_site/newsletter/index",
   // Whoever holds the link of a mail.
-  "routes/_site.newsletter_.confirm.$token",
-  "routes/_site.newsletter_.leave.$token",
-  "routes/_site.newsletter_.sent",
-  "routes/_site.pricing",
-  "routes/_site.referral",
-  "routes/_site.privacy",
-  "routes/readyz",
-  "routes/brand.$file",
-  "routes/contact",
-  "routes/favicon[.]ico",
-  "routes/icon[.]svg",
-  "routes/login",
-  "routes/register",
-  "routes/og.$",
-  "routes/robots[.]txt",
-  "routes/sitemap[.]xml",
-  "routes/_site.service-term",
-  "routes/sign-out",
-  "routes/_site.terms",
+  "routes/_site/newsletter/confirm/$token",
+  "routes/_site/newsletter/leave/$token",
+  "routes/_site/newsletter/sent",
+  "routes/_site/pricing",
+  "routes/_site/referral",
+  "routes/_site/_legal/privacy",
+  "routes/_machines/readyz",
+  "routes/_public/brand/$file",
+  "routes/_site/contact",
+  "routes/_machines/favicon[.]ico",
+  "routes/_machines/icon[.]svg",
+  "routes/_account/login",
+  "routes/_account/register",
+  "routes/_public/og/$",
+  "routes/_machines/robots[.]txt",
+  "routes/_machines/sitemap[.]xml",
+  "routes/_site/_legal/service-term",
+  "routes/_account/sign-out",
+  "routes/_site/_legal/terms",
   // Whoever holds the link of a mail.
-  "routes/u.$token",
-  "routes/verify",
-  "routes/verify_.$id",
-  "routes/webhooks.paystack",
-  "routes/webhooks.resend",
+  "routes/_public/u/$token",
+  "routes/_public/verify/index",
+  "routes/_public/verify/$id",
+  "routes/_machines/webhooks/paystack",
+  "routes/_machines/webhooks/resend",
   // Stands where a payment provider's page would; its address is unguessable, and no money moves.
-  "routes/sandbox-pay.$reference",
+  "routes/_public/sandbox-pay/$reference",
 ]);
 
 /** Pages that nobody but the operator may know of, also where their address names no thing. */
-export const isForOperator = ({ id }: { id: string }): boolean => /^routes\/(_operator|operator|outbox)\./.test(id);
+export const isForOperator = ({ id }: { id: string }): boolean => id.startsWith("routes/_operator/");
 
 /** Addresses of the API: each asks for a key by itself. */
-export const isForPrograms = ({ id }: { id: string }): boolean => /^routes\/api\.(v1\.|\$)/.test(id);
+export const isForPrograms = ({ id }: { id: string }): boolean => /^routes\/api\/(v1\/|\$)/.test(id);
 
 /** A route of the build, with the address to ask it at. */
 export interface Asked {
@@ -153,11 +153,13 @@ export const { routes } = (await import(pathToFileURL(resolve("build/index.js"))
 export function deskRoutes(ids: Record<string, string>): Asked[] {
   return (
     Object.values(routes)
-      .filter((route) => route && !PUBLIC.has(route.id) && !["routes/_desk", "routes/_operator"].includes(route.id))
+      .filter(
+        (route) => route && !PUBLIC.has(route.id) && !["routes/_desk/_layout", "routes/_operator/_layout"].includes(route.id),
+      )
       // The frames, and what answers below an area where no route is: see error-pages.test.ts.
-      .filter((route) => !route!.id.startsWith("layouts/"))
+      .filter((route) => !/\/_(frame|not-found)(\.|$)/.test(route!.id))
       // The steps of the journey guard themselves: see journey-guards.test.ts.
-      .filter((route) => !/^routes\/_journey(\.|$)/.test(route!.id))
+      .filter((route) => !route!.id.startsWith("routes/_journey/"))
       // Programs are known by their key alone, never by a cookie: see api-guards.test.ts.
       .filter((route) => !isForPrograms(route!))
       .map((route) => asked(route!.id, ids))
@@ -173,9 +175,9 @@ export function asked(id: string, ids: Record<string, string>): Asked {
   const pattern = `/${parts.join("/")}`;
   const { module, index } = routes[id]!;
   const queries: Record<string, string> = {
-    "routes/sent.export[.]csv": `?batch=${ids.batchId}`,
-    "routes/_desk.settings.plan_.return": "?reference=every-route",
-    "routes/_desk.suppressions.release": `?email=${ids.suppressedEmail}`,
+    "routes/_desk/sent/export[.]csv": `?batch=${ids.batchId}`,
+    "routes/_desk/settings/plan/return": "?reference=every-route",
+    "routes/_desk/suppressions/release": `?email=${ids.suppressedEmail}`,
   };
   const query = queries[id] ?? "";
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => {

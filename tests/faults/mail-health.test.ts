@@ -13,7 +13,7 @@ import { jobKinds } from "../../app/jobs/job-kinds.server.ts";
 import { runNextJob } from "../../app/jobs/run-next-job.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import type { MailTransport } from "../../app/providers/mail.ts";
-import { action } from "../../app/routes/webhooks.resend.ts";
+import { action } from "../../app/routes/_machines/webhooks/resend.ts";
 import { ACCOUNT, openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
 import { type AcceptedEmail, bareAddress, type ResendServer, startResendServer } from "../fakes/resend-server.ts";
 

@@ -5,7 +5,7 @@ import { deliveryTimeline } from "../../app/delivery/delivery-timeline.server.ts
 import { recoverLostCalls } from "../../app/delivery/recover.server.ts";
 import { startDeliveryWorker } from "../../app/delivery/worker.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
-import { action } from "../../app/routes/webhooks.resend.ts";
+import { action } from "../../app/routes/_machines/webhooks/resend.ts";
 import { ACCOUNT, openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
 import { type ResendServer, startResendServer } from "../fakes/resend-server.ts";
 

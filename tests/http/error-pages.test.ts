@@ -17,16 +17,18 @@ beforeAll(async () => {
   const unknown = Object.fromEntries(Object.keys(ids).map((name) => [name, "zzzzzzzzzzzzzzzzzzzzzzzzzz"]));
   lost = deskRoutes({ ...ids, ...unknown })
     .filter(({ id, path }) => known.has(id) && path.includes("zzzz"))
-    .filter(({ id }) => /^routes\/_(desk|operator)\./.test(id));
+    .filter(({ id }) => /^routes\/_(desk|operator)\//.test(id));
 });
 afterAll(() => app.stop());
 
 const titlesOf = (html: string) => [...html.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title]) => title);
 const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
 /** Buttons of these are refused on the page that they are on, with its own heading. */
-const REFUSED_ON_THEIR_PAGE = /members\.(\$memberId_\.role|invitations\.)|sessions\.\$sessionName/;
-/** Downloads and previews, which are answered in plain words. */
-const isPlain = ({ id }: Asked) => /csv|\[[.]\](?:jpg|pdf)|preview$/.test(id) && !routes[id]!.module.default;
+const REFUSED_ON_THEIR_PAGE = /members\/(\$memberId\/role|invitations\/)|sessions\/\$sessionName/;
+/** Downloads, pictures, what editors save by script, and where payment leads back to: answered in plain words. */
+const PLAIN =
+  /\[[.]\](csv|jpg|pdf|png|webp|xlsx|zip)|\/(preview|save(-\w+)?|thumbnail|files\/\$fileId|pay\/\$paymentId)$|^routes\/_operator\/outbox\/\$file\/./;
+const isPlain = ({ id }: Asked) => PLAIN.test(id) && !routes[id]!.module.default;
 
 test.each(["/nothing-here", "/signup/nothing-here"])(
   "%s is not there, and says so in its title and under the product's name",
@@ -168,5 +170,5 @@ test("without permission, a page says whom to ask, and mentions what was typed o
     }
   }
   expect(seen).toBeGreaterThan(0);
-  expect(asked("routes/_desk.forms.new", {}).postOnly).toBe(true);
+  expect(asked("routes/_desk/forms/new", {}).postOnly).toBe(true);
 });

@@ -177,10 +177,10 @@ test("no form of another site is taken, signed in or not", async () => {
       (route) =>
         route?.module.action &&
         ![
-          "routes/webhooks.paystack",
-          "routes/webhooks.resend",
-          "routes/u.$token",
-          "routes/_site.newsletter_.leave.$token",
+          "routes/_machines/webhooks/paystack",
+          "routes/_machines/webhooks/resend",
+          "routes/_public/u/$token",
+          "routes/_site/newsletter/leave/$token",
         ].includes(route.id) &&
         !isForPrograms(route),
     )
@@ -243,7 +243,7 @@ test.each(["//evil.test", "/\\evil.test", "https://evil.test", "/\t/evil.test", 
       await app.visitor().post(signIn, { email: owner.email, password: PASSWORD }),
       await owner.get(signIn),
       await owner.post("/preferences", { theme: "dark", back: wish }),
-      await owner.post(desk.find(({ id }) => id.endsWith("_.star"))!.path, { starred: "1", back: wish }),
+      await owner.post(desk.find(({ id }) => id.endsWith("/star"))!.path, { starred: "1", back: wish }),
     ];
     for (const { headers } of answers)
       expect(new URL(headers.get("Location")!, "http://localhost:3000").host).toBe("localhost:3000");

@@ -5,29 +5,28 @@ import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 
 /** Forms about one's own person: everybody sends them, whatever their role. A new one without a role refuses viewers. */
 const OWN_PERSON = new Set([
-  "routes/_desk.notifications_.read",
-  "routes/_desk.settings.appearance",
-  "routes/_desk.settings.members.leave",
-  "routes/_desk.settings.notifications",
-  "routes/_desk.settings.own-data",
-  "routes/_desk.settings.profile",
-  "routes/_desk.settings.security",
-  "routes/_desk.settings.security_.email",
-  "routes/_desk.settings.security_.email_.confirm",
-  "routes/_desk.settings.security_.sessions.$sessionName.end",
-  "routes/_desk.settings.security_.sessions.end-others",
-  "routes/_desk.settings.switch-account",
-  "routes/auth.$provider_.disconnect",
+  "routes/_desk/notifications/read",
+  "routes/_desk/settings/appearance",
+  "routes/_desk/settings/members/leave",
+  "routes/_desk/settings/notifications",
+  "routes/_desk/settings/own-data",
+  "routes/_desk/settings/profile",
+  "routes/_desk/settings/security/index",
+  "routes/_desk/settings/security/email/index",
+  "routes/_desk/settings/security/email/confirm",
+  "routes/_desk/settings/security/sessions/$sessionName/end",
+  "routes/_desk/settings/security/sessions/end-others",
+  "routes/_desk/settings/switch-account",
+  "routes/_account/auth/$provider/disconnect",
 ]);
 
 /** Forms that only owners send. */
-const OWNERS = /^routes\/_desk\.settings\.(?:api|data|members|organisation|plan)|^routes\/settings\.(?:data|plan)\./;
+const OWNERS = /^routes\/_desk\/settings\/(?:api|data|members|organisation|plan)\b/;
 /** Pages that show what only owners, or only editors, may have. */
 const CLOSED_PAGES = {
   viewer:
-    /^routes\/(?:_desk\.settings\.data|settings\.(?:data|plan\.receipts)\.|_desk\.settings\.plan\.cancel|_desk\.settings\.plan_\.(?:checkout|return)|_desk\.settings\.members\.\$memberId\.remove|_desk\.forms\.\$formId\.settings\.(?:secret|address))/,
-  editor:
-    /^routes\/(?:_desk\.settings\.data|settings\.(?:data|plan\.receipts)\.|_desk\.settings\.plan\.cancel|_desk\.settings\.plan_\.(?:checkout|return)|_desk\.settings\.members\.\$memberId\.remove)/,
+    /^routes\/_desk\/(?:settings\/(?:data\/|plan\/(?:_page\/cancel|checkout|return|receipts\/)|members\/\$memberId\/remove)|forms\/\$formId\/settings\/(?:secret|address))/,
+  editor: /^routes\/_desk\/settings\/(?:data\/|plan\/(?:_page\/cancel|checkout|return|receipts\/)|members\/\$memberId\/remove)/,
 };
 
 let app: TestApp;
@@ -42,7 +41,7 @@ beforeAll(async () => {
   const ids = await addOneOfEach(app, owner, "Data", "Ada");
   // Who may is asked before what there is; programs come with a key instead of a role.
   const anyIds = new Proxy(ids, { get: (known, name: string) => known[name] ?? "0".repeat(25) });
-  desk = deskRoutes(anyIds).filter(({ id }) => !id.startsWith("routes/api."));
+  desk = deskRoutes(anyIds).filter(({ id }) => !id.startsWith("routes/api/"));
   viewer = await addMember(app, owner.accountId, { role: "viewer", email: "viewer@lagoon.test" });
   editor = await addMember(app, owner.accountId, { role: "editor", email: "editor@lagoon.test" });
 });
@@ -94,7 +93,7 @@ test.each(["viewer", "editor"] as const)("a %s sees every page but those with wh
   for (const route of desk.filter((one) => one.loads && !one.postOnly && !isForOperator(one))) {
     const { status } = await who.get(route.path);
     // Which of the pages about keys and webhooks are open is theirs to say; their tests look at it.
-    if (status === 403 && !route.id.startsWith("routes/_desk.settings.api")) closed.push(route.id);
+    if (status === 403 && !route.id.startsWith("routes/_desk/settings/api/")) closed.push(route.id);
     else if (status !== 403 && !CLOSED_PAGES[role].test(route.id) && ![200, 302, 303, 404].includes(status))
       closed.push(`${route.id}: ${status}`);
   }

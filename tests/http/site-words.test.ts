@@ -86,10 +86,10 @@ test("the site map has the specification's sections, every page of the site, eve
   expect(html).toMatch(/<h2[^>]*>Blog<\/h2>/);
   const { config } = app.installation;
   const menus = [...HEADER_LINKS, ...FOOTER_COLUMNS.flatMap(({ links }) => links), ...LEGAL_LINKS].map(({ to }) => to);
-  // Pages of the build that show something under an address of their own; the newsletter's are steps of a form.
+  // Pages of the build that show something under an address of their own; the newsletter’s are steps of a form, and contact leads on.
   const built = Object.values(routes)
-    .map((route) => /^routes\/_site\.([a-z-]+)(?:\._index)?$/.exec(route!.id)?.[1])
-    .filter((name) => name !== undefined && !["newsletter", "service-term", "site-map"].includes(name))
+    .map((route) => /^routes\/_site\/(?:_legal\/)?([a-z-]+)(?:\/(?:index|_layout))?$/.exec(route!.id)?.[1])
+    .filter((name) => name !== undefined && !["contact", "index", "newsletter", "service-term", "site-map"].includes(name))
     .map((name) => `/${name}`);
   const wanted = new Set([
     ...menus.filter((to) => to !== "/site-map"),

@@ -26,32 +26,35 @@ export interface ReadPage {
 /** Organisers type this: spaces, what HTML reads as its own, and letters with marks. */
 const TEXT = 'Rice & "Beans" <b>by</b> Ọláńrewájú';
 
-/** Pages of the dashboard and the operator's area that stand for the others: each kind of list, form, table, chart and dialog. */
+/** Pages that stand for the others, of the dashboard and of the operator's area: each kind of list, form, table, chart and dialog. */
+const DESK = [
+  "dashboard search notifications/index activity-log/index suppressions/_layout suppressions/add people/index",
+  "people/$personId/_page/_layout people/$personId/_page/erase projects/index projects/bin",
+  "projects/$projectId/_page/preview projects/$projectId/_page/recipients projects/$projectId/_page/rename",
+  "certificates/index certificates/new certificates/$projectId/design/index certificates/$projectId/design/preview",
+  "certificates/$projectId/recipients/_page/_layout certificates/$projectId/recipients/_page/$recipientId",
+  "certificates/$projectId/message/index certificates/$projectId/recipients/_page/add/existing",
+  "certificates/$projectId/recipients/import/$importId/index certificates/$projectId/send",
+  "certificates/$projectId/schedule projects/$projectId/certificates/$certificateId/_page/_layout sent/index",
+  "sent/$batchId/_page/index sent/$batchId/$deliveryId sent/uncertain/_layout bulk-email/_page/_layout",
+  "bulk-email/_page/add bulk-email/compose/$draftId/index bulk-email/lists/$listId/_page/_layout forms/_page/_layout",
+  "forms/_page/templates forms/$formId/publish forms/$formId/settings/_layout forms/$formId/share",
+  "forms/$formId/responses/_page/_layout forms/$formId/responses/$responseId/_layout forms/$formId/responses/summary",
+  "forms/$formId/webinar/index forms/$formId/webinar/people/_layout forms/$formId/webinar/messages/index",
+  "forms/$formId/webinar/attendance/index forms/$formId/webinar/attendance/import/$reportId",
+  "forms/$formId/webinar/certificates settings/profile settings/organisation settings/members/_layout",
+  "settings/members/leave settings/api/_page/_layout settings/api/webhooks/new settings/plan/_page/_layout",
+  "settings/plan/checkout settings/plan/usage settings/security/index settings/notifications settings/appearance",
+  "settings/data/_page/_layout settings/own-data settings/referral",
+];
+const OPERATOR = [
+  "operator/index operator/accounts/index operator/accounts/$accountId/_layout operator/identity-checks/$checkId",
+  "operator/jobs operator/mail/index operator/messages/index operator/record/index outbox/index outbox/$file/index",
+];
 const REPRESENTATIVE = new Set(
-  [
-    "dashboard search notifications activity-log suppressions suppressions.add people._index people.$personId people.$personId.erase",
-    "projects._index projects.bin projects.$projectId.preview projects.$projectId.recipients projects.$projectId.rename",
-    "certificates._index certificates.new certificates.$projectId.design certificates.$projectId.design_.preview",
-    "certificates.$projectId.recipients certificates.$projectId.recipients.$recipientId certificates.$projectId.message",
-    "certificates.$projectId.recipients.add_.existing certificates.$projectId.recipients_.import.$importId",
-    "certificates.$projectId.send certificates.$projectId.schedule projects.$projectId_.certificates.$certificateId",
-    "sent._index sent.$batchId._index sent.$batchId_.$deliveryId sent.uncertain",
-    "bulk-email bulk-email.add bulk-email_.compose_.$draftId bulk-email_.lists.$listId",
-    "forms._list forms._list.templates forms.$formId.publish forms.$formId.settings forms.$formId.share",
-    "forms.$formId.responses forms.$formId.responses_.$responseId forms.$formId.responses_.summary",
-    "forms.$formId.webinar._index forms.$formId.webinar.people forms.$formId.webinar.messages",
-    "forms.$formId.webinar.attendance forms.$formId.webinar.attendance_.import_.$reportId forms.$formId.webinar.certificates",
-    "settings.profile settings.organisation settings.members settings.members.leave settings.api settings.api_.webhooks.new",
-    "settings.plan settings.plan_.checkout settings.plan_.usage settings.security settings.notifications settings.appearance",
-    "settings.data settings.own-data settings.referral",
-  ]
-    .flatMap((line) => line.split(" "))
-    .map((name) => `_desk.${name}`)
-    .concat(
-      "_operator.operator._index _operator.operator.accounts._index _operator.operator.accounts.$accountId".split(" "),
-      "_operator.operator.identity-checks.$checkId _operator.operator.jobs _operator.operator.mail._index".split(" "),
-      "_operator.operator.messages._index _operator.operator.record _operator.outbox._index _operator.outbox.$file".split(" "),
-    ),
+  Object.entries({ _desk: DESK, _operator: OPERATOR }).flatMap(([area, lines]) =>
+    lines.flatMap((line) => line.split(" ")).map((name) => `${area}/${name}`),
+  ),
 );
 
 /**

@@ -32,14 +32,15 @@ test.each([
 });
 
 test("no address that only takes forms is a place to go", () => {
-  const postOnly = readdirSync("app/routes").filter((file) => readFileSync(`app/routes/${file}`, "utf8").includes("postOnly"));
+  const postOnly = (readdirSync("app/routes", { recursive: true }) as string[]).filter(
+    (file) => /\.tsx?$/.test(file) && readFileSync(`app/routes/${file}`, "utf8").includes("postOnly"),
+  );
   expect(postOnly.length).toBeGreaterThan(5);
   for (const file of postOnly) {
     const path = file
-      .replace(/\.tsx?$/, "")
-      .replace(/^_desk\./, "")
-      .replaceAll("_.", ".")
-      .split(".")
+      .replace(/(\/index)?\.tsx?$/, "")
+      .split("/")
+      .filter((part) => !part.startsWith("_"))
       .map((part) => (part.startsWith("$") ? "abc" : part))
       .join("/");
     expect([file, afterSignIn(`/${path}`)]).toEqual([file, "/dashboard"]);

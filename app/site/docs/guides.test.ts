@@ -77,9 +77,8 @@ test("every link leads to a guide, a section of it, or a page that there is", ()
 });
 
 function hasRoute(path: string): boolean {
-  const name = path.slice(1).replaceAll("/", ".");
-  return ["", "_site.", "_journey."].some((area) =>
-    [`${area}${name}.tsx`, `${area}${name}._index.tsx`].some((file) => existsSync(join("app/routes", file))),
+  return ["", "_site", "_site/_legal", "_journey", "_public"].some((area) =>
+    [`${path}.tsx`, `${path}/index.tsx`].some((file) => existsSync(join("app/routes", area, file))),
   );
 }
 

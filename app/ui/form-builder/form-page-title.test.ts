@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formPageTitle } from "./form-page-title.ts";
 
-const bar = { id: "routes/_desk.forms.$formId", data: { form: { title: "Party Invite" } } };
+const bar = { id: "routes/_desk/forms/$formId/_layout", data: { form: { title: "Party Invite" } } };
 
 test("a page of a form names the page and the form, and says first that something is to be fixed", () => {
   expect(formPageTitle("Responses", [{ id: "root", data: {} }, bar])).toBe("Responses: Party Invite");

@@ -26,7 +26,7 @@ export interface FormDate {
 /**
  * The frame of everything the public sees of a form: the organiser's deep header with the title, beside the column from
  * 960 px on, and the footer. A route that uses it exports `handle = publicFormHandle` and returns the look's `style` and
- * `themeColour` from its loader; `routes/_form.tsx` is the layout that brings the shared style.
+ * `themeColour` from its loader; `routes/_form/_layout.tsx` is the layout that brings the shared style.
  */
 export function PublicFormShell({
   look,

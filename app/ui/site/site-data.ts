@@ -16,5 +16,5 @@ export interface SiteData {
 
 /** The installation's brand, on pages of the site. */
 export function useSite(): SiteData {
-  return useRouteLoaderData("routes/_site") as SiteData;
+  return useRouteLoaderData("routes/_site/_layout") as SiteData;
 }

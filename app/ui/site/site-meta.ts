@@ -24,7 +24,7 @@ export interface SitePageMeta {
 
 /** Title, description and the tags that machines read, for a page of the site. */
 export function siteMeta({ matches, location }: Pick<MetaArgs, "matches" | "location">, page: SitePageMeta): MetaDescriptor[] {
-  const site = matches.find(({ id }) => id === "routes/_site")?.data as SiteData | undefined;
+  const site = matches.find(({ id }) => id === "routes/_site/_layout")?.data as SiteData | undefined;
   const title = page.fullTitle ?? `${page.title} · ${site?.appName ?? ""}`;
   const words: MetaDescriptor[] = [{ title }, { name: "description", content: page.description }];
   if (!site) return words;

@@ -1,9 +1,0 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { securityTxt } from "../site/security-txt.ts";
-
-export function loader({ context }: LoaderFunctionArgs) {
-  const { config, clock } = context.installation;
-  return new Response(securityTxt(config, clock()), {
-    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=86400" },
-  });
-}

@@ -1,0 +1,58 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "../../../../../../../accounts/require-organiser.server.ts";
+import { findProject } from "../../../../../../../certificates/find-project.server.ts";
+import type { FormProblem } from "../../../../../../../http/form-errors.ts";
+import { seeOther } from "../../../../../../../http/redirects.server.ts";
+import { UploadDialog } from "../../../../../../../recipients/upload-dialog.tsx";
+import { readUploadForm, refuseUpload, takeUpload } from "../../../../../../../recipients/upload-form.server.ts";
+import type { DeskHandle } from "../../../../../../../ui/desk/desk-handle.ts";
+import { Choice } from "../../../../../../../ui/field.tsx";
+import { journeyHeaders } from "../../../../../../../ui/journey/journey-headers.ts";
+
+export const headers = journeyHeaders;
+export const handle: DeskHandle = { dialog: true };
+export const meta: MetaFunction = ({ error }) => [{ title: `${error ? "Error: " : ""}Upload Details` }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const project = await findProject(context.installation.db, account.id, params.projectId);
+  return { base: `/certificates/${project.id}/recipients` };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const project = await findProject(context.installation.db, account.id, params.projectId);
+  const read = await readUploadForm(request);
+  if ("problem" in read) return refuseUpload(read.problem, read.typed);
+  const method = read.form.get("method");
+  if (method === "single" || method === "existing") return seeOther(`/certificates/${project.id}/recipients/add/${method}`);
+  return takeUpload(context.installation, project, read.form);
+}
+
+/** How people are to be added; a file can be given right here. */
+export default function UploadDetails() {
+  const { base } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>() as FormProblem | undefined;
+  const ways = (
+    <Link className="btn btn-plain" to={base}>
+      Back
+    </Link>
+  );
+  return (
+    <UploadDialog title="Upload Details" closeTo={base} problem={problem} ways={ways}>
+      <fieldset className="grid gap-2.5">
+        <legend className="text-ink-2 mb-3">How would you like to add people?</legend>
+        <Choice name="method" value="single" title="Single Upload">
+          Type in one person.
+        </Choice>
+        <Choice name="method" value="existing" title="Select from Existing List">
+          Reuse people you have sent to before.
+        </Choice>
+        <Choice name="method" value="bulk" title="Bulk Upload" defaultChecked>
+          A CSV, XLS or XLSX file, up to 250,000 rows and 25 MB.
+        </Choice>
+      </fieldset>
+    </UploadDialog>
+  );
+}

@@ -1,0 +1,182 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "../../../../../../accounts/require-organiser.server.ts";
+import { showCertificateId } from "../../../../../../certificates/certificate-id.ts";
+import type { FormProblem } from "../../../../../../http/form-errors.ts";
+import { readPostedForm } from "../../../../../../http/read-posted-form.server.ts";
+import { EmptyState } from "../../../../../../ui/empty-state.tsx";
+import { ErrorSummary } from "../../../../../../ui/error-summary.tsx";
+import { formPageTitle } from "../../../../../../ui/form-builder/form-page-title.ts";
+import { Icon } from "../../../../../../ui/icon.tsx";
+import { Pager } from "../../../../../../ui/pager.tsx";
+import { shownTime } from "../../../../../../ui/relative-time.ts";
+import { SearchBox } from "../../../../../../ui/search-box.tsx";
+import { AppliedReports } from "../../../../../../ui/webinar/applied-reports.tsx";
+import { AttendanceRulesForm } from "../../../../../../ui/webinar/attendance-rules-form.tsx";
+import { AttendanceTable } from "../../../../../../ui/webinar/attendance-table.tsx";
+import { NumberCard } from "../../../../../../ui/webinar/number-card.tsx";
+import { answerAttendance } from "../../../../../../webinars/attendance/answer-attendance.server.ts";
+import {
+  ATTENDANCE_A_PAGE,
+  ATTENDANCE_FILTERS,
+  attendanceSearch,
+  FILTER_WORDS,
+  readAttendanceQuery,
+} from "../../../../../../webinars/attendance/attendance-query.ts";
+import { evidenceWords, evidenceZone } from "../../../../../../webinars/attendance/evidence-words.ts";
+import { attendanceNumbers, listAttendance } from "../../../../../../webinars/attendance/list-attendance.server.ts";
+import { listReports } from "../../../../../../webinars/attendance/list-reports.server.ts";
+import { hasReport } from "../../../../../../webinars/attendance/update-attendance.server.ts";
+import { findDeskWebinar } from "../../../../../../webinars/people/find-desk-webinar.server.ts";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Attendance", matches) }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db, clock } = context.installation;
+  const { form, webinar } = await findDeskWebinar(db, account.id, params.formId);
+  const query = readAttendanceQuery(new URL(request.url).searchParams);
+  const now = clock();
+  const [numbers, listed, reports, isReported] = await Promise.all([
+    attendanceNumbers(db, webinar.id),
+    listAttendance(db, webinar, query),
+    listReports(db, webinar.id),
+    hasReport(db, webinar.id),
+  ]);
+  return json({
+    base: `/forms/${form.id}/webinar/attendance`,
+    query: { ...query, page: listed.page },
+    numbers,
+    hasBegun: now.toISOString() >= webinar.startsAt,
+    attendanceRule: webinar.attendanceRule,
+    sendsCertificates: webinar.certificateProjectId !== null && webinar.certificatesAfterMinutes !== null,
+    minimumMinutes: webinar.minimumMinutes,
+    codeWord: webinar.codeWord,
+    zone: evidenceZone(webinar),
+    total: listed.total,
+    people: listed.people.map((person) => ({
+      id: person.id,
+      name: person.name || person.email,
+      email: person.email,
+      attended: person.attended === 1,
+      isDoubtful: person.doubtful === 1,
+      evidence: evidenceWords(person, { ...webinar, isReported }),
+      isTicked: person.manual !== null,
+      certificateId: person.certificateId && showCertificateId(person.certificateId),
+    })),
+    reports: reports.map((report) => ({ ...report, time: shownTime(report.at, now, account.timeZone) })),
+  });
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { form, webinar } = await findDeskWebinar(context.installation.db, account.id, params.formId);
+  return answerAttendance(context.installation, { form, webinar, posted: await readPostedForm(request) });
+}
+
+export default function Attendance() {
+  const data = useLoaderData<typeof loader>();
+  const { base, numbers, query, people, total } = data;
+  const problem = useActionData<typeof action>() as FormProblem | undefined;
+  const search = attendanceSearch(query);
+  const isKnown = data.hasBegun || numbers.attended > 0;
+  const rate = isKnown && numbers.registered > 0 ? `${Math.round((numbers.attended / numbers.registered) * 100)}%` : "–";
+  return (
+    <div className="grid gap-6">
+      <ErrorSummary errors={problem?.errors} />
+      <dl className="grid gap-4 grid-cols-2 lg:grid-cols-4">
+        <NumberCard label="Registered" value={numbers.registered.toLocaleString("en")} />
+        <NumberCard label="Attended" value={numbers.attended.toLocaleString("en")}>
+          {numbers.doubtful > 0 ? `and ${numbers.doubtful.toLocaleString("en")} doubtful` : undefined}
+        </NumberCard>
+        <NumberCard label="Attendance rate" value={rate} />
+        <NumberCard label="Have their certificate" value={numbers.certificates.toLocaleString("en")} />
+      </dl>
+      {numbers.registered === 0 && !query.q ? (
+        <div className="card">
+          <EmptyState icon="users" title="Nobody is registered yet">
+            Everybody who gets a place appears here. Share the form to be found.
+          </EmptyState>
+        </div>
+      ) : (
+        <section className="card overflow-hidden" aria-label="People">
+          <div className="flex flex-wrap items-center gap-2.5 p-3.5">
+            <SearchBox label="Search people" placeholder="Name or e-mail" q={query.q} keep={{ show: query.show }} />
+            <nav className="seg-links max-w-full flex-wrap" aria-label="Show">
+              {ATTENDANCE_FILTERS.map((show) => (
+                <Link
+                  key={show}
+                  className="!min-h-[38px] whitespace-nowrap"
+                  to={`?${attendanceSearch({ ...query, show })}`}
+                  aria-current={show === query.show ? "true" : undefined}
+                  preventScrollReset
+                >
+                  {FILTER_WORDS[show]}
+                  {show === "doubtful" && numbers.doubtful > 0 ? (
+                    <span className="count ml-1.5">{numbers.doubtful.toLocaleString("en")}</span>
+                  ) : null}
+                </Link>
+              ))}
+            </nav>
+            <span className="flex flex-wrap gap-2 lg:ml-auto">
+              <Link className="btn btn-plain" to={`${base}/import`}>
+                <Icon name="upload" />
+                Import a report
+              </Link>
+              <a className="btn btn-plain" href={`${base}.csv`} download>
+                <Icon name="download" />
+                Export
+              </a>
+            </span>
+          </div>
+          {query.show === "doubtful" ? (
+            <p className="px-4 pb-3 text-sm text-ink-2">
+              We can’t tell whether these people attended. They aren’t counted and won’t get a certificate until you decide.
+              {data.sendsCertificates
+                ? " Certificates are sent automatically: after the time you set, anyone you mark as attended gets theirs straight away."
+                : ""}
+            </p>
+          ) : numbers.doubtful > 0 ? (
+            <p className="px-4 pb-3 text-sm">
+              <Link className="link" to={`${base}?show=doubtful`} preventScrollReset>
+                {numbers.doubtful === 1 ? "1 person is" : `${numbers.doubtful.toLocaleString("en")} people are`} doubtful
+              </Link>
+              <span className="text-ink-2"> and {numbers.doubtful === 1 ? "needs" : "need"} your decision.</span>
+            </p>
+          ) : null}
+          {people.length === 0 ? (
+            <p className="px-4 py-8 text-center text-ink-2 border-t border-line">
+              Nobody matches.{" "}
+              <Link to={base} className="link">
+                Show everyone
+              </Link>
+            </p>
+          ) : (
+            <>
+              <AttendanceTable
+                people={people}
+                total={total}
+                search={search}
+                zone={data.zone}
+                isFiltered={search !== ""}
+                key={`${search}/${query.page}`}
+              />
+              <Pager page={query.page} pageSize={ATTENDANCE_A_PAGE} total={total} search={search} />
+            </>
+          )}
+        </section>
+      )}
+      {data.hasBegun || numbers.registered === 0 ? null : (
+        <p className="text-ink-2">The webinar hasn’t started. People who join with their link appear here automatically.</p>
+      )}
+      <AppliedReports base={base} reports={data.reports} />
+      <AttendanceRulesForm
+        key={`${data.attendanceRule}/${data.minimumMinutes}/${data.codeWord}`}
+        attendanceRule={data.attendanceRule}
+        minimumMinutes={data.minimumMinutes}
+        codeWord={data.codeWord}
+        problem={problem}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { findMember } from "../../../../../accounts/members/list-members.server.ts";
+import { removeMember } from "../../../../../accounts/members/remove-member.server.ts";
+import { requireOrganiser } from "../../../../../accounts/require-organiser.server.ts";
+import { notFound } from "../../../../../http/not-found.ts";
+import { seeOtherWith } from "../../../../../http/redirects.server.ts";
+import { Dialog } from "../../../../../ui/dialog.tsx";
+import { formTitle } from "../../../../../ui/form-title.ts";
+
+const BACK = "/settings/members";
+
+export const handle = { dialog: true };
+export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Remove a member", matches) }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context, { role: "owner" });
+  const member = await findMember(context.installation.db, account.id, params.memberId);
+  if (!member) throw notFound();
+  return { name: member.name, email: member.email };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context, { role: "owner" });
+  const { installation } = context;
+  const given = { accountId: account.id, actorId: user.id, userId: params.memberId, now: installation.clock() };
+  const outcome = await removeMember(installation.db, given);
+  if (!outcome) throw notFound();
+  if (outcome.kind === "last-owner") {
+    const text = `${outcome.name} is the only owner. Make somebody else an owner first.`;
+    return seeOtherWith(installation, BACK, { kind: "warning", text });
+  }
+  return seeOtherWith(installation, BACK, { kind: "success", text: `${outcome.name} is no member any more.` });
+}
+
+export default function Remove() {
+  const { name, email } = useLoaderData<typeof loader>();
+  return (
+    <Dialog title="Remove this member?" closeTo={BACK}>
+      <p>
+        <b className="font-semibold">{name}</b> ({email}) loses access to this account at once, in every browser. What they made
+        and sent stays, under their name. Invitations they sent that nobody took yet end. API keys go on working: revoke those
+        they know under Settings, API.
+      </p>
+      <Form method="post" className="mt-6 flex flex-wrap justify-end gap-3">
+        <Link className="btn btn-plain" to={BACK} preventScrollReset>
+          Cancel
+        </Link>
+        <button type="submit" className="btn btn-danger">
+          Remove {name}
+        </button>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,154 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "../../../accounts/require-organiser.server.ts";
+import { changeProfile } from "../../../accounts/settings/change-profile.server.ts";
+import { NAME_LOCK_WORDS, nameLock } from "../../../accounts/settings/name-lock.ts";
+import { hasPassedCheck } from "../../../accounts/settings/read-settings.server.ts";
+import { timeZoneGroups } from "../../../accounts/settings/time-zone-groups.server.ts";
+import { readPlanWish } from "../../../billing/read-plan-wish.server.ts";
+import { showPlan } from "../../../billing/show-plan.server.ts";
+import { unprocessable } from "../../../http/form-problem.server.ts";
+import { readPostedForm } from "../../../http/read-posted-form.server.ts";
+import { seeOtherWith } from "../../../http/redirects.server.ts";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { TextInput } from "../../../ui/field.tsx";
+import { formTitle } from "../../../ui/form-title.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { IdentityCard, PlanCard } from "../../../ui/settings/profile-cards.tsx";
+import { SettingsCard } from "../../../ui/settings/settings-card.tsx";
+import { TimeZoneSelect } from "../../../ui/settings/time-zone-select.tsx";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Profile · Account settings", matches) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const { db, clock, config } = context.installation;
+  const { user, account } = organiser;
+  const [wasChecked, plan, wish] = await Promise.all([
+    hasPassedCheck(db, account.id),
+    showPlan(context.installation, account),
+    readPlanWish(context.installation, organiser),
+  ]);
+  return {
+    user,
+    account,
+    isOwner: organiser.role === "owner",
+    plan: { name: plan.name, offer: plan.offer, price: plan.price },
+    wish: wish?.name ?? null,
+    lock: nameLock(account, wasChecked),
+    isChecked: account.kind === "individual" && (account.identityStatus !== "passed" || wasChecked),
+    operatorEmail: config.supportEmail,
+    zones: organiser.role === "owner" ? timeZoneGroups(account.timeZone, clock()) : [],
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const organiser = await requireOrganiser(request, context, { role: "viewer" });
+  const { installation } = context;
+  const form = await readPostedForm(request);
+  const outcome = await changeProfile(installation.db, organiser, form, installation.clock());
+  if (outcome.kind === "refused") return unprocessable(form, outcome.errors);
+  const text = outcome.kind === "same" ? "Nothing was changed." : ["Your profile is saved.", ...outcome.notes].join(" ");
+  return seeOtherWith(installation, "/settings/profile", { kind: outcome.kind === "same" ? "info" : "success", text });
+}
+
+export default function Profile() {
+  const { user, account, isOwner, lock, zones, isChecked, plan, wish, operatorEmail } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>();
+  const { errors, values } = problem ?? { errors: {}, values: {} as Record<string, string> };
+  return (
+    <div className="grid gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] items-start">
+      <SettingsCard id="profile" title="You">
+        <ErrorSummary errors={problem?.errors} />
+        <Form method="post" className="grid gap-5" key={JSON.stringify([user, account])} preventScrollReset>
+          {lock ? (
+            <div>
+              <dl className="grid gap-x-5 gap-y-3 sm:grid-cols-2">
+                <Shown label="First name">{user.firstName}</Shown>
+                <Shown label="Last name">{user.lastName}</Shown>
+              </dl>
+              <p className="mt-2 text-sm text-ink-2 flex gap-2">
+                <Icon name="lock" className="mt-0.5" />
+                <span>
+                  {NAME_LOCK_WORDS[lock]}
+                  {lock === "checked" ? (
+                    <>
+                      {" "}
+                      If it has changed, write to{" "}
+                      <a className="link" href={`mailto:${operatorEmail}`}>
+                        {operatorEmail}
+                      </a>
+                      .
+                    </>
+                  ) : null}
+                </span>
+              </p>
+            </div>
+          ) : (
+            <div className="grid gap-5 sm:grid-cols-2">
+              <TextInput
+                name="firstName"
+                label="First name"
+                autoComplete="given-name"
+                required
+                defaultValue={values.firstName ?? user.firstName}
+                error={errors.firstName}
+              />
+              <TextInput
+                name="lastName"
+                label="Last name"
+                autoComplete="family-name"
+                required={user.lastName !== ""}
+                defaultValue={values.lastName ?? user.lastName}
+                error={errors.lastName}
+              />
+            </div>
+          )}
+          <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
+            <dl className="min-w-0">
+              <Shown label="E-mail address you sign in with">{user.email}</Shown>
+            </dl>
+            <Link className="btn btn-plain btn-sm" to="/settings/security/email">
+              Change e-mail address
+            </Link>
+          </div>
+          {isOwner ? (
+            <>
+              <TextInput
+                name="supportEmail"
+                type="email"
+                label="Reply address"
+                hint="Where answers to your messages go. It is also shown to people who ask about a certificate of yours."
+                autoComplete="email"
+                required
+                defaultValue={values.supportEmail ?? account.supportEmail}
+                error={errors.supportEmail}
+              />
+              <TimeZoneSelect groups={zones} value={values.timeZone ?? account.timeZone} error={errors.timeZone} />
+            </>
+          ) : null}
+          <div>
+            <button type="submit" className="btn btn-primary">
+              Save profile
+            </button>
+          </div>
+        </Form>
+      </SettingsCard>
+      <div className="grid gap-5">
+        {isChecked ? <IdentityCard status={account.identityStatus} /> : null}
+        <PlanCard plan={plan} wish={wish} />
+      </div>
+    </div>
+  );
+}
+
+function Shown({ label, children }: { label: string; children: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="label">{label}</dt>
+      <dd className="mt-1 break-words" dir="auto">
+        {children}
+      </dd>
+    </div>
+  );
+}

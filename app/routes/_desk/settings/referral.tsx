@@ -1,0 +1,87 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "../../../accounts/require-organiser.server.ts";
+import { readPageNumber } from "../../../http/page-number.ts";
+import { listReferred } from "../../../referrals/list-referred.server.ts";
+import { ownReferralCode } from "../../../referrals/own-referral-code.server.ts";
+import { referralAddress } from "../../../referrals/referral-code.ts";
+import { CopyField } from "../../../ui/copy-field.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { monthOf } from "../../../ui/relative-time.ts";
+import { SettingsCard } from "../../../ui/settings/settings-card.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Referral · Account settings" }];
+
+const ACCOUNTS_PER_PAGE = 50;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db, config } = context.installation;
+  const page = readPageNumber(new URL(request.url).searchParams);
+  const code = await ownReferralCode(db, account.id);
+  const { referred, total } = await listReferred(db, account.id, { page, pageSize: ACCOUNTS_PER_PAGE });
+  return {
+    ...{ page, total },
+    link: referralAddress(config.appUrl, code),
+    referred: referred.map(({ createdAt, ...one }) => ({ ...one, month: monthOf(createdAt, account.timeZone) })),
+  };
+}
+
+/** The account's link by which others sign up, and who came by it. */
+export default function Referral() {
+  const { link, referred, total, page } = useLoaderData<typeof loader>();
+  return (
+    <div className="grid gap-5">
+      <SettingsCard
+        id="referral-link"
+        title="Your link"
+        intro="Give it to people who could use their own account. Whoever signs up by it is listed below, and you get a notification. Nothing is paid for it, to you or to them."
+      >
+        <CopyField id="referral" label="Link to the sign-up page" value={link} button="Copy the link" />
+      </SettingsCard>
+      <section className="card overflow-hidden" aria-labelledby="came-title">
+        <div className="card-head">
+          <h2 className="panel-title" id="came-title">
+            Who came by it
+          </h2>
+          <span className="count">{total.toLocaleString("en")}</span>
+        </div>
+        {referred.length === 0 ? (
+          <EmptyState icon="users" title={total === 0 ? "Nobody yet" : "This page is empty"}>
+            Accounts appear here once they are open: e‑mail address proved, password chosen.
+          </EmptyState>
+        ) : (
+          <table className="table stack">
+            <caption className="sr-only">Accounts that came by your link, newest first, page {page}</caption>
+            <thead>
+              <tr>
+                <th scope="col">Who</th>
+                <th scope="col">Account</th>
+                <th scope="col">Month</th>
+              </tr>
+            </thead>
+            <tbody>
+              {referred.map(({ id, name, kind, month }) => (
+                <tr key={id}>
+                  <td className="wide font-semibold break-words">
+                    <bdi>{name}</bdi>
+                  </td>
+                  <td>{kind === "company" ? "Company or institution" : "Individual"}</td>
+                  <td className="text-ink-2 whitespace-nowrap num">{month}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        {total > ACCOUNTS_PER_PAGE || page > 1 ? (
+          <Pager page={page} pageSize={ACCOUNTS_PER_PAGE} total={total} search="" noun={total === 1 ? "account" : "accounts"} />
+        ) : null}
+      </section>
+      <p className="text-sm text-ink-3 max-w-prose">
+        You see the first name, the first letter of the last name, the month and the kind of account, and nothing of what they do.
+        The sign-up page tells them so. Accounts that are deleted leave this list.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { afterAnswer } from "../../../../http/after-answer.server.ts";
+import { consume } from "../../../../http/rate-limit.server.ts";
+import { readPostedForm } from "../../../../http/read-posted-form.server.ts";
+import { seeOther } from "../../../../http/redirects.server.ts";
+import { requireSameOrigin } from "../../../../http/same-origin.server.ts";
+import { waitWords } from "../../../../http/wait-words.ts";
+import { readEmailAddress } from "../../../../recipients/read-email-address.ts";
+import { publicFormHandle } from "../../../../ui/public-form/public-form-handle.ts";
+import { publicFormHeaders } from "../../../../ui/public-form/public-form-headers.ts";
+import { PublicFormShell } from "../../../../ui/public-form/public-form-shell.tsx";
+import { findPublicWebinar, publicWebinarHead } from "../../../../webinars/registration/public-webinar.server.ts";
+import { sendLinkAgain } from "../../../../webinars/registration/send-link-again.server.ts";
+import { isOver } from "../../../../webinars/webinar-times.ts";
+
+/** A class may share one address on the way out; each mailbox has a limit of its own. */
+const ASKED = { name: "webinar-link-again", points: 60, seconds: 3600 };
+
+export const handle = publicFormHandle;
+export const headers = publicFormHeaders;
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Get your joining link · ${data.head.title}` : "There is no form here" },
+];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { installation } = context;
+  const found = await findPublicWebinar(installation, params.slug, request);
+  return {
+    ...(await publicWebinarHead(installation, found)),
+    asked: new URL(request.url).searchParams.has("asked"),
+    isCancelled: found.webinar.state === "cancelled",
+    isOver: isOver(found.webinar, installation.clock()),
+  };
+}
+
+/** The same answer in the same time, whether or not the address is registered: the work is done afterwards (C22). */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { installation } = context;
+  requireSameOrigin(request, installation.config.appUrl);
+  const { form, webinar } = await findPublicWebinar(installation, params.slug, request);
+  const typed = String((await readPostedForm(request)).get("email") ?? "").slice(0, 1000);
+  const reading = readEmailAddress(typed);
+  if (!reading.ok) return json({ problem: "Enter an e-mail address in full, like name@example.com", typed }, { status: 422 });
+  const wait = await consume(context.clientAddress, ASKED);
+  if (wait !== null) {
+    const problem = `Too many requests came from your network. ${waitWords(wait)}, then ask again.`;
+    return json({ problem, typed }, { status: 429, headers: { "Retry-After": String(wait) } });
+  }
+  afterAnswer(
+    () => sendLinkAgain(installation, { webinarId: webinar.id, email: reading.email }),
+    (error) => installation.log.error({ requestId: context.requestId, err: error }, "a joining link could not be mailed again"),
+  );
+  return seeOther(`/f/${form.slug}/link-again?asked=yes`);
+}
+
+export default function LinkAgain() {
+  const { head, asked, isCancelled, isOver } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>() as { problem: string; typed: string } | undefined;
+  return (
+    <PublicFormShell {...head}>
+      <div className="p">
+        <h2>Get your joining link</h2>
+        {isCancelled ? <p>This webinar is cancelled. Your link still opens your own page.</p> : null}
+        {isOver && !isCancelled ? (
+          <p>This webinar has ended. Your link still opens your own page, with your certificate if you were given one.</p>
+        ) : null}
+        {asked && !refused ? (
+          <p className="card" role="status">
+            If that address is registered, an e-mail with your own link is on its way. It can take a few minutes, so check your
+            spam folder too. We send only a few e-mails an hour to one address.
+          </p>
+        ) : (
+          <p>Enter the e-mail address you registered with, and we’ll send your link to it again.</p>
+        )}
+        <form method="post" noValidate>
+          <p className={refused ? "f x" : "f"}>
+            <label htmlFor="email">{asked ? "Another e-mail address" : "E-mail address"}</label>
+            {refused ? (
+              <span className="er" id="emaile">
+                {refused.problem}
+              </span>
+            ) : null}
+            <input
+              id="email"
+              name="email"
+              type="email"
+              autoComplete="email"
+              required
+              maxLength={254}
+              defaultValue={refused?.typed}
+              aria-invalid={refused ? true : undefined}
+              aria-describedby={refused ? "emaile" : undefined}
+              // biome-ignore lint/a11y/noAutofocus: the page is the answer to this field
+              autoFocus={Boolean(refused)}
+            />
+          </p>
+          <button type="submit" className={asked ? "s" : undefined}>
+            Send my link
+          </button>
+        </form>
+      </div>
+    </PublicFormShell>
+  );
+}

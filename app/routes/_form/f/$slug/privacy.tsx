@@ -1,0 +1,78 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { readDefinition } from "../../../../forms/definition.ts";
+import { questionsOf } from "../../../../forms/pages.ts";
+import { formHead, openForm } from "../../../../forms/public/open-form.server.ts";
+import type { loader as rootLoader } from "../../../../root.tsx";
+import { publicFormHandle } from "../../../../ui/public-form/public-form-handle.ts";
+import { publicFormHeaders } from "../../../../ui/public-form/public-form-headers.ts";
+import { PublicFormShell } from "../../../../ui/public-form/public-form-shell.tsx";
+
+export const handle = publicFormHandle;
+export const headers = publicFormHeaders;
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Privacy · ${data.head.title}` : "There is no form here" },
+];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { installation } = context;
+  const open = await openForm(installation, params.slug, request);
+  const { form, version, account, webinar } = open;
+  const head = await formHead(installation, open);
+  return {
+    head,
+    style: head.look.style,
+    themeColour: head.look.themeColour,
+    organiser: account.name,
+    contact: account.supportEmail,
+    asked: questionsOf(readDefinition(version.definition).elements).map(({ id, label }) => ({ id, label })),
+    retentionDays: form.retentionDays,
+    isWebinar: webinar !== null,
+  };
+}
+
+export default function FormPrivacy() {
+  const { head, organiser, contact, asked, retentionDays, isWebinar } = useLoaderData<typeof loader>();
+  const appName = useRouteLoaderData<typeof rootLoader>("root")?.appName ?? "";
+  const mail = <a href={`mailto:${contact}`}>{contact}</a>;
+  return (
+    <PublicFormShell {...head} date={null} facts={[]} intro="">
+      <div className="p">
+        <h2>Who sees your answers, and for how long</h2>
+        <h3>Who asks</h3>
+        <p>
+          {organiser} made this form and receives the answers. {appName} keeps them on {organiser}’s behalf and uses them for
+          nothing else.
+        </p>
+        <h3>What is kept, and what for</h3>
+        <p>
+          {isWebinar
+            ? "To register you, send you what belongs to the webinar and know who attended, these answers and the time you sent them:"
+            : "What the form asks, and the time you sent it:"}
+        </p>
+        <ul className="ls">
+          {asked.map(({ id, label }) => (
+            <li key={id}>{label}</li>
+          ))}
+        </ul>
+        <h3>How long</h3>
+        <p>
+          {retentionDays === null
+            ? `Until ${organiser} deletes them.`
+            : `Answers are deleted ${retentionDays} ${retentionDays === 1 ? "day" : "days"} after they came.`}{" "}
+          What you began and did not send goes after 2 days, or 30 days after you had a link to it mailed to you.
+        </p>
+        <h3>Your rights</h3>
+        <p>To see, correct or delete your answers, write to {mail}. Name the reference from the thank-you page if you have it.</p>
+        <h3>Cookies</h3>
+        <p>
+          One at most, <b>iweri_form</b>: it finds your answers between the pages of this form and ends with your browser. Nothing
+          is loaded from other sites, and nothing follows you.
+        </p>
+        <a className="q s" href={head.formPath}>
+          Back to the form
+        </a>
+      </div>
+    </PublicFormShell>
+  );
+}

@@ -1,0 +1,52 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { showThanks, type ThanksData } from "../../../../forms/public/show-thanks.server.ts";
+import { WebinarThanksView } from "../../../../forms/public/webinar-thanks-view.tsx";
+import { publicFormHandle } from "../../../../ui/public-form/public-form-handle.ts";
+import { publicFormHeaders } from "../../../../ui/public-form/public-form-headers.ts";
+import { PublicFormShell } from "../../../../ui/public-form/public-form-shell.tsx";
+
+export const handle = publicFormHandle;
+export const headers = publicFormHeaders;
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${data.achieved} · ${data.head.title}` : "There is no form here" },
+];
+
+export function loader(args: LoaderFunctionArgs) {
+  return showThanks(args);
+}
+
+export default function Thanks() {
+  const { head, embedded, achieved, title, text, reference, confirmedTo, link, webinar } = useLoaderData<
+    typeof loader
+  >() as ThanksData;
+  return (
+    <PublicFormShell {...head} title={title} intro={head.title} achieved={achieved} embedded={embedded}>
+      <div className="p">
+        {text ? <p className="pr">{text}</p> : null}
+        {webinar ? <WebinarThanksView thanks={webinar} embedded={embedded} /> : null}
+        {confirmedTo ? (
+          <p>
+            We are sending a confirmation to <b>{confirmedTo}</b>. If it is not there in five minutes, look in spam.
+          </p>
+        ) : null}
+        {link ? (
+          <a className="q" href={link} {...(embedded ? { target: "_top" } : {})}>
+            Continue to {new URL(link).host}
+          </a>
+        ) : null}
+        {reference ? (
+          <p className="h">
+            Your reference is <b>{reference}</b>.
+            {webinar ? (
+              <>
+                {" "}
+                E-mail not arrived? <a href={webinar.linkAgainPath}>Get your joining link</a>
+              </>
+            ) : null}
+          </p>
+        ) : null}
+      </div>
+    </PublicFormShell>
+  );
+}

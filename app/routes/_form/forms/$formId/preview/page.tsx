@@ -1,0 +1,69 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "../../../../../accounts/require-organiser.server.ts";
+import { type PreviewStep, previewForm } from "../../../../../forms/builder/preview-form.server.ts";
+import { findForm } from "../../../../../forms/find-form.server.ts";
+import { FormPageView } from "../../../../../forms/public/form-page-view.tsx";
+import { readPostedForm } from "../../../../../http/read-posted-form.server.ts";
+import { publicFormHandle } from "../../../../../ui/public-form/public-form-handle.ts";
+import { publicFormHeaders } from "../../../../../ui/public-form/public-form-headers.ts";
+import { PublicFormShell } from "../../../../../ui/public-form/public-form-shell.tsx";
+
+export const handle = publicFormHandle;
+export const headers = publicFormHeaders;
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Preview: ${data?.head.title ?? "form"}` }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const form = await findForm(context.installation.db, account.id, params.formId);
+  return json((await previewForm(context.installation, form, null)).step);
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const form = await findForm(context.installation.db, account.id, params.formId);
+  const { step, status } = await previewForm(context.installation, form, await readPostedForm(request));
+  return json({ step }, { status });
+}
+
+/** The draft as a visitor would get it, for its organiser only. */
+export default function PreviewPage() {
+  const first = useLoaderData<typeof loader>() as PreviewStep;
+  const step = (useActionData<typeof action>() as { step: PreviewStep } | undefined)?.step ?? first;
+  const { page, problem, check, thanks } = step;
+  return (
+    <PublicFormShell {...step.head} formPath={null} achieved={thanks ? thanks.title : undefined}>
+      {page ? <FormPageView page={page} problem={problem} /> : null}
+      {check ? (
+        <form method="post" action={check.action}>
+          <h2>Check your answers</h2>
+          <dl className="w">
+            {check.answers.map(({ label, words }, index) => (
+              <div key={index}>
+                <dt>{label}</dt>
+                <dd className="pr">{words}</dd>
+              </div>
+            ))}
+          </dl>
+          <input type="hidden" name="stamp" value={check.stamp} />
+          <button type="submit" name="go" value="on">
+            {check.button}
+          </button>
+          <button type="submit" className="s" name="go" value="back">
+            Back
+          </button>
+        </form>
+      ) : null}
+      {thanks ? (
+        <div className="p">
+          <h2>Nothing is stored in the preview</h2>
+          {thanks.leadsTo ? <p>People are sent to {thanks.leadsTo} from here.</p> : null}
+          {thanks.text ? <p className="pr">{thanks.text}</p> : null}
+          <p>
+            <a href={thanks.again}>Start again</a>
+          </p>
+        </div>
+      ) : null}
+    </PublicFormShell>
+  );
+}

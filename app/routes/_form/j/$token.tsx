@@ -1,0 +1,194 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { showCertificateId } from "../../../certificates/certificate-id.ts";
+import { consume } from "../../../http/rate-limit.server.ts";
+import { readPostedForm } from "../../../http/read-posted-form.server.ts";
+import { seeOther } from "../../../http/redirects.server.ts";
+import { requireSameOrigin } from "../../../http/same-origin.server.ts";
+import { waitWords } from "../../../http/wait-words.ts";
+import { publicFormHandle } from "../../../ui/public-form/public-form-handle.ts";
+import { publicFormHeaders } from "../../../ui/public-form/public-form-headers.ts";
+import { PublicFormShell } from "../../../ui/public-form/public-form-shell.tsx";
+import { CalendarLinks } from "../../../ui/webinar/calendar-links.tsx";
+import { acceptCodeWord } from "../../../webinars/attendance/accept-code-word.server.ts";
+import { markJoined } from "../../../webinars/attendance/mark-joined.server.ts";
+import type { Webinar } from "../../../webinars/find-webinar.server.ts";
+import { CODE_WORD_ANSWERS } from "../../../webinars/registration/code-word-answers.ts";
+import { personalCalendar } from "../../../webinars/registration/personal-calendar.ts";
+import { findPlace, type Place, placeHead } from "../../../webinars/registration/place-page.server.ts";
+import { placeStanding } from "../../../webinars/registration/place-standing.ts";
+import { takesCodeWord } from "../../../webinars/registration/takes-code-word.ts";
+
+/** Of one person: somebody who heard it wrong tries a few spellings. */
+const CODE_TRIES = { name: "webinar-code-word", points: 10, seconds: 600 };
+
+export const handle = publicFormHandle;
+export const headers = publicFormHeaders;
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${data.standing.title} · ${data.head.title}` : "There is no such link" },
+];
+
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { installation } = context;
+  const place = await findPlace(installation, context.clientAddress, params.token);
+  const { webinar, registration } = place;
+  const now = installation.clock();
+  const shown = await placeHead(installation, place);
+  const standing = placeStanding(webinar, registration, now);
+  const organiser = shown.head.look.organiser;
+  const { appUrl } = installation.config;
+  return {
+    ...shown,
+    standing,
+    name: registration.name,
+    contact: shown.head.look.contact,
+    calendar:
+      standing.is === "before" ? personalCalendar(webinar, { appUrl, organiser, joinToken: registration.joinToken }) : null,
+    cancelPath: ["before", "waiting", "pending"].includes(standing.is) ? `/w/${registration.joinToken}` : null,
+    codeWord: takesCodeWord(webinar, registration, now)
+      ? { accepted: registration.codeWordAt !== null, isNew: new URL(request.url).searchParams.has("counted") }
+      : null,
+    after: standing.is === "over" && registration.state === "registered" ? afterwards(webinar, registration) : null,
+    expectsCodeWord: standing.is === "room" && webinar.codeWord !== null && now.toISOString() < webinar.startsAt,
+  };
+}
+
+/**
+ * Joining is a button: a GET happens without a person, when a mail scanner or a preview opens the link, and must not count as
+ * having come (docs/decisions/017).
+ */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { installation } = context;
+  requireSameOrigin(request, installation.config.appUrl);
+  const place = await findPlace(installation, context.clientAddress, params.token);
+  const posted = await readPostedForm(request);
+  const here = `/j/${place.registration.joinToken}`;
+  if (posted.get("intent") === "code-word") {
+    const problem = await tryCodeWord(installation, place, String(posted.get("word") ?? "").slice(0, 200));
+    return problem ?? seeOther(`${here}?counted=yes`);
+  }
+  const { webinar, registration } = place;
+  const now = installation.clock();
+  if (placeStanding(webinar, registration, now).is !== "room") return seeOther(here);
+  await installation.db.transaction().execute((trx) => markJoined(trx, registration, now));
+  // This page's address is the person's own key: the room does not get to know it.
+  return seeOther(webinar.joinUrl, { "Referrer-Policy": "no-referrer", "Cache-Control": "private, no-store" });
+}
+
+/** What a registered person sees once the webinar is over. */
+function afterwards({ certificateProjectId, certificatesAfterMinutes }: Webinar, { certificateId }: Place["registration"]) {
+  if (certificateId) return { certificatePath: `/c/${showCertificateId(certificateId)}`, words: "" };
+  const isAutomatic = certificateProjectId !== null && certificatesAfterMinutes !== null;
+  return { certificatePath: null, words: isAutomatic ? "If you attended, we’ll e-mail you your certificate." : "" };
+}
+
+async function tryCodeWord(installation: ActionFunctionArgs["context"]["installation"], place: Place, word: string) {
+  const { webinar, registration } = place;
+  const refused = (problem: string, status: number) => json({ problem, word }, { status });
+  const wait = await consume(registration.id, CODE_TRIES);
+  if (wait !== null) return refused(`That was too many tries. ${waitWords(wait)}, then try again.`, 429);
+  const now = installation.clock();
+  const answer = await installation.db.transaction().execute((trx) => acceptCodeWord(trx, { webinar, registration, word, now }));
+  return answer === "accepted" ? null : refused(CODE_WORD_ANSWERS[answer], 422);
+}
+
+export default function JoinPage() {
+  const { head, standing, name, contact, calendar, cancelPath, codeWord, expectsCodeWord, after } =
+    useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>() as { problem: string; word: string } | undefined;
+  return (
+    <PublicFormShell {...head}>
+      <div className="p">
+        <h2>{standing.title}</h2>
+        <p>{standing.words}</p>
+        {standing.is === "room" ? (
+          <form method="post">
+            {name ? (
+              <p className="h">You join as {name}. Use this name in the room too, so that the organiser finds you.</p>
+            ) : null}
+            <button type="submit">Join the webinar</button>
+          </form>
+        ) : null}
+        {after?.certificatePath ? (
+          <a className="q" href={after.certificatePath}>
+            Open your certificate
+          </a>
+        ) : null}
+        {after?.words ? <p>{after.words}</p> : null}
+        {expectsCodeWord ? (
+          <p className="h">
+            The organiser will say a code word during the webinar. Come back to this page and enter it here to show that you
+            attended.
+          </p>
+        ) : null}
+        {codeWord ? <CodeWord {...codeWord} refused={refused} /> : null}
+        {calendar ? <CalendarLinks {...calendar} /> : null}
+        {cancelPath ? (
+          <p className="h">
+            Plans changed? <a href={cancelPath}>Cancel your place</a> so that someone else can have it.
+          </p>
+        ) : null}
+        {standing.is === "cancelled" && head.formPath ? (
+          <a className="q s" href={head.formPath}>
+            Register again
+          </a>
+        ) : null}
+        <p className="h">
+          Questions? Write to <a href={`mailto:${contact}`}>{contact}</a>.
+        </p>
+      </div>
+    </PublicFormShell>
+  );
+}
+
+function CodeWord({
+  accepted,
+  isNew,
+  refused,
+}: {
+  accepted: boolean;
+  isNew: boolean;
+  refused: { problem: string; word: string } | undefined;
+}) {
+  if (accepted) {
+    return (
+      <p className="card" role={isNew ? "status" : undefined}>
+        That’s the code word. Thank you: the organiser can see that you were there.
+      </p>
+    );
+  }
+  return (
+    <div className="card">
+      <form method="post">
+        <input type="hidden" name="intent" value="code-word" />
+        <div className={refused ? "f x" : "f"}>
+          <label htmlFor="word">Code word</label>
+          <div className="h" id="wordh">
+            The organiser says it during the webinar. Enter it here to show that you attended.
+          </div>
+          {refused ? (
+            <div className="er" id="worde">
+              {refused.problem}
+            </div>
+          ) : null}
+          <input
+            id="word"
+            name="word"
+            required
+            maxLength={100}
+            autoComplete="off"
+            autoCapitalize="off"
+            defaultValue={refused?.word}
+            aria-describedby={refused ? "wordh worde" : "wordh"}
+            aria-invalid={refused ? true : undefined}
+            // biome-ignore lint/a11y/noAutofocus: the page is the answer to this field
+            autoFocus={Boolean(refused)}
+          />
+        </div>
+        <button type="submit" className="s">
+          Send the code word
+        </button>
+      </form>
+    </div>
+  );
+}

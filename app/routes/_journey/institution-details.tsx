@@ -1,0 +1,88 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { INDUSTRIES, SIZES } from "../../accounts/organisation-choices.ts";
+import { stepNumber } from "../../accounts/registration/journey.ts";
+import { passStep } from "../../accounts/registration/pass-step.server.ts";
+import { changeRegistration } from "../../accounts/registration/registration.server.ts";
+import { readCompanyDetails } from "../../accounts/registration/registration-forms.server.ts";
+import { requireStep, wayBack } from "../../accounts/registration/require-step.server.ts";
+import type { FormProblem } from "../../http/form-errors.ts";
+import { unprocessable } from "../../http/form-problem.server.ts";
+import { readPostedForm } from "../../http/read-posted-form.server.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { Select, TextInput } from "../../ui/field.tsx";
+import type { JourneyHandle } from "../../ui/journey/journey-handle.ts";
+import { JourneyPage } from "../../ui/journey/journey-page.tsx";
+
+const STEP = "/institution-details";
+const CHOOSE = { value: "", label: "Choose one" };
+const SIZE_OPTIONS = [CHOOSE, ...SIZES.map((size) => ({ value: size, label: `${size.replace("-", " to ")} people` }))];
+
+export const meta: MetaFunction = () => [{ title: "Company Details" }];
+export const handle: JourneyHandle = { step: stepNumber(STEP), enhance: true };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { registration } = await requireStep(request, context, STEP);
+  const { companyName, industry, size, website } = registration!;
+  const kept = { companyName: companyName ?? "", industry: industry ?? "", size: size ?? "", website: website ?? "" };
+  return { kept, back: wayBack(STEP, registration!) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { registration: found } = await requireStep(request, context, STEP);
+  const { installation, clientAddress } = context;
+  const form = await readPostedForm(request);
+  const read = readCompanyDetails(form);
+  if ("errors" in read) return unprocessable(form, read.errors);
+  const registration = await changeRegistration(installation.db, found!.id, read.value);
+  return passStep(installation, { step: STEP, registration, request, clientAddress });
+}
+
+export default function InstitutionDetails() {
+  const { kept, back } = useLoaderData<typeof loader>();
+  const problem = useActionData() as FormProblem | undefined;
+  const errors = problem?.errors;
+  const values: Record<string, string> = problem?.values ?? kept;
+  return (
+    <JourneyPage
+      title="Company Details"
+      intro="The name stands on your certificates, as the one who issues them."
+      back={{ href: back, label: "Back to previous step" }}
+    >
+      <ErrorSummary errors={errors} />
+      <form method="post" action={STEP} className="grid gap-5" noValidate>
+        <TextInput
+          name="companyName"
+          label="Company name"
+          autoComplete="organization"
+          required
+          defaultValue={values.companyName}
+          error={errors?.companyName}
+        />
+        <Select
+          name="industry"
+          label="Industry"
+          required
+          options={[CHOOSE, ...INDUSTRIES]}
+          defaultValue={values.industry}
+          error={errors?.industry}
+        />
+        <Select name="size" label="Size" required options={SIZE_OPTIONS} defaultValue={values.size} error={errors?.size} />
+        <TextInput
+          name="website"
+          label="Website"
+          optional
+          inputMode="url"
+          autoComplete="url"
+          autoCapitalize="off"
+          spellCheck={false}
+          defaultValue={values.website}
+          error={errors?.website}
+        />
+        <button type="submit" className="btn btn-primary w-full" data-busy="Saving…">
+          Continue
+        </button>
+      </form>
+    </JourneyPage>
+  );
+}

@@ -1,0 +1,6 @@
+import { answerHealth } from "../../running/answer-probes.server.ts";
+
+/** The process lives. */
+export function loader() {
+  return answerHealth();
+}

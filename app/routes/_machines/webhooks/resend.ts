@@ -1,0 +1,39 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { takeMailEvent } from "../../../delivery/take-mail-event.server.ts";
+import { notFound } from "../../../http/not-found.ts";
+import { readLimitedBody } from "../../../http/read-limited-body.server.ts";
+import { BadSignature, readResendWebhook } from "../../../providers/mail/resend-webhook.server.ts";
+
+const MOST_BYTES = 256 * 1024;
+/** News that says how a message ended. */
+const OUTCOMES = ["delivered", "bounced", "complained", "failed"] as const;
+
+/** Resend's news about messages: signed by Svix, repeated until answered with 2xx, in any order. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { config, db, clock, log, metrics } = context.installation;
+  const secret = config.mail.resend.webhookSecret;
+  if (!secret) throw notFound();
+  if (request.method !== "POST") return new Response("POST only", { status: 405, headers: { Allow: "POST" } });
+  const body = await readLimitedBody(request, MOST_BYTES);
+  if (body === null) return new Response("At most 256 KB", { status: 413 });
+  const header = (name: string) => request.headers.get(`svix-${name}`);
+  try {
+    const event = readResendWebhook(
+      body,
+      { id: header("id"), timestamp: header("timestamp"), signature: header("signature") },
+      secret,
+    );
+    const taken = event === null ? "ignored" : await takeMailEvent(db, "resend", event, clock());
+    const outcome = OUTCOMES.find((type) => type === event?.type);
+    if (taken === "taken" && outcome) metrics.countDeliveries(outcome, 1);
+    log.debug({ type: event?.type, taken }, "webhook");
+    return new Response(taken, { status: 200 });
+  } catch (error) {
+    if (error instanceof BadSignature) return new Response("Not signed by Resend", { status: 401 });
+    throw error;
+  }
+}
+
+export function loader() {
+  throw notFound();
+}

@@ -1,0 +1,128 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData, useLocation } from "@remix-run/react";
+import { keyedPage, NEWEST } from "../../../../http/page-key.ts";
+import {
+  accountSearch,
+  IDENTITY_CHOICES,
+  KIND_CHOICES,
+  PLAN_CHOICES,
+  readAccountFilter,
+  STANDING_CHOICES,
+} from "../../../../operator/account-filter.ts";
+import { countAccounts, listAccounts } from "../../../../operator/list-accounts.server.ts";
+import { requireOperator } from "../../../../operator/require-operator.server.ts";
+import type { DeskHandle } from "../../../../ui/desk/desk-handle.ts";
+import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { KeyPager } from "../../../../ui/key-pager.tsx";
+import { ListToolbar } from "../../../../ui/list-toolbar.tsx";
+import { IDENTITY_WORDS, PLAN_WORDS } from "../../../../ui/operator/account-words.ts";
+import { StandingBadge } from "../../../../ui/operator/standing-badge.tsx";
+import { PageHead } from "../../../../ui/page-head.tsx";
+import { shortDay } from "../../../../ui/relative-time.ts";
+
+export const handle: DeskHandle = { crumbs: () => [{ label: "Accounts" }] };
+export const meta: MetaFunction = () => [{ title: "Accounts" }];
+
+const ACCOUNTS_PER_PAGE = 50;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { timeZone } = await requireOperator(request, context);
+  const { db } = context.installation;
+  const filter = readAccountFilter(new URL(request.url).searchParams);
+  const limit = ACCOUNTS_PER_PAGE + 1;
+  const [read, total] = await Promise.all([listAccounts(db, { ...filter, limit }), countAccounts(db, filter)]);
+  let page = keyedPage(read, filter, ACCOUNTS_PER_PAGE);
+  // Newer than the newest: somebody kept an old address.
+  if (page.lines.length === 0 && filter.after) {
+    page = keyedPage(await listAccounts(db, { ...filter, ...NEWEST, limit }), NEWEST, ACCOUNTS_PER_PAGE);
+  }
+  const { q, standing, plan, kind, identity } = filter;
+  return {
+    filter: { q, standing, plan, kind, identity },
+    search: accountSearch(filter),
+    total,
+    newer: page.newer,
+    older: page.older,
+    accounts: page.lines.map(({ at, ...account }) => ({ ...account, opened: shortDay(at, timeZone) })),
+  };
+}
+
+/** Every account of the installation. */
+export default function Accounts() {
+  const { filter, search, total, newer, older, accounts } = useLoaderData<typeof loader>();
+  const { pathname, search: query } = useLocation();
+  return (
+    <>
+      <PageHead title="Accounts">Who uses this installation. Opening an account’s page is written down in the record.</PageHead>
+      <ListToolbar
+        action="/operator/accounts"
+        address={pathname + query}
+        label="Search by name, e-mail or id"
+        placeholder="Name, e-mail or id"
+        q={filter.q}
+        hidden={{}}
+        selects={[
+          { name: "standing", label: "Standing", value: filter.standing, options: STANDING_CHOICES },
+          { name: "plan", label: "Plan", value: filter.plan, options: PLAN_CHOICES },
+          { name: "kind", label: "Kind", value: filter.kind, options: KIND_CHOICES },
+          { name: "identity", label: "Identity", value: filter.identity, options: IDENTITY_CHOICES },
+        ]}
+      />
+      <section className="card overflow-hidden" aria-label="Accounts, the newest first">
+        {accounts.length === 0 ? (
+          <EmptyState
+            icon="bldg"
+            title="No such accounts"
+            actions={
+              <Link className="btn btn-plain" to="/operator/accounts">
+                Show all
+              </Link>
+            }
+          >
+            Look for a part of a name or an address, or a whole id.
+          </EmptyState>
+        ) : (
+          <table className="table stack">
+            <caption className="sr-only">Accounts, the newest first</caption>
+            <thead>
+              <tr>
+                <th scope="col">Account</th>
+                <th scope="col">Standing</th>
+                <th scope="col">Plan</th>
+                <th scope="col">Identity</th>
+                <th scope="col">Opened</th>
+              </tr>
+            </thead>
+            <tbody>
+              {accounts.map((account) => (
+                <tr key={account.id}>
+                  <td className="wide min-w-0">
+                    <Link className="font-semibold hover:underline break-words" to={`/operator/accounts/${account.id}`}>
+                      <bdi>{account.name}</bdi>
+                    </Link>
+                    <span className="block text-sm text-ink-3 break-all">{account.owners.join(", ")}</span>
+                  </td>
+                  <td>
+                    <StandingBadge {...account} />
+                  </td>
+                  <td className="whitespace-nowrap">{PLAN_WORDS[account.plan ?? "free"]}</td>
+                  <td className="text-ink-2 whitespace-nowrap">
+                    {account.kind === "company" ? "Organisation" : IDENTITY_WORDS[account.identityStatus]}
+                  </td>
+                  <td className="text-ink-2 whitespace-nowrap num">{account.opened}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        <KeyPager
+          newer={newer}
+          older={older}
+          search={search}
+          said={total > 0 ? `${total.toLocaleString("en")} ${total === 1 ? "account" : "accounts"}` : undefined}
+          hasNewest
+        />
+      </section>
+    </>
+  );
+}

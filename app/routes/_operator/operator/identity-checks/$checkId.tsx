@@ -1,0 +1,121 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { decideCheck, decisionProblem, MOST_NOTE_LETTERS } from "../../../../accounts/identity/decide-check.server.ts";
+import { findCheck } from "../../../../accounts/identity/list-checks.server.ts";
+import { OUTCOME_WORDS } from "../../../../accounts/identity/outcome-words.ts";
+import { unprocessable } from "../../../../http/form-problem.server.ts";
+import { notFound } from "../../../../http/not-found.ts";
+import { readPostedForm } from "../../../../http/read-posted-form.server.ts";
+import { seeOtherWith } from "../../../../http/redirects.server.ts";
+import { recordOperatorAct } from "../../../../operator/record-act.server.ts";
+import { requireOperator } from "../../../../operator/require-operator.server.ts";
+import { Dialog } from "../../../../ui/dialog.tsx";
+import { ErrorSummary } from "../../../../ui/error-summary.tsx";
+import { TextArea } from "../../../../ui/field.tsx";
+import { fullDate } from "../../../../ui/relative-time.ts";
+import { wholeName } from "../../../../whole-name.ts";
+
+export const handle = { dialog: true };
+export const meta: MetaFunction = () => [{ title: "Decide about an identity" }];
+
+const LIST = "/operator/identity-checks";
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { operator, timeZone } = await requireOperator(request, context);
+  const check = await findCheck(context.installation.db, params.checkId ?? "");
+  if (!check) throw notFound();
+  const { db, clock } = context.installation;
+  await recordOperatorAct(db, {
+    operator,
+    act: "identity.viewed",
+    accountId: check.accountId,
+    subject: wholeName(check),
+    now: clock(),
+  });
+  return {
+    name: wholeName(check),
+    lastFour: check.ninLastFour,
+    phone: check.phone,
+    email: check.email,
+    when: fullDate(check.createdAt, timeZone),
+    decided: check.outcome === "pending" ? null : OUTCOME_WORDS[check.outcome],
+  };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { operator } = await requireOperator(request, context);
+  const { installation } = context;
+  const checkId = params.checkId ?? "";
+  if (!(await findCheck(installation.db, checkId))) throw notFound();
+  const form = await readPostedForm(request);
+  const note = form.get("note")?.toString().trim() || null;
+  const intent = form.get("intent");
+  if (intent !== "approve" && intent !== "refuse") return unprocessable(form, { form: "Choose Approve or Refuse." });
+  if (note && [...note].length > MOST_NOTE_LETTERS) {
+    return unprocessable(form, { note: `Shorten the note to ${MOST_NOTE_LETTERS} letters; it has ${[...note].length}` });
+  }
+  if (intent === "refuse" && !note) return unprocessable(form, { note: "Say why it is refused: the person reads it" });
+  const decision = await decideCheck(installation, { checkId, decision: intent, operator, note });
+  if (decision.kind !== "done") return unprocessable(form, { form: decisionProblem(decision) ?? "" });
+  const text =
+    intent === "approve"
+      ? `${decision.name} is approved and may send. They get a mail.`
+      : `${decision.name} is refused and may hand it in again. They get a mail with your note.`;
+  return seeOtherWith(installation, LIST, { kind: "success", text });
+}
+
+export default function DecideCheck() {
+  const check = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>();
+  return (
+    <Dialog title={check.decided ? "Already decided" : `Is this ${check.name}?`} closeTo={LIST}>
+      <ErrorSummary errors={problem?.errors} />
+      <dl className="grid gap-2.5 mb-5">
+        <Line label="Name">{check.name}</Line>
+        <Line label="NIN ends in">{check.lastFour}</Line>
+        <Line label="Phone, proved by a code">{check.phone}</Line>
+        <Line label="E-mail">{check.email}</Line>
+        <Line label="Submitted">{check.when}</Line>
+        {check.decided ? <Line label="Outcome">{check.decided}</Line> : null}
+      </dl>
+      {check.decided ? (
+        <div className="flex justify-end">
+          <Link className="btn btn-plain" to={LIST}>
+            Close
+          </Link>
+        </div>
+      ) : (
+        <Form method="post" className="grid gap-5">
+          <p className="text-ink-2">
+            The whole number is not kept. Ask the person to show their NIN slip, and compare the name and the last four digits.
+          </p>
+          <TextArea
+            name="note"
+            label="Note"
+            hint="The person reads it in the mail. Needed when you refuse."
+            error={problem?.errors.note}
+            defaultValue={problem?.values.note}
+            rows={3}
+          />
+          <div className="flex flex-wrap justify-end gap-3">
+            <button type="submit" name="intent" value="refuse" className="btn btn-plain">
+              Refuse
+            </button>
+            <button type="submit" name="intent" value="approve" className="btn btn-primary">
+              Approve
+            </button>
+          </div>
+        </Form>
+      )}
+    </Dialog>
+  );
+}
+
+function Line({ label, children }: { label: string; children: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-ink-2 shrink-0">{label}</dt>
+      <dd className="font-semibold text-right min-w-0 break-words">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, Outlet, useLoaderData, useMatches } from "@remix-run/react";
+import { listPastChecks, listWaitingChecks } from "../../../../accounts/identity/list-checks.server.ts";
+import { OUTCOME_WORDS } from "../../../../accounts/identity/outcome-words.ts";
+import { readPageNumber } from "../../../../http/page-number.ts";
+import { recordOperatorAct } from "../../../../operator/record-act.server.ts";
+import { requireOperator } from "../../../../operator/require-operator.server.ts";
+import type { DeskHandle } from "../../../../ui/desk/desk-handle.ts";
+import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { PageHead } from "../../../../ui/page-head.tsx";
+import { Pager } from "../../../../ui/pager.tsx";
+import { shortMoment } from "../../../../ui/relative-time.ts";
+import { wholeName } from "../../../../whole-name.ts";
+
+export const handle: DeskHandle = { crumbs: () => [{ label: "Identity checks" }] };
+export const meta: MetaFunction = () => [{ title: "Identity checks" }];
+
+const PAST_PER_PAGE = 50;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { operator, timeZone } = await requireOperator(request, context);
+  const { db, clock } = context.installation;
+  await recordOperatorAct(db, { operator, act: "identity.viewed", subject: "The list", now: clock() });
+  const page = readPageNumber(new URL(request.url).searchParams);
+  const past = await listPastChecks(db, page, PAST_PER_PAGE);
+  const shown = (check: (typeof past.rows)[number]) => ({
+    id: check.id,
+    name: wholeName(check),
+    email: check.email,
+    phone: check.phone,
+    lastFour: check.ninLastFour,
+    when: shortMoment(check.createdAt, clock(), timeZone),
+    outcome: OUTCOME_WORDS[check.outcome],
+    decidedBy: check.decidedBy,
+    note: check.note,
+  });
+  return { page, total: past.total, waiting: (await listWaitingChecks(db)).map(shown), past: past.rows.map(shown) };
+}
+
+/** Who waits for a decision about their identity, and what was decided before. For the operator only. */
+export default function IdentityChecks() {
+  const { waiting, past, total, page } = useLoaderData<typeof loader>();
+  const dialog = useMatches().some((match) => (match.handle as DeskHandle | undefined)?.dialog);
+  return (
+    <>
+      <div {...(dialog ? { inert: "" } : {})}>
+        <PageHead title="Identity checks">
+          People who handed in their identity. Until it is approved they can’t send. Only the operator sees this page.
+        </PageHead>
+        <section className="card overflow-hidden mb-6" aria-labelledby="waiting-title">
+          <div className="card-head">
+            <h2 className="panel-title" id="waiting-title">
+              Waiting for a decision
+            </h2>
+          </div>
+          {waiting.length === 0 ? (
+            <EmptyState icon="okc" title="Nobody is waiting">
+              With NIN_VERIFIER=manual, what people hand in appears here.
+            </EmptyState>
+          ) : (
+            <table className="table stack">
+              <caption className="sr-only">Checks that wait, the longest waiting first</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Name</th>
+                  <th scope="col">NIN</th>
+                  <th scope="col">Phone</th>
+                  <th scope="col">E-mail</th>
+                  <th scope="col">Handed in</th>
+                  <th scope="col">
+                    <span className="sr-only">Decide</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {waiting.map((check) => (
+                  <tr key={check.id}>
+                    <td className="wide font-semibold break-words">{check.name}</td>
+                    <td className="num">… {check.lastFour}</td>
+                    <td className="num whitespace-nowrap">{check.phone}</td>
+                    <td className="wide break-all text-ink-2">{check.email}</td>
+                    <td className="num whitespace-nowrap text-ink-2">{check.when}</td>
+                    <td>
+                      <Link className="btn btn-plain btn-sm" to={`/operator/identity-checks/${check.id}`} preventScrollReset>
+                        Decide<span className="sr-only"> about {check.name}</span>
+                      </Link>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </section>
+        <section className="card overflow-hidden" aria-labelledby="past-title">
+          <div className="card-head">
+            <h2 className="panel-title" id="past-title">
+              History
+            </h2>
+          </div>
+          {past.length === 0 ? (
+            <p className="p-4 text-ink-2">{total === 0 ? "Nothing was checked yet." : "This page is empty."}</p>
+          ) : (
+            <table className="table stack">
+              <caption className="sr-only">Checks with an outcome, newest first, page {page}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Name</th>
+                  <th scope="col">NIN</th>
+                  <th scope="col">Outcome</th>
+                  <th scope="col">E-mail</th>
+                  <th scope="col">When</th>
+                </tr>
+              </thead>
+              <tbody>
+                {past.map((check) => (
+                  <tr key={check.id}>
+                    <td className="wide font-semibold break-words">{check.name}</td>
+                    <td className="num">… {check.lastFour}</td>
+                    <td className="wide">
+                      {check.outcome}
+                      {check.decidedBy ? <span className="block text-sm text-ink-3 break-all">by {check.decidedBy}</span> : null}
+                      {check.note ? <span className="block text-sm text-ink-2 break-words">{check.note}</span> : null}
+                    </td>
+                    <td className="wide break-all text-ink-2">{check.email}</td>
+                    <td className="num whitespace-nowrap text-ink-2">{check.when}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+          {total > 0 ? (
+            <Pager page={page} pageSize={PAST_PER_PAGE} total={total} search="" noun={total === 1 ? "check" : "checks"} />
+          ) : null}
+        </section>
+      </div>
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { heldMailMessages } from "../../../delivery/health/show-mail.server.ts";
+import { readOverview } from "../../../operator/read-overview.server.ts";
+import { requireOperator } from "../../../operator/require-operator.server.ts";
+import type { DeskHandle } from "../../../ui/desk/desk-handle.ts";
+import { PageHead } from "../../../ui/page-head.tsx";
+
+export const handle: DeskHandle = { crumbs: () => [{ label: "Overview" }] };
+export const meta: MetaFunction = () => [{ title: "Operator’s overview" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { timeZone } = await requireOperator(request, context);
+  const { db, clock } = context.installation;
+  return { overview: await readOverview(db, clock()), held: await heldMailMessages(context.installation, timeZone) };
+}
+
+/** What waits for somebody who runs the installation, each number with the list it counts. */
+export default function OperatorOverview() {
+  const {
+    overview: { waiting, accounts },
+    held,
+  } = useLoaderData<typeof loader>();
+  const calm = held.length === 0 && waiting.every(({ count }) => count === 0);
+  return (
+    <>
+      <PageHead title="Overview">{calm ? "Nothing waits for you." : "What waits for you, and how the accounts stand."}</PageHead>
+      {held.map(({ lane, words }) => (
+        <p key={lane} className="flash mb-5" data-k="warning">
+          <span>
+            {words}{" "}
+            <Link className="link" to="/operator/mail">
+              See mail
+            </Link>
+          </span>
+        </p>
+      ))}
+      <Numbers title="Waiting" numbers={waiting} calls />
+      <Numbers title="Accounts" numbers={accounts} />
+    </>
+  );
+}
+
+interface Shown {
+  label: string;
+  count: number;
+  to: string;
+}
+
+function Numbers({ title, numbers, calls = false }: { title: string; numbers: Shown[]; calls?: boolean }) {
+  return (
+    <section className="mb-7" aria-label={title}>
+      <h2 className="panel-title mb-3">{title}</h2>
+      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {numbers.map(({ label, count, to }) => (
+          <li key={to}>
+            <Link to={to} className="card p-4 flex items-center justify-between gap-4 hover:border-brand min-h-control">
+              <span className="text-ink-2">{label}</span>
+              <b className={`num text-xl ${calls && count > 0 ? "text-failed" : ""}`}>{count.toLocaleString("en")}</b>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,142 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { DeliveryBadge } from "../../../../delivery/delivery-badge.tsx";
+import { shownStatus } from "../../../../delivery/delivery-state.ts";
+import { queueTestMail, readTestMail } from "../../../../delivery/health/queue-test-mail.server.tsx";
+import type { FormProblem } from "../../../../http/form-errors.ts";
+import { unprocessable } from "../../../../http/form-problem.server.ts";
+import { notFound } from "../../../../http/not-found.ts";
+import { consume } from "../../../../http/rate-limit.server.ts";
+import { readPostedForm } from "../../../../http/read-posted-form.server.ts";
+import { seeOtherWith } from "../../../../http/redirects.server.ts";
+import { waitWords } from "../../../../http/wait-words.ts";
+import { requireOperator } from "../../../../operator/require-operator.server.ts";
+import { readEmailAddress } from "../../../../recipients/read-email-address.ts";
+import type { DeskHandle } from "../../../../ui/desk/desk-handle.ts";
+import { ErrorSummary } from "../../../../ui/error-summary.tsx";
+import { TextInput } from "../../../../ui/field.tsx";
+import { PageHead } from "../../../../ui/page-head.tsx";
+import { fullDate } from "../../../../ui/relative-time.ts";
+
+export const handle: DeskHandle = { crumbs: () => [{ label: "Mail", to: "/operator/mail" }, { label: "Test mail" }] };
+export const meta: MetaFunction = () => [{ title: "Test mail" }];
+
+const TESTS = { name: "test-mail", points: 10, seconds: 3_600 };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { user, timeZone } = await requireOperator(request, context);
+  const { db, config } = context.installation;
+  const batchId = new URL(request.url).searchParams.get("sent");
+  const test = batchId ? await readTestMail(db, config, batchId) : null;
+  if (batchId && !test) throw notFound();
+  return {
+    from: config.mail.from,
+    transport: config.mail.transport,
+    own: user.email,
+    batchId,
+    test: test && {
+      email: test.email,
+      status: shownStatus(test.state),
+      reason: test.reason,
+      timeline: test.timeline.map(({ at, words, detail }) => ({ words, detail, iso: at, at: fullDate(at, timeZone) })),
+    },
+  };
+}
+
+/** Sends one. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { operator } = await requireOperator(request, context);
+  const { installation } = context;
+  const form = await readPostedForm(request);
+  const read = readEmailAddress(form.get("email")?.toString() ?? "");
+  if (!read.ok) return unprocessable(form, { email: `${read.reason}. Write it like name@example.com` });
+  const wait = await consume(operator.id ?? operator.name, TESTS);
+  if (wait !== null)
+    return unprocessable(form, { email: `Ten test mails an hour are enough. ${waitWords(wait)}, then try again` });
+  const batchId = await queueTestMail(installation, { email: read.email, operator, now: installation.clock() });
+  if (!batchId) {
+    return unprocessable(form, {
+      email: "Earlier mail of the product to this address came back or was marked as spam, so it gets none",
+    });
+  }
+  const text = `A test mail to ${read.email} is in the queue.`;
+  return seeOtherWith(installation, `/operator/mail/test-mail?sent=${batchId}`, { kind: "success", text });
+}
+
+const NEXT = {
+  "In progress": "Look again in a moment.",
+  Delivered: "It arrived.",
+  Failed: "It did not arrive.",
+  "Not sent": "It was not sent.",
+} as const;
+
+/** One real mail, and what becomes of it. */
+export default function TestMail() {
+  const { from, transport, own, batchId, test } = useLoaderData<typeof loader>();
+  const problem = useActionData() as FormProblem | undefined;
+  return (
+    <>
+      <PageHead title="Test mail">
+        One real mail, sent the way all mails are: from {from}
+        {transport === "outbox"
+          ? ", into the outbox, where you can read it"
+          : transport === "resend"
+            ? ", by Resend"
+            : ", by your SMTP server"}
+        .
+      </PageHead>
+      <ErrorSummary errors={problem?.errors} />
+      <div className="grid gap-5 lg:grid-cols-2 items-start">
+        <Form method="post" action="/operator/mail/test-mail" className="card p-5 grid gap-4" noValidate>
+          <TextInput
+            name="email"
+            type="email"
+            label="To"
+            hint="An inbox you can look into. At Gmail, “Show original” says whether SPF, DKIM and DMARC pass."
+            autoComplete="email"
+            required
+            error={problem?.errors.email}
+            defaultValue={problem?.values.email ?? test?.email ?? own}
+          />
+          <button type="submit" className="btn btn-primary w-fit">
+            Send a test mail
+          </button>
+        </Form>
+        {test ? (
+          <section className="card" aria-labelledby="test-title">
+            <div className="card-head">
+              <h2 className="panel-title min-w-0 break-all" id="test-title">
+                {test.email}
+              </h2>
+              <DeliveryBadge status={test.status} />
+            </div>
+            <div className="p-5">
+              {test.reason ? <p className="mb-4 text-failed">{test.reason}</p> : null}
+              <ol className="grid gap-4">
+                {test.timeline.map((entry, index) => (
+                  <li key={index} className="border-l-2 border-line pl-4">
+                    <b className="font-semibold block">{entry.words}</b>
+                    <time className="text-sm text-ink-3" dateTime={entry.iso}>
+                      {entry.at}
+                    </time>
+                    {entry.detail ? <span className="block text-sm text-ink-2 break-words">{entry.detail}</span> : null}
+                  </li>
+                ))}
+              </ol>
+              <p className="mt-4 text-sm text-ink-2">
+                {NEXT[test.status]}{" "}
+                <Link
+                  className="link inline-flex items-center min-h-control"
+                  to={`/operator/mail/test-mail?sent=${batchId}`}
+                  preventScrollReset
+                >
+                  Look again
+                </Link>
+              </p>
+            </div>
+          </section>
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { triedMessage, tryHeldMail } from "../../../../delivery/health/pause-all.server.ts";
+import { heldMailMessages } from "../../../../delivery/health/show-mail.server.ts";
+import { seeOtherWith } from "../../../../http/redirects.server.ts";
+import { requireOperator } from "../../../../operator/require-operator.server.ts";
+import type { DeskHandle } from "../../../../ui/desk/desk-handle.ts";
+import { PageHead } from "../../../../ui/page-head.tsx";
+
+export const handle: DeskHandle = { crumbs: () => [{ label: "Mail", to: "/operator/mail" }, { label: "Try now" }] };
+export const meta: MetaFunction = () => [{ title: "Try held mail now" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { timeZone } = await requireOperator(request, context);
+  const held = await heldMailMessages(context.installation, timeZone);
+  // The hold has ended in the meantime.
+  if (held.length === 0) throw redirect("/operator/mail");
+  return { held };
+}
+
+/** Ends the hold and tries one call. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { operator } = await requireOperator(request, context);
+  const { installation } = context;
+  const held = await tryHeldMail(installation.db, { operator, now: installation.clock() });
+  const kind = held.length > 0 ? "success" : "info";
+  return seeOtherWith(installation, "/operator/mail", { kind, text: triedMessage(held) });
+}
+
+export default function TryNow() {
+  const { held } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title="Try held mail now?" />
+      <section className="card p-5 grid gap-4 max-w-form">
+        {held.map(({ lane, words }) => (
+          <p key={lane}>{words}</p>
+        ))}
+        <p className="text-ink-2">
+          We’ll make one call to the provider straight away. If it’s accepted, everything waiting follows. If it’s refused, mail
+          is held again, for an hour at most.
+        </p>
+        <Form method="post" className="flex flex-wrap gap-3">
+          <button type="submit" className="btn btn-primary">
+            Try now
+          </button>
+          <Link className="btn btn-plain" to="/operator/mail">
+            Cancel
+          </Link>
+        </Form>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { unprocessable } from "../../../../http/form-problem.server.ts";
+import { notFound } from "../../../../http/not-found.ts";
+import { readPostedForm } from "../../../../http/read-posted-form.server.ts";
+import { seeOtherWith } from "../../../../http/redirects.server.ts";
+import { recordOperatorAct } from "../../../../operator/record-act.server.ts";
+import { requireOperator } from "../../../../operator/require-operator.server.ts";
+import { deleteContactMessage, findContactMessage, markAnswered } from "../../../../site/contact-inbox.server.ts";
+import { subjectOf } from "../../../../site/contact-message.ts";
+import type { DeskHandle } from "../../../../ui/desk/desk-handle.ts";
+import { PageHead } from "../../../../ui/page-head.tsx";
+import { fullDate } from "../../../../ui/relative-time.ts";
+import { wholeName } from "../../../../whole-name.ts";
+
+export const handle: DeskHandle = {
+  crumbs: (data) => [{ label: "Messages to the operator", to: "/operator/messages" }, { label: data?.name ?? "Message" }],
+};
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Message from ${data?.name ?? "somebody"}` }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { operator, timeZone } = await requireOperator(request, context);
+  const { db, config, clock } = context.installation;
+  const row = await findContactMessage(db, params.messageId ?? "");
+  if (!row) throw notFound();
+  const { reachAt, message, page, createdAt, answeredAt, answeredBy } = row;
+  await recordOperatorAct(db, { operator, act: "message.viewed", subject: wholeName(row), now: clock() });
+  const subject = `Your message to ${config.appName}`;
+  return {
+    name: wholeName(row),
+    reachAt,
+    answer: reachAt.includes("@")
+      ? { href: `mailto:${encodeURIComponent(reachAt)}?subject=${encodeURIComponent(subject)}`, label: "Answer by e-mail" }
+      : { href: `tel:${reachAt}`, label: "Call" },
+    message,
+    page,
+    subject: subjectOf(page),
+    when: fullDate(createdAt, timeZone),
+    answered: answeredAt && { when: fullDate(answeredAt, timeZone), by: answeredBy ?? "" },
+  };
+}
+
+/** Marks it as answered, or as open again, or deletes it. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { operator } = await requireOperator(request, context);
+  const { installation } = context;
+  const { db, clock } = installation;
+  const now = clock();
+  const row = await findContactMessage(db, params.messageId ?? "");
+  if (!row) throw notFound();
+  const intent = (await readPostedForm(request)).get("intent");
+  const record = (act: "message.answered" | "message.reopened" | "message.deleted") =>
+    recordOperatorAct(db, { operator, act, subject: wholeName(row), now });
+  if (intent === "answered") {
+    await markAnswered(db, row.id, { by: operator.name, at: now });
+    await record("message.answered");
+    return seeOtherWith(installation, "/operator/messages?state=open", { kind: "success", text: "The message is answered." });
+  }
+  if (intent === "open") {
+    await markAnswered(db, row.id, null);
+    await record("message.reopened");
+    return seeOtherWith(installation, `/operator/messages/${row.id}`, { kind: "success", text: "The message waits again." });
+  }
+  if (intent !== "delete") return unprocessable(new FormData(), { form: "Choose what to do with the message." });
+  if (!(await deleteContactMessage(db, row.id))) throw notFound();
+  await record("message.deleted");
+  return seeOtherWith(installation, "/operator/messages", { kind: "success", text: "The message was deleted." });
+}
+
+export default function ContactMessagePage() {
+  const { name, reachAt, answer, message, page, subject, when, answered } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead
+        title={`Message from ${name}`}
+        actions={
+          <a className="btn btn-primary" href={answer.href}>
+            {answer.label}
+          </a>
+        }
+      >
+        {when}
+        {answered ? (
+          <span className="block">
+            Answered on {answered.when} by {answered.by}
+          </span>
+        ) : null}
+      </PageHead>
+      <section className="card p-5 sm:p-6 grid gap-5" aria-label="Message">
+        <p className="whitespace-pre-wrap break-words max-w-prose" dir="auto">
+          {message}
+        </p>
+        <dl className="grid gap-x-4 gap-y-1 text-md sm:grid-cols-[11rem_minmax(0,1fr)] border-t border-line pt-4">
+          <dt className="text-ink-3">To be reached at</dt>
+          <dd className="break-all">{reachAt}</dd>
+          <dt className="text-ink-3">Written on</dt>
+          <dd className="break-all">{page}</dd>
+          {subject ? (
+            <>
+              <dt className="text-ink-3">About</dt>
+              <dd>{subject}</dd>
+            </>
+          ) : null}
+        </dl>
+        <p className="text-sm text-ink-3">Nobody checked that the person is who they say they are.</p>
+      </section>
+      <Form method="post" className="mt-6 flex flex-wrap gap-3">
+        <button type="submit" name="intent" value={answered ? "open" : "answered"} className="btn btn-plain">
+          {answered ? "Mark as open again" : "Mark as answered"}
+        </button>
+        <button type="submit" name="intent" value="delete" className="btn btn-danger">
+          Delete this message
+        </button>
+      </Form>
+    </>
+  );
+}

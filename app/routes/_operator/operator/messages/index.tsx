@@ -1,0 +1,126 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData, useLocation } from "@remix-run/react";
+import { readPageNumber } from "../../../../http/page-number.ts";
+import { requireOperator } from "../../../../operator/require-operator.server.ts";
+import { type InboxFilter, listContactMessages } from "../../../../site/contact-inbox.server.ts";
+import { subjectOf } from "../../../../site/contact-message.ts";
+import { Badge } from "../../../../ui/badge.tsx";
+import type { DeskHandle } from "../../../../ui/desk/desk-handle.ts";
+import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { ListToolbar } from "../../../../ui/list-toolbar.tsx";
+import { PageHead } from "../../../../ui/page-head.tsx";
+import { Pager } from "../../../../ui/pager.tsx";
+import { shortMoment } from "../../../../ui/relative-time.ts";
+import { wholeName } from "../../../../whole-name.ts";
+
+export const handle: DeskHandle = { crumbs: () => [{ label: "Messages to the operator" }] };
+export const meta: MetaFunction = () => [{ title: "Messages to the operator" }];
+
+const MESSAGES_PER_PAGE = 50;
+
+const STATES = [
+  { value: "", label: "All messages" },
+  { value: "open", label: "To answer" },
+  { value: "answered", label: "Answered" },
+] as const;
+
+function readFilter(search: URLSearchParams): InboxFilter {
+  const state = STATES.find(({ value }) => value === search.get("state"))?.value ?? "";
+  return { state, q: (search.get("q") ?? "").trim().slice(0, 200) };
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { timeZone } = await requireOperator(request, context);
+  const { db, clock } = context.installation;
+  const search = new URL(request.url).searchParams;
+  const page = readPageNumber(search);
+  const filter = readFilter(search);
+  const { messages, total } = await listContactMessages(db, filter, page, MESSAGES_PER_PAGE);
+  const now = clock();
+  return {
+    page,
+    total,
+    filter,
+    messages: messages.map((row) => ({
+      id: row.id,
+      name: wholeName(row),
+      subject: subjectOf(row.page),
+      beginning: [...row.message].slice(0, 140).join(""),
+      when: shortMoment(row.createdAt, now, timeZone),
+      answeredBy: row.answeredBy,
+    })),
+  };
+}
+
+/** What people wrote with the forms on the site. For the operator only. */
+export default function ContactMessages() {
+  const { messages, total, page, filter } = useLoaderData<typeof loader>();
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <PageHead title="Messages to the operator">
+        Written on the help page and on Get started. They are deleted after a year. Only operators see this page.
+      </PageHead>
+      <ListToolbar
+        action="/operator/messages"
+        address={pathname + search}
+        label="Search messages"
+        placeholder="Search messages"
+        q={filter.q}
+        hidden={{}}
+        selects={[{ name: "state", label: "State", value: filter.state, options: STATES }]}
+      />
+      <section className="card overflow-hidden" aria-label="Messages">
+        {messages.length === 0 ? (
+          <EmptyState
+            icon="chat"
+            title={total > 0 ? "This page is empty" : filter.q || filter.state ? "No such messages" : "No messages yet"}
+          >
+            What people write on the help page appears here, newest first.
+          </EmptyState>
+        ) : (
+          <table className="table stack">
+            <caption className="sr-only">Messages, newest first, page {page}</caption>
+            <thead>
+              <tr>
+                <th scope="col">From</th>
+                <th scope="col">Message</th>
+                <th scope="col">State</th>
+                <th scope="col">Time</th>
+              </tr>
+            </thead>
+            <tbody>
+              {messages.map(({ id, name, subject, beginning, when, answeredBy }) => (
+                <tr key={id}>
+                  <td className="wide">
+                    <Link
+                      className="inline-block py-3 -my-3 font-semibold hover:underline break-words"
+                      to={`/operator/messages/${id}`}
+                    >
+                      <bdi>{name}</bdi>
+                    </Link>
+                  </td>
+                  <td className="wide text-ink-2 break-words max-w-[36rem]">
+                    {subject ? <span className="badge mr-2">{subject}</span> : null}
+                    <bdi>{beginning}</bdi>
+                  </td>
+                  <td>{answeredBy ? <Badge status="delivered">Answered</Badge> : <Badge status="progress">To answer</Badge>}</td>
+                  <td className="text-ink-2 whitespace-nowrap num">{when}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        {total > 0 ? (
+          <Pager
+            page={page}
+            pageSize={MESSAGES_PER_PAGE}
+            total={total}
+            search={search}
+            noun={total === 1 ? "message" : "messages"}
+          />
+        ) : null}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import type { FormProblem } from "../../../../http/form-errors.ts";
+import { unprocessable } from "../../../../http/form-problem.server.ts";
+import { readPageNumber } from "../../../../http/page-number.ts";
+import { readPostedForm } from "../../../../http/read-posted-form.server.ts";
+import { seeOtherWith } from "../../../../http/redirects.server.ts";
+import { deleteSubscriber } from "../../../../newsletter/delete-subscriber.server.ts";
+import { listSubscribers } from "../../../../newsletter/list-subscribers.server.ts";
+import { recordOperatorAct } from "../../../../operator/record-act.server.ts";
+import { requireOperator } from "../../../../operator/require-operator.server.ts";
+import { readEmailAddress } from "../../../../recipients/read-email-address.ts";
+import type { DeskHandle } from "../../../../ui/desk/desk-handle.ts";
+import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { ErrorSummary } from "../../../../ui/error-summary.tsx";
+import { TextInput } from "../../../../ui/field.tsx";
+import { PageHead } from "../../../../ui/page-head.tsx";
+import { Pager } from "../../../../ui/pager.tsx";
+import { shortMoment } from "../../../../ui/relative-time.ts";
+
+export const handle: DeskHandle = { crumbs: () => [{ label: "Newsletter" }] };
+export const meta: MetaFunction = () => [{ title: "Newsletter" }];
+
+const SUBSCRIBERS_PER_PAGE = 50;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { operator, timeZone } = await requireOperator(request, context);
+  const { db, clock } = context.installation;
+  const page = readPageNumber(new URL(request.url).searchParams);
+  const { subscribers, subscribed, pending } = await listSubscribers(db, { page, pageSize: SUBSCRIBERS_PER_PAGE });
+  const now = clock();
+  await recordOperatorAct(db, { operator, act: "newsletter.viewed", subject: `Page ${page}`, now });
+  return {
+    ...{ page, subscribed, pending },
+    subscribers: subscribers.map(({ id, email, confirmedAt }) => ({
+      id,
+      email,
+      when: shortMoment(confirmedAt ?? "", now, timeZone),
+    })),
+  };
+}
+
+/** Deletes the address of somebody who asked for that. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { operator } = await requireOperator(request, context);
+  const { db, clock } = context.installation;
+  const form = await readPostedForm(request);
+  const read = readEmailAddress(form.get("email")?.toString() ?? "");
+  if (!read.ok) return unprocessable(form, { email: `${read.reason}. Write it like name@example.com` });
+  if (!(await deleteSubscriber(db, read.email))) {
+    return unprocessable(form, { email: `${read.email} is not a subscriber. There is nothing to delete` });
+  }
+  // The address was deleted because its person wanted that: the record does not keep it.
+  await recordOperatorAct(db, { operator, act: "newsletter.deleted", now: clock() });
+  return seeOtherWith(context.installation, "/operator/newsletter", { kind: "success", text: `${read.email} was deleted.` });
+}
+
+/** Who reads the newsletter of the site. For the operator only. */
+export default function NewsletterSubscribers() {
+  const { subscribers, subscribed, pending, page } = useLoaderData<typeof loader>();
+  const problem = useActionData() as FormProblem | undefined;
+  return (
+    <>
+      <PageHead
+        title="Newsletter"
+        actions={
+          <a className="btn btn-primary" href="/operator/newsletter/export.csv" download>
+            Export CSV
+          </a>
+        }
+      >
+        {subscribed.toLocaleString("en")} {subscribed === 1 ? "address has" : "addresses have"} confirmed,{" "}
+        {pending.toLocaleString("en")} {pending === 1 ? "has" : "have"} yet to. Only the operator sees this page.
+      </PageHead>
+      <p className="mb-6 max-w-prose text-ink-2">
+        Issues are written and sent with a mail program of yours: the export has everybody who confirmed, and a link for each with
+        which they leave. Put it into every issue, and as <code className="font-mono">List-Unsubscribe</code> into its head: it
+        takes the one press of mail programs. Export anew before each issue, because whoever left is not in it.
+      </p>
+      <section className="card overflow-hidden mb-6" aria-label="Subscribers">
+        {subscribers.length === 0 ? (
+          <EmptyState icon="mail" title={subscribed === 0 ? "Nobody has confirmed yet" : "This page is empty"}>
+            The form is on the start page and at /newsletter. Who does not confirm is forgotten after a week.
+          </EmptyState>
+        ) : (
+          <table className="table stack">
+            <caption className="sr-only">Subscribers, who confirmed last first, page {page}</caption>
+            <thead>
+              <tr>
+                <th scope="col">E-mail</th>
+                <th scope="col">Confirmed</th>
+              </tr>
+            </thead>
+            <tbody>
+              {subscribers.map(({ id, email, when }) => (
+                <tr key={id}>
+                  <td className="wide break-all">{email}</td>
+                  <td className="text-ink-2 whitespace-nowrap num">{when}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        {subscribed > 0 ? (
+          <Pager
+            page={page}
+            pageSize={SUBSCRIBERS_PER_PAGE}
+            total={subscribed}
+            search=""
+            noun={subscribed === 1 ? "subscriber" : "subscribers"}
+          />
+        ) : null}
+      </section>
+      <section className="card p-5 sm:p-6" aria-labelledby="delete-title">
+        <h2 className="panel-title" id="delete-title">
+          Delete an address
+        </h2>
+        <p className="mt-1.5 mb-4 text-ink-2 max-w-prose">
+          For somebody who asks you to. People can do it themselves with the link in each mail.
+        </p>
+        <ErrorSummary errors={problem?.errors} />
+        <Form method="post" className="grid gap-3 max-w-form" noValidate key={subscribed}>
+          <TextInput
+            name="email"
+            type="email"
+            label="E-mail address"
+            autoComplete="off"
+            required
+            defaultValue={problem?.values.email}
+            error={problem?.errors.email}
+          />
+          <button type="submit" className="btn btn-danger w-fit">
+            Delete this address
+          </button>
+        </Form>
+      </section>
+    </>
+  );
+}

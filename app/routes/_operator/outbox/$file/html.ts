@@ -1,0 +1,12 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { readOutboxHtml } from "../../../../delivery/read-outbox.server.ts";
+import { requireOutbox } from "../../../../delivery/require-outbox.server.ts";
+import { notFound } from "../../../../http/not-found.ts";
+
+/** The HTML of a stored message, for the frame. The answer's headers let nothing in it act. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { folder } = await requireOutbox(request, context);
+  const html = await readOutboxHtml(folder, params.file ?? "");
+  if (html === null) throw notFound();
+  return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" } });
+}

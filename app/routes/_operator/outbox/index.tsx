@@ -1,0 +1,88 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { listOutbox } from "../../../delivery/read-outbox.server.ts";
+import { requireOutbox } from "../../../delivery/require-outbox.server.ts";
+import { readPageNumber } from "../../../http/page-number.ts";
+import { recordOperatorAct } from "../../../operator/record-act.server.ts";
+import type { DeskHandle } from "../../../ui/desk/desk-handle.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { shortMoment } from "../../../ui/relative-time.ts";
+
+export const handle: DeskHandle = { crumbs: () => [{ label: "Outbox" }] };
+export const meta: MetaFunction = () => [{ title: "Outbox" }];
+
+const MESSAGES_PER_PAGE = 50;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { folder, timeZone, operator } = await requireOutbox(request, context);
+  const page = readPageNumber(new URL(request.url).searchParams);
+  const { entries, total } = await listOutbox(folder, page, MESSAGES_PER_PAGE);
+  const { db, clock, config } = context.installation;
+  const { mail, sms } = config;
+  const now = clock();
+  await recordOperatorAct(db, { operator, act: "outbox.viewed", subject: `The list, page ${page}`, now });
+  return {
+    page,
+    total,
+    kinds: [mail.transport === "outbox" ? "mails" : "", sms.transport === "outbox" ? "text messages" : ""]
+      .filter(Boolean)
+      .join(" and "),
+    entries: entries.map(({ at, bytes, ...entry }) => ({
+      ...entry,
+      when: shortMoment(at, now, timeZone),
+      size: `${Math.max(1, Math.round(bytes / 1000)).toLocaleString("en")} KB`,
+    })),
+  };
+}
+
+/** Every message this installation wrote instead of sending it. For the operator only. */
+export default function Outbox() {
+  const { entries, total, page, kinds } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title="Outbox">
+        What is not sent from this installation is written here instead, each message as a file: {kinds}. Only the operator sees
+        this page.
+      </PageHead>
+      <section className="card overflow-hidden" aria-label="Messages">
+        {entries.length === 0 ? (
+          <EmptyState icon="archive" title={total === 0 ? "No messages yet" : "This page is empty"}>
+            What is sent from now on appears here, newest first.
+          </EmptyState>
+        ) : (
+          <table className="table stack">
+            <caption className="sr-only">Messages, newest first, page {page}</caption>
+            <thead>
+              <tr>
+                <th scope="col">Subject</th>
+                <th scope="col">To</th>
+                <th scope="col">Time</th>
+                <th scope="col">Size</th>
+              </tr>
+            </thead>
+            <tbody>
+              {entries.map((entry) => (
+                <tr key={entry.file}>
+                  <td className="wide">
+                    {entry.kind === "sms" ? <span className="text-sm text-ink-3">Text message: </span> : null}
+                    <Link className="font-semibold hover:underline" to={`/outbox/${entry.file}`}>
+                      {entry.subject || "No subject"}
+                    </Link>
+                  </td>
+                  <td className="wide text-ink-2 break-all">{entry.to}</td>
+                  <td className="text-ink-2 whitespace-nowrap num">{entry.when}</td>
+                  <td className="text-ink-2 whitespace-nowrap num">{entry.size}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        {total > 0 ? (
+          <Pager page={page} pageSize={MESSAGES_PER_PAGE} total={total} search="" noun={total === 1 ? "message" : "messages"} />
+        ) : null}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { type ActionFunctionArgs, json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { mailCertificates } from "../../certificates/find-certificates.server.ts";
+import { afterAnswer } from "../../http/after-answer.server.ts";
+import { consume } from "../../http/rate-limit.server.ts";
+import { readPostedForm } from "../../http/read-posted-form.server.ts";
+import { seeOther } from "../../http/redirects.server.ts";
+import { requireSameOrigin } from "../../http/same-origin.server.ts";
+import { waitWords } from "../../http/wait-words.ts";
+import { readEmailAddress } from "../../recipients/read-email-address.ts";
+import { ErrorPage } from "../../ui/error-page.tsx";
+import { Problem } from "../../ui/public/look-up-form.tsx";
+import { publicHeaders } from "../../ui/public/public-headers.ts";
+import { PublicShell } from "../../ui/public/public-shell.tsx";
+import publicCss from "../../ui/public.css";
+
+/** A class may share one address on the way out, so this is generous; each mailbox has a limit of its own. */
+const ASKED = { name: "find-certificates-client", points: 100, seconds: 3600 };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Find my certificates · ${data?.appName ?? ""}` },
+  { name: "robots", content: "noindex" },
+];
+export const headers = publicHeaders;
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return json({ appName: context.installation.config.appName, asked: new URL(request.url).searchParams.has("asked") });
+}
+
+/** The same answer in the same time, whether or not there is a certificate for the address: the work is done afterwards. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { installation } = context;
+  requireSameOrigin(request, installation.config.appUrl);
+  const typed = String((await readPostedForm(request)).get("email") ?? "").slice(0, 1000);
+  const reading = readEmailAddress(typed);
+  if (!reading.ok) {
+    return json({ problem: "Enter an e-mail address in full, like name@example.com", typed }, { status: 422 });
+  }
+  const wait = await consume(context.clientAddress, ASKED);
+  if (wait !== null) {
+    const problem = `Too many requests came from your network. ${waitWords(wait)}, then ask again.`;
+    return json({ problem, typed }, { status: 429, headers: { "Retry-After": String(wait) } });
+  }
+  afterAnswer(
+    () => mailCertificates(installation, reading.email),
+    (error) => installation.log.error({ requestId: context.requestId, err: error }, "a list of certificates could not be mailed"),
+  );
+  return seeOther("/find-my-certificates?asked=yes");
+}
+
+export default function FindMyCertificates() {
+  const { asked } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>() as { problem: string; typed: string } | undefined;
+  return (
+    <PublicShell action={{ href: "/verify", label: "Verify a certificate" }}>
+      <main id="main" className="wrap py-14 lg:py-20">
+        <div className="max-w-[34rem] mx-auto">
+          <h1 className="text-3xl tracking-[-.02em]">Find my certificates</h1>
+          {asked ? (
+            <div className="mt-6 rounded-xl p-5 sm:p-6 bg-[rgb(var(--delivered-bg))]" role="status">
+              <h2 className="text-lg">Look in your inbox</h2>
+              <p className="mt-1">
+                If certificates were issued to that address, a list of them is on its way to it. It can take a few minutes; look
+                in the spam folder too.
+              </p>
+            </div>
+          ) : (
+            <p className="mt-2 text-lg text-ink-2">
+              Lost the mail? Type the address it was sent to, and we mail you a list of every certificate issued to it.
+            </p>
+          )}
+          <form className="mt-8 grid gap-5" method="post" action="/find-my-certificates">
+            <div className={`field ${refused ? "field-bad" : ""}`}>
+              <label className="label" htmlFor="email">
+                {asked ? "Another e-mail address" : "E-mail address"}
+              </label>{" "}
+              {refused ? <Problem id="email-error">{refused.problem}</Problem> : null}
+              <input
+                className="input"
+                id="email"
+                name="email"
+                type="email"
+                autoComplete="email"
+                required
+                maxLength={254}
+                defaultValue={refused?.typed}
+                aria-invalid={refused ? true : undefined}
+                aria-describedby={refused ? "email-error" : undefined}
+              />
+            </div>
+            <button type="submit" className={`btn w-fit ${asked ? "btn-plain" : "btn-primary"}`}>
+              Mail me the list
+            </button>
+          </form>
+        </div>
+      </main>
+    </PublicShell>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage styled certificates />;
+}

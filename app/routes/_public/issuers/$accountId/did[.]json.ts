@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { didDocument } from "../../../../certificates/did-document.ts";
+import { publishedKeys } from "../../../../certificates/issuer-key.server.ts";
+import { openJson } from "../../../../certificates/open-json.ts";
+
+/** One issuer's DID document: what its credentials name as `issuer.id`. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { db, config } = context.installation;
+  const accountId = params.accountId ?? "";
+  const keys = await publishedKeys(db, accountId);
+  if (keys.length === 0) return openJson({ error: "No such issuer, or it has issued nothing yet." }, { status: 404 });
+  return openJson(didDocument(config.appUrl, keys, accountId), { type: "application/did+json" });
+}

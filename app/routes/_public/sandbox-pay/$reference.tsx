@@ -1,0 +1,78 @@
+import { type ActionFunctionArgs, json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { answerSandboxForm, showSandboxPayment } from "../../../billing/show-sandbox-payment.server.ts";
+import { requireSameOrigin } from "../../../http/same-origin.server.ts";
+import { ErrorPage } from "../../../ui/error-page.tsx";
+import { PublicShell } from "../../../ui/public/public-shell.tsx";
+import publicCss from "../../../ui/public.css";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
+export const meta: MetaFunction = () => [{ title: "Try a payment" }, { name: "robots", content: "noindex" }];
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  return json(await showSandboxPayment(context.installation, params.reference), { headers: { "Cache-Control": "no-store" } });
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  requireSameOrigin(request, context.installation.config.appUrl);
+  return answerSandboxForm(context.installation, params.reference, request);
+}
+
+/** Stands where the page of a payment provider would. Without a script, like those it stands for should work. */
+export default function SandboxPay() {
+  const { amount, description, email, isPaid, returnUrl, choices } = useLoaderData<typeof loader>();
+  return (
+    <PublicShell>
+      <main id="main" className="wrap py-14 lg:py-20">
+        <div className="max-w-[34rem] mx-auto">
+          <h1 className="text-3xl tracking-[-.02em]">Try a payment</h1>
+          <p className="mt-2 text-lg text-ink-2">
+            No money moves here. This page stands where a payment provider’s would, so that you can see what happens next.
+          </p>
+          <dl className="card mt-6 p-5 grid gap-3">
+            <Fact name="To pay">{amount}</Fact>
+            <Fact name="For">{description}</Fact>
+            <Fact name="Payer">{email}</Fact>
+          </dl>
+          {isPaid ? (
+            <p className="mt-6">
+              It is paid.{" "}
+              <a className="link" href={returnUrl}>
+                Go back
+              </a>
+            </p>
+          ) : (
+            <form className="mt-6 grid gap-3" method="post">
+              {choices.map(({ value, label, about }, index) => (
+                <div key={value}>
+                  <button
+                    type="submit"
+                    name="choice"
+                    value={value}
+                    className={`btn ${index === 0 ? "btn-primary" : "btn-plain"}`}
+                  >
+                    {label}
+                  </button>
+                  <p className="mt-1 text-sm text-ink-2">{about}</p>
+                </div>
+              ))}
+            </form>
+          )}
+        </div>
+      </main>
+    </PublicShell>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-ink-2">{name}</dt>
+      <dd className="font-semibold break-words">{children}</dd>
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage styled />;
+}

@@ -1,0 +1,102 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { readCertificateId } from "../../../certificates/certificate-id.ts";
+import { checkCertificateFile, signStanding } from "../../../certificates/check-certificate-file.server.ts";
+import { consume, tooMany } from "../../../http/rate-limit.server.ts";
+import { MultipartProblem } from "../../../http/read-multipart.server.ts";
+import { readUploads } from "../../../http/read-uploads.server.ts";
+import { seeOther } from "../../../http/redirects.server.ts";
+import { ErrorPage } from "../../../ui/error-page.tsx";
+import { LookUpPage, type LookUpProblem } from "../../../ui/public/look-up-form.tsx";
+import { publicHeaders } from "../../../ui/public/public-headers.ts";
+import publicCss from "../../../ui/public.css";
+import { retryAfter } from "../../../untrusted-files/parsing-trouble.server.ts";
+
+const MEGABYTE = 1024 * 1024;
+const MOST_BYTES = 15 * MEGABYTE;
+const LOOK_UPS = { name: "verify", points: 120, seconds: 60 };
+const FILES = { name: "verify-file", points: 20, seconds: 60 };
+const NOT_AN_ID = "This is not a certificate ID. One has 20 letters and numbers, in five groups of four.";
+const NO_ID =
+  "No certificate ID could be read from this file. Enter the ID printed on it in the box above, or take a sharper photo of its QR code.";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.problem?.id ? "Error: " : ""}Verify a certificate · ${data?.appName ?? ""}` },
+  { name: "robots", content: "noindex" },
+];
+export const headers = publicHeaders;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { appName } = context.installation.config;
+  const typed = new URL(request.url).searchParams.get("certificateId");
+  if (typed === null) return json({ appName, typed: "", problem: null });
+  const wait = await consume(context.clientAddress, LOOK_UPS);
+  if (wait !== null) throw tooMany(wait);
+  const id = readCertificateId(typed);
+  if (id) throw redirect(`/verify/${id}`);
+  return json({ appName, typed: typed.slice(0, 2000), problem: { id: NOT_AN_ID } }, { status: 422 });
+}
+
+/** Takes an id, a link or the file itself. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { installation } = context;
+  const wait = await consume(context.clientAddress, FILES);
+  if (wait !== null) throw tooMany(wait);
+  let form: FormData;
+  try {
+    const posted = await readUploads(request, { fileBytes: MOST_BYTES, files: 2 });
+    form = posted.form;
+    if (posted.tooLarge) {
+      const sentence = "This file is larger than 15 MB. Choose the certificate as it was downloaded.";
+      return refused({ file: sentence }, form.get("certificateId")?.toString() ?? "", 413);
+    }
+  } catch (error) {
+    if (!(error instanceof MultipartProblem)) throw error;
+    return refused({ file: "The upload was incomplete. Choose the file again." }, "", 422);
+  }
+  const typed = form.get("certificateId");
+  const file = form.get("file");
+  if (typeof typed === "string" && typed.trim()) {
+    const id = readCertificateId(typed);
+    return id ? seeOther(`/verify/${id}`) : refused({ id: NOT_AN_ID }, typed, 422);
+  }
+  if (!(file instanceof File) || file.size === 0) return refused({ file: "Choose a file first." }, "", 422);
+
+  const checked = await checkCertificateFile(installation, new Uint8Array(await file.arrayBuffer()), context.clientAddress);
+  if (checked.kind === "wrong-type") {
+    return refused(
+      { file: `This file is ${checked.what}. Choose the certificate’s own PNG or PDF, or a photo of it as JPG.` },
+      "",
+      415,
+    );
+  }
+  if (checked.kind === "no-id") return refused({ file: checked.problem ?? NO_ID }, "", 422);
+  if (checked.kind === "not-parsed") {
+    const { trouble } = checked;
+    return refused({ file: trouble.problem }, "", trouble.status, retryAfter(trouble));
+  }
+  const { certificateId, standing } = checked;
+  return seeOther(`/verify/${certificateId}?file=${encodeURIComponent(signStanding(installation, certificateId, standing))}`);
+}
+
+function refused(problem: LookUpProblem, typed: string, status: number, headers: HeadersInit = {}) {
+  return json({ problem, typed: typed.slice(0, 2000) }, { status, headers });
+}
+
+export default function VerifyRoute() {
+  const asked = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>() as { problem: LookUpProblem; typed: string } | undefined;
+  return <LookUpPage typed={sent?.typed ?? asked.typed} problem={sent?.problem ?? asked.problem ?? {}} />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage styled certificates />;
+}

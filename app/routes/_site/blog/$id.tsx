@@ -1,0 +1,67 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
+import type { ArticleCard } from "../../../site/blog/article.ts";
+import { articleJsonLd } from "../../../site/blog/article-json-ld.ts";
+import { readArticles } from "../../../site/blog/read-articles.server.ts";
+import { cardOf } from "../../../site/blog/shown-cards.ts";
+import { ArticlePage } from "../../../ui/site/blog/article-page.tsx";
+import { FEED_LINK } from "../../../ui/site/blog/blog-head.tsx";
+import { NoArticle } from "../../../ui/site/blog/no-article.tsx";
+import { SiteErrorMain } from "../../../ui/site/pages/site-error.tsx";
+import { siteMeta } from "../../../ui/site/site-meta.ts";
+
+const CARDS_BELOW = 6;
+const CARDS_INSTEAD = 3;
+
+export const meta: MetaFunction<typeof loader> = (args) => {
+  if (!args.data) {
+    return siteMeta(args, { title: "This article is not here", description: "The blog has other articles.", unlisted: true });
+  }
+  const { article, jsonLd } = args.data;
+  return [
+    ...siteMeta(args, {
+      title: article.title,
+      description: article.description,
+      article: { published: article.date, modified: article.updated },
+      above: [{ path: "/blog", title: "Blog" }],
+      jsonLd,
+    }),
+    FEED_LINK,
+  ];
+};
+
+export function loader({ params, context }: LoaderFunctionArgs) {
+  const { config } = context.installation;
+  const articles = readArticles(config);
+  const at = articles.findIndex(({ id }) => String(id) === params.id);
+  const article = articles[at];
+  if (!article) throw json({ newest: articles.slice(0, CARDS_INSTEAD).map(cardOf) }, { status: 404, statusText: "Not Found" });
+  return {
+    article,
+    previous: nameOf(articles[at - 1]),
+    next: nameOf(articles[at + 1]),
+    others: nearest(articles, article).slice(0, CARDS_BELOW).map(cardOf),
+    jsonLd: articleJsonLd(config, article),
+  };
+}
+
+function nameOf(card: ArticleCard | undefined): { id: number; title: string } | null {
+  return card ? { id: card.id, title: card.title } : null;
+}
+
+/** The other articles, those that share a category first. */
+function nearest(articles: ArticleCard[], article: ArticleCard): ArticleCard[] {
+  const shares = (other: ArticleCard) => other.categories.some(({ id }) => article.categories.some((own) => own.id === id));
+  const others = articles.filter(({ id }) => id !== article.id);
+  return [...others.filter(shares), ...others.filter((other) => !shares(other))];
+}
+
+export default function BlogArticle() {
+  return <ArticlePage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <SiteErrorMain />;
+  return <NoArticle newest={(error.data as { newest: ArticleCard[] }).newest} />;
+}

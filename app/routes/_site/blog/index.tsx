@@ -1,0 +1,79 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { readPageNumber } from "../../../http/page-number.ts";
+import { readTab, tabPath } from "../../../site/blog/blog-tabs.ts";
+import { readArticles } from "../../../site/blog/read-articles.server.ts";
+import { showCards } from "../../../site/blog/shown-cards.ts";
+import { ArticleCards } from "../../../ui/site/blog/article-cards.tsx";
+import { BlogHead, FEED_LINK } from "../../../ui/site/blog/blog-head.tsx";
+import { TabBar } from "../../../ui/site/blog/tab-bar.tsx";
+import { siteMeta } from "../../../ui/site/site-meta.ts";
+
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const { tab, shown } = args.data!;
+  const name = tab.id === "all" ? "Blog" : `${tab.label} · Blog`;
+  const page = shown.page > 1 ? `, page ${shown.page}` : "";
+  const about =
+    tab.id === "all"
+      ? "Guides, product news and what we learn about certificates, mail that arrives, webinars and lists of people"
+      : `${tab.label} from the blog: certificates, mail that arrives, webinars and lists of people`;
+  return [
+    ...siteMeta(args, {
+      title: `${name}${page}`,
+      description: `${about}${page}.`,
+      canonicalPath: tabPath(tab, shown.page),
+      above: tab.id === "all" && shown.page === 1 ? [] : [{ path: "/blog", title: "Blog" }],
+    }),
+    FEED_LINK,
+  ];
+};
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const tab = readTab(searchParams);
+  return { tab, shown: showCards(readArticles(context.installation.config), tab, readPageNumber(searchParams)) };
+}
+
+export default function Blog() {
+  const { tab, shown } = useLoaderData<typeof loader>();
+  return (
+    <main id="main">
+      <BlogHead title={tab.id === "all" ? "Blog" : tab.label}>
+        <p>Certificates, mail that arrives, webinars that fill, and lists that keep every name right.</p>
+      </BlogHead>
+      <div className="wrap py-8 lg:py-10">
+        <TabBar current={tab.id} />
+        <div className="mt-7">
+          {shown.cards.length > 0 ? (
+            <ArticleCards cards={shown.cards} heading="h2" eager={3} />
+          ) : (
+            <p className="text-ink-2">Nothing is written here yet.</p>
+          )}
+        </div>
+        {shown.lastPage > 1 ? (
+          <nav className="pager mt-8" aria-label="Pages">
+            {shown.newer ? (
+              <a href={shown.newer} rel="prev">
+                Newer articles
+              </a>
+            ) : null}{" "}
+            <span className="text-ink-2">
+              Page {shown.page} of {shown.lastPage}
+            </span>{" "}
+            {shown.older ? (
+              <a href={shown.older} rel="next">
+                Older articles
+              </a>
+            ) : null}
+          </nav>
+        ) : null}
+        <p className="mt-8 text-md text-ink-2">
+          Read it where you read everything else:{" "}
+          <a className="link inline-flex min-h-control items-center" href="/blog.rss.xml">
+            the blog as RSS
+          </a>
+        </p>
+      </div>
+    </main>
+  );
+}

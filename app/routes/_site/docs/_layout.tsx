@@ -1,0 +1,10 @@
+import type { LinksFunction } from "@remix-run/node";
+import { Outlet } from "@remix-run/react";
+import docsCss from "../../../ui/site/docs/docs.css";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: docsCss }];
+
+/** The user guide: what only its pages need. */
+export default function Docs() {
+  return <Outlet />;
+}

@@ -1,0 +1,156 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { AgendaLine } from "../../../ui/site/events/agenda-line.tsx";
+import { ListingFilters } from "../../../ui/site/events/listing-filters.tsx";
+import { MonthGrid } from "../../../ui/site/events/month-grid.tsx";
+import { NoWebinars } from "../../../ui/site/events/no-webinars.tsx";
+import { OrganiserBand } from "../../../ui/site/events/organiser-band.tsx";
+import { SubscribeLinks } from "../../../ui/site/events/subscribe-links.tsx";
+import { PageBand } from "../../../ui/site/pages/page-band.tsx";
+import { useSite } from "../../../ui/site/site-data.ts";
+import type { SiteHandle } from "../../../ui/site/site-handle.ts";
+import { siteMeta } from "../../../ui/site/site-meta.ts";
+import { eventJsonLd } from "../../../webinars/listed/event-json-ld.ts";
+import { listingHeaders } from "../../../webinars/listed/listing-cache.ts";
+import { listingQuery } from "../../../webinars/listed/listing-filter.ts";
+import { listingTitle } from "../../../webinars/listed/listing-title.ts";
+import { type ShownMonth, showEvents } from "../../../webinars/listed/show-events.server.ts";
+
+export const handle: SiteHandle = { menu: "blue" };
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
+
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const shown = args.data;
+  const month = shown && !shown.isPresent ? ` in ${shown.label}` : "";
+  const webinars = shown?.days.flatMap((day) => day.webinars) ?? [];
+  return siteMeta(args, {
+    title: shown ? listingTitle(`Events${month}`, { ...shown, webinars }) : "Events",
+    description: `A calendar of the public webinars${month}, with times in their own zone, and a feed for your own calendar.`,
+    canonicalPath: month && shown ? `/events?month=${shown.month}` : "/events",
+    jsonLd: webinars.map((webinar) => eventJsonLd(shown?.appUrl ?? "", webinar)),
+  });
+};
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, config, clock } = context.installation;
+  const shown = await showEvents(db, new URL(request.url).searchParams, clock());
+  return json({ ...shown, appUrl: config.appUrl }, { headers: listingHeaders(config) });
+}
+
+/** The address of a month, or of a place in it, with what else was asked for. */
+function addressOf({ filter }: Pick<ShownMonth, "filter">, choice: Record<string, string>): string {
+  const query = new URLSearchParams({ ...choice, ...Object.fromEntries(new URLSearchParams(listingQuery(filter))) });
+  return query.size > 0 ? `/events?${query}` : "/events";
+}
+
+export default function Events() {
+  const shown = useLoaderData<typeof loader>();
+  const { filter, month, label, days, isFurther, later, appUrl } = shown;
+  const { appName } = useSite();
+  const isFiltered = listingQuery(filter) !== "";
+  const isOnePage = !later && !isFurther;
+  const dayHref = (day: number) =>
+    isOnePage ? `#on-${month}-${String(day).padStart(2, "0")}` : addressOf(shown, { month, day: String(day) });
+  return (
+    <main id="main">
+      <PageBand
+        heading="Events"
+        lead={`The public webinars of organisers who use ${appName}, month by month. Take the whole calendar into your own.`}
+      />
+      <div className="wrap py-8 lg:py-10">
+        <ListingFilters action="/events" filter={filter} month={month} />
+        <p className="mt-4 flex flex-wrap gap-x-6 gap-y-1 text-md">
+          {isFiltered ? (
+            <a className="link inline-flex items-center min-h-control" href="/events">
+              Show all webinars
+            </a>
+          ) : null}
+          <a
+            className="link inline-flex items-center min-h-control"
+            href={filter.topic ? `/webinars?topic=${filter.topic}` : "/webinars"}
+          >
+            See them as a list
+          </a>
+        </p>
+        <div className="mt-4 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] items-start">
+          <section id="agenda" aria-labelledby="month">
+            <MonthLinks shown={shown} />
+            {days.length === 0 ? <NothingInMonth shown={shown} isFiltered={isFiltered} /> : null}
+            {days.map(({ date, heading, webinars }) => (
+              <section key={date} className="mt-6" aria-labelledby={`on-${date}`}>
+                <h3 className="text-base font-semibold text-ink-2 mb-3" id={`on-${date}`}>
+                  {heading}
+                </h3>
+                <ul className="grid gap-3">
+                  {webinars.map((webinar) => (
+                    <AgendaLine key={webinar.id} webinar={webinar} />
+                  ))}
+                </ul>
+              </section>
+            ))}
+            {later || isFurther ? (
+              <nav className="pager mt-6" aria-label="Pages">
+                {isFurther ? <a href={addressOf(shown, { month })}>← Beginning of {label}</a> : null}
+                {later ? (
+                  <a href={addressOf(shown, { month, after: later })} rel="next">
+                    Later in {label} →
+                  </a>
+                ) : null}
+              </nav>
+            ) : null}
+          </section>
+          <div className="grid gap-6">
+            {days.length > 0 ? (
+              <div className="card p-4">
+                <MonthGrid shown={shown} href={dayHref} />
+              </div>
+            ) : null}
+            <SubscribeLinks appUrl={appUrl} query={listingQuery(filter)} />
+          </div>
+        </div>
+      </div>
+      <OrganiserBand />
+    </main>
+  );
+}
+
+function MonthLinks({ shown }: { shown: ShownMonth }) {
+  const { label, previous, next } = shown;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <h2 className="text-2xl tracking-[-.015em]" id="month">
+        {label}
+      </h2>
+      {previous || next ? (
+        <nav className="pager" aria-label="Months">
+          {previous ? (
+            <a href={addressOf(shown, previous.isPresent ? {} : { month: previous.month })} rel="prev">
+              ← {previous.label}
+            </a>
+          ) : null}
+          {next ? (
+            <a href={addressOf(shown, { month: next.month })} rel="next">
+              {next.label} →
+            </a>
+          ) : null}
+        </nav>
+      ) : null}
+    </div>
+  );
+}
+
+/** An empty month of a list that goes on says so; where nothing is listed at all, or nothing matches, that is said. */
+function NothingInMonth({ shown, isFiltered }: { shown: ShownMonth; isFiltered: boolean }) {
+  if (shown.next || shown.previous)
+    return (
+      <p className="card p-5 mt-6 text-ink-2">
+        {`Nothing ${isFiltered ? "that you asked for " : ""}is listed in ${shown.label}. `}
+        {shown.next ? "Look at the months after it." : "Look at the months before it."}
+      </p>
+    );
+  return (
+    <div className="mt-6">
+      <NoWebinars isFiltered={isFiltered} all="/events" />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { maskAddress } from "../../../../delivery/mask-address.ts";
+import { seeOther } from "../../../../http/redirects.server.ts";
+import { requireSameOrigin } from "../../../../http/same-origin.server.ts";
+import { confirmSubscription } from "../../../../newsletter/confirm-subscription.server.ts";
+import { findSubscriber } from "../../../../newsletter/find-subscriber.server.ts";
+import { newsletterAddress } from "../../../../newsletter/newsletter-link.server.ts";
+import { readNewsletterLink } from "../../../../newsletter/read-newsletter-link.server.ts";
+import { publicHeaders } from "../../../../ui/public/public-headers.ts";
+import { NewsletterForm } from "../../../../ui/site/newsletter-form.tsx";
+import { NewsletterPage } from "../../../../ui/site/newsletter-page.tsx";
+import { useSite } from "../../../../ui/site/site-data.ts";
+import { siteMeta } from "../../../../ui/site/site-meta.ts";
+
+export const headers = publicHeaders;
+export const meta: MetaFunction<typeof loader> = (args) =>
+  siteMeta(args, {
+    title: TITLES[args.data?.status ?? "over"],
+    description: "Your subscription to the newsletter.",
+    unlisted: true,
+  });
+
+const TITLES = { pending: "Confirm your subscription", subscribed: "You are subscribed", over: "This link is over" };
+
+/** Only asks: mail scanners open every link they see, and confirm nobody (C13). 410 when there is nothing left to confirm. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { db, clock, config } = context.installation;
+  const id = await readNewsletterLink(context, "confirm", params.token);
+  const subscriber = await findSubscriber(db, id, clock());
+  if (!subscriber || subscriber.status === "over")
+    return json({ status: "over" as const, address: "", leavePath: "", path: "" }, { status: 410 });
+  return json({
+    status: subscriber.status,
+    address: maskAddress(subscriber.email),
+    leavePath: new URL(newsletterAddress(config, "leave", id)).pathname,
+    path: `/newsletter/confirm/${params.token}`,
+  });
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { db, clock, config } = context.installation;
+  requireSameOrigin(request, config.appUrl);
+  const id = await readNewsletterLink(context, "confirm", params.token);
+  await confirmSubscription(db, id, clock());
+  return seeOther(`/newsletter/confirm/${params.token}`);
+}
+
+export default function ConfirmNewsletter() {
+  const { appName } = useSite();
+  const { status, address, leavePath, path } = useLoaderData<typeof loader>();
+  return (
+    <NewsletterPage title={TITLES[status]}>
+      {status === "pending" ? (
+        <>
+          <p>
+            The newsletter of {appName} comes to {address} once you press the button.
+          </p>
+          <form method="post" action={path}>
+            <button type="submit" className="btn btn-primary">
+              Confirm
+            </button>
+          </form>
+        </>
+      ) : status === "subscribed" ? (
+        <>
+          <p className="rounded p-4 bg-[rgb(var(--delivered-bg))] text-ink" role="status">
+            Thank you! You've been successfully subscribed to our newsletter.
+          </p>
+          <p>
+            It comes to {address}. You no longer want it?{" "}
+            <a className="link" href={leavePath}>
+              Leave the newsletter
+            </a>
+            .
+          </p>
+        </>
+      ) : (
+        <>
+          <p>Its time to confirm has passed, or the address has left the newsletter. To receive it, subscribe once more.</p>
+          <NewsletterForm />
+        </>
+      )}
+    </NewsletterPage>
+  );
+}

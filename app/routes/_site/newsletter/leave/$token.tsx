@@ -1,0 +1,94 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { maskAddress } from "../../../../delivery/mask-address.ts";
+import { consume, tooMany } from "../../../../http/rate-limit.server.ts";
+import { readPostedForm } from "../../../../http/read-posted-form.server.ts";
+import { seeOther } from "../../../../http/redirects.server.ts";
+import { findSubscriber } from "../../../../newsletter/find-subscriber.server.ts";
+import { leaveNewsletter } from "../../../../newsletter/leave-newsletter.server.ts";
+import { readNewsletterLink } from "../../../../newsletter/read-newsletter-link.server.ts";
+import { publicHeaders } from "../../../../ui/public/public-headers.ts";
+import { NewsletterPage } from "../../../../ui/site/newsletter-page.tsx";
+import { useSite } from "../../../../ui/site/site-data.ts";
+import { siteMeta } from "../../../../ui/site/site-meta.ts";
+
+/** Of one link. Mail services post for many people from few addresses, so those are not counted. */
+const PRESSED = { name: "newsletter-leave", points: 30, seconds: 60 };
+
+export const headers = publicHeaders;
+export const meta: MetaFunction<typeof loader> = (args) =>
+  siteMeta(args, {
+    title: args.data?.address ? "Leave the newsletter" : "You have left the newsletter",
+    description: "Leaving the newsletter.",
+    unlisted: true,
+  });
+
+/** Only asks: mail scanners open every link they see (C13). */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { db, clock } = context.installation;
+  const id = await readNewsletterLink(context, "leave", params.token);
+  const subscriber = await findSubscriber(db, id, clock());
+  return {
+    address: subscriber && maskAddress(subscriber.email),
+    isPending: subscriber?.status !== "subscribed",
+    path: `/newsletter/leave/${params.token}`,
+  };
+}
+
+/**
+ * Leaves: from the button of the page, and as mail programs post it by themselves, without a cookie, an Origin or a page before
+ * it (RFC 8058). So there is no check of where it comes from (C14): the key is the proof, and all it can do is stop mail.
+ */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const id = await readNewsletterLink(context, "leave", params.token);
+  const wait = await consume(id, PRESSED);
+  if (wait !== null) throw tooMany(wait);
+  const isFromPage = await pressedHere(request);
+  await leaveNewsletter(context.installation.db, id);
+  // A mail program wants its answer here and now; a person's browser a page that can be reloaded.
+  return isFromPage ? seeOther(`/newsletter/leave/${params.token}`) : json({ left: true });
+}
+
+/** Whatever a mail program posts, its person wants to leave; a body that is no form changes nothing of that. */
+async function pressedHere(request: Request): Promise<boolean> {
+  try {
+    return (await readPostedForm(request)).get("intent") === "leave";
+  } catch (error) {
+    if (error instanceof Response && error.status === 413) throw error;
+    return false;
+  }
+}
+
+export default function LeaveNewsletter() {
+  const { appName } = useSite();
+  const { address, isPending, path } = useLoaderData<typeof loader>();
+  if (address === null) {
+    return (
+      <NewsletterPage title="You have left the newsletter">
+        <p role="status">The address is deleted, and no newsletter of {appName} comes to it.</p>
+        <p>
+          Pressed by mistake?{" "}
+          <a className="link" href="/newsletter">
+            Subscribe once more
+          </a>
+          .
+        </p>
+      </NewsletterPage>
+    );
+  }
+  return (
+    <NewsletterPage title="Leave the newsletter">
+      <p>
+        {isPending
+          ? `Somebody asked for the newsletter of ${appName} for ${address}. Nothing was confirmed, so it gets none. Press the button, and we delete the address now.`
+          : `No more newsletters of ${appName} come to ${address} once you press the button, and we delete the address.`}
+      </p>
+      <form method="post" action={path}>
+        <input type="hidden" name="intent" value="leave" />
+        <button type="submit" className="btn btn-primary">
+          {isPending ? "Delete the address" : "Leave the newsletter"}
+        </button>
+      </form>
+    </NewsletterPage>
+  );
+}

@@ -1,0 +1,49 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { payingWords } from "../../site/paying-words.ts";
+import { calculatePlans } from "../../site/plan-calculator.ts";
+import { planValues } from "../../site/plan-values.ts";
+import { sitePage } from "../../site/site-page.server.ts";
+import { PlanCalculator } from "../../ui/site/plan-calculator.tsx";
+import { PlanCards } from "../../ui/site/plan-cards.tsx";
+import { PlansTable } from "../../ui/site/plans-table.tsx";
+import { siteMeta } from "../../ui/site/site-meta.ts";
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  siteMeta(args, { title: args.data?.matter.title ?? "", description: args.data?.matter.description ?? "" });
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { config } = context.installation;
+  const { matter, sections } = sitePage(config, "pricing", planValues());
+  const calculated = calculatePlans(new URL(request.url).searchParams);
+  return { matter, sections, calculated, howToPay: payingWords(config).howToPayShort };
+}
+
+/** The same for everybody: the plan of one's own account is in its settings and in the menu of the desk. */
+export default function Pricing() {
+  const { matter, sections, calculated, howToPay } = useLoaderData<typeof loader>();
+  return (
+    <main id="main" className="wrap py-10 lg:py-14">
+      <h1 className="text-3xl tracking-[-.02em]">{matter.title}</h1>
+      <p className="mt-2 text-ink-2 max-w-prose">{matter.lead}</p>
+      <p className="note !mt-5">{`${matter.notice} ${howToPay}`}</p>
+      <div className="mt-8">
+        <PlanCards />
+      </div>
+      <h2 className="text-xl mt-14 mb-4" id="compare">
+        Compare the plans
+      </h2>
+      <PlansTable />
+      <PlanCalculator calculated={calculated} />
+      {sections.map(({ id, title, html }) => (
+        <section className="mt-14 grid gap-x-14 gap-y-4 lg:grid-cols-[16.5rem_minmax(0,1fr)]" aria-labelledby={id} key={id}>
+          <h2 className="text-xl" id={id}>
+            {title}
+          </h2>
+          {/* Our own Markdown. */}
+          <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+        </section>
+      ))}
+    </main>
+  );
+}

@@ -1,0 +1,60 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { readArticles } from "../../site/blog/read-articles.server.ts";
+import { cardOf } from "../../site/blog/shown-cards.ts";
+import { relativeTime } from "../../ui/relative-time.ts";
+import { BlogHead } from "../../ui/site/blog/blog-head.tsx";
+import { StoryCards } from "../../ui/site/blog/story-cards.tsx";
+import { siteMeta } from "../../ui/site/site-meta.ts";
+
+const LAGOS = "Africa/Lagos";
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  siteMeta(args, {
+    title: "Success stories",
+    description: "How a training centre, a faculty and a programme would send their certificates, and what we learned ourselves.",
+  });
+
+export function loader({ context }: LoaderFunctionArgs) {
+  const { config, clock } = context.installation;
+  const now = clock();
+  const stories = readArticles(config).filter(({ categories }) => categories.some(({ id }) => id === "success-stories"));
+  return { stories: stories.map((story) => ({ ...cardOf(story), when: daysAgo(story.date, now) })) };
+}
+
+/** Articles have a day and no hour: that day itself is "today". */
+function daysAgo(day: string, now: Date): string {
+  const words = relativeTime(`${day}T00:00:00+01:00`, now, LAGOS);
+  return /^(just|\d+ (second|min|h\b))/.test(words) ? "today" : words;
+}
+
+export default function SuccessStories() {
+  const { stories } = useLoaderData<typeof loader>();
+  return (
+    <main id="main">
+      <BlogHead title="Success stories">
+        <p>
+          We print no praise that nobody gave. What is marked <strong>Example</strong> tells of an organiser that we made up, and
+          uses only what the product really does. The rest is what happened to us.
+        </p>
+      </BlogHead>
+      <div className="wrap py-10 lg:py-14">
+        <StoryCards stories={stories} />
+        <section className="mt-12 max-w-prose" aria-labelledby="yours">
+          <h2 className="text-xl" id="yours">
+            Your own story
+          </h2>
+          <p className="mt-2 text-ink-2">
+            If certificates or webinars went well for you, or badly, tell us. We ask before we print a word, and we print it as
+            you said it.
+          </p>
+          <p className="mt-4">
+            <a className="btn btn-plain" href="/help#contact">
+              Tell us
+            </a>
+          </p>
+        </section>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,95 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ListingFilters } from "../../ui/site/events/listing-filters.tsx";
+import { NoWebinars } from "../../ui/site/events/no-webinars.tsx";
+import { OrganiserBand } from "../../ui/site/events/organiser-band.tsx";
+import { WebinarCard } from "../../ui/site/events/webinar-card.tsx";
+import { PageBand } from "../../ui/site/pages/page-band.tsx";
+import { useSite } from "../../ui/site/site-data.ts";
+import type { SiteHandle } from "../../ui/site/site-handle.ts";
+import { siteMeta } from "../../ui/site/site-meta.ts";
+import { eventJsonLd } from "../../webinars/listed/event-json-ld.ts";
+import { listingHeaders } from "../../webinars/listed/listing-cache.ts";
+import { listingQuery } from "../../webinars/listed/listing-filter.ts";
+import { listingTitle } from "../../webinars/listed/listing-title.ts";
+import { showWebinars } from "../../webinars/listed/show-webinars.server.ts";
+
+export const handle: SiteHandle = { menu: "blue" };
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  siteMeta(args, {
+    title: args.data ? listingTitle("Webinars", args.data) : "Webinars",
+    description: "Upcoming webinars that anybody can register for: dates with their time zone, hosts, topics and places left.",
+    canonicalPath: "/webinars",
+    jsonLd: args.data?.webinars.map((webinar) => eventJsonLd(args.data?.appUrl ?? "", webinar)),
+  });
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, config, clock } = context.installation;
+  const listing = await showWebinars(db, new URL(request.url).searchParams, clock());
+  return json({ ...listing, appUrl: config.appUrl }, { headers: listingHeaders(config) });
+}
+
+export default function Webinars() {
+  const { filter, webinars, organiser, earlier, later, isFurther } = useLoaderData<typeof loader>();
+  const { appName } = useSite();
+  const query = listingQuery(filter);
+  const isFiltered = query !== "";
+  const href = (name: string, key: string) => `/webinars?${query ? `${query}&` : ""}${new URLSearchParams({ [name]: key })}`;
+  return (
+    <main id="main">
+      <PageBand
+        heading="Webinars"
+        lead={`Held in public by organisers who use ${appName}. Register on the organiser’s page, and your own joining link comes by e-mail.`}
+      />
+      <div className="wrap py-8 lg:py-10">
+        <ListingFilters action="/webinars" filter={filter} />
+        <p className="mt-4 flex flex-wrap gap-x-6 gap-y-1 text-md">
+          {isFiltered && webinars.length > 0 ? (
+            <a className="link inline-flex items-center min-h-control" href="/webinars">
+              Show all webinars
+            </a>
+          ) : null}
+          <a
+            className="link inline-flex items-center min-h-control"
+            href={filter.topic ? `/events?topic=${filter.topic}` : "/events"}
+          >
+            See them in a calendar
+          </a>
+        </p>
+        {webinars.length === 0 ? (
+          <div className="mt-4">
+            <NoWebinars isFiltered={isFiltered} all="/webinars" />
+          </div>
+        ) : (
+          <section className="mt-4" aria-labelledby="upcoming">
+            <h2 className="text-2xl tracking-[-.015em] mb-5" id="upcoming">
+              {organiser ? `Upcoming webinars by ${organiser}` : isFurther ? "More upcoming webinars" : "Upcoming webinars"}
+            </h2>
+            <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+              {webinars.map((webinar) => (
+                <WebinarCard key={webinar.id} webinar={webinar} />
+              ))}
+            </ul>
+            {earlier || later ? (
+              <nav className="pager mt-6" aria-label="Pages">
+                {earlier ? (
+                  <a href={href("before", earlier)} rel="prev">
+                    ← Earlier
+                  </a>
+                ) : null}
+                {later ? (
+                  <a href={href("after", later)} rel="next">
+                    Later →
+                  </a>
+                ) : null}
+              </nav>
+            ) : null}
+          </section>
+        )}
+      </div>
+      <OrganiserBand />
+    </main>
+  );
+}

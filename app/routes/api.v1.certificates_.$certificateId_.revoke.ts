@@ -1,5 +1,0 @@
-import { apiRoute } from "../api/answer-request.server.ts";
-import { revokeCertificate } from "../api/operations/certificates.server.ts";
-
-export const loader = apiRoute(revokeCertificate);
-export const action = loader;

@@ -1,8 +1,0 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { robotsTxt } from "../site/robots.ts";
-
-export function loader({ context }: LoaderFunctionArgs) {
-  return new Response(robotsTxt(context.installation.config.appUrl), {
-    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
-  });
-}

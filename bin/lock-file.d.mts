@@ -1,0 +1,1 @@
+export function packagesOf(packages: Record<string, object>, folders: readonly string[]): string[];

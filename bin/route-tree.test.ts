@@ -1,0 +1,80 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { defineRouteTree } from "./route-tree.mjs";
+
+const apps: string[] = [];
+afterEach(() => {
+  for (const app of apps.splice(0)) rmSync(app, { recursive: true });
+});
+
+/** The routes that these files make, a line each: how deep, the address, the file. */
+function routesOf(...files: string[]): string[] {
+  const app = mkdtempSync(join(tmpdir(), "iweri-routes-"));
+  apps.push(app);
+  for (const file of files) {
+    mkdirSync(dirname(join(app, "routes", file)), { recursive: true });
+    writeFileSync(join(app, "routes", file), "");
+  }
+  const found: string[] = [];
+  let depth = 0;
+  const route = (path: string | undefined, file: string, ...rest: unknown[]) => {
+    const { index } = (rest.find((one) => typeof one === "object") ?? {}) as { index?: boolean };
+    found.push(`${"  ".repeat(depth)}${path ?? ""}${index ? "(index)" : ""} ${file.replace("routes/", "")}`);
+    const children = rest.find((one) => typeof one === "function") as (() => void) | undefined;
+    depth++;
+    children?.();
+    depth--;
+  };
+  defineRouteTree(route as never, app);
+  return found;
+}
+
+test("folders and files are parts of the address", () => {
+  expect(routesOf("people/$personId/email.tsx", "people/index.tsx", "sent/export[.]csv.ts", "og/$.ts", "c/$id[.]pdf.ts")).toEqual(
+    [
+      "c/:id.pdf c/$id[.]pdf.ts",
+      "og/* og/$.ts",
+      "people/:personId/email people/$personId/email.tsx",
+      "people people/index.tsx",
+      "sent/export.csv sent/export[.]csv.ts",
+    ],
+  );
+});
+
+test("a layout wraps its folder, and no file wraps another", () => {
+  expect(routesOf("_site/_layout.tsx", "_site/index.tsx", "_site/docs.tsx", "_site/docs/$slug.tsx")).toEqual([
+    " _site/_layout.tsx",
+    "  docs/:slug _site/docs/$slug.tsx",
+    "  docs _site/docs.tsx",
+    "  (index) _site/index.tsx",
+  ]);
+});
+
+test("a page with dialogs in it lies in a folder that adds nothing to the address", () => {
+  expect(routesOf("lists/_page/_layout.tsx", "lists/_page/add.tsx", "lists/import.tsx")).toEqual([
+    "lists lists/_page/_layout.tsx",
+    "  add lists/_page/add.tsx",
+    "lists/import lists/import.tsx",
+  ]);
+});
+
+test("a frame wraps the layout, and each first part of an area answers for what is not there", () => {
+  expect(
+    routesOf("_desk/_frame.tsx", "_desk/_layout.tsx", "_desk/_not-found.tsx", "_desk/sent/index.tsx", "_desk/search.tsx"),
+  ).toEqual([
+    " _desk/_frame.tsx",
+    "   _desk/_layout.tsx",
+    "    search _desk/search.tsx",
+    "    sent _desk/sent/index.tsx",
+    "    search/* _desk/_not-found.tsx",
+    "    sent/* _desk/_not-found.tsx",
+  ]);
+});
+
+test("what lies beside a route is none: tests, helpers, and names with _ in front", () => {
+  expect(routesOf("sent/index.tsx", "sent/index.test.ts", "sent/read-rows.server.ts", "sent/_row.tsx", "sent/table.css")).toEqual(
+    ["sent sent/index.tsx"],
+  );
+});
