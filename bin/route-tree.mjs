@@ -1,23 +1,23 @@
-// The folders of app/routes/ as routes: what remix.config.js builds, and what tests compare with the list of addresses.
+// Turns the folders of app/routes/ into routes. remix.config.js builds from it; tests/http/addresses.test.ts compares the result with a list.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Defines a route for every file of a folder. A folder is a part of the address, and so is a file:
+ * Defines the routes of a folder. Every folder and file name is a part of the address:
  *
  *     people/$personId/email.tsx   /people/:personId/email
  *     people/index.tsx             /people
  *     sent/export[.]csv.ts         /sent/export.csv
  *     og/$.ts                      /og/*
- *     _site/about.tsx              /about          a name with _ in front groups files and is no part of the address
+ *     _site/about.tsx              /about          a folder with _ in front only groups files
  *
- * Three files have a meaning of their own:
+ * Three file names are special:
  *
- *     _layout.tsx      wraps everything in its folder. A page that shows others in itself (dialogs, tabs) is one too
- *     _frame.tsx       wraps the layout: what stays on the screen when the layout shows an error
- *     _not-found.tsx   answers for what is not there below each of the folder's own first parts
+ *     _layout.tsx      wraps everything in its folder. A page that shows dialogs or tabs inside itself is one too
+ *     _frame.tsx       wraps the layout, and stays on the screen when the layout shows an error
+ *     _not-found.tsx   answers unknown addresses under each page and folder directly beside it
  *
- * Whatever else begins with _ or has a dot in its name (`table.test.ts`, `read-rows.server.ts`) is no route, and may lie beside one.
+ * Any other file that begins with _ or has a dot in its name (`table.test.ts`, `read-rows.server.ts`) is not a route, so it can sit beside one.
  *
  * @param {import("@remix-run/dev").DefineRouteFunction} route
  * @param {string} app the folder `app`, from the current directory
@@ -52,7 +52,7 @@ function defineFile(route, file, name, path) {
   route(address(parts), file, { index: parts.length === 0 });
 }
 
-/** What a name of a file or folder stands for in the address. */
+/** The parts of the address that a file or folder name stands for. */
 function partsOf(name) {
   if (name.startsWith("_")) return [];
   if (name === "$") return ["*"];
