@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, STATUS_CODES } from "node:http";
+import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 
 /** How long a refused client may go on sending before it is cut off. */
@@ -6,20 +6,24 @@ const LINGER_MS = 2_000;
 
 /** An HTTP server that answers what Node's parser refuses in words, and so that the answer arrives. */
 export function createWebServer(app: RequestListener): Server {
-  return createServer(app).on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => refuseUnparsed(error, socket));
+  const answers = new WeakMap<Socket, ServerResponse>();
+  return createServer((request, response) => {
+    answers.set(request.socket, response);
+    app(request, response);
+  }).on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+    const answer = answers.get(socket);
+    const isAnswering = answer?.headersSent && !answer.writableFinished;
+    if (error.code === "ECONNRESET" || isAnswering) socket.destroy();
+    // What follows on a line that was refused is refused too.
+    else if (socket.writable) refuse(error, socket);
+  });
 }
 
 /**
  * Answers, and reads on for a moment: closing a line on which more arrives resets it, and the client then never sees the answer
  * (RFC 9112, 9.6). Node itself closes at once.
  */
-function refuseUnparsed({ code }: NodeJS.ErrnoException, socket: Socket): void {
-  if (code === "ECONNRESET" || socket.destroyed) {
-    socket.destroy();
-    return;
-  }
-  // What follows on a line that was refused is refused too.
-  if (!socket.writable) return;
+function refuse({ code }: NodeJS.ErrnoException, socket: Socket): void {
   const [status, words] = refusal(code);
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\n` +
@@ -37,5 +41,6 @@ function refusal(code: string | undefined): [status: number, words: string] {
       "Your browser sent more cookies, or a longer address, than we can read. Delete this site’s cookies, or shorten the address, and try again.",
     ];
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return [408, "Your request did not arrive in time. Try again."];
+  if (code === "HPE_CHUNK_EXTENSIONS_OVERFLOW") return [413, "This request is larger than we can read."];
   return [400, "We couldn’t read this request."];
 }
