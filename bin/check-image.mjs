@@ -16,8 +16,10 @@ import {
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parse } from "yaml";
-import { root } from "./load-program.mjs";
+import { installWithTools, root } from "./install-and-build.mjs";
+
+installWithTools();
+const { parse } = await import("yaml");
 
 /** Megabytes that the packages may take in the image. */
 const MOST_PACKAGES = 250;

@@ -10,6 +10,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The lines that the tests run on. */
 export const LINES = [22, 24, 26];
 
+export const NEEDED = "Iweri needs 22.12 or newer, 24 or 26";
+
 /** The line that is installed where there is none; the container's image has the same version. */
 export const DEFAULT_LINE = 24;
 /** npm itself comes along: that of an old Node, or of a distribution, may not run on this one. */

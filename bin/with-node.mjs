@@ -11,6 +11,7 @@ import {
   installNode,
   isInstalled,
   isSupported,
+  NEEDED,
   packagedVersion,
   programOf,
   withNode,
@@ -29,7 +30,7 @@ if (isSupported(process.versions.node)) {
 }
 
 function continueWithPackagedNode() {
-  const old = `node: this is Node ${process.versions.node}, and Iweri needs 22.12 or newer, 24 or 26`;
+  const old = `node: this is Node ${process.versions.node}, and ${NEEDED}`;
   const { version, problem } = packagedVersion(DEFAULT_LINE);
   if (problem) return stop(`${old}; ${problem}`);
   if (!isInstalled(version)) {
