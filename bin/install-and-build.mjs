@@ -25,7 +25,7 @@ export function install() {
   run("npm", ["ci", "--workspaces=false", "--include=dev", "--no-audit", "--no-fund"]);
 }
 
-/** Installs everything, tests/package.json too: what tests, checks and benchmarks need is a third of all packages. */
+/** Installs everything: a third of all packages (tests/package.json) are for tests, checks and benchmarks only. */
 export function installWithTools() {
   if (isInstalled(["", "tests"])) return;
   console.log("Installing packages, with those for tests (a minute or two the first time) …");

@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 /** How long a refused client may go on sending before it is cut off. */
 const LINGER_MS = 2_000;
 
-/** An HTTP server that answers what Node's parser refuses in words, and so that the answer arrives. */
+/** An HTTP server that answers requests it can't parse in words, and makes sure that the answer arrives. */
 export function createWebServer(app: RequestListener): Server {
   const answers = new WeakMap<Socket, ServerResponse>();
   return createServer((request, response) => {
@@ -14,13 +14,13 @@ export function createWebServer(app: RequestListener): Server {
     const answer = answers.get(socket);
     const isAnswering = answer?.headersSent && !answer.writableFinished;
     if (error.code === "ECONNRESET" || isAnswering) socket.destroy();
-    // What follows on a line that was refused is refused too.
+    // More may arrive on a connection that was refused; one answer is enough.
     else if (socket.writable) refuse(error, socket);
   });
 }
 
 /**
- * Answers, and reads on for a moment: closing a line on which more arrives resets it, and the client then never sees the answer
+ * Answers, and reads on for a moment: closing a connection while data still arrives resets it, and the client never sees the answer
  * (RFC 9112, 9.6). Node itself closes at once.
  */
 function refuse({ code }: NodeJS.ErrnoException, socket: Socket): void {

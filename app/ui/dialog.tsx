@@ -2,7 +2,7 @@ import { Link, useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { Icon } from "./icon.tsx";
 
-/** Runs before the browser paints: whoever sees the dialog can already leave it by key. On the server React allows no such effect. */
+/** Runs before the browser paints, so anyone who sees the dialog can already close it with Escape. React warns about layout effects on the server. */
 const useEffectBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /**
