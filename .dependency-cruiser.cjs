@@ -1,22 +1,107 @@
-/** The direction of the house: routes → rooms → providers, db, emails. */
-/** What opens files that people send. */
+// What may import what: docs/architecture.md says why. `npm run check` runs this.
+const { readdirSync } = require("node:fs");
+
+/** The features from the lowest to the highest: each may use those before it, never those after it. */
+const FEATURES = [
+  "activity",
+  "webhooks",
+  "delivery",
+  "accounts",
+  "recipients",
+  "certificates",
+  "billing",
+  "messages",
+  "forms",
+  "webinars",
+  "people",
+  "account-data",
+  "dashboard",
+  "api",
+  "site",
+  "operator",
+];
+const folders = readdirSync("app/features");
+const unordered = folders.filter((folder) => !FEATURES.includes(folder));
+const missing = FEATURES.filter((feature) => !folders.includes(feature));
+if (unordered.length + missing.length > 0)
+  throw new Error(
+    `app/features and its order differ: ${[...unordered, ...missing].join(", ")}. Say the order in .dependency-cruiser.cjs.`,
+  );
+
+/** Folders of features that others may import from, besides the files at a feature's top. */
+const PUBLIC_FOLDERS = [
+  "webhooks/deliveries",
+  "activity/notifications",
+  "delivery/(?:queue|status|health|suppressions|templates|domain-check|uncertain|outbox)",
+  "recipients/(?:lists|imports)",
+  "certificates/(?:model|issue|draw|issued|projects|built-in)",
+  "billing/(?:payments|plans|quota)",
+  "messages/(?:compose|batches|views)",
+  "forms/(?:model|list|emails|public|responses|webhook-posts|webinar)",
+  "webinars/(?:model|listed|registration)",
+  "account-data/retention",
+  "site/(?:contact|newsletter)",
+];
+
+const TEST = "\\.test\\.tsx?$";
+/** What opens files that strangers send: run by the parser process alone. */
 const OPEN_FILES =
-  "^app/(certificates/(read-certificate-file|drawing/(read-background|read-pdf-page|read-signature))\\.server|accounts/settings/read-logo\\.server|forms/builder/read-form-picture\\.server|recipients/(sheet-to-csv|check-workbook-zip))\\.ts$";
+  "^app/features/(certificates/(verify/read-certificate-file|uploads/(read-background|read-pdf-page|read-signature))\\.server|accounts/settings/read-logo\\.server|forms/builder/read-form-picture\\.server|recipients/imports/(sheet-to-csv|check-workbook-zip))\\.ts$";
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    { name: "no-circle", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
+    { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
     {
       name: "nothing-imports-a-route",
-      comment: "Shared code belongs in a room, not in a route.",
+      comment: "Shared code belongs in a feature or in ui, not in a route.",
       severity: "error",
       from: { path: "^(app|db|emails)/", pathNot: "^app/routes/" },
       to: { path: "^app/routes/" },
     },
     {
+      name: "only-entries-import-wiring",
+      comment: "The composition root connects everything: what it connects doesn't know it.",
+      severity: "error",
+      from: { path: "^(app|db|emails)/", pathNot: `^app/(wiring/|routes/_machines/|entry\\.server|root)|${TEST}` },
+      to: { path: "^app/wiring/" },
+    },
+    ...FEATURES.slice(0, -1).map((feature, at) => ({
+      name: `order-of-features-${feature}`,
+      comment: `${feature} is lower: declare an extension point there and connect it in app/wiring.`,
+      severity: "error",
+      from: { path: `^app/features/${feature}/`, pathNot: TEST },
+      to: { path: `^app/features/(${FEATURES.slice(at + 1).join("|")})/` },
+    })),
+    {
+      name: "features-use-public-files",
+      comment:
+        "Other features may import the files at the top of a feature's folder and its public folders; the others are its own.",
+      severity: "error",
+      from: { path: "^app/features/([^/]+)/", pathNot: TEST },
+      to: { path: "^app/features/[^/]+/[^/]+/", pathNot: `^app/features/(?:$1|${PUBLIC_FOLDERS.join("|")})/` },
+    },
+    {
+      name: "platform-knows-nothing-above",
+      severity: "error",
+      from: { path: "^app/platform/", pathNot: TEST },
+      to: { path: "^app/(features|ui|providers|wiring|routes)/" },
+    },
+    {
+      name: "providers-know-the-platform-alone",
+      severity: "error",
+      from: { path: "^app/providers/", pathNot: TEST },
+      to: { path: "^app/(features|ui|wiring|routes)/" },
+    },
+    {
+      name: "ui-knows-no-feature",
+      severity: "error",
+      from: { path: "^app/ui/", pathNot: TEST },
+      to: { path: "^app/(features|providers|wiring|routes)/" },
+    },
+    {
       name: "routes-hold-no-sql",
-      comment: "Call a function in a room.",
+      comment: "Call a function of a feature.",
       severity: "error",
       from: { path: "^app/routes/" },
       to: { path: ["^db/", "^node_modules/(kysely|better-sqlite3)/"] },
@@ -25,22 +110,13 @@ module.exports = {
       name: "only-server-files-reach-outside-app",
       comment: "The classic compiler empties *.server files for the browser; anything else leaks.",
       severity: "error",
-      from: { path: "^app/", pathNot: "\\.server\\.tsx?$|\\.test\\.tsx?$|-worker\\.ts$" },
+      from: { path: "^app/", pathNot: `\\.server\\.tsx?$|${TEST}|-worker\\.ts$` },
       to: { path: "^(db|emails)/", dependencyTypesNot: ["type-only"] },
-    },
-    {
-      name: "foundations-know-no-room",
-      comment: "A provider or a form knows nothing of who uses it; shared words go up, not down.",
-      severity: "error",
-      from: { path: "^app/(http|providers)/" },
-      to: {
-        path: "^app/(accounts|activity|certificates|delivery|demo|forms|jobs|messages|operator|projects|recipients|site|webinars|your-data)/",
-      },
     },
     {
       name: "db-knows-nothing-above-it",
       severity: "error",
-      from: { path: "^db/", pathNot: "\\.test\\.ts$" },
+      from: { path: "^db/", pathNot: TEST },
       to: { path: "^(app|emails)/" },
     },
     {
@@ -53,15 +129,15 @@ module.exports = {
     { name: "emails-are-pure", severity: "error", from: { path: "^emails/" }, to: { path: "^(app|db)/" } },
     {
       name: "strangers-files-are-opened-apart",
-      comment: "Call installation.fileParsers.parse: these run in a parser process (docs/decisions/035).",
+      comment: "Call app.fileParsers.parse: these run in a parser process (docs/decisions/035).",
       severity: "error",
-      from: { path: "^app/", pathNot: `${OPEN_FILES}|^app/untrusted-files/parse-file\\.server\\.ts$|\\.test\\.tsx?$` },
+      from: { path: "^app/", pathNot: `${OPEN_FILES}|^app/wiring/parse-file\\.server\\.ts$|${TEST}` },
       to: { path: OPEN_FILES, dependencyTypesNot: ["type-only"] },
     },
     {
       name: "libraries-for-strangers-files",
       severity: "error",
-      from: { path: "^app/", pathNot: `${OPEN_FILES}|\\.test\\.tsx?$` },
+      from: { path: "^app/", pathNot: `${OPEN_FILES}|${TEST}` },
       to: { path: "^node_modules/(@hyzyla/pdfium|@e965/xlsx|jsqr)/" },
     },
     {

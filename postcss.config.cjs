@@ -1,3 +1,7 @@
 module.exports = {
-  plugins: [require("postcss-import")(), require("tailwindcss")(), require("./bin/literal-fallbacks.cjs")()],
+  plugins: [
+    require("postcss-import")(),
+    require("tailwindcss")("./app/ui/styles/tailwind.config.cjs"),
+    require("./bin/literal-fallbacks.cjs")(),
+  ],
 };

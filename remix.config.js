@@ -10,7 +10,7 @@ export default {
   tailwind: false,
   postcss: true,
   // Aliases of our own folders, which look like packages to the compiler.
-  serverDependenciesToBundle: [/^#(db|emails)\//],
+  serverDependenciesToBundle: [/^#(app|db|emails)\//],
   watchPaths: ["./emails/**/*", "./db/**/*"],
   future: {
     v3_fetcherPersist: true,

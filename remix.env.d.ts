@@ -1,11 +1,11 @@
 /// <reference types="@remix-run/dev" />
 /// <reference types="@remix-run/node" />
 import "@remix-run/server-runtime";
-import type { Installation } from "./app/installation.server.ts";
+import type { AppContext } from "./app/platform/app-context.ts";
 
 declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
-    installation: Installation;
+    app: AppContext;
     /** The visitor's address, believed proxies taken off. */
     clientAddress: string;
     /** When the sending loop of this process last came round, in ms; null when it runs elsewhere or not at all. */

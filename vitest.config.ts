@@ -8,6 +8,7 @@ const shared = {
   // As long as it takes on a machine that has much else to do; one that is free needs a moment.
   expect: { poll: { timeout: 20_000 } },
   globalSetup: "tests/setup/global-postgres.ts",
+  setupFiles: "tests/setup/connect-features.ts",
 } as const;
 
 export default defineConfig({

@@ -3,14 +3,13 @@ import { buffer } from "node:stream/consumers";
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
+import { siteCacheControl } from "#app/platform/web-server/html-cache-key.ts";
 import { isDatabaseAway } from "#db/database-away.server.ts";
-import { siteCacheControl } from "./http/page-cache/may-keep.ts";
 
+export { closeApp, openApp } from "#app/wiring/app.server.ts";
 // The server opens the installation and starts its work with these, so that the pages and the work behind them share one
 // copy of every room.
-export { startBackgroundWork } from "./background-work.server.ts";
-export { closeInstallation, openInstallation } from "./installation.server.ts";
-export { hearOthers } from "./workers/hear-others.server.ts";
+export { hearOthers, startBackgroundWork } from "#app/wiring/background-work.server.ts";
 
 /**
  * Renders the whole page before the first byte leaves, and sends it as one piece: nothing here is deferred, a complete page can
@@ -104,11 +103,11 @@ function sayWhoMayKeep(
   status: number,
   method: string,
   { staticHandlerContext: { matches, loaderHeaders } }: EntryContext,
-  { installation }: AppLoadContext,
+  { app }: AppLoadContext,
 ): void {
   const isRead = (method === "GET" || method === "HEAD") && status === 200;
   if (isRead && matches.some(({ route }) => route.id === "routes/_site/_layout")) {
-    headers.set("Cache-Control", siteCacheControl(headers, Object.values(loaderHeaders), installation.config.production));
+    headers.set("Cache-Control", siteCacheControl(headers, Object.values(loaderHeaders), app.config.production));
     // The theme stands in the page, and is a cookie.
     headers.append("Vary", "Cookie");
   }
@@ -130,6 +129,6 @@ function keepToThePerson(headers: Headers): void {
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   if (isDatabaseAway(error)) context.noteAway?.();
-  const { log } = context.installation;
+  const { log } = context.app;
   log.error({ requestId: context.requestId, method: request.method, route: context.route, err: error }, "unexpected error");
 }

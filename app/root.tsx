@@ -1,18 +1,19 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "@remix-run/react";
-import { readTheme } from "./http/theme.server.ts";
-import { shownBrand } from "./site/brand/read-brand.server.ts";
-import { ErrorPage } from "./ui/error-page.tsx";
-import { errorTitle } from "./ui/error-words.ts";
-import type { InlineStyled, PublicFormHandle } from "./ui/public-form/public-form-handle.ts";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react";
+import { shownBrand } from "#app/features/site/brand/brand.server.ts";
+import { readTheme } from "#app/platform/http/cookies.server.ts";
+import { errorTitle } from "#app/ui/errors/error-messages.ts";
+import { ErrorPage } from "#app/ui/errors/error-page.tsx";
+import { type RootData, useRootData } from "#app/ui/page/root-data.ts";
+import type { InlineStyled, PublicFormHandle } from "#app/ui/public-form/public-form-handle.ts";
 
 /** Pages without a title of their own have the product's name, or say what went wrong. */
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
   { title: error ? errorTitle(error) : (data?.appName ?? "Iweri") },
 ];
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { config } = context.installation;
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<RootData> {
+  const { config } = context.app;
   return {
     appName: config.appName,
     supportEmail: config.supportEmail,
@@ -41,7 +42,7 @@ function inlineStyles(matches: ReturnType<typeof useMatches>): { style: string; 
 const PRODUCT_ICON = { href: "/icon.svg", type: "image/svg+xml" };
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const data = useRouteLoaderData<typeof loader>("root");
+  const data = useRootData();
   const matches = useMatches();
   const scripts = usesScripts(matches);
   const inline = inlineStyles(matches);

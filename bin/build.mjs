@@ -15,22 +15,25 @@ const programsOnly = process.argv[2] === "programs";
 const fingerprint = fingerprintOfSources(process.cwd());
 rmSync("build/built", { force: true });
 if (!programsOnly) {
-  const web = spawnSync("npx", ["remix", "build"], { stdio: "inherit" });
+  const web = spawnSync("npx", ["remix", "build"], {
+    stdio: "inherit",
+    env: { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --require ./bin/drop-empty-modules.cjs`.trim() },
+  });
   if (web.status !== 0) process.exit(web.status ?? 1);
 }
 
 /** Each becomes one file in build/; packages stay in node_modules. */
 const programs = {
-  serve: "app/serve.server.ts",
-  demo: "app/demo/run-demo.server.ts",
-  operator: "app/operator/run-operator.server.ts",
-  worker: "app/workers/run-worker.server.ts",
-  bounce: "app/delivery/bounces/run-bounce.server.ts",
-  move: "app/move/run-move.server.ts",
-  backup: "app/backup/run-backup.server.ts",
-  restore: "app/backup/run-restore.server.ts",
-  "draw-worker": "app/certificates/drawing/draw-worker.ts",
-  "parser-process": "app/untrusted-files/parser-process.ts",
+  serve: "app/wiring/serve.server.ts",
+  demo: "app/wiring/demo/demo.server.ts",
+  operator: "app/wiring/operator.server.ts",
+  worker: "app/wiring/worker.server.ts",
+  bounce: "app/wiring/bounce.server.ts",
+  move: "app/features/operator/move/run-move.server.ts",
+  backup: "app/features/operator/backup/run-backup.server.ts",
+  restore: "app/features/operator/backup/run-restore.server.ts",
+  "draw-worker": "app/features/certificates/draw/draw-worker.ts",
+  "parser-process": "app/wiring/parser-process.ts",
 };
 
 await build({
@@ -48,7 +51,7 @@ await build({
 });
 // What the journey's pages print into themselves, for browsers.
 await build({
-  entryPoints: { enhancements: "app/ui/journey/enhancements.ts" },
+  entryPoints: { enhancements: "app/features/accounts/sign-up/enhancements/enhancements.ts" },
   outdir: "build",
   bundle: true,
   minify: true,
@@ -69,7 +72,10 @@ await build({
   logLevel: "warning",
 });
 // Pages kept as Markdown are read when they are asked for.
-cpSync("app/site", "build/site", { recursive: true, filter: (path) => path.endsWith(".md") || statSync(path).isDirectory() });
+cpSync("app/features/site/content", "build/site", {
+  recursive: true,
+  filter: (path) => path.endsWith(".md") || statSync(path).isDirectory(),
+});
 compressAssets("public/build");
 // The web application beside programs that were built alone is a development one, or none: the next start builds it.
 if (!programsOnly) writeFileSync("build/built", fingerprint);

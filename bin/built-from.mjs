@@ -7,7 +7,7 @@ const FOLDERS = ["app", "bin", "db", "emails"];
 /** Any file of settings at the top may be the build's: a new one counts unless it is named below. */
 const SETTINGS = /\.(?:[cm]?[jt]s|json)$|rc$/;
 const NOT_READ = new Set([
-  ...[".dependency-cruiser.cjs", "biome.json", "knip.json", "playwright.config.ts", "vitest.config.ts"],
+  ...[".dependency-cruiser.cjs", "biome.json", "knip.json", "playwright.config.ts", "vitest.config.ts", ".nvmrc"],
   // Written by `npm run bench`.
   "bench-results.json",
 ]);

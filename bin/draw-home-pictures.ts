@@ -1,11 +1,12 @@
 /**
- * Draws the home page's pictures with the product's own renderer, into `app/ui/site/home/pictures`: the certificate beside
+ * Draws the home page's pictures with the product's own renderer, into `app/features/site/home/views/pictures`: the certificate beside
  * the headline, in widths for phones and desktops, and two smaller ones for further down. Each is as good as fits its share
  * of the page's weight. Run it after changing a design: `npx tsx bin/draw-home-pictures.ts`.
  */
 import { writeFile } from "node:fs/promises";
-import sharp, { type Sharp } from "sharp";
-import { findBuiltIn } from "../app/certificates/built-in/built-in-designs.ts";
+import type { Sharp } from "sharp";
+import sharp from "sharp";
+import { findBuiltIn } from "../app/features/certificates/built-in/built-in-designs.ts";
 import { withSamples } from "./draw-sample.ts";
 
 interface Picture {
@@ -29,7 +30,7 @@ const WEBP: Picture[] = [
   { name: "harmattan", slug: "harmattan", widthPx: 320, mostBytes: 7_000 },
 ];
 
-const FOLDER = new URL("../app/ui/site/home/pictures/", import.meta.url).pathname;
+const FOLDER = new URL("../app/features/site/home/views/pictures/", import.meta.url).pathname;
 
 await withSamples(async (draw) => {
   for (const [format, pictures] of [

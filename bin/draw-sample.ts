@@ -1,9 +1,9 @@
 import sharp from "sharp";
-import type { BuiltInDesign } from "../app/certificates/built-in/built-in-design.ts";
-import { renderBuiltInBackground } from "../app/certificates/built-in/render-artwork.server.ts";
-import type { Design } from "../app/certificates/design.ts";
-import { createDrawing } from "../app/certificates/drawing/drawing-pool.server.ts";
-import type { ArtworkSource } from "../app/certificates/drawing.ts";
+import type { BuiltInDesign } from "../app/features/certificates/built-in/built-in-design.ts";
+import { renderBuiltInBackground } from "../app/features/certificates/built-in/render-artwork.server.ts";
+import { createDrawing } from "../app/features/certificates/draw/drawing-pool.server.ts";
+import type { Design } from "../app/features/certificates/model/design.ts";
+import type { ArtworkSource } from "../app/features/certificates/model/drawing.ts";
 
 const SAMPLE = {
   "Full Name": "Fúnmiláyọ̀ Adébáyọ̀",

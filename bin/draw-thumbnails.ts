@@ -4,7 +4,7 @@
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import sharp from "sharp";
-import { BUILT_IN_DESIGNS } from "../app/certificates/built-in/built-in-designs.ts";
+import { BUILT_IN_DESIGNS } from "../app/features/certificates/built-in/built-in-designs.ts";
 import { withSamples } from "./draw-sample.ts";
 
 const THUMBNAIL = { widthPx: 480, mostBytes: 20_000 };

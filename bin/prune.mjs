@@ -15,7 +15,7 @@ console.log(`node_modules: ${megabytes(removed)} MB removed, ${megabytes(sizeOf(
 
 function isUnread(path) {
   if (/\.map$|\.d\.[cm]?ts$|\.tsbuildinfo$/.test(path)) return true;
-  // Each family comes in up to nine weights; certificates are drawn with two (app/certificates/drawing/fonts.server.ts).
+  // Each family comes in up to nine weights; certificates are drawn with two (app/platform/typesetting/fonts.server.ts).
   if (path.startsWith("@expo-google-fonts/"))
     return /\.ttf$/.test(path) && !/_(?:400Regular|700Bold)(?:_Italic)?\.ttf$/.test(path);
   // The binaries of all platforms come in one package, with SQLite's sources for those who compile it themselves.

@@ -62,14 +62,20 @@ test("a page with dialogs in it lies in a folder that adds nothing to the addres
 
 test("a frame wraps the layout, and each first part of an area answers for what is not there", () => {
   expect(
-    routesOf("_desk/_frame.tsx", "_desk/_layout.tsx", "_desk/_not-found.tsx", "_desk/sent/index.tsx", "_desk/search.tsx"),
+    routesOf(
+      "_dashboard/_frame.tsx",
+      "_dashboard/_layout.tsx",
+      "_dashboard/_not-found.tsx",
+      "_dashboard/sent/index.tsx",
+      "_dashboard/search.tsx",
+    ),
   ).toEqual([
-    " _desk/_frame.tsx",
-    "   _desk/_layout.tsx",
-    "    search _desk/search.tsx",
-    "    sent _desk/sent/index.tsx",
-    "    search/* _desk/_not-found.tsx",
-    "    sent/* _desk/_not-found.tsx",
+    " _dashboard/_frame.tsx",
+    "   _dashboard/_layout.tsx",
+    "    search _dashboard/search.tsx",
+    "    sent _dashboard/sent/index.tsx",
+    "    search/* _dashboard/_not-found.tsx",
+    "    sent/* _dashboard/_not-found.tsx",
   ]);
 });
 

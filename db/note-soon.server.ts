@@ -1,4 +1,4 @@
-const MOST_WAIT_MS = 50;
+const MAX_WAIT_MS = 50;
 
 /**
  * Waits for a small write whose outcome the page does not show (a view counted, a visit noted), but not behind a long
@@ -7,7 +7,7 @@ const MOST_WAIT_MS = 50;
 export async function noteSoon(write: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, MOST_WAIT_MS);
+    timer = setTimeout(resolve, MAX_WAIT_MS);
   });
   try {
     await Promise.race([write, patience]);

@@ -16,7 +16,7 @@ import { PostgresCompiler } from "./postgres-compiler.server.ts";
 import { repeatWhileRefused } from "./repeat-while-refused.server.ts";
 
 /** Connections of one process. PostgreSQL allows a hundred of all processes unless it is told otherwise. */
-const MOST_CONNECTIONS = 10;
+const MAX_CONNECTIONS = 10;
 const ROWS_A_FETCH = 500;
 /** Somebody waits for a page: after so long they are told that it failed. Their server may not be there to end it by itself. */
 const CONNECT_MS = 15_000;
@@ -62,7 +62,7 @@ export function postgresDialect(pool: pg.Pool): Dialect {
 export function openPool(url: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: MOST_CONNECTIONS,
+    max: MAX_CONNECTIONS,
     application_name: "iweri",
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
-import { isDatabaseReachable } from "../app/is-database-reachable.server.ts";
+import { isDatabaseReachable } from "../app/wiring/readiness.server.ts";
 import { bothEngines } from "../tests/setup/both-engines.ts";
 import { createTestDatabase } from "../tests/setup/test-database.ts";
 import { migrate } from "./database.server.ts";

@@ -8,7 +8,7 @@ import { migrations } from "./migrations/index.ts";
 const LEAST_POSTGRES = 13;
 const PATIENCE_MS = 10_000;
 /** Sessions, codes and schedules go by the clock of the machine; its database should agree. */
-const MOST_SKEW_MS = 60_000;
+const MAX_SKEW_MS = 60_000;
 const APPLIED = `select "name" from "kysely_migration" order by "name"`;
 
 /**
@@ -60,7 +60,7 @@ async function problemOfPostgres(databaseUrl: string): Promise<string | null> {
     if (Number(version) < LEAST_POSTGRES * 10_000)
       return `DATABASE_URL: ${where} is PostgreSQL ${Math.floor(Number(version) / 10_000)}; at least ${LEAST_POSTGRES} is needed.`;
     const skew = Math.abs(now.getTime() - Date.now());
-    if (skew > MOST_SKEW_MS)
+    if (skew > MAX_SKEW_MS)
       return `clock: this machine and the database at ${where} are ${Math.round(skew / 1000)} seconds apart. Set both by a time server (NTP).`;
     if (letters !== "UTF8")
       return `DATABASE_URL: the database at ${where} keeps its text as ${letters}; UTF8 is needed. Make it anew: createdb -E UTF8 -T template0 …`;

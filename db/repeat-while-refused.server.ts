@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 /** "could not serialize access …" and "deadlock detected": nothing was done, and the same again may well succeed. */
 const REFUSED = new Set(["40001", "40P01"]);
-const MOST_TRIES = 40;
+const MAX_TRIES = 40;
 /** From this try on they go one after another: the more collide, the less would any of them come through otherwise. */
 const QUEUES_FROM = 3;
 const FIRST_WAIT_MS = 4;
@@ -17,7 +17,7 @@ export async function repeatWhileRefused<Result>(work: (queues: boolean) => Prom
     try {
       return await work(tries >= QUEUES_FROM);
     } catch (error) {
-      if (tries >= MOST_TRIES || !isRefusal(error)) throw error;
+      if (tries >= MAX_TRIES || !isRefusal(error)) throw error;
       const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries);
       await pause(Math.random() * longest);
     }

@@ -6,7 +6,7 @@ import { repeatWhileRefused } from "./repeat-while-refused.server.ts";
  * Transactions of one process at a time. The other connections of the pool are left to reads, so that no page waits behind a
  * crowd that writes; and the fewer run at once, the fewer are refused because of each other.
  */
-const MOST_TRANSACTIONS = 6;
+const MAX_TRANSACTIONS = 6;
 
 /**
  * A database whose transactions are run again when PostgreSQL refuses them: each sees the rows as if it were alone, and where
@@ -14,7 +14,7 @@ const MOST_TRANSACTIONS = 6;
  * it was done. So a transaction's callback may run several times: it changes nothing outside of itself.
  */
 export class RepeatingDatabase<Schema> extends Kysely<Schema> {
-  private readonly places = new Places(MOST_TRANSACTIONS);
+  private readonly places = new Places(MAX_TRANSACTIONS);
 
   override transaction(): TransactionBuilder<Schema> {
     return repeating(super.transaction(), this.places);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** The desk: people over all lists, bulk mail, members and roles, API keys and webhooks, and notifications. */
+/** The dashboard: people over all lists, bulk mail, members and roles, API keys and webhooks, and notifications. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addColumns(db);
   await addPeople(db);

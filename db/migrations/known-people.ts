@@ -64,7 +64,7 @@ export function addressee(row: Row): Seen {
   return whole(row, { email: "toEmail", name: "toName", source: "mail", sourceId: `"${row}"."batchId"`, at: "createdAt" });
 }
 
-/** Letters that the index does not take for their plain sisters by itself; as `searchable` in app/recipients/match-person.ts. */
+/** Letters that the index does not take for their plain sisters by itself; as `searchable` in app/platform/text/search-text.ts. */
 const PLAIN: Record<string, string> = {
   ...{ ɓ: "b", Ɓ: "b", ɗ: "d", Ɗ: "d", ƙ: "k", Ƙ: "k", ƴ: "y", Ƴ: "y", ł: "l", Ł: "l", đ: "d", Đ: "d", ø: "o", Ø: "o" },
   ...{ ß: "ss", ẞ: "ss", æ: "ae", Æ: "ae", œ: "oe", Œ: "oe", ı: "i", ŋ: "n", Ŋ: "n" },

@@ -5,7 +5,7 @@ export interface AccessEntriesTable {
   hour: string;
   /** The member; "key:…" for an API key. */
   actorId: string;
-  /** One of `app/activity/access-kinds.ts`. */
+  /** One of `app/features/activity/access-kinds.ts`. */
   what: string;
   /** The id of the person, form or project; empty where there is only one such thing. Never a name or an address. */
   subject: string;

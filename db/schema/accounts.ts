@@ -10,7 +10,7 @@ export interface AccountsTable {
   /** IANA zone; stored times are UTC and shown in this one. */
   timeZone: string;
   createdAt: string;
-  /** Companies: one of `app/accounts/organisation-choices.ts`. */
+  /** Companies: one of `app/features/accounts/settings/organisation-choices.ts`. */
   industry: Generated<string | null>;
   size: Generated<string | null>;
   website: Generated<string | null>;

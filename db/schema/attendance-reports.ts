@@ -4,7 +4,7 @@ export interface AttendanceReportsTable {
   accountId: string;
   webinarId: string;
   fileName: string;
-  /** JSON of `AttendanceReport` (app/webinars/attendance/report.ts): its people, each with the registration they are taken for. */
+  /** JSON of `AttendanceReport` (app/features/webinars/model/report.ts): its people, each with the registration they are taken for. */
   people: string;
   state: "checking" | "applied";
   createdAt: string;

@@ -4,14 +4,14 @@ import type { Generated } from "kysely";
 export interface BulkDraftsTable {
   id: string;
   accountId: string;
-  /** JSON of `BulkAudience` (app/bulk-email/bulk-audience.ts). */
+  /** JSON of `BulkAudience` (app/features/messages/bulk/bulk-audience.ts). */
   audience: string;
   subject: string;
   body: string;
   replyTo: string;
   /** JSON: placeholder → what stands where somebody has none. */
   fallbacks: string;
-  /** JSON of `MessageDraft` (app/messages/message-draft.ts): typed last, but not to be sent as it is; null: nothing. */
+  /** JSON of `MessageDraft` (app/features/messages/compose/message-draft.ts): typed last, but not to be sent as it is; null: nothing. */
   messageDraft: string | null;
   /** Counts the saves of the message, so that one window does not overwrite another's. */
   messageRevision: Generated<number>;

@@ -7,7 +7,7 @@ export interface FormsTable {
   /** The last part of its public address, `/f/{slug}`; unique in the installation. */
   slug: string;
   title: string;
-  /** JSON of `FormDefinition` (app/forms/definition.ts): what the builder shows. */
+  /** JSON of `FormDefinition` (app/features/forms/model/definition.ts): what the builder shows. */
   draft: string;
   /** The step of the draft's history one stands on. */
   draftRevision: number;
@@ -15,7 +15,7 @@ export interface FormsTable {
   publishedVersionId: string | null;
   /** Form Status: 1 takes answers, 0 does not. */
   enabled: number;
-  /** JSON of `FormSettings` (app/forms/form-settings.ts). */
+  /** JSON of `FormSettings` (app/features/forms/model/form-settings.ts). */
   settings: string;
   /** ISO; no answers after it. */
   closesAt: string | null;

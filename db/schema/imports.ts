@@ -9,7 +9,7 @@ export interface ImportsTable {
   status: "uploaded" | "reading" | "ready" | "applying" | "applied" | "failed";
   /** JSON: detected kind, encoding, delimiter, sheet, headers, first rows. */
   detected: string;
-  /** JSON of `Mapping` (app/recipients/list-columns.ts): what each column is used as. */
+  /** JSON of `Mapping` (app/features/recipients/lists/list-columns.ts): what each column is used as. */
   mapping: string;
   /** People already in the list stay as they are, or are updated: matched by address and name, or by address alone. */
   policy: "keep" | "update" | "updateByAddress";

@@ -1,4 +1,4 @@
-/** What mails of an account to other people came to, by when they left. `app/delivery/health/count-mails.server.ts` keeps it. */
+/** What mails of an account to other people came to, by when they left. `app/features/delivery/health/mail-counts.server.ts` keeps it. */
 export interface MailHealthTable {
   accountId: string;
   /**

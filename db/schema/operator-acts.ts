@@ -5,7 +5,7 @@ export interface OperatorActsTable {
   operatorId: string | null;
   /** Their address, or "command line". */
   operatorName: string;
-  /** What was done: `account.suspended`, `account.viewed`, … (`app/operator/acts.ts`). */
+  /** What was done: `account.suspended`, `account.viewed`, … (`app/features/activity/operator-act-kinds.ts`). */
   act: string;
   accountId: string | null;
   /** What it was done to, in words. */

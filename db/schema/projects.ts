@@ -8,7 +8,7 @@ export interface ProjectsTable {
   /** Where the organiser left off. */
   step: "design" | "recipients" | "message" | "send";
   starred: number;
-  /** JSON of `Design` (app/certificates/design.ts); null until one is chosen. */
+  /** JSON of `Design` (app/features/certificates/model/design.ts); null until one is chosen. */
   design: string | null;
   designRevision: number;
   listId: string | null;
@@ -32,9 +32,9 @@ export interface ProjectsTable {
   searchText: Generated<string>;
   /** What its sends come to; kept by triggers. `draft`: nothing was ever confirmed. */
   sendStatus: Generated<"draft" | "scheduled" | "ongoing" | "sent" | "not-sent">;
-  /** JSON of `Expiry` (app/certificates/expiry.ts): when its certificates end; null: never. */
+  /** JSON of `Expiry` (app/features/certificates/model/expiry.ts): when its certificates end; null: never. */
   expiry: Generated<string | null>;
-  /** JSON of `MessageDraft` (app/messages/message-draft.ts): typed last, but not to be sent as it is; null: nothing. */
+  /** JSON of `MessageDraft` (app/features/messages/compose/message-draft.ts): typed last, but not to be sent as it is; null: nothing. */
   messageDraft: string | null;
   /** Counts the saves of the message, so that one window does not overwrite another's. */
   messageRevision: Generated<number>;

@@ -5,7 +5,7 @@ export interface WebhookEndpointsTable {
   url: string;
   /** Signs what is posted: 32 random bytes, base64. */
   secret: string;
-  /** JSON array of event names (app/webhooks/webhook-events.ts). */
+  /** JSON array of event names (app/features/webhooks/webhook-events.ts). */
   events: string;
   createdBy: string;
   createdAt: string;

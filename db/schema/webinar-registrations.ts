@@ -27,7 +27,7 @@ export interface WebinarRegistrationsTable {
   manual: number | null;
   /** What follows from all that; 1 or 0. Recomputed with each change. */
   attended: number;
-  /** 1: signs that they came, but not enough to count (app/webinars/attendance/attendance-verdict.ts). Then `attended` is 0. */
+  /** 1: signs that they came, but not enough to count (app/features/webinars/attendance/attendance-status.ts). Then `attended` is 0. */
   doubtful: Generated<number>;
   certificateId: string | null;
   registeredAt: string;

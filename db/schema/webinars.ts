@@ -31,7 +31,7 @@ export interface WebinarsTable {
   attendanceRule: Generated<"link" | "link-and-code-word">;
   /** Fewer minutes are not attendance, where minutes are known. */
   minimumMinutes: number | null;
-  /** JSON of `WebinarMessages` (app/webinars/webinar-messages.ts): reminders, follow-ups, their words. */
+  /** JSON of `WebinarMessages` (app/features/webinars/model/webinar-messages.ts): reminders, follow-ups, their words. */
   messages: string;
   /** The certificate project that those who attended get theirs from. */
   certificateProjectId: string | null;
@@ -52,7 +52,7 @@ export interface WebinarsTable {
   lastPosition: number;
   /** Shown to everybody under /webinars and /events. */
   isListed: Generated<number>;
-  /** One of `app/webinars/listed/topics.ts`, or nothing. */
+  /** One of `app/features/webinars/listed/topics.ts`, or nothing. */
   topic: Generated<string>;
   /** Title, host and organiser, lower-cased and mark-free, for the search box of the public list; kept while it is listed. */
   searchText: Generated<string>;

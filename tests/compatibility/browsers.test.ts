@@ -285,7 +285,7 @@ async function expectPictureInFrame(browser: Browser): Promise<void> {
   await expect.poll(contrast).toBeGreaterThan(15);
 }
 
-/** With SHOTS a folder: pictures of the page on a desk and on a phone, to be looked at. */
+/** With SHOTS a folder: pictures of the page on a dashboard and on a phone, to be looked at. */
 async function showPage(browser: Browser, engine: string, name: string): Promise<void> {
   const folder = process.env.SHOTS;
   if (!folder) return;

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { type CalendarMethod, calendarFile } from "../../app/webinars/calendar-file.server.ts";
+import { type CalendarMethod, calendarFile } from "../../app/features/webinars/calendar/calendar-file.server.ts";
 import { outsideTool } from "../setup/outside-tool.ts";
 
 // The package's command names its version; its library is what reads the files, with Debian's own Python.

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { BUILT_IN_DESIGNS } from "../../app/certificates/built-in/built-in-designs.ts";
-import { renderBuiltInBackground } from "../../app/certificates/built-in/render-artwork.server.ts";
-import { drawPicture } from "../../app/certificates/drawing/draw-png.server.ts";
-import { PreparedDesign } from "../../app/certificates/drawing/prepared-design.server.ts";
+import { BUILT_IN_DESIGNS } from "../../app/features/certificates/built-in/built-in-designs.ts";
+import { renderBuiltInBackground } from "../../app/features/certificates/built-in/render-artwork.server.ts";
+import { drawPicture } from "../../app/features/certificates/draw/draw-png.server.ts";
+import { PreparedDesign } from "../../app/features/certificates/draw/prepared-design.server.ts";
 import { sampleRequest } from "../factories/sample-drawing.ts";
 import { outsideTool } from "../setup/outside-tool.ts";
 

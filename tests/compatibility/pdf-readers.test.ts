@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getDocument, version as pdfjsVersion } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { drawReceipt } from "../../app/billing/draw-receipt.server.ts";
-import { drawPdf } from "../../app/certificates/drawing/draw-pdf.server.ts";
-import { preparePdf } from "../../app/certificates/drawing/pdf-prefix.server.ts";
-import { PreparedDesign } from "../../app/certificates/drawing/prepared-design.server.ts";
+import { drawReceipt } from "../../app/features/billing/receipts/draw-receipt.server.ts";
+import { drawPdf } from "../../app/features/certificates/draw/draw-pdf.server.ts";
+import { preparePdf } from "../../app/features/certificates/draw/pdf-prefix.server.ts";
+import { PreparedDesign } from "../../app/features/certificates/draw/prepared-design.server.ts";
 import { HARD_NAMES, sampleArtwork, sampleDesign, sampleRequest } from "../factories/sample-drawing.ts";
 import { outsideTool } from "../setup/outside-tool.ts";
 

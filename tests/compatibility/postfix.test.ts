@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { simpleParser } from "mailparser";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { LONGEST_MESSAGE_WAIT_SECONDS, MOST_ATTEMPTS } from "../../app/delivery/back-off.ts";
+import { LONGEST_MESSAGE_WAIT_SECONDS, MAX_ATTEMPTS } from "../../app/features/delivery/queue/back-off.ts";
 import { confirmedSend } from "../factories/confirmed-send.ts";
 import { until } from "../factories/sending-house.ts";
 import { type DovecotServer, startDovecot } from "../setup/dovecot-server.ts";
@@ -180,10 +180,10 @@ async function send(people: { name: string; host: string }[], env: Record<string
     overrides: { clock: () => new Date(Date.now() + skew) },
   });
   closers.push(() => app.stop());
-  const { installation } = app;
+  const { context } = app;
   const organiser = await app.organiser({ email: "boss@iweri.test" });
   const given = people.map(({ name, host }) => ({ firstName: name, lastName: "Obi", email: `${name.toLowerCase()}@${host}` }));
-  const { batchId, rows } = await confirmedSend(installation, organiser, given);
+  const { batchId, rows } = await confirmedSend(context, organiser, given);
   await app.work();
   return {
     app,
@@ -258,7 +258,7 @@ describe.skipIf(!POSTFIX || !DOVECOT || !POSTGREY || !isRoot)(title, () => {
     while ((await row("Ife")).state !== "failed") {
       sent.later(LONGEST_MESSAGE_WAIT_SECONDS * 1_000);
       const { attempt } = await row("Ife");
-      await until(async () => (await row("Ife")).attempt > attempt || attempt === MOST_ATTEMPTS);
+      await until(async () => (await row("Ife")).attempt > attempt || attempt === MAX_ATTEMPTS);
       await until(async () => (await row("Ife")).state !== "sending");
     }
     expect(await line("Ife")).toContain("Their inbox is full. Correct and send again to ife@academy.test Failed");
@@ -278,11 +278,7 @@ describe.skipIf(!POSTFIX || !DOVECOT || !POSTGREY || !isRoot)(title, () => {
     expect(words(await organiser.page("/sent"))).toContain("6 failed");
 
     // Only an address that does not exist is left alone from now on.
-    const suppressed = await app.installation.db
-      .selectFrom("suppressions")
-      .select(["email", "reason"])
-      .orderBy("email")
-      .execute();
+    const suppressed = await app.context.db.selectFrom("suppressions").select(["email", "reason"]).orderBy("email").execute();
     expect(suppressed).toEqual([
       { email: "bola@academy.test", reason: "bounced" },
       { email: "funmi@elsewhere.test", reason: "bounced" },
@@ -349,7 +345,7 @@ describe.skipIf(!POSTFIX || !DOVECOT || !POSTGREY || !isRoot)(title, () => {
       BOUNCE_ADDRESS: "piped@iweri.test",
       DATA_DIR: PIPED_DATA,
     });
-    const { config } = sent.app.installation;
+    const { config } = sent.app.context;
     if (config.databaseUrl) skip("the PostgreSQL of the tests lets in nobody but its own user");
     // As deploy/env.example has them, where systemd's unit says the rest.
     const settings = {

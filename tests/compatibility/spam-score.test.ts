@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createElement, type FunctionComponent } from "react";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { renderMail } from "../../app/messages/render-message.server.tsx";
+import { renderEmail } from "../../app/features/messages/compose/render-message.server.tsx";
 import { openOutbox } from "../../app/providers/mail/outbox.server.ts";
 import { outsideTool } from "../setup/outside-tool.ts";
 
@@ -34,7 +34,7 @@ describe.skipIf(!tool)(`every kind of e-mail, scored by ${tool?.version}`, () =>
     await outbox.send(
       [
         {
-          ...(await renderMail(subject, createElement(component))),
+          ...(await renderEmail(subject, createElement(component))),
           messageId: `<${name}.1m83bnee2rsex8thbh8a72tmg@certificates.lagoon.example>`,
           date: new Date(),
           from: { name: "Lagoon Digital Academy", email: "certificates@lagoon.example" },

@@ -34,7 +34,7 @@ describe.each(TOOLS)("$name: $tool.version", ({ name, tool }) => {
       await browser.press("Submit");
       await browser.until(/Thank you|received/);
     });
-    const responses = await site.app.installation.db
+    const responses = await site.app.context.db
       .selectFrom("formResponses")
       .select("id")
       .where("formId", "is not", null)

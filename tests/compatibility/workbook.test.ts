@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
-import { type SheetCell, workbookFiles } from "../../app/http/write-workbook.ts";
-import { zipResponse } from "../../app/http/zip-response.server.ts";
+import { type SheetCell, workbookFiles } from "../../app/platform/files/workbook.ts";
+import { zipResponse } from "../../app/platform/files/zip-response.server.ts";
 import { outsideTool } from "../setup/outside-tool.ts";
 
 const tool = outsideTool({ command: "ssconvert", debianPackage: "gnumeric" });

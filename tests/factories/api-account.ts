@@ -1,11 +1,11 @@
-import { apiKeyHash } from "../../app/api/api-key-token.server.ts";
-import { createKey } from "../../app/api/keys.server.ts";
-import { newId } from "../../app/ids.ts";
-import type { Installation } from "../../app/installation.server.ts";
-import { newWebhookSecret } from "../../app/webhooks/sign-webhook.server.ts";
-import { WEBHOOK_EVENTS } from "../../app/webhooks/webhook-events.ts";
+import { apiKeyHash } from "../../app/features/api/keys/api-key-token.server.ts";
+import { createKey } from "../../app/features/api/keys/keys.server.ts";
+import { newWebhookSecret } from "../../app/features/webhooks/sign-webhook.server.ts";
+import { WEBHOOK_EVENTS } from "../../app/features/webhooks/webhook-events.ts";
+import type { AppContext } from "../../app/platform/app-context.ts";
+import { newId } from "../../app/platform/text/ids.ts";
 
-type House = Pick<Installation, "db" | "clock">;
+type House = Pick<AppContext, "db" | "clock">;
 
 /** A key of the account, as its owner copies it. */
 export async function addApiKey(

@@ -1,13 +1,13 @@
-import { newDelivery } from "../../app/delivery/new-delivery.ts";
-import { UNSUBSCRIBE_TOKEN } from "../../app/delivery/unsubscribe-link.server.ts";
-import { newId } from "../../app/ids.ts";
-import type { Installation } from "../../app/installation.server.ts";
-import { searchable } from "../../app/recipients/match-person.ts";
+import { newDelivery } from "../../app/features/delivery/queue/new-delivery.ts";
+import { UNSUBSCRIBE_TOKEN } from "../../app/features/delivery/suppressions/unsubscribe.server.ts";
+import type { AppContext } from "../../app/platform/app-context.ts";
+import { newId } from "../../app/platform/text/ids.ts";
+import { searchable } from "../../app/platform/text/search-text.ts";
 import type { DeliveriesTable } from "../../db/schema/deliveries.ts";
 
 /** A bulk mail as its confirmation leaves it in the ledger, ready to go. Returns its messages in order. */
 export async function addBulkSend(
-  { db, clock, config }: Pick<Installation, "db" | "clock" | "config">,
+  { db, clock, config }: Pick<AppContext, "db" | "clock" | "config">,
   given: {
     accountId: string;
     userId: string;

@@ -3,15 +3,15 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import sharp from "sharp";
-import { sessionName } from "../../app/accounts/settings/sessions-of-person.server.ts";
-import { EVERYBODY } from "../../app/bulk-email/bulk-choice.ts";
-import { createDraft } from "../../app/bulk-email/bulk-drafts.server.ts";
-import { createUploadedList } from "../../app/bulk-email/uploaded-lists.server.ts";
-import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
-import { createForm } from "../../app/forms/create-form.server.ts";
-import { findForm } from "../../app/forms/find-form.server.ts";
-import { publishForm } from "../../app/forms/publish-form.server.ts";
-import { addRecipient } from "../../app/recipients/change-recipients.server.ts";
+import { sessionName } from "../../app/features/accounts/settings/settings.server.ts";
+import { publishForm } from "../../app/features/forms/builder/publish-form.server.ts";
+import { findForm } from "../../app/features/forms/find-form.server.ts";
+import { createForm } from "../../app/features/forms/list/create-form.server.ts";
+import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
+import { EVERYBODY } from "../../app/features/messages/bulk/bulk-choice.ts";
+import { createDraft } from "../../app/features/messages/bulk/bulk-drafts.server.ts";
+import { createUploadedList } from "../../app/features/messages/bulk/uploaded-lists.server.ts";
+import { addRecipient } from "../../app/features/recipients/lists/change-recipients.server.ts";
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";
 import type { TestApp } from "../setup/start-app.ts";
 import { addApiKey, addEndpointAt, apiKeyId } from "./api-account.ts";
@@ -25,8 +25,8 @@ export const PUBLIC = new Set([
   // Whatever is not there.
   "routes/_site/$",
   // The specimen in a test mail: whoever has its signed address.
-  "routes/_desk/certificates/$projectId/message/sample[.]jpg",
-  "routes/_desk/certificates/$projectId/message/sample[.]pdf",
+  "routes/_dashboard/certificates/$projectId/message/sample[.]jpg",
+  "routes/_dashboard/certificates/$projectId/message/sample[.]pdf",
   // The style of public forms; each page below it guards itself.
   "routes/_form/_layout",
   "routes/_form/f/$slug/index",
@@ -154,12 +154,13 @@ export function deskRoutes(ids: Record<string, string>): Asked[] {
   return (
     Object.values(routes)
       .filter(
-        (route) => route && !PUBLIC.has(route.id) && !["routes/_desk/_layout", "routes/_operator/_layout"].includes(route.id),
+        (route) =>
+          route && !PUBLIC.has(route.id) && !["routes/_dashboard/_layout", "routes/_operator/_layout"].includes(route.id),
       )
       // The frames, and what answers below an area where no route is: see error-pages.test.ts.
       .filter((route) => !/\/_(frame|not-found)(\.|$)/.test(route!.id))
       // The steps of the journey guard themselves: see journey-guards.test.ts.
-      .filter((route) => !route!.id.startsWith("routes/_journey/"))
+      .filter((route) => !route!.id.startsWith("routes/_sign-up/"))
       // Programs are known by their key alone, never by a cookie: see api-guards.test.ts.
       .filter((route) => !isForPrograms(route!))
       .map((route) => asked(route!.id, ids))
@@ -175,9 +176,9 @@ export function asked(id: string, ids: Record<string, string>): Asked {
   const pattern = `/${parts.join("/")}`;
   const { module, index } = routes[id]!;
   const queries: Record<string, string> = {
-    "routes/_desk/sent/export[.]csv": `?batch=${ids.batchId}`,
-    "routes/_desk/settings/plan/return": "?reference=every-route",
-    "routes/_desk/suppressions/release": `?email=${ids.suppressedEmail}`,
+    "routes/_dashboard/sent/export[.]csv": `?batch=${ids.batchId}`,
+    "routes/_dashboard/settings/plan/return": "?reference=every-route",
+    "routes/_dashboard/suppressions/release": `?email=${ids.suppressedEmail}`,
   };
   const query = queries[id] ?? "";
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
@@ -198,14 +199,14 @@ export function asked(id: string, ids: Record<string, string>): Asked {
 
 /** One of each thing that an address can name, with `text` wherever a text is kept. */
 export async function addOneOfEach(
-  { installation }: TestApp,
+  { context }: TestApp,
   owner: Awaited<ReturnType<TestApp["organiser"]>>,
   text: string,
   firstName: string,
 ): Promise<Record<string, string>> {
-  const { db, clock, files, mail, config } = installation;
+  const { db, clock, files, mail, config } = context;
   const project = await addReadyProject(
-    installation,
+    context,
     owner,
     [
       {
@@ -226,7 +227,7 @@ export async function addOneOfEach(
   );
   if (config.operatorEmail === owner.email) await enterOperatorArea(owner);
   const now = clock();
-  const { batchId } = await confirmBatch(installation, {
+  const { batchId } = await confirmBatch(context, {
     account: { id: owner.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" },
     actorId: owner.userId,
     project,
@@ -325,15 +326,15 @@ export async function addOneOfEach(
     .transaction()
     .execute((trx) => createForm(trx, { ...owner, title: text, draft: { elements: [] }, token: crypto.randomUUID(), now }));
   await db.updateTable("forms").set({ deletedAt: now.toISOString() }).where("id", "=", binnedFormId!).execute();
-  const [responseId = ""] = await addResponses(installation, form.id, [{ answers: {} }]);
+  const [responseId = ""] = await addResponses(context, form.id, [{ answers: {} }]);
   await db
     .updateTable("formResponses")
     .set({ name: text, email: "secret-person@people.test" })
     .where("id", "=", responseId)
     .execute();
-  const { id: fileId } = await addResponseFile(installation, responseId, { elementId: "x", name: `${text}.pdf`, content: text });
-  const webinar = await addWebinar(installation, owner, form, { title: text, host: text, isListed: 1 });
-  const registration = await addRegistration(installation, webinar, {
+  const { id: fileId } = await addResponseFile(context, responseId, { elementId: "x", name: `${text}.pdf`, content: text });
+  const webinar = await addWebinar(context, owner, form, { title: text, host: text, isListed: 1 });
+  const registration = await addRegistration(context, webinar, {
     name: firstName,
     email: "secret-person@people.test",
     responseId,
@@ -360,9 +361,9 @@ export async function addOneOfEach(
     .insertInto("formAddresses")
     .values({ slug: oldSlug, formId: form.id, accountId: owner.accountId, leftAt: now.toISOString() })
     .execute();
-  const bulk = await addBulk(installation, owner, text, now);
-  const keyId = await apiKeyId(installation, await addApiKey(installation, owner, text));
-  const { id: endpointId } = await addEndpointAt(installation, owner, { url: `https://hooks.lagoon.test/${encodeURI(text)}` });
+  const bulk = await addBulk(context, owner, text, now);
+  const keyId = await apiKeyId(context, await addApiKey(context, owner, text));
+  const { id: endpointId } = await addEndpointAt(context, owner, { url: `https://hooks.lagoon.test/${encodeURI(text)}` });
   const [file = ""] = await readdir(join(config.dataDir, "outbox"));
   const memberId = "0123456789abcdefghjkmnpqrs";
   await db
@@ -437,7 +438,7 @@ export async function addOneOfEach(
 
 /** An uploaded list with a person, one of its imports, and a bulk mail being written to it. */
 async function addBulk(
-  { db }: TestApp["installation"],
+  { db }: TestApp["context"],
   owner: Awaited<ReturnType<TestApp["organiser"]>>,
   text: string,
   now: Date,

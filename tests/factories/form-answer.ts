@@ -1,7 +1,7 @@
-import type { Answers } from "../../app/forms/definition.ts";
-import { type Form, publishedVersion } from "../../app/forms/find-form.server.ts";
-import { submitResponse } from "../../app/forms/responses/submit-response.server.ts";
-import type { Installation } from "../../app/installation.server.ts";
+import { type Form, publishedVersion } from "../../app/features/forms/find-form.server.ts";
+import type { Answers } from "../../app/features/forms/model/definition.ts";
+import { submitResponse } from "../../app/features/forms/responses/submit-response.server.ts";
+import type { AppContext } from "../../app/platform/app-context.ts";
 
 /** The answers to `contactQuestions()` of one person. */
 export function contactAnswers(email: string, [first, last] = ["Fúnmiláyọ̀", "Adébáyọ̀"], employer = "Co-op Market"): Answers {
@@ -9,16 +9,16 @@ export function contactAnswers(email: string, [first, last] = ["Fúnmiláyọ̀"
 }
 
 /** Answers a published form as its page does. */
-export async function answerForm(installation: Installation, form: Form, answers: Answers) {
-  const version = await publishedVersion(installation.db, form);
-  const submitted = await submitResponse(installation, {
+export async function answerForm(context: AppContext, form: Form, answers: Answers) {
+  const version = await publishedVersion(context.db, form);
+  const submitted = await submitResponse(context, {
     form,
     version: version!,
     answers,
     onceToken: crypto.randomUUID(),
     draftId: null,
     timeZone: "Africa/Lagos",
-    now: installation.clock(),
+    now: context.clock(),
   });
   if (submitted.kind !== "taken") throw new Error(`the form said ${submitted.kind}`);
   return submitted.response;

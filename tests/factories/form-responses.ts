@@ -1,12 +1,11 @@
 import type { Insertable } from "kysely";
-import { type Answers, readDefinition } from "../../app/forms/definition.ts";
-import type { Form } from "../../app/forms/find-form.server.ts";
-import { kindOf } from "../../app/forms/kinds/kinds.ts";
-import { newId } from "../../app/ids.ts";
-import type { Installation } from "../../app/installation.server.ts";
-import { randomLetters } from "../../app/random-letters.ts";
-import { searchable } from "../../app/recipients/match-person.ts";
-import { wholeName } from "../../app/whole-name.ts";
+import { fieldTypeOf } from "../../app/features/forms/field-types.ts";
+import type { Form } from "../../app/features/forms/find-form.server.ts";
+import { type Answers, readDefinition } from "../../app/features/forms/model/definition.ts";
+import type { AppContext } from "../../app/platform/app-context.ts";
+import { newId, randomLetters } from "../../app/platform/text/ids.ts";
+import { wholeName } from "../../app/platform/text/names.ts";
+import { searchable } from "../../app/platform/text/search-text.ts";
 import type { FormResponsesTable } from "../../db/schema/form-responses.ts";
 
 /** Answers of one person; to the version the public sees, unless another is named. */
@@ -28,7 +27,7 @@ export const person = (first: string, last: string, more: Answers = {}): Answers
 
 /** Responses as the public form leaves them, without anything that follows from one. Returns their ids in order. */
 export async function addResponses(
-  { db, clock }: Pick<Installation, "db" | "clock">,
+  { db, clock }: Pick<AppContext, "db" | "clock">,
   formId: string,
   given: GivenResponse[],
 ): Promise<string[]> {
@@ -44,7 +43,7 @@ export async function addResponses(
       const email = (of("email") as string | undefined) ?? "";
       const words = elements.flatMap((element) => {
         const answer = answers[element.id];
-        return answer === undefined ? [] : [kindOf(element).words(answer, element)];
+        return answer === undefined ? [] : [fieldTypeOf(element).words(answer, element)];
       });
       return {
         id: newId(),
@@ -79,7 +78,7 @@ export async function addResponses(
 
 /** A file of a response, kept as an upload is. Returns its id. */
 export async function addResponseFile(
-  { db, files, clock }: Pick<Installation, "db" | "files" | "clock">,
+  { db, files, clock }: Pick<AppContext, "db" | "files" | "clock">,
   responseId: string,
   given: { elementId: string; name: string; contentType?: string; content: string },
 ): Promise<{ id: string; fileKey: string }> {

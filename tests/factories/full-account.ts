@@ -1,10 +1,10 @@
-import { issuerKey } from "../../app/certificates/issuer-key.server.ts";
-import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
-import { suppressAddress } from "../../app/delivery/suppression.server.ts";
-import { createForm } from "../../app/forms/create-form.server.ts";
-import { findForm } from "../../app/forms/find-form.server.ts";
-import { publishForm } from "../../app/forms/publish-form.server.ts";
-import { newId } from "../../app/ids.ts";
+import { issuerKey } from "../../app/features/certificates/issue/issuer-key.server.ts";
+import { suppressAddress } from "../../app/features/delivery/suppressions/suppression.server.ts";
+import { publishForm } from "../../app/features/forms/builder/publish-form.server.ts";
+import { findForm } from "../../app/features/forms/find-form.server.ts";
+import { createForm } from "../../app/features/forms/list/create-form.server.ts";
+import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
+import { newId } from "../../app/platform/text/ids.ts";
 import type { TestApp } from "../setup/start-app.ts";
 import { addApiKey, addEndpointAt } from "./api-account.ts";
 import { addResponseFile, addResponses } from "./form-responses.ts";
@@ -27,8 +27,8 @@ export async function fillAccount(
   owner: { accountId: string; userId: string; email: string },
   { text, mark, people = 3, scheduledAt = null }: { text: string; mark: string; people?: number; scheduledAt?: string | null },
 ): Promise<FullAccount> {
-  const { installation } = app;
-  const { db, files, clock, config } = installation;
+  const { context } = app;
+  const { db, files, clock, config } = context;
   const now = clock();
   const at = now.toISOString();
   const { accountId, userId } = owner;
@@ -39,10 +39,10 @@ export async function fillAccount(
     certificateName: text,
     fields: { [text]: text, Dept: "+234 803" },
   }));
-  const project = await addReadyProject(installation, owner, persons, { title: text, subject: text, columns: [text, "Dept"] });
+  const project = await addReadyProject(context, owner, persons, { title: text, subject: text, columns: [text, "Dept"] });
   const template = { subject: text, html: "<p>Dear {First Name}</p>", text: "Dear {First Name}" };
   const account = { id: accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" };
-  const { batchId } = await confirmBatch(installation, {
+  const { batchId } = await confirmBatch(context, {
     ...{ account, actorId: userId, project, template, scheduledAt, now },
     confirmToken: `${mark}-confirm-token`,
   });
@@ -99,7 +99,7 @@ export async function fillAccount(
 
 /** A plan that was paid, and a payment that was not. Whoever paid is somebody else, whose name stays in the books. */
 async function addPlan(
-  { installation: { db } }: TestApp,
+  { context: { db } }: TestApp,
   { accountId, userId }: { accountId: string; userId: string },
   { mark, at }: { mark: string; at: string },
 ): Promise<void> {
@@ -136,7 +136,7 @@ async function addPlan(
 }
 
 async function addBulkDraft(
-  { installation: { db } }: TestApp,
+  { context: { db } }: TestApp,
   { accountId, userId }: { accountId: string; userId: string },
   text: string,
   at: string,
@@ -153,12 +153,12 @@ async function addBulkDraft(
 
 /** A form with an answer, a draft, a file and a post, and its webinar with a person, a mail and a report. */
 async function addForm(
-  { installation }: TestApp,
+  { context }: TestApp,
   { accountId, userId }: { accountId: string; userId: string },
   given: { projectId: string; batchId: string; certificateId: string; text: string; mark: string; at: string },
 ): Promise<void> {
   const { text, mark, at } = given;
-  const { db, clock, files } = installation;
+  const { db, clock, files } = context;
   const now = clock();
   const email = `${mark}-answers@people.test`;
   const elements = [
@@ -177,13 +177,13 @@ async function addForm(
   });
   const { publishedVersionId } = await findForm(db, accountId, formId);
   const answers = { fullname: { first: text, last: mark }, emailadr: email, employer: text };
-  const [responseId = ""] = await addResponses(installation, formId, [{ answers, at }]);
+  const [responseId = ""] = await addResponses(context, formId, [{ answers, at }]);
   await db
     .updateTable("formResponses")
     .set({ onceToken: `${mark}-once-token` })
     .where("id", "=", responseId)
     .execute();
-  await addResponseFile(installation, responseId, { elementId: "employer", name: text, content: `${mark} uploaded` });
+  await addResponseFile(context, responseId, { elementId: "employer", name: text, content: `${mark} uploaded` });
   await files.put(`accounts/${accountId}/forms/${formId}/images/one.png`, Buffer.from(`${mark} image`));
   await db
     .insertInto("formDrafts")
@@ -238,13 +238,13 @@ async function addForm(
 
 /** A key, an answer kept for it, and an endpoint with a post and a try. */
 async function addApi(
-  { installation }: TestApp,
+  { context }: TestApp,
   owner: { accountId: string; userId: string },
   { text, mark, at }: { text: string; mark: string; at: string },
 ): Promise<void> {
-  const { db } = installation;
+  const { db } = context;
   const { accountId } = owner;
-  await addApiKey(installation, owner, text);
+  await addApiKey(context, owner, text);
   await db
     .insertInto("apiRequests")
     .values({
@@ -253,7 +253,7 @@ async function addApi(
     })
     .execute();
   const url = "https://hooks.lagoon.test/in";
-  const { id: endpointId } = await addEndpointAt(installation, owner, { url, secret: `${mark}-webhook-secret` });
+  const { id: endpointId } = await addEndpointAt(context, owner, { url, secret: `${mark}-webhook-secret` });
   const postId = newId();
   await db
     .insertInto("webhookPosts")
@@ -269,7 +269,7 @@ async function addApi(
 }
 
 async function addImport(
-  { installation: { db, files } }: TestApp,
+  { context: { db, files } }: TestApp,
   { text, at, ...ids }: { accountId: string; listId: string; projectId: string; text: string; at: string },
 ): Promise<void> {
   const id = newId();
@@ -293,7 +293,7 @@ async function addImport(
 
 /** What hangs from the person who signs in, and from their address alone. */
 async function addPerson(
-  { installation: { db } }: TestApp,
+  { context: { db } }: TestApp,
   { accountId, userId, email }: { accountId: string; userId: string; email: string },
   mark: string,
   at: string,

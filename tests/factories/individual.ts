@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createAccount } from "../../app/accounts/create-account.server.ts";
-import { hashPassword } from "../../app/accounts/passwords/password.server.ts";
+import { createAccount } from "../../app/features/accounts/create-account.server.ts";
+import { hashPassword } from "../../app/features/accounts/passwords.server.ts";
 import { PASSWORD, type TestApp, type Visitor } from "../setup/start-app.ts";
 
 export type Individual = Visitor & { accountId: string; userId: string; email: string };
@@ -14,7 +14,7 @@ export async function addIndividual(
   given: { firstName?: string; lastName?: string; email?: string; identityStatus?: "none" | "passed" } = {},
 ): Promise<Individual> {
   const { firstName = "Ada", lastName = "Obi", email = `ada-${++people}@people.test`, identityStatus = "none" } = given;
-  const { accountId, userId } = await createAccount(app.installation.db, {
+  const { accountId, userId } = await createAccount(app.context.db, {
     kind: "individual",
     accountName: `${firstName} ${lastName}`,
     firstName,
@@ -23,7 +23,7 @@ export async function addIndividual(
     passwordHash: await hashPassword(PASSWORD),
     supportEmail: email,
     identityStatus,
-    now: app.installation.clock(),
+    now: app.context.clock(),
   });
   const person = app.visitor();
   const response = await person.post("/sign-in", { email, password: PASSWORD });
@@ -33,7 +33,7 @@ export async function addIndividual(
 
 /** What was sent to a phone, oldest first. */
 export async function textsTo(app: TestApp, phone: string): Promise<string[]> {
-  const folder = join(app.installation.config.dataDir, "outbox");
+  const folder = join(app.context.config.dataDir, "outbox");
   const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".sms.json")).sort();
   const messages = await Promise.all(files.map(async (file) => JSON.parse(await readFile(join(folder, file), "utf8"))));
   return messages.filter(({ to }) => to === phone).map(({ text }) => text);

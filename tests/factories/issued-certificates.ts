@@ -1,8 +1,7 @@
-import { findBuiltIn } from "../../app/certificates/built-in/built-in-designs.ts";
-import type { Design } from "../../app/certificates/design.ts";
-import { freezeDesign } from "../../app/certificates/freeze-design.server.ts";
-import { issueCertificates } from "../../app/certificates/issue-certificates.server.ts";
-import { newId } from "../../app/ids.ts";
+import { findBuiltIn } from "../../app/features/certificates/built-in/built-in-designs.ts";
+import { freezeDesign, issueCertificates } from "../../app/features/certificates/issue/issue-certificates.server.ts";
+import type { Design } from "../../app/features/certificates/model/design.ts";
+import { newId } from "../../app/platform/text/ids.ts";
 import type { Database } from "../../db/database.server.ts";
 import { blankProject } from "./blank-project.ts";
 

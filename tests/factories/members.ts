@@ -1,6 +1,6 @@
-import type { Role } from "../../app/accounts/members/role.ts";
-import { hashPassword } from "../../app/accounts/passwords/password.server.ts";
-import { newId } from "../../app/ids.ts";
+import { hashPassword } from "../../app/features/accounts/passwords.server.ts";
+import type { Role } from "../../app/features/accounts/role.ts";
+import { newId } from "../../app/platform/text/ids.ts";
 import { PASSWORD, type TestApp, type Visitor } from "../setup/start-app.ts";
 
 /** Somebody who works in an account, at home there, signed in through the real form. */
@@ -9,7 +9,7 @@ export async function addMember(
   accountId: string,
   { role, email, firstName = "Bola" }: { role: Role; email: string; firstName?: string },
 ): Promise<Visitor & { userId: string; email: string }> {
-  const { db, clock } = app.installation;
+  const { db, clock } = app.context;
   const createdAt = clock().toISOString();
   const userId = newId(clock().getTime());
   const passwordHash = await hashPassword(PASSWORD);

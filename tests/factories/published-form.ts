@@ -1,14 +1,14 @@
-import { createForm } from "../../app/forms/create-form.server.ts";
-import type { FormElement } from "../../app/forms/definition.ts";
-import { type Form, findForm } from "../../app/forms/find-form.server.ts";
-import type { FormSettings } from "../../app/forms/form-settings.ts";
-import { kindOf } from "../../app/forms/kinds/kinds.ts";
-import { publishForm } from "../../app/forms/publish-form.server.ts";
-import type { Installation } from "../../app/installation.server.ts";
+import { publishForm } from "../../app/features/forms/builder/publish-form.server.ts";
+import { fieldTypeOf } from "../../app/features/forms/field-types.ts";
+import { type Form, findForm } from "../../app/features/forms/find-form.server.ts";
+import { createForm } from "../../app/features/forms/list/create-form.server.ts";
+import type { FormElement } from "../../app/features/forms/model/definition.ts";
+import type { FormSettings } from "../../app/features/forms/model/form-settings.ts";
+import type { AppContext } from "../../app/platform/app-context.ts";
 
 /** An element of a kind as the palette makes it, with what a test changes. */
 export function element(kind: string, change: Partial<FormElement> & { id: string }): FormElement {
-  const start = kindOf({ kind }).start();
+  const start = fieldTypeOf({ kind }).start();
   return {
     kind,
     showWhen: null,
@@ -31,7 +31,7 @@ export function contactQuestions(): FormElement[] {
 
 /** A form that is open to the public. */
 export async function addPublishedForm(
-  { db, clock }: Pick<Installation, "db" | "clock">,
+  { db, clock }: Pick<AppContext, "db" | "clock">,
   owner: { accountId: string; userId: string },
   given: { title?: string; elements?: FormElement[]; settings?: Partial<FormSettings>; columns?: Partial<Form> } = {},
 ): Promise<Form> {

@@ -1,8 +1,8 @@
-import { findBuiltIn } from "../../app/certificates/built-in/built-in-designs.ts";
-import type { Project } from "../../app/certificates/find-project.server.ts";
-import { newId } from "../../app/ids.ts";
-import type { Installation } from "../../app/installation.server.ts";
-import { searchTextOf } from "../../app/recipients/match-person.ts";
+import { findBuiltIn } from "../../app/features/certificates/built-in/built-in-designs.ts";
+import type { Project } from "../../app/features/certificates/model/project.server.ts";
+import type { AppContext } from "../../app/platform/app-context.ts";
+import { newId } from "../../app/platform/text/ids.ts";
+import { searchTextOf } from "../../app/platform/text/search-text.ts";
 import { blankProject } from "./blank-project.ts";
 
 export interface PersonGiven {
@@ -15,7 +15,7 @@ export interface PersonGiven {
 
 /** A project with a built-in design and its people, ready for its message. */
 export async function addReadyProject(
-  { db, clock }: Pick<Installation, "db" | "clock">,
+  { db, clock }: Pick<AppContext, "db" | "clock">,
   owner: { accountId: string; userId: string },
   people: PersonGiven[],
   change: Partial<Project> & { columns?: string[] } = {},
@@ -53,7 +53,7 @@ export async function addReadyProject(
 
 /** More people at the end of a list. */
 export async function addPeople(
-  { db, clock }: Pick<Installation, "db" | "clock">,
+  { db, clock }: Pick<AppContext, "db" | "clock">,
   accountId: string,
   listId: string,
   people: PersonGiven[],

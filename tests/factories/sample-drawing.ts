@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import type { Design, Field, TextField } from "../../app/certificates/design.ts";
-import type { DrawRequest } from "../../app/certificates/drawing.ts";
+import type { Design, Field, TextField } from "../../app/features/certificates/model/design.ts";
+import type { DrawRequest } from "../../app/features/certificates/model/drawing.ts";
 
 /** Backgrounds of three kinds, the same every time: one colour, a gradient, and the noise of a photograph. */
 export async function sampleBackground(kind: "flat" | "gradient" | "photo", width: number, height: number): Promise<Uint8Array> {

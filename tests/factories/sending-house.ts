@@ -2,15 +2,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
-import type { Drawing } from "../../app/certificates/drawing.ts";
-import type { Project } from "../../app/certificates/find-project.server.ts";
-import { readConfig } from "../../app/config.server.ts";
-import { type ConfirmedSend, confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
-import { newId } from "../../app/ids.ts";
-import type { Installation } from "../../app/installation.server.ts";
+import type { Drawing } from "../../app/features/certificates/model/drawing.ts";
+import type { Project } from "../../app/features/certificates/model/project.server.ts";
+import { type ConfirmedSend, confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
+import type { AppContext } from "../../app/platform/app-context.ts";
+import { readConfig } from "../../app/platform/config.server.ts";
+import { openMetrics } from "../../app/platform/observability/metrics.server.ts";
+import { newId } from "../../app/platform/text/ids.ts";
+import type { MailTransport } from "../../app/providers/mail/mail.ts";
 import { openOutbox } from "../../app/providers/mail/outbox.server.ts";
-import type { MailTransport } from "../../app/providers/mail.ts";
-import { openMetrics } from "../../app/running/metrics.server.ts";
+import { connectFeatures } from "../../app/wiring/extensions.server.ts";
 import { dropTestDatabase, openTestDatabase, testDatabaseEnv } from "../setup/test-database.ts";
 import { blankProject } from "./blank-project.ts";
 import { givePlan } from "./give-plan.ts";
@@ -30,7 +31,7 @@ export const TEMPLATE = {
 };
 
 export interface SendingHouse {
-  installation: Installation;
+  context: AppContext;
   folder: string;
   addProject(recipients: number | string[], change?: Partial<Project>): Promise<Project>;
   confirm(project: Project, change?: Partial<ConfirmedSend>): Promise<string>;
@@ -44,6 +45,8 @@ export interface SendingHouse {
 export async function openSendingHouse(
   options: { mail?: MailTransport; ratePerSecond?: number; clock?: () => Date; folder?: string; drawing?: Drawing } = {},
 ): Promise<SendingHouse> {
+  // Also in processes of their own, which have no setup of the test runner.
+  connectFeatures();
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), "iweri-sending-"));
   const db = await openTestDatabase(folder);
   const config = readConfig({
@@ -56,10 +59,11 @@ export async function openSendingHouse(
     MAIL_RATE: String(options.ratePerSecond ?? 10_000),
     RESEND_WEBHOOK_SECRET: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
   });
-  const installation: Installation = {
+  const context: AppContext = {
     config,
     db,
     files: undefined as never,
+    jobs: [],
     mail: options.mail ?? openOutbox(join(folder, "outbox")),
     sms: undefined as never,
     identity: undefined as never,
@@ -70,7 +74,7 @@ export async function openSendingHouse(
     payments: null,
     metrics: openMetrics({ metricsToken: null, isPostgres: false }),
   };
-  const at = installation.clock().toISOString();
+  const at = context.clock().toISOString();
   await db
     .insertInto("accounts")
     .values({ ...ACCOUNT, kind: "company", createdAt: at })
@@ -92,10 +96,10 @@ export async function openSendingHouse(
     .execute();
 
   return {
-    installation,
+    context,
     folder,
     async addProject(recipients, change = {}) {
-      const now = installation.clock().toISOString();
+      const now = context.clock().toISOString();
       const listId = newId();
       await db
         .insertInto("recipientLists")
@@ -103,7 +107,7 @@ export async function openSendingHouse(
         .execute();
       const emails =
         typeof recipients === "number" ? Array.from({ length: recipients }, (_, n) => `person${n}@people.test`) : recipients;
-      await addRecipients(installation, listId, emails);
+      await addRecipients(context, listId, emails);
       const project = blankProject(now, {
         id: newId(),
         accountId: ACCOUNT.id,
@@ -122,27 +126,27 @@ export async function openSendingHouse(
       return project;
     },
     async confirm(project, change = {}) {
-      const { batchId } = await confirmBatch(installation, {
+      const { batchId } = await confirmBatch(context, {
         account: ACCOUNT,
         actorId: ACTOR,
         project,
         template: TEMPLATE,
         scheduledAt: null,
         confirmToken: newId(),
-        now: installation.clock(),
+        now: context.clock(),
         ...change,
       });
       return batchId;
     },
     async states(batchId) {
       const counts: Record<string, number> = {};
-      for (const row of await rowsOf(installation, batchId)) counts[row.state] = (counts[row.state] ?? 0) + 1;
+      for (const row of await rowsOf(context, batchId)) counts[row.state] = (counts[row.state] ?? 0) + 1;
       return counts;
     },
-    batch: (batchId) => batchOf(installation, batchId),
-    rows: (batchId) => rowsOf(installation, batchId),
+    batch: (batchId) => batchOf(context, batchId),
+    rows: (batchId) => rowsOf(context, batchId),
     async close() {
-      await installation.mail.close();
+      await context.mail.close();
       await db.destroy();
       if (!options.folder) await dropTestDatabase(folder);
       if (!options.folder) rmSync(folder, { recursive: true, force: true });
@@ -150,13 +154,8 @@ export async function openSendingHouse(
   };
 }
 
-export async function addRecipients(
-  installation: Installation,
-  listId: string,
-  emails: string[],
-  firstPosition = 1,
-): Promise<void> {
-  const at = installation.clock().toISOString();
+export async function addRecipients(context: AppContext, listId: string, emails: string[], firstPosition = 1): Promise<void> {
+  const at = context.clock().toISOString();
   for (let start = 0; start < emails.length; start += 1000) {
     const rows = emails.slice(start, start + 1000).map((email, index) => ({
       id: newId(),
@@ -172,15 +171,15 @@ export async function addRecipients(
       createdAt: at,
       updatedAt: at,
     }));
-    await installation.db.insertInto("recipients").values(rows).execute();
+    await context.db.insertInto("recipients").values(rows).execute();
   }
 }
 
-function batchOf({ db }: Installation, batchId: string) {
+function batchOf({ db }: AppContext, batchId: string) {
   return db.selectFrom("batches").selectAll().where("id", "=", batchId).executeTakeFirstOrThrow();
 }
 
-function rowsOf({ db }: Installation, batchId: string) {
+function rowsOf({ db }: AppContext, batchId: string) {
   return db.selectFrom("deliveries").selectAll().where("batchId", "=", batchId).orderBy("position").execute();
 }
 

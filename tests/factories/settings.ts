@@ -5,15 +5,15 @@ export const EVIL = '"><img src=x onerror=alert(1)><script>alert(2)</script>';
 
 /** The row of an account. */
 export const accountRow = (app: TestApp, id: string) =>
-  app.installation.db.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  app.context.db.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
 /** The row of a person. */
 export const userRow = (app: TestApp, id: string) =>
-  app.installation.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  app.context.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
 /** What the activity log of an account says. */
 export async function activitiesOf(app: TestApp, accountId: string): Promise<string[]> {
-  const rows = await app.installation.db.selectFrom("activities").select("text").where("accountId", "=", accountId).execute();
+  const rows = await app.context.db.selectFrom("activities").select("text").where("accountId", "=", accountId).execute();
   return rows.map(({ text }) => text);
 }
 

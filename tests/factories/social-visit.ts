@@ -44,6 +44,6 @@ export async function whoIs(app: TestApp, visitor: Visitor): Promise<string | nu
   const id = createHash("sha256")
     .update(visitor.cookies.get("iweri_session") ?? "")
     .digest("base64url");
-  const row = await app.installation.db.selectFrom("sessions").select("userId").where("id", "=", id).executeTakeFirst();
+  const row = await app.context.db.selectFrom("sessions").select("userId").where("id", "=", id).executeTakeFirst();
   return row?.userId ?? null;
 }

@@ -1,9 +1,8 @@
-import type { Form } from "../../app/forms/find-form.server.ts";
-import { newId } from "../../app/ids.ts";
-import type { Installation } from "../../app/installation.server.ts";
-import { randomLetters } from "../../app/random-letters.ts";
-import type { Webinar, WebinarRegistration } from "../../app/webinars/find-webinar.server.ts";
-import { createWebinar } from "../../app/webinars/set-up/save-webinar.server.ts";
+import type { Form } from "../../app/features/forms/find-form.server.ts";
+import type { Webinar, WebinarRegistration } from "../../app/features/forms/webinar/webinar.server.ts";
+import { createWebinar } from "../../app/features/webinars/set-up/save-webinar.server.ts";
+import type { AppContext } from "../../app/platform/app-context.ts";
+import { newId, randomLetters } from "../../app/platform/text/ids.ts";
 
 /** The room that no page and no mail may show. */
 export const ROOM = "https://meet.example.test/secret-room";
@@ -12,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 /** A webinar on a form, a week from the installation's now at ten in Lagos, with what a test changes. */
 export async function addWebinar(
-  { db, clock }: Pick<Installation, "db" | "clock">,
+  { db, clock }: Pick<AppContext, "db" | "clock">,
   owner: { accountId: string; userId: string },
   form: Form,
   change: Partial<Webinar> = {},
@@ -47,7 +46,7 @@ export async function addWebinar(
 
 /** Somebody's row in a webinar, without mails; a place is counted when the state says there is one. */
 export async function addRegistration(
-  { db, clock }: Pick<Installation, "db" | "clock">,
+  { db, clock }: Pick<AppContext, "db" | "clock">,
   webinar: Webinar,
   person: Partial<WebinarRegistration> = {},
 ): Promise<WebinarRegistration> {

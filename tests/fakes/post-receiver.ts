@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Reach } from "../../app/outgoing/post-once.server.ts";
+import type { NetworkReach } from "../../app/features/webhooks/deliveries/send-once.server.ts";
 
 /** One post as it came. */
 export interface ReceivedPost {
@@ -38,7 +38,7 @@ export interface PostReceiver {
   /** Says how the next posts are treated: each manner once, the last one for good. `path` keeps it to that path. */
   behave(manners: Manner[], path?: string): void;
   /** Leads `receiver.test` here and every other name to what `names` says, and allows this machine's addresses. */
-  reach: Reach;
+  reach: NetworkReach;
   close(): Promise<void>;
 }
 

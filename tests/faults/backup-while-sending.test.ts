@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { readSendingPause, resumeSending } from "../../app/delivery/sending-pause.server.ts";
-import { startDeliveryWorker } from "../../app/delivery/worker.server.ts";
+import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
+import { readSendingPause, resumeSending } from "../../app/platform/sending-pause.server.ts";
 import { openFiles } from "../../app/providers/files/open-files.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { openDatabase } from "../../db/open-database.server.ts";
@@ -23,8 +23,8 @@ test("C01 a backup taken while 2,000 certificates are sent is consistent, and wh
   closers.push(() => resend.close());
   const mail = openResend({ apiKey: resend.apiKey, baseUrl: resend.url });
   const house = await openSendingHouse({ mail: { ...mail, batchSize: 50 } });
-  const { installation } = house;
-  const { db, config } = installation;
+  const { context } = house;
+  const { db, config } = context;
   const files = openFiles(config);
   const project = await house.addProject(PEOPLE);
   const batchId = await house.confirm(project);
@@ -44,7 +44,7 @@ test("C01 a backup taken while 2,000 certificates are sent is consistent, and wh
           createdAt: new Date().toISOString(),
         })
         .execute();
-      await addRecipients(installation, project.listId!, [`guest${turns}@people.test`], PEOPLE + 1 + turns);
+      await addRecipients(context, project.listId!, [`guest${turns}@people.test`], PEOPLE + 1 + turns);
       if (turns >= 5) {
         const gone = `upload${turns - 5}`;
         await db.deleteFrom("backgrounds").where("id", "=", gone).execute();
@@ -59,7 +59,7 @@ test("C01 a backup taken while 2,000 certificates are sent is consistent, and wh
     }
   })();
 
-  const worker = startDeliveryWorker(installation, { pollMs: 20, leaseMs: 3_000, baseMs: 20, lanes: 2 });
+  const worker = startDeliveryWorker(context, { pollMs: 20, leaseMs: 3_000, baseMs: 20, lanes: 2 });
   await until(() => resend.accepted.length > 300);
   const acceptedBefore = resend.accepted.length;
   const folder = temporaryFolder(closers);
@@ -97,7 +97,7 @@ test("C01 a backup taken while 2,000 certificates are sent is consistent, and wh
   expect((states.queued ?? 0) + (states.sending ?? 0), JSON.stringify(states)).toBeGreaterThan(0);
   expect((await readSendingPause(restored))!.reason).toContain("Restored from a backup");
 
-  const again = { ...installation, db: restored, files: there, config: { ...config, dataDir, databaseUrl } };
+  const again = { ...context, db: restored, files: there, config: { ...config, dataDir, databaseUrl } };
   const second = startDeliveryWorker(again, { pollMs: 20, leaseMs: 3_000, baseMs: 20, lanes: 2 });
   closers.push(() => second.stop());
   const calls = resend.callTimes.length;

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { queueAccountMail } from "../../app/accounts/mails/account-mail.server.tsx";
-import { type ClaimedCall, claimCall } from "../../app/delivery/claim.server.ts";
-import { endOldCodes } from "../../app/delivery/end-old-codes.server.ts";
-import { enqueueNotice } from "../../app/delivery/enqueue-notice.server.ts";
-import { recoverLostCalls } from "../../app/delivery/recover.server.ts";
-import { sendChunk } from "../../app/delivery/send-chunk.server.ts";
-import { pauseSending, resumeSending } from "../../app/delivery/sending-pause.server.ts";
-import { suppressAddress } from "../../app/delivery/suppression.server.ts";
-import { startDeliveryWorker } from "../../app/delivery/worker.server.ts";
-import type { MailMessage, MailTransport, SendOutcome } from "../../app/providers/mail.ts";
+import { queueAccountEmail } from "../../app/features/accounts/account-email.server.tsx";
+import { enqueueNotice } from "../../app/features/delivery/queue/enqueue-notice.server.ts";
+import { suppressAddress } from "../../app/features/delivery/suppressions/suppression.server.ts";
+import { type ClaimedCall, claimCall } from "../../app/features/delivery/worker/claim.server.ts";
+import { endOldCodes } from "../../app/features/delivery/worker/end-old-codes.server.ts";
+import { recoverLostCalls } from "../../app/features/delivery/worker/recovery.server.ts";
+import { sendChunk } from "../../app/features/delivery/worker/send-chunk.server.ts";
+import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
+import { pauseSending, resumeSending } from "../../app/platform/sending-pause.server.ts";
+import type { MailMessage, MailTransport, SendOutcome } from "../../app/providers/mail/mail.ts";
 import { ACCOUNT, openSendingHouse, type SendingHouse, TEMPLATE, until } from "../factories/sending-house.ts";
 import { findInTables } from "../setup/find-in-tables.ts";
 import { onPostgres } from "../setup/test-database.ts";
@@ -47,15 +47,14 @@ async function open(answer: (call: number) => SendOutcome | "hang" = () => ACCEP
 const pass = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
-const db = () => house.installation.db;
+const db = () => house.context.db;
 const claim = (): Promise<ClaimedCall | null> =>
-  claimCall(db(), { owner: "one", now, leaseMs: MINUTE, transport: house.installation.mail, lastBatchId: null });
-const send = (claimed: ClaimedCall) =>
-  sendChunk(house.installation, claimed, { leaseMs: MINUTE, baseMs: 1_000, random: () => 1 });
+  claimCall(db(), { owner: "one", now, leaseMs: MINUTE, transport: house.context.mail, lastBatchId: null });
+const send = (claimed: ClaimedCall) => sendChunk(house.context, claimed, { leaseMs: MINUTE, baseMs: 1_000, random: () => 1 });
 
 async function queueCode(email = ADDRESS, accountId: string | null = null): Promise<string | null> {
   const before = await db().selectFrom("batches").select("id").execute();
-  await queueAccountMail(db(), house.installation, {
+  await queueAccountEmail(db(), house.context, {
     accountId,
     to: { name: "Ngọzị", email },
     mail: { kind: "code", code: CODE, purpose: "registration" },
@@ -125,13 +124,13 @@ test("a code goes before other single messages, and those before mass mailings",
   await open();
   const mass = await house.confirm(await house.addProject(150));
   const to = { name: "", email: "ada@people.test" };
-  const { batchId: notice } = (await enqueueNotice(db(), house.installation, { accountId: null, to, template: TEMPLATE, now }))!;
+  const { batchId: notice } = (await enqueueNotice(db(), house.context, { accountId: null, to, template: TEMPLATE, now }))!;
   pass(1);
   const code = (await queueCode())!;
   const order: string[] = [];
   let lastBatchId: string | null = null;
   for (let turn = 0; turn < 4; turn++) {
-    const { mail } = house.installation;
+    const { mail } = house.context;
     const claimed: ClaimedCall = (await claimCall(db(), { owner: "o", now, leaseMs: MINUTE, transport: mail, lastBatchId }))!;
     lastBatchId = claimed.batch.id;
     order.push(claimed.batch.id);
@@ -146,7 +145,7 @@ test.each(["bounced", "provider"] as const)("an address that %s once still gets 
   expect(await queueCode(ADDRESS.toUpperCase(), ACCOUNT.id)).not.toBeNull();
   const to = { name: "", email: ADDRESS };
   const notice = { accountId: ACCOUNT.id, to, template: TEMPLATE, now };
-  expect(await enqueueNotice(db(), house.installation, notice)).toBeNull();
+  expect(await enqueueNotice(db(), house.context, notice)).toBeNull();
   await send((await claim())!);
   expect(sent).toHaveLength(1);
 });
@@ -176,7 +175,7 @@ test("a code that could not leave in its ten minutes is not sent late: it is can
 test("an old notice leaves late all the same", async () => {
   await open();
   const to = { name: "", email: ADDRESS };
-  await enqueueNotice(db(), house.installation, { accountId: null, to, template: TEMPLATE, now });
+  await enqueueNotice(db(), house.context, { accountId: null, to, template: TEMPLATE, now });
   pass(60 * MINUTE);
   expect(await endOldCodes(db(), now)).toBe(0);
   await send((await claim())!);
@@ -189,7 +188,7 @@ test("while sending is paused the workers cancel old codes, and after it only wh
   const old = (await queueCode("old@people.test"))!;
   pass(9 * MINUTE);
   const fresh = (await queueCode("fresh@people.test"))!;
-  const worker = startDeliveryWorker(house.installation, { pollMs: 10, leaseMs: 40 });
+  const worker = startDeliveryWorker(house.context, { pollMs: 10, leaseMs: 40 });
   try {
     await new Promise((resolve) => setTimeout(resolve, 80));
     expect(await house.states(old)).toEqual({ queued: 1 });
@@ -210,7 +209,7 @@ test("a code whose call got no answer is asked again only while it is good, then
   await send((await claim())!);
   pass(10 * MINUTE);
   expect(await claim()).toBeNull();
-  expect(await recoverLostCalls(db(), { now, transport: house.installation.mail })).toBe(1);
+  expect(await recoverLostCalls(db(), { now, transport: house.context.mail })).toBe(1);
   expect(await house.rows(batchId)).toMatchObject([{ state: "uncertain", values: "{}" }]);
   expect(sent).toHaveLength(1);
 });
@@ -220,7 +219,7 @@ test("a code whose worker died before the wire goes back to the queue, or ends t
   const batchId = (await queueCode())!;
   await claim();
   pass(10 * MINUTE);
-  expect(await recoverLostCalls(db(), { now, transport: house.installation.mail })).toBe(1);
+  expect(await recoverLostCalls(db(), { now, transport: house.context.mail })).toBe(1);
   expect(await endOldCodes(db(), now)).toBe(1);
   expect(await house.states(batchId)).toEqual({ cancelled: 1 });
   expect(sent).toHaveLength(0);
@@ -232,7 +231,7 @@ test("over SMTP a code whose worker died on the wire is uncertain and wiped: it 
   void send((await claim())!);
   await until(() => sent.length > 0);
   pass(2 * MINUTE);
-  expect(await recoverLostCalls(db(), { now, transport: house.installation.mail })).toBe(1);
+  expect(await recoverLostCalls(db(), { now, transport: house.context.mail })).toBe(1);
   expect(await house.rows(batchId)).toMatchObject([{ state: "uncertain", values: "{}" }]);
   expect(await claim()).toBeNull();
 });
@@ -243,7 +242,7 @@ test.each([
     "a notice",
     async () => {
       const to = { name: "", email: ADDRESS };
-      return (await enqueueNotice(db(), house.installation, { accountId: null, to, template: TEMPLATE, now }))!.batchId;
+      return (await enqueueNotice(db(), house.context, { accountId: null, to, template: TEMPLATE, now }))!.batchId;
     },
   ],
 ] as const)("%s that the provider takes none of is tried again by itself: nobody could press Resume", async (_, queue) => {

@@ -46,9 +46,9 @@ test("a disk that fills while 2,000 mails are sent: sending pauses and says why,
   await until(() => resend.accepted.length > 100, 30_000);
 
   const makeRoom = fillDisk(folder, 4 * MB);
-  const { readSendingPause } = await import("../../app/delivery/sending-pause.server.ts");
-  await until(async () => (await readSendingPause(house.installation.db)) !== null);
-  expect((await readSendingPause(house.installation.db))!.reason).toBe(
+  const { readSendingPause } = await import("../../app/platform/sending-pause.server.ts");
+  await until(async () => (await readSendingPause(house.context.db)) !== null);
+  expect((await readSendingPause(house.context.db))!.reason).toBe(
     "The disk is full. Sending goes on by itself once there is room.",
   );
   await until(async () => (await ask("/readyz")).status === 503);
@@ -70,7 +70,7 @@ test("a disk that fills while 2,000 mails are sent: sending pauses and says why,
   makeRoom();
   makeLastRoom();
   await until(async () => (await house.batch(batchId)).status === "done", 150_000);
-  expect(await readSendingPause(house.installation.db)).toBeNull();
+  expect(await readSendingPause(house.context.db)).toBeNull();
   const counts = resend.countByAddress();
   expect([...counts].filter(([, count]) => count !== 1)).toEqual([]);
   expect(counts.size).toBe(PEOPLE);

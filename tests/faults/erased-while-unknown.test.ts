@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
-import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
-import { recoverLostCalls } from "../../app/delivery/recover.server.ts";
-import { takeMailEvent } from "../../app/delivery/take-mail-event.server.ts";
-import { startDeliveryWorker } from "../../app/delivery/worker.server.ts";
+import { handleMailEvent } from "../../app/features/delivery/bounces/mail-events.server.ts";
+import { recoverLostCalls } from "../../app/features/delivery/worker/recovery.server.ts";
+import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
+import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { until } from "../factories/sending-house.ts";
@@ -28,21 +28,21 @@ async function pausedWithUnknownCall() {
   const app = await startApp({ overrides: { mail, clock } });
   closers.push(() => app.stop());
   const owner = await app.organiser();
-  const { installation } = app;
-  const { db } = installation;
+  const { context } = app;
+  const { db } = context;
   const people = Array.from({ length: 100 }, (_, at) =>
     at === 0
       ? { firstName: "Quetzalina", lastName: "Xochimilco", email: EMAIL }
       : { firstName: `Person ${at}`, lastName: "Ade", email: `person${at}@mail.test` },
   );
-  const project = await addReadyProject(installation, owner, people, { title: "Course" });
-  const { batchId } = await confirmBatch(installation, {
+  const project = await addReadyProject(context, owner, people, { title: "Course" });
+  const { batchId } = await confirmBatch(context, {
     account: { id: owner.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" },
     template: { subject: "Yours", html: "<p>Dear {First Name}</p>", text: "Dear {First Name}" },
     ...{ actorId: owner.userId, project, scheduledAt: null, now: clock(), confirmToken: "once" },
   });
   const begin = () => {
-    const worker = startDeliveryWorker(installation, { pollMs: 30, baseMs: 500, leaseMs: 4_000 });
+    const worker = startDeliveryWorker(context, { pollMs: 30, baseMs: 500, leaseMs: 4_000 });
     closers.push(() => worker.stop());
     return worker;
   };
@@ -54,7 +54,7 @@ async function pausedWithUnknownCall() {
   await worker.stop();
   const row = await db.selectFrom("deliveries").select("id").where("toEmail", "=", EMAIL).executeTakeFirstOrThrow();
   const news = { id: "news-1", type: "delivered", deliveryId: row.id, providerId: null, detail: "", at: clock().toISOString() };
-  await takeMailEvent(db, "resend", news as unknown as Parameters<typeof takeMailEvent>[2], clock());
+  await handleMailEvent(db, "resend", news as unknown as Parameters<typeof handleMailEvent>[2], clock());
   const { id } = await db.selectFrom("people").select("id").where("email", "=", EMAIL).executeTakeFirstOrThrow();
   expect(await isUnknown()).toBe(true);
   return { app, owner, db, batchId, personId: id, resend, begin, wait: (ms: number) => (ahead += ms) };
@@ -75,7 +75,7 @@ test("erasing someone while their send is paused with an unresolved call: the ot
   // However long it stays paused, the erasure is not given up.
   for (let round = 0; round < 9; round++) {
     wait(5 * 60_000 + 1_000);
-    await runDueJobs(app.installation);
+    await runDueJobs(app.context);
   }
   expect(await queuedJobs(db, "erase-person")).toHaveLength(1);
   await owner.post(`/sent/${batchId}/resume`, {});
@@ -84,7 +84,7 @@ test("erasing someone while their send is paused with an unresolved call: the ot
   expect(await statesOf(db, batchId)).toEqual({ accepted: 99, delivered: 1 });
   expect(Math.max(...resend.countByAddress().values())).toBe(1);
   wait(6 * 60_000);
-  await runDueJobs(app.installation);
+  await runDueJobs(app.context);
   expect(await findInTables(db, ["quetzalina", "xochimilco"])).toEqual([]);
 });
 
@@ -92,8 +92,8 @@ test("a send that is never resumed delays the erasure by a day at most", async (
   const { app, owner, db, batchId, personId, wait } = await pausedWithUnknownCall();
   await owner.post(`/people/${personId}/erase`, { token: "once", certificates: "erase" });
   wait(24 * 3_600_000);
-  await recoverLostCalls(db, { now: app.installation.clock(), transport: app.installation.mail });
+  await recoverLostCalls(db, { now: app.context.clock(), transport: app.context.mail });
   expect(await statesOf(db, batchId)).toEqual({ uncertain: 99, delivered: 1 });
-  await runDueJobs(app.installation);
+  await runDueJobs(app.context);
   expect(await findInTables(db, ["quetzalina", "xochimilco"])).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { readSendingPause, resumeSending } from "../../app/delivery/sending-pause.server.ts";
+import { readSendingPause, resumeSending } from "../../app/platform/sending-pause.server.ts";
 import { openDatabase } from "../../db/open-database.server.ts";
 import { openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
 import { type ResendServer, startResendServer } from "../fakes/resend-server.ts";
@@ -110,7 +110,7 @@ async function openScene(folder?: string): Promise<Scene> {
 const half = (scene: Scene) => until(() => scene.resend.accepted.length > PEOPLE / 6, 150_000);
 
 /** Waits for the end, counts, writes the line down and says that nothing came to harm. */
-async function settle(scene: Scene, injected: string, observed: () => string, db = scene.house.installation.db): Promise<void> {
+async function settle(scene: Scene, injected: string, observed: () => string, db = scene.house.context.db): Promise<void> {
   const status = () => db.selectFrom("batches").select("status").where("id", "=", scene.batchId).executeTakeFirstOrThrow();
   await until(async () => (await status().catch(() => null))?.status === "done", 300_000);
   const answered = [...scene.answered];
@@ -171,7 +171,7 @@ test("fill the disk: to the last byte, for some seconds", async ({ skip }) => {
   await scene.start();
   await half(scene);
   const makeRoom = fillDisk(folder, 2 * MB);
-  await until(async () => (await readSendingPause(scene.house.installation.db)) !== null);
+  await until(async () => (await readSendingPause(scene.house.context.db)) !== null);
   const makeLastRoom = fillDisk(folder, 0);
   await new Promise((resolve) => setTimeout(resolve, 4_000));
   makeRoom();
@@ -228,7 +228,7 @@ test("restore a backup: taken in the middle, put back after everything had left"
   const first = await scene.start();
   await half(scene);
   const folder = temporaryFolder(closers);
-  expect(await backUp(scene.house.installation.config, join(folder, "one"))).toMatchObject({ code: 0 });
+  expect(await backUp(scene.house.context.config, join(folder, "one"))).toMatchObject({ code: 0 });
   const atBackup = scene.resend.accepted.length;
   await until(async () => (await scene.house.batch(scene.batchId)).status === "done", 300_000);
   await scene.kill(first);

@@ -2,18 +2,18 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type ParsedMail, simpleParser } from "mailparser";
 import { afterEach, expect, test } from "vitest";
-import { lockAccount } from "../../app/accounts/identity/lock-account.server.ts";
-import { passIdentity } from "../../app/accounts/identity/pass-identity.server.ts";
-import { enqueueNotice } from "../../app/delivery/enqueue-notice.server.ts";
-import { listBatches } from "../../app/delivery/list-batches.server.ts";
-import { queueMailing } from "../../app/delivery/queue-mailing.server.ts";
-import { suppressAddress } from "../../app/delivery/suppression.server.ts";
-import { startDeliveryWorker } from "../../app/delivery/worker.server.ts";
-import { renderLetter } from "../../app/forms/mails/render-letter.server.tsx";
+import { cancelDeletion } from "../../app/features/account-data/delete/request-deletion.server.ts";
+import { lockAccount } from "../../app/features/accounts/identity/identity-check.server.ts";
+import { passIdentity } from "../../app/features/accounts/identity/pass-identity.server.ts";
+import { enqueueNotice } from "../../app/features/delivery/queue/enqueue-notice.server.ts";
+import { queueMailing } from "../../app/features/delivery/queue/queue-mailing.server.ts";
+import { suppressAddress } from "../../app/features/delivery/suppressions/suppression.server.ts";
+import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
+import { renderFormEmail } from "../../app/features/forms/emails/render-email.server.tsx";
+import { listBatches } from "../../app/features/messages/batches/batches.server.ts";
+import type { MailTransport } from "../../app/providers/mail/mail.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { openSmtp } from "../../app/providers/mail/smtp.server.ts";
-import type { MailTransport } from "../../app/providers/mail.ts";
-import { keepAccount } from "../../app/your-data/ask-deletion.server.ts";
 import { ACCOUNT, ACTOR, openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
 import { startSmtpSink } from "../fakes/smtp-sink.ts";
@@ -43,8 +43,8 @@ async function open(mail?: MailTransport, clock?: () => Date): Promise<SendingHo
   return house;
 }
 
-function work({ installation }: SendingHouse): void {
-  const worker = startDeliveryWorker(installation, { pollMs: 10, baseMs: 10 });
+function work({ context }: SendingHouse): void {
+  const worker = startDeliveryWorker(context, { pollMs: 10, baseMs: 10 });
   closers.push(() => worker.stop());
 }
 
@@ -56,8 +56,8 @@ interface Mailing {
   emails?: string[];
 }
 
-async function queue({ installation }: SendingHouse, given: Mailing = {}): Promise<string> {
-  const { count = 1, kind = "webinar", method, now = installation.clock() } = given;
+async function queue({ context }: SendingHouse, given: Mailing = {}): Promise<string> {
+  const { count = 1, kind = "webinar", method, now = context.clock() } = given;
   const emails = given.emails ?? Array.from({ length: count }, (_, n) => `p${n}@people.test`);
   const letter = {
     subject: "See you, {First Name}",
@@ -69,9 +69,9 @@ async function queue({ installation }: SendingHouse, given: Mailing = {}): Promi
     links: [],
     why: "You registered.",
   };
-  const template = await renderLetter(installation, ACCOUNT, letter);
-  const { batchId } = await installation.db.transaction().execute((trx) =>
-    queueMailing(trx, installation, {
+  const template = await renderFormEmail(context, ACCOUNT, letter);
+  const { batchId } = await context.db.transaction().execute((trx) =>
+    queueMailing(trx, context, {
       account: ACCOUNT,
       kind,
       title: "Reminder: CVs",
@@ -159,28 +159,24 @@ test("C19 through Resend mails with a calendar go one a call, with the type kept
 
 test("the same token queues one mailing", async () => {
   const house = await open();
-  const { installation } = house;
+  const { context } = house;
   const template = { subject: "s", html: "h", text: "t" };
   const people = [{ name: "A", email: "a@people.test", values: {} }];
   const given = { account: ACCOUNT, kind: "form", title: "t", template, people, onceToken: "x", now: new Date() } as const;
   const [one, two] = [
-    await queueMailing(installation.db, installation, { ...given, people: [...people] }),
-    await queueMailing(installation.db, installation, { ...given, people: [...people] }),
+    await queueMailing(context.db, context, { ...given, people: [...people] }),
+    await queueMailing(context.db, context, { ...given, people: [...people] }),
   ];
   expect([one.isNew, two.isNew, two.batchId === one.batchId]).toEqual([true, false, true]);
   expect(await house.rows(one.batchId)).toHaveLength(1);
 });
 
-const lock = ({ installation }: SendingHouse) =>
-  installation.db
-    .updateTable("accounts")
-    .set({ kind: "individual", identityStatus: "none" })
-    .where("id", "=", ACCOUNT.id)
-    .execute();
-const pass = ({ installation }: SendingHouse) =>
-  installation.db.transaction().execute(async (trx) => {
+const lock = ({ context }: SendingHouse) =>
+  context.db.updateTable("accounts").set({ kind: "individual", identityStatus: "none" }).where("id", "=", ACCOUNT.id).execute();
+const pass = ({ context }: SendingHouse) =>
+  context.db.transaction().execute(async (trx) => {
     await lockAccount(trx, ACCOUNT.id);
-    const given = { accountId: ACCOUNT.id, userId: ACTOR, ninHash: "n", phone: "+2348031234567", now: installation.clock() };
+    const given = { accountId: ACCOUNT.id, userId: ACTOR, ninHash: "n", phone: "+2348031234567", now: context.clock() };
     expect(await passIdentity(trx, given)).toBe(true);
   });
 
@@ -194,7 +190,7 @@ test("of an account that may not send, mails of forms and webinars are held, sai
   await until(async () => (await house.batch(ids[2]!)).status === "paused");
   expect(await outbox(house)).toEqual([]);
   expect((await house.batch(ids[0]!)).pausedReason).toMatch(/^Verify your identity/);
-  const said = await house.installation.db.selectFrom("activities").select(["kind", "text"]).execute();
+  const said = await house.context.db.selectFrom("activities").select(["kind", "text"]).execute();
   expect(said).toEqual([
     { kind: "warning", text: "E-mails to people who filled in your forms are waiting until this account may send" },
   ]);
@@ -203,9 +199,9 @@ test("of an account that may not send, mails of forms and webinars are held, sai
   expect(await outbox(house)).toHaveLength(3);
 });
 
-async function addWebinar({ installation }: SendingHouse, startsAt: string) {
-  const at = installation.clock().toISOString();
-  await installation.db
+async function addWebinar({ context }: SendingHouse, startsAt: string) {
+  const at = context.clock().toISOString();
+  await context.db
     .insertInto("forms")
     .values({
       id: "form",
@@ -231,7 +227,7 @@ async function addWebinar({ installation }: SendingHouse, startsAt: string) {
       deletedAt: null,
     })
     .execute();
-  await installation.db
+  await context.db
     .insertInto("webinars")
     .values({
       id: "webinar",
@@ -263,7 +259,7 @@ async function addWebinar({ installation }: SendingHouse, startsAt: string) {
       updatedAt: at,
     })
     .execute();
-  await installation.db
+  await context.db
     .insertInto("webinarRegistrations")
     .values({
       id: "reg",
@@ -296,7 +292,7 @@ test("C17 what was held too long is cancelled: late reminders, and what is about
   const queueOf = async (kind: string) => {
     const batchId = await queue(house);
     const mail = { registrationId: "reg", webinarId: "webinar", kind, batchId, at: now.toISOString() };
-    await house.installation.db.insertInto("webinarMails").values(mail).execute();
+    await house.context.db.insertInto("webinarMails").values(mail).execute();
     return batchId;
   };
   const early = { confirmation: await queueOf("confirmation"), reminder: await queueOf("reminder-1440") };
@@ -312,7 +308,7 @@ test("C17 what was held too long is cancelled: late reminders, and what is about
   expect((await house.rows(early.reminder)).map(({ state }) => state)).toEqual(["cancelled"]);
 
   await lock(house);
-  await house.installation.db.deleteFrom("verifiedNins").execute();
+  await house.context.db.deleteFrom("verifiedNins").execute();
   const late = { change: await queueOf("change-2"), followUp: await queueOf("follow-up-attended") };
   await until(async () => (await house.batch(late.followUp)).status === "paused");
   now = new Date("2026-11-21T16:30:00Z");
@@ -323,17 +319,17 @@ test("C17 what was held too long is cancelled: late reminders, and what is about
 
 test("of an account that is about to be deleted nothing leaves, and when it is kept they go by themselves", async () => {
   const house = await open();
-  const { db } = house.installation;
+  const { db } = house.context;
   await db.updateTable("accounts").set({ deleteAfter: "2999-01-01T00:00:00.000Z" }).where("id", "=", ACCOUNT.id).execute();
   const held = await queue(house, { kind: "form" });
   // A mail of the product, queued later: once it has left, the worker has passed the held one by.
   const template = { subject: "News", html: "<p>News</p>", text: "News" };
   const to = { name: "", email: "operator@people.test" };
-  await enqueueNotice(db, house.installation, { accountId: null, to, template, now: new Date() });
+  await enqueueNotice(db, house.context, { accountId: null, to, template, now: new Date() });
   work(house);
   await until(async () => (await outbox(house)).length > 0);
   expect((await outbox(house)).map(({ subject }) => subject)).toEqual(["News"]);
-  expect(await keepAccount(db, { accountId: ACCOUNT.id, actorId: ACTOR, now: new Date() })).toEqual({
+  expect(await cancelDeletion(db, { accountId: ACCOUNT.id, actorId: ACTOR, now: new Date() })).toEqual({
     kept: true,
     pausedSends: 0,
   });
@@ -346,12 +342,12 @@ test("the Sent page lists certificates, not the mails of forms and webinars", as
   await queue(house, { kind: "form" });
   await queue(house, { kind: "webinar" });
   const filter = { q: "", kind: "", status: "", page: 1 } as const;
-  expect(await listBatches(house.installation.db, ACCOUNT.id, filter)).toMatchObject({ batches: [], total: 0, isEmpty: true });
+  expect(await listBatches(house.context.db, ACCOUNT.id, filter)).toMatchObject({ batches: [], total: 0, isEmpty: true });
 });
 
 test("C12 an address that came back gets none, also when it does while the mail waits; who unsubscribed from bulk mail does", async () => {
   const house = await open();
-  const { db } = house.installation;
+  const { db } = house.context;
   const suppress = (email: string, reason: "bounced" | "complained" | "unsubscribed") =>
     suppressAddress(db, { accountId: ACCOUNT.id, email, reason, detail: "", now: new Date() });
   await suppress("bounced@people.test", "bounced");

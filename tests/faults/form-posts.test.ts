@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { pauseSending, resumeSending } from "../../app/delivery/sending-pause.server.ts";
-import type { Form } from "../../app/forms/find-form.server.ts";
-import { FORM_POSTS } from "../../app/forms/posts/form-post-line.server.ts";
-import { restoreAccount, suspendAccount, terminateAccount } from "../../app/operator/change-standing.server.ts";
-import { COMMAND_LINE } from "../../app/operator/record-act.server.ts";
-import { claimPost, LEASE_MS } from "../../app/outgoing/claim-post.server.ts";
-import { retryPost } from "../../app/outgoing/failed-posts.server.ts";
-import { forgetOldPosts } from "../../app/outgoing/forget-old-posts.server.ts";
-import { OPEN_REACH, postOnce } from "../../app/outgoing/post-once.server.ts";
-import { postAllDue, startPostWorker } from "../../app/outgoing/post-worker.server.ts";
-import { WEBHOOK_POSTS } from "../../app/webhooks/webhook-line.server.ts";
+import { COMMAND_LINE } from "../../app/features/activity/operator-acts.server.ts";
+import type { Form } from "../../app/features/forms/find-form.server.ts";
+import { FORM_POSTS } from "../../app/features/forms/webhook-posts/webhook-source.server.ts";
+import { restoreAccount, suspendAccount, terminateAccount } from "../../app/features/operator/accounts/change-status.server.ts";
+import { retryWebhookDelivery } from "../../app/features/operator/webhooks/failed-deliveries.server.ts";
+import { claimDelivery, LEASE_MS } from "../../app/features/webhooks/deliveries/claim-delivery.server.ts";
+import { pruneDeliveries } from "../../app/features/webhooks/deliveries/drop-deliveries.server.ts";
+import { OPEN_REACH, sendWebhookOnce } from "../../app/features/webhooks/deliveries/send-once.server.ts";
+import { sendDueWebhooks, startWebhookWorker } from "../../app/features/webhooks/deliveries/worker.server.ts";
+import { WEBHOOK_SOURCE } from "../../app/features/webhooks/webhook-source.server.ts";
+import { pauseSending, resumeSending } from "../../app/platform/sending-pause.server.ts";
 import { addEndpointAt } from "../factories/api-account.ts";
 import { answerForm, contactAnswers } from "../factories/form-answer.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
@@ -27,12 +27,12 @@ const later = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
 const leads = (path = "/hook") => ({ settings: { thankYou: "link" as const, redirectUrl: `${receiver.url}${path}` } });
-const addForm = (given = leads()) => addPublishedForm(house.installation, { accountId: ACCOUNT.id, userId: ACTOR }, given);
-const answer = (to = form, email = "ada@people.test") => answerForm(house.installation, to, contactAnswers(email));
+const addForm = (given = leads()) => addPublishedForm(house.context, { accountId: ACCOUNT.id, userId: ACTOR }, given);
+const answer = (to = form, email = "ada@people.test") => answerForm(house.context, to, contactAnswers(email));
 const post = (patienceMs = 20_000) =>
-  postAllDue(house.installation, FORM_POSTS, { reach: receiver.reach, random: () => 0.5, patienceMs });
-const posts = () => house.installation.db.selectFrom("formPosts").selectAll().orderBy("createdAt").orderBy("id").execute();
-const log = () => house.installation.db.selectFrom("formPostAttempts").selectAll().orderBy("at").orderBy("attempt").execute();
+  sendDueWebhooks(house.context, FORM_POSTS, { reach: receiver.reach, random: () => 0.5, patienceMs });
+const posts = () => house.context.db.selectFrom("formPosts").selectAll().orderBy("createdAt").orderBy("id").execute();
+const log = () => house.context.db.selectFrom("formPostAttempts").selectAll().orderBy("at").orderBy("attempt").execute();
 
 beforeEach(async () => {
   now = new Date(START);
@@ -86,7 +86,7 @@ test("an answer is posted once, signed, as JSON with words and values, and witho
 });
 
 test("a form that leads nowhere posts nothing", async () => {
-  const plain = await addPublishedForm(house.installation, { accountId: ACCOUNT.id, userId: ACTOR });
+  const plain = await addPublishedForm(house.context, { accountId: ACCOUNT.id, userId: ACTOR });
   await answer(plain);
   expect(await posts()).toEqual([]);
 });
@@ -128,7 +128,7 @@ test("a receiver that asks for more time gets it", async () => {
 
 test("killed between claim and settle: when the lease ends it is sent again with the same id, and the log says so", async () => {
   await answer();
-  const claimed = await claimPost(house.installation.db, FORM_POSTS, now);
+  const claimed = await claimDelivery(house.context.db, FORM_POSTS, now);
   expect(claimed).not.toBeNull();
   // The try went out and nobody wrote down what came of it.
   expect(await post()).toBe(0);
@@ -156,7 +156,7 @@ test("a receiver that hangs holds up its own form and no other", async () => {
   const hanging = await addForm(leads("/hangs"));
   for (let n = 0; n < 6; n++) await answer(hanging, `h${n}@people.test`);
   for (let n = 0; n < 6; n++) await answer(form, `f${n}@people.test`);
-  const worker = startPostWorker(house.installation, FORM_POSTS, { reach: receiver.reach, patienceMs: 60_000, pollMs: 5 });
+  const worker = startWebhookWorker(house.context, FORM_POSTS, { reach: receiver.reach, patienceMs: 60_000, pollMs: 5 });
   try {
     await until(async () => (await posts()).filter(({ state }) => state === "delivered").length === 6);
     expect(receiver.received.filter(({ path }) => path === "/hook")).toHaveLength(6);
@@ -232,7 +232,7 @@ test("C24 the address that was judged is the one connected to: a second look-up 
     resolve: async () => (asked++ === 0 ? ["127.0.0.1"] : ["10.0.0.7"]),
   };
   const given = { url: `${receiver.url.replace("receiver.test", "rebinding.test")}/x`, body: "{}", headers: {} };
-  expect(await postOnce(given, { reach })).toMatchObject({ status: 200 });
+  expect(await sendWebhookOnce(given, { reach })).toMatchObject({ status: 200 });
   expect(asked).toBe(1);
   expect(receiver.received[0]!.headers.host).toMatch(/^rebinding\.test:/);
 });
@@ -240,10 +240,10 @@ test("C24 the address that was judged is the one connected to: a second look-up 
 test("C24 as it runs for real, this machine is out of reach, by address and by name", async () => {
   const { port } = new URL(receiver.url);
   for (const host of ["127.0.0.1", "localhost", "[::1]", "2130706433"]) {
-    const answered = await postOnce({ url: `http://${host}:${port}/`, body: "{}", headers: {} }, { patienceMs: 2_000 });
+    const answered = await sendWebhookOnce({ url: `http://${host}:${port}/`, body: "{}", headers: {} }, { patienceMs: 2_000 });
     expect(answered.status).toBeNull();
     const atWebPort = { ...OPEN_REACH, allowed: { ...OPEN_REACH.allowed, port: () => true } };
-    const again = await postOnce(
+    const again = await sendWebhookOnce(
       { url: `http://${host}:${port}/`, body: "{}", headers: {} },
       { reach: atWebPort, patienceMs: 2_000 },
     );
@@ -263,16 +263,16 @@ test("a name that is not there is tried again; it may come", async () => {
 test("a certificate that nobody vouches for is no receiver", async () => {
   receiver.behave([{ answer: 200 }]);
   const tls = { url: `${receiver.url.replace("http:", "https:")}/`, body: "{}", headers: {} };
-  const answered = await postOnce(tls, { reach: receiver.reach, patienceMs: 1_000 });
+  const answered = await sendWebhookOnce(tls, { reach: receiver.reach, patienceMs: 1_000 });
   expect(answered).toMatchObject({ status: null, isFinal: false });
   expect(receiver.received).toEqual([]);
 });
 
 test("while all sending is stopped nothing is posted", async () => {
   await answer();
-  await pauseSending(house.installation.db, "Restored from a backup", now);
+  await pauseSending(house.context.db, "Restored from a backup", now);
   expect(await post()).toBe(0);
-  await resumeSending(house.installation.db);
+  await resumeSending(house.context.db);
   expect(await post()).toBe(1);
 });
 
@@ -283,7 +283,7 @@ test("the log forgets what was settled a month ago, and nothing that is still to
   await answer();
   await post();
   later(31 * 86_400_000);
-  await forgetOldPosts(house.installation.db, FORM_POSTS, now);
+  await pruneDeliveries(house.context.db, FORM_POSTS, now);
   expect(await posts()).toMatchObject([{ state: "waiting" }]);
   expect(await log()).toMatchObject([{ status: 500 }]);
 });
@@ -293,42 +293,42 @@ test("a response that is deleted takes its posts along, and what was on the wire
   receiver.behave([{ hang: true }]);
   const posting = post(1_500);
   await until(async () => receiver.received.length === 1);
-  await house.installation.db.deleteFrom("formResponses").where("id", "=", response.id).execute();
+  await house.context.db.deleteFrom("formResponses").where("id", "=", response.id).execute();
   await posting;
   expect([await posts(), await log()]).toEqual([[], []]);
 });
 
 test("of an account that was suspended nothing is posted, of both lines; restored, it goes with the bytes it had", async () => {
   const given = { accountId: ACCOUNT.id, reason: "Many complaints", operator: COMMAND_LINE };
-  await addEndpointAt(house.installation, { accountId: ACCOUNT.id, userId: ACTOR }, { url: `${receiver.url}/event` });
+  await addEndpointAt(house.context, { accountId: ACCOUNT.id, userId: ACTOR }, { url: `${receiver.url}/event` });
   await answer();
   const [before] = await posts();
-  await suspendAccount(house.installation, given);
-  const both = async () => [await post(), await postAllDue(house.installation, WEBHOOK_POSTS, { reach: receiver.reach })];
+  await suspendAccount(house.context, given);
+  const both = async () => [await post(), await sendDueWebhooks(house.context, WEBHOOK_SOURCE, { reach: receiver.reach })];
   for (const hours of [0, 1, 48]) {
     later(hours * 60 * MINUTE_MS);
     expect(await both()).toEqual([0, 0]);
   }
   // An operator who lets it try again does not make it go either.
-  await house.installation.db.updateTable("formPosts").set({ state: "failed", settledAt: now.toISOString() }).execute();
-  expect(await retryPost(house.installation.db, { line: "form", id: before!.id, now })).toBe(false);
-  await house.installation.db.updateTable("formPosts").set({ state: "waiting", settledAt: null }).execute();
+  await house.context.db.updateTable("formPosts").set({ state: "failed", settledAt: now.toISOString() }).execute();
+  expect(await retryWebhookDelivery(house.context.db, { line: "form", id: before!.id, now })).toBe(false);
+  await house.context.db.updateTable("formPosts").set({ state: "waiting", settledAt: null }).execute();
   expect((await posts())[0]).toMatchObject({ attempts: 0, state: "waiting" });
   expect(receiver.received).toHaveLength(0);
-  await restoreAccount(house.installation, { ...given, reason: "" });
+  await restoreAccount(house.context, { ...given, reason: "" });
   expect(await both()).toEqual([1, 1]);
   expect(receiver.received.find(({ path }) => path === "/hook")!.body).toBe(before!.body);
 });
 
 test("what an account that was terminated had to post is dropped; what still comes about never goes", async () => {
-  await addEndpointAt(house.installation, { accountId: ACCOUNT.id, userId: ACTOR }, { url: `${receiver.url}/event` });
+  await addEndpointAt(house.context, { accountId: ACCOUNT.id, userId: ACTOR }, { url: `${receiver.url}/event` });
   await answer();
   await answer(form, "bayo@people.test");
-  await terminateAccount(house.installation, { accountId: ACCOUNT.id, reason: "Fraud", operator: COMMAND_LINE });
-  const { db } = house.installation;
+  await terminateAccount(house.context, { accountId: ACCOUNT.id, reason: "Fraud", operator: COMMAND_LINE });
+  const { db } = house.context;
   expect([await posts(), await db.selectFrom("webhookPosts").select("id").execute()]).toEqual([[], []]);
   await answer(form, "chi@people.test");
   later(48 * 60 * MINUTE_MS);
-  expect([await post(), await postAllDue(house.installation, WEBHOOK_POSTS, { reach: receiver.reach })]).toEqual([0, 0]);
+  expect([await post(), await sendDueWebhooks(house.context, WEBHOOK_SOURCE, { reach: receiver.reach })]).toEqual([0, 0]);
   expect(receiver.received).toHaveLength(0);
 });

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Installation } from "../../app/installation.server.ts";
+import { applyImport } from "../../app/features/recipients/imports/apply-import.server.ts";
+import { findImport } from "../../app/features/recipients/imports/find-import.server.ts";
+import { finishImportChecks, resumeImports } from "../../app/features/recipients/imports/import-runner.server.ts";
+import type { AppContext } from "../../app/platform/app-context.ts";
 import { openDiskFiles } from "../../app/providers/files/disk.server.ts";
-import { applyImport } from "../../app/recipients/apply-import.server.ts";
-import { findImport } from "../../app/recipients/find-import.server.ts";
-import { finishImportChecks, resumeImports } from "../../app/recipients/import-runner.server.ts";
 import { makeLargeList } from "../load/make-large-list.ts";
 import { onPostgres, openTestDatabase } from "../setup/test-database.ts";
 
@@ -37,12 +37,12 @@ test.each([1, 2, 3, 4])(
     await gone;
 
     const db = await openTestDatabase(home);
-    const installation = {
+    const context = {
       db,
       files: openDiskFiles(join(home, "files")),
       clock: () => NOW,
       log: console,
-    } as unknown as Installation;
+    } as unknown as AppContext;
     const count = async () =>
       Number(
         (
@@ -56,11 +56,11 @@ test.each([1, 2, 3, 4])(
     expect([0, PEOPLE]).toContain(before);
     // The minute for which others would have left it to the one that was killed.
     if (onPostgres) await sql`update processes.leases set until = now()`.execute(db);
-    await resumeImports(installation);
+    await resumeImports(context);
     await finishImportChecks();
     const row = await db.selectFrom("imports").select(["id", "status"]).executeTakeFirstOrThrow();
     expect(row.status).toBe(before === 0 ? "ready" : "applied");
-    if (before === 0) await applyImport(installation, await findImport(db, "a", "p", row.id), NOW);
+    if (before === 0) await applyImport(context, await findImport(db, "a", "p", row.id), NOW);
     expect(await count()).toBe(PEOPLE);
     const { emails } = await db
       .selectFrom("recipients")

@@ -1,13 +1,12 @@
 import { afterEach, expect, test } from "vitest";
-import { tidyDelivery } from "../../app/delivery/tidy-delivery.server.ts";
-import type { Installation } from "../../app/installation.server.ts";
-import { carriedJobs } from "../../app/jobs/carry-jobs.server.ts";
-import { enqueueJob } from "../../app/jobs/enqueue-job.server.ts";
-import { startJobWorker } from "../../app/jobs/job-worker.server.ts";
-import { hasJob } from "../../app/jobs/keyed-jobs.server.ts";
-import { countJobs, dropJob, listJobs, retryJob } from "../../app/jobs/list-jobs.server.ts";
-import { runNextJob } from "../../app/jobs/run-next-job.server.ts";
+import { pruneDelivery } from "../../app/features/delivery/worker/prune-delivery.server.ts";
+import type { AppContext } from "../../app/platform/app-context.ts";
+import { countJobs, dropJob, hasJob, listJobs, retryJob } from "../../app/platform/jobs/jobs.server.ts";
+import { carriedJobs } from "../../app/platform/jobs/move-jobs.server.ts";
+import { runNextJob } from "../../app/platform/jobs/run-next-job.server.ts";
+import { startJobWorker } from "../../app/wiring/job-worker.server.ts";
 import { openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
+import { enqueueAnyJob } from "../setup/enqueue-any-job.ts";
 import { queuedJobs } from "../setup/queued-jobs.ts";
 import { onPostgres } from "../setup/test-database.ts";
 
@@ -15,10 +14,10 @@ let house: SendingHouse;
 let now = new Date("2026-01-05T08:00:00Z");
 afterEach(() => house.close());
 
-async function open(): Promise<Installation> {
+async function open(): Promise<AppContext> {
   now = new Date("2026-01-05T08:00:00Z");
   house = await openSendingHouse({ clock: () => now });
-  return house.installation;
+  return house.context;
 }
 
 const given = { owner: "one", leaseMs: 60_000, random: () => 0.5 };
@@ -27,54 +26,54 @@ const later = (seconds: number) => {
 };
 
 test("a job runs once, at its time, and a second one of the same key is left out", async () => {
-  const installation = await open();
+  const context = await open();
   const ran: unknown[] = [];
-  const handlers = { "tidy-delivery": async (_: Installation, payload: unknown) => void ran.push(payload) };
+  const handlers = { "tidy-delivery": async (_: AppContext, payload: unknown) => void ran.push(payload) };
   const job = { kind: "tidy-delivery", uniqueKey: "k", payload: { n: 1 }, runAt: new Date(now.getTime() + 5000), now } as const;
-  expect(await enqueueJob(installation.db, job)).toBe(true);
-  expect(await enqueueJob(installation.db, job)).toBe(false);
-  expect(await runNextJob(installation, handlers, given)).toBe(false);
+  expect(await enqueueAnyJob(context.db, job)).toBe(true);
+  expect(await enqueueAnyJob(context.db, job)).toBe(false);
+  expect(await runNextJob(context, handlers, given)).toBe(false);
   later(6);
-  expect(await runNextJob(installation, handlers, given)).toBe(true);
-  expect(await runNextJob(installation, handlers, given)).toBe(false);
+  expect(await runNextJob(context, handlers, given)).toBe(true);
+  expect(await runNextJob(context, handlers, given)).toBe(false);
   expect(ran).toEqual([{ n: 1 }]);
-  expect(await enqueueJob(installation.db, { ...job, now })).toBe(true);
+  expect(await enqueueAnyJob(context.db, { ...job, now })).toBe(true);
 });
 
 // PostgreSQL keeps its queue by its own clock.
 test.skipIf(onPostgres)(
   "a second try that a wrong clock put off for 40 days is made once the clock is right; a job of next week waits",
   async () => {
-    const installation = await open();
-    const { db } = installation;
+    const context = await open();
+    const { db } = context;
     const right = now;
     later(40 * 86_400);
-    await enqueueJob(db, { kind: "tidy-delivery", uniqueKey: "failed", now });
+    await enqueueAnyJob(db, { kind: "tidy-delivery", uniqueKey: "failed", now });
     const failing = { "tidy-delivery": () => Promise.reject(new Error("not now")) };
-    expect(await runNextJob(installation, failing, given)).toBe(true);
+    expect(await runNextJob(context, failing, given)).toBe(true);
     now = right;
-    await enqueueJob(db, { kind: "tidy-delivery", uniqueKey: "week", runAt: new Date(now.getTime() + 7 * 86_400_000), now });
+    await enqueueAnyJob(db, { kind: "tidy-delivery", uniqueKey: "week", runAt: new Date(now.getTime() + 7 * 86_400_000), now });
     let ran = 0;
     const handlers = { "tidy-delivery": async () => void ran++ };
-    expect(await runNextJob(installation, handlers, given)).toBe(true);
-    expect(await runNextJob(installation, handlers, given)).toBe(false);
+    expect(await runNextJob(context, handlers, given)).toBe(true);
+    expect(await runNextJob(context, handlers, given)).toBe(false);
     expect(ran).toBe(1);
   },
 );
 
 test("when a dead letter was given up is told by the installation's own clock; tried again, it is due since then", async () => {
-  const installation = await open();
-  const { db } = installation;
+  const context = await open();
+  const { db } = context;
   const handlers = {
     "tidy-delivery": async () => {
       throw new Error("no luck");
     },
   };
-  await enqueueJob(db, { kind: "tidy-delivery", maxAttempts: 2, now });
-  expect(await runNextJob(installation, handlers, given)).toBe(true);
+  await enqueueAnyJob(db, { kind: "tidy-delivery", maxAttempts: 2, now });
+  expect(await runNextJob(context, handlers, given)).toBe(true);
   later(3_600);
   const failedAt = now.toISOString();
-  expect(await runNextJob(installation, handlers, given)).toBe(true);
+  expect(await runNextJob(context, handlers, given)).toBe(true);
   later(86_400);
   const page = { limit: 10, offset: 0 };
   const [dead] = await listJobs(db, { ...page, state: "dead", now });
@@ -89,7 +88,7 @@ test("when a dead letter was given up is told by the installation's own clock; t
 });
 
 test("a failing job comes back later and later, then stays as a dead letter with its error", async () => {
-  const installation = await open();
+  const context = await open();
   let tries = 0;
   const handlers = {
     "tidy-delivery": async () => {
@@ -97,17 +96,17 @@ test("a failing job comes back later and later, then stays as a dead letter with
       throw new Error("no luck");
     },
   };
-  await enqueueJob(installation.db, { kind: "tidy-delivery", uniqueKey: "k", maxAttempts: 3, now });
+  await enqueueAnyJob(context.db, { kind: "tidy-delivery", uniqueKey: "k", maxAttempts: 3, now });
   for (const wait of [0, 10, 20]) {
     later(wait - 1);
-    if (wait > 0) expect(await runNextJob(installation, handlers, given)).toBe(false);
+    if (wait > 0) expect(await runNextJob(context, handlers, given)).toBe(false);
     later(1);
-    expect(await runNextJob(installation, handlers, given)).toBe(true);
+    expect(await runNextJob(context, handlers, given)).toBe(true);
   }
   later(100_000);
-  expect(await runNextJob(installation, handlers, given)).toBe(false);
+  expect(await runNextJob(context, handlers, given)).toBe(false);
   expect(tries).toBe(3);
-  const { db } = installation;
+  const { db } = context;
   const page = { state: "dead", limit: 10, offset: 0, now } as const;
   const [dead] = await listJobs(db, page);
   expect(dead).toMatchObject({
@@ -130,11 +129,11 @@ test("a failing job comes back later and later, then stays as a dead letter with
 });
 
 test("a job whose worker died is taken over when its lease ends, not before", async () => {
-  const installation = await open();
-  await enqueueJob(installation.db, { kind: "tidy-delivery", now });
+  const context = await open();
+  await enqueueAnyJob(context.db, { kind: "tidy-delivery", now });
   let release = () => {};
   const hanging = runNextJob(
-    installation,
+    context,
     {
       "tidy-delivery": () =>
         new Promise<void>((resolve) => {
@@ -143,30 +142,30 @@ test("a job whose worker died is taken over when its lease ends, not before", as
     },
     { ...given, owner: "dead" },
   );
-  await until(async () => (await queuedJobs(installation.db))[0]?.owner === "dead");
+  await until(async () => (await queuedJobs(context.db))[0]?.owner === "dead");
   later(30);
-  expect(await runNextJob(installation, { "tidy-delivery": async () => {} }, given)).toBe(false);
+  expect(await runNextJob(context, { "tidy-delivery": async () => {} }, given)).toBe(false);
   later(31);
-  expect(await runNextJob(installation, { "tidy-delivery": async () => {} }, given)).toBe(true);
+  expect(await runNextJob(context, { "tidy-delivery": async () => {} }, given)).toBe(true);
   release();
   await hanging;
 });
 
 test("the worker tidies webhook ids away and asks for tomorrow's round", async () => {
-  const installation = await open();
+  const context = await open();
   const old = { provider: "resend", type: "delivered", receivedAt: "2025-11-01T00:00:00.000Z" };
-  await installation.db
+  await context.db
     .insertInto("webhookEvents")
     .values([
       { id: "old", ...old },
       { id: "new", ...old, receivedAt: now.toISOString() },
     ])
     .execute();
-  await enqueueJob(installation.db, { kind: "tidy-delivery", now });
-  const worker = await startJobWorker(installation, { pollMs: 20 });
-  await until(async () => (await installation.db.selectFrom("webhookEvents").select("id").execute()).length === 1);
+  await enqueueAnyJob(context.db, { kind: "tidy-delivery", now });
+  const worker = await startJobWorker(context, { pollMs: 20 });
+  await until(async () => (await context.db.selectFrom("webhookEvents").select("id").execute()).length === 1);
   await worker.stop();
-  await tidyDelivery(installation);
-  const jobs = await queuedJobs(installation.db);
+  await pruneDelivery(context);
+  const jobs = await queuedJobs(context.db);
   expect(jobs).toMatchObject([{ kind: "tidy-delivery", runAt: "2026-01-06T08:00:00.000Z" }]);
 });

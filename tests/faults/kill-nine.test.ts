@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, expect, test } from "vitest";
-import { EVERYBODY } from "../../app/bulk-email/bulk-choice.ts";
-import { createDraft, findDraft } from "../../app/bulk-email/bulk-drafts.server.ts";
-import { checkBulk } from "../../app/bulk-email/check-bulk.server.ts";
-import { confirmBulk } from "../../app/bulk-email/confirm-bulk.server.ts";
-import { findSource } from "../../app/bulk-email/find-source.server.ts";
-import { renderBulkMessage } from "../../app/bulk-email/render-bulk-message.server.tsx";
-import { createUploadedList } from "../../app/bulk-email/uploaded-lists.server.ts";
+import { EVERYBODY } from "../../app/features/messages/bulk/bulk-choice.ts";
+import { createDraft, findDraft } from "../../app/features/messages/bulk/bulk-drafts.server.ts";
+import { checkBulk } from "../../app/features/messages/bulk/check-bulk.server.ts";
+import { confirmBulk } from "../../app/features/messages/bulk/confirm-bulk.server.ts";
+import { renderBulkMessage } from "../../app/features/messages/bulk/render-bulk-message.server.tsx";
+import { findSource } from "../../app/features/messages/bulk/sources.server.ts";
+import { createUploadedList } from "../../app/features/messages/bulk/uploaded-lists.server.ts";
 import { ACCOUNT, ACTOR, addRecipients, openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
 import { startSmtpSink } from "../fakes/smtp-sink.ts";
@@ -94,8 +94,8 @@ test("C01 killed five times with kill -9, every address has exactly one message 
 });
 
 /** A bulk mail to everybody the account knows, confirmed; some are on two lists, one unsubscribed. Returns its batch's id. */
-async function confirmBulkMail({ installation }: SendingHouse): Promise<string> {
-  const { db, clock } = installation;
+async function confirmBulkMail({ context }: SendingHouse): Promise<string> {
+  const { db, clock } = context;
   const now = clock();
   const half = PEOPLE / 2;
   const emails = Array.from({ length: PEOPLE }, (_, n) => `person${n}@people.test`);
@@ -104,7 +104,7 @@ async function confirmBulkMail({ installation }: SendingHouse): Promise<string> 
     ["Second", [...emails.slice(half - 100), "gone@people.test"]],
   ] as const) {
     const listId = await createUploadedList(db, { accountId: ACCOUNT.id, name, now });
-    await addRecipients(installation, listId, [...of]);
+    await addRecipients(context, listId, [...of]);
   }
   await db
     .insertInto("suppressions")
@@ -126,10 +126,10 @@ async function confirmBulkMail({ installation }: SendingHouse): Promise<string> 
   await db.updateTable("bulkDrafts").set({ subject: "News, {First Name}" }).where("id", "=", draftId).execute();
   const draft = await findDraft(db, ACCOUNT.id, draftId);
   const source = (await findSource(db, ACCOUNT.id, audience))!;
-  const { stamp } = await checkBulk(installation, account, draft, source);
-  const { batchId } = await confirmBulk(installation, {
+  const { stamp } = await checkBulk(context, account, draft, source);
+  const { batchId } = await confirmBulk(context, {
     ...{ account, actorId: ACTOR, draft, source, stamp, scheduledAt: null, leaveEmpty: true, now },
-    template: await renderBulkMessage(installation, account, draft),
+    template: await renderBulkMessage(context, account, draft),
     confirmToken: crypto.randomUUID(),
   });
   return batchId;

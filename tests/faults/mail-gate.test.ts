@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from "vitest";
-import { batchProgress } from "../../app/delivery/batch-progress.server.ts";
-import { tryHeldMail } from "../../app/delivery/health/pause-all.server.ts";
-import { holdBack, readMailGate } from "../../app/delivery/mail-gate.server.ts";
-import { heldLanes } from "../../app/delivery/mail-gate.ts";
-import { queueMessage } from "../../app/delivery/queue-message.server.ts";
-import { wakeDelivery } from "../../app/delivery/wake.server.ts";
-import { startDeliveryWorker } from "../../app/delivery/worker.server.ts";
-import { COMMAND_LINE } from "../../app/operator/record-act.server.ts";
+import { COMMAND_LINE } from "../../app/features/activity/operator-acts.server.ts";
+import { holdBack, readMailGate } from "../../app/features/delivery/health/mail-gate.server.ts";
+import { heldLanes } from "../../app/features/delivery/health/mail-gate-state.ts";
+import { tryHeldMail } from "../../app/features/delivery/health/pausing.server.ts";
+import { queueMessage } from "../../app/features/delivery/queue/queue-message.server.ts";
+import { wakeDelivery } from "../../app/features/delivery/queue/wake.server.ts";
+import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
+import { batchProgress } from "../../app/features/messages/batches/batch-progress.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { ACCOUNT, openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
 import { type ResendServer, type ResendServerOptions, startResendServer } from "../fakes/resend-server.ts";
@@ -39,22 +39,22 @@ async function open(options: ResendServerOptions = {}, ratePerSecond = 10_000) {
 }
 
 function work(house: SendingHouse, lanes = 4) {
-  const worker = startDeliveryWorker(house.installation, { pollMs: 30, leaseMs: 4_000, baseMs: 20, lanes });
+  const worker = startDeliveryWorker(house.context, { pollMs: 30, leaseMs: 4_000, baseMs: 20, lanes });
   closers.push(() => worker.stop());
 }
 
 async function storeGate(house: SendingHouse, value: string) {
-  await house.installation.db
+  await house.context.db
     .insertInto("installationSettings")
     .values({ name: "mailGate", value, updatedAt: new Date().toISOString() })
     .execute();
 }
 
 async function queueCode(house: SendingHouse, email = "ada@people.test") {
-  const { db } = house.installation;
-  const now = house.installation.clock();
+  const { db } = house.context;
+  const now = house.context.clock();
   await db.transaction().execute((trx) =>
-    queueMessage(trx, house.installation, {
+    queueMessage(trx, house.context, {
       ...{ accountId: ACCOUNT.id, kind: "code", title: "Code", fromName: "Iweri", replyTo: "", values: {}, code: "123456" },
       template: { subject: "Your code", html: "<p>{Code}</p>", text: "{Code}" },
       ...{ to: { name: "Ada", email }, createdBy: null, now },
@@ -65,8 +65,8 @@ async function queueCode(house: SendingHouse, email = "ada@people.test") {
 
 const isDone = (house: SendingHouse, batchId: string) => async () => (await house.batch(batchId)).status === "done";
 const got = (resend: ResendServer, email: string) => resend.countByAddress().get(email) ?? 0;
-const heldFor = async (house: SendingHouse, now = house.installation.clock()) => {
-  const [held] = heldLanes(await readMailGate(house.installation.db, now), now.getTime());
+const heldFor = async (house: SendingHouse, now = house.context.clock()) => {
+  const [held] = heldLanes(await readMailGate(house.context.db, now), now.getTime());
   return held ? held.until.getTime() - now.getTime() : 0;
 };
 
@@ -78,7 +78,7 @@ test("a provider that asks us to wait three years delays bulk mail by an hour an
   work(house);
   await until(async () => (await heldFor(house)) > 0);
   expect(await heldFor(house)).toBeLessThanOrEqual(HOUR);
-  const progress = await batchProgress(house.installation.db, batchId, clock.now(), { timeZone: "Africa/Lagos" });
+  const progress = await batchProgress(house.context.db, batchId, clock.now(), { timeZone: "Africa/Lagos" });
   expect(progress.waitingBecause).toMatch(/^Held until \d\d:\d\d because Resend asked us to slow down\.$/);
   await queueCode(house);
   await until(() => got(resend, "ada@people.test") === 1, 5_000);
@@ -94,7 +94,7 @@ test("account mail deferred by the provider is tried again after a minute, howev
   await queueCode(house);
   work(house);
   await until(async () => (await heldFor(house)) > 0);
-  const gate = await readMailGate(house.installation.db, clock.now());
+  const gate = await readMailGate(house.context.db, clock.now());
   expect(gate.account.heldUntil - clock.now().getTime()).toBeLessThanOrEqual(60_000);
   clock.set(61_000);
   await until(() => got(resend, "ada@people.test") === 1, 5_000);
@@ -120,7 +120,7 @@ test.each([
 
 test("repeatedly failing account mail holds bulk mail for as long as itself, and no longer", async () => {
   const { house, clock } = await open();
-  const { db } = house.installation;
+  const { db } = house.context;
   const now = clock.now();
   const failed = { afterSeconds: null, reason: "The mail provider did not answer.", baseMs: 1_000, random: 1, now };
   for (let time = 0; time < 12; time++) await holdBack(db, { lane: "account", ...failed });
@@ -150,7 +150,7 @@ test("a clock that ran 40 days ahead delays nothing once it is right: not the pa
   await until(async () => (await heldFor(house)) > 0);
   clock.set(0);
   // Its pace and its hold were stored 40 days ahead; so were the next tries of what was put off.
-  const { db } = house.installation;
+  const { db } = house.context;
   await until(async () => (await readMailGate(db, clock.now())).bulk.heldUntil - Date.now() <= HOUR, 5_000);
   await tryHeldMail(db, { operator: COMMAND_LINE, now: clock.now() });
   await until(isDone(house, first), 20_000);
@@ -177,7 +177,7 @@ test("after a hold one call goes first, and the others follow only once it is an
 
 test("Try now: the hold ends, one call goes out, and the record says so", async () => {
   const { house } = await open({ faultOf: (call) => (call === 0 ? { kind: "rate-limit", retryAfterSeconds: 3_000 } : null) });
-  const { db } = house.installation;
+  const { db } = house.context;
   const batchId = await house.confirm(await house.addProject(500));
   work(house);
   await until(async () => (await heldFor(house)) > 0);

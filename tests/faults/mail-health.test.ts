@@ -1,19 +1,19 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { claimCall, hasDueWork } from "../../app/delivery/claim.server.ts";
-import { CannotSend } from "../../app/delivery/confirm-batch.server.ts";
-import { pauseAccount, resumeAccount } from "../../app/delivery/health/pause-account.server.ts";
-import { readAccountHealth } from "../../app/delivery/health/read-health.server.ts";
-import { queueMailing } from "../../app/delivery/queue-mailing.server.ts";
-import { takeMailEvent } from "../../app/delivery/take-mail-event.server.ts";
-import { startDeliveryWorker } from "../../app/delivery/worker.server.ts";
-import { newId } from "../../app/ids.ts";
-import { jobKinds } from "../../app/jobs/job-kinds.server.ts";
-import { runNextJob } from "../../app/jobs/run-next-job.server.ts";
+import { handleMailEvent } from "../../app/features/delivery/bounces/mail-events.server.ts";
+import { readAccountHealth } from "../../app/features/delivery/health/health-report.server.ts";
+import { pauseAccount, resumeAccount } from "../../app/features/delivery/health/pausing.server.ts";
+import { queueMailing } from "../../app/features/delivery/queue/queue-mailing.server.ts";
+import { claimCall, hasDueWork } from "../../app/features/delivery/worker/claim.server.ts";
+import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
+import { CannotSend } from "../../app/features/messages/batches/confirm-batch.server.ts";
+import { runNextJob } from "../../app/platform/jobs/run-next-job.server.ts";
+import { newId } from "../../app/platform/text/ids.ts";
+import type { MailTransport } from "../../app/providers/mail/mail.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
-import type { MailTransport } from "../../app/providers/mail.ts";
 import { action } from "../../app/routes/_machines/webhooks/resend.ts";
+import { jobHandlers } from "../../app/wiring/jobs.server.ts";
 import { ACCOUNT, openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
 import { type AcceptedEmail, bareAddress, type ResendServer, startResendServer } from "../fakes/resend-server.ts";
 
@@ -28,7 +28,7 @@ const OTHER = { id: "account-2", name: "Kano Makers", supportEmail: "help@kano.t
 async function houseWith(mail: MailTransport): Promise<SendingHouse> {
   const house = await openSendingHouse({ mail });
   closers.push(() => house.close());
-  const { db } = house.installation;
+  const { db } = house.context;
   const createdAt = new Date().toISOString();
   await db
     .insertInto("accounts")
@@ -49,7 +49,7 @@ async function listenForNews(house: SendingHouse): Promise<string> {
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     const headers = incoming.headers as Record<string, string>;
     const request = new Request(`http://localhost${incoming.url}`, { method: "POST", headers, body: Buffer.concat(chunks) });
-    const response = await action({ request, params: {}, context: { installation: house.installation } as never });
+    const response = await action({ request, params: {}, context: { app: house.context } as never });
     answer.writeHead(response.status).end(await response.text());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -59,9 +59,9 @@ async function listenForNews(house: SendingHouse): Promise<string> {
 
 /** A mail to people of a form of the other account: it has nothing to do with what the first one does. */
 async function mailOfOther(house: SendingHouse, people: number): Promise<string> {
-  const { db } = house.installation;
+  const { db } = house.context;
   const queued = await db.transaction().execute((trx) =>
-    queueMailing(trx, house.installation, {
+    queueMailing(trx, house.context, {
       account: OTHER,
       kind: "form",
       title: "Thank you",
@@ -115,8 +115,8 @@ function bounceEightPercent(resend: ResendServer, webhooks: string): { told: () 
   };
 }
 
-const accountOf = ({ installation }: SendingHouse) =>
-  installation.db.selectFrom("accounts").selectAll().where("id", "=", ACCOUNT.id).executeTakeFirstOrThrow();
+const accountOf = ({ context }: SendingHouse) =>
+  context.db.selectFrom("accounts").selectAll().where("id", "=", ACCOUNT.id).executeTakeFirstOrThrow();
 
 test("5,000 mails of which 8 % come back: the account stops by itself, another goes on, and resumed the rest leaves once", {
   timeout: 120_000,
@@ -124,12 +124,12 @@ test("5,000 mails of which 8 % come back: the account stops by itself, another g
   const resend = await startResendServer({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 400 }) });
   closers.push(() => resend.close());
   const house = await houseWith(openResend({ apiKey: resend.apiKey, baseUrl: resend.url }));
-  const { db } = house.installation;
-  resend.webhookSecret = house.installation.config.mail.resend.webhookSecret!;
+  const { db } = house.context;
+  resend.webhookSecret = house.context.config.mail.resend.webhookSecret!;
   const bounces = bounceEightPercent(resend, await listenForNews(house));
   closers.push(bounces.stop);
   const batchId = await house.confirm(await house.addProject(5_000));
-  const worker = startDeliveryWorker(house.installation, { pollMs: 20, lanes: 2 });
+  const worker = startDeliveryWorker(house.context, { pollMs: 20, lanes: 2 });
   closers.push(() => worker.stop());
 
   await until(async () => (await accountOf(house)).sendingPausedAt !== null, 60_000);
@@ -169,7 +169,7 @@ test("5,000 mails of which 8 % come back: the account stops by itself, another g
       type: "bounced",
       permanent: true,
     } as const;
-    await takeMailEvent(db, "resend", event, new Date());
+    await handleMailEvent(db, "resend", event, new Date());
   }
   await until(async () => (await house.batch(batchId)).status === "done", 60_000);
   expect((await accountOf(house)).sendingPausedAt).toBeNull();
@@ -211,11 +211,11 @@ function refusing(isRefused: (email: string) => boolean): MailTransport {
 test("refusals of an SMTP server count too: after 100 mails 10 of them stop the account", { timeout: 60_000 }, async () => {
   const house = await houseWith(refusing((email) => Number(/\d+/.exec(email)![0]) % 10 === 9));
   const batchId = await house.confirm(await house.addProject(400));
-  const worker = startDeliveryWorker(house.installation, { pollMs: 20, lanes: 1 });
+  const worker = startDeliveryWorker(house.context, { pollMs: 20, lanes: 1 });
   closers.push(() => worker.stop());
   await until(async () => (await accountOf(house)).sendingPausedAt !== null);
   await until(async () => ((await house.states(batchId)).sending ?? 0) === 0);
-  expect((await readAccountHealth(house.installation.db, ACCOUNT.id, new Date())).latest).toEqual({
+  expect((await readAccountHealth(house.context.db, ACCOUNT.id, new Date())).latest).toEqual({
     sent: 100,
     bounced: 10,
     complained: 0,
@@ -226,31 +226,31 @@ test("refusals of an SMTP server count too: after 100 mails 10 of them stop the 
 test("2 of 3 that come back, full inboxes and mails of the product itself stop nobody", { timeout: 60_000 }, async () => {
   const house = await houseWith(refusing((email) => !email.startsWith("person0@")));
   const batchId = await house.confirm(await house.addProject(3));
-  const worker = startDeliveryWorker(house.installation, { pollMs: 20 });
+  const worker = startDeliveryWorker(house.context, { pollMs: 20 });
   closers.push(() => worker.stop());
   await until(async () => (await house.batch(batchId)).status === "done");
   expect(await house.states(batchId)).toEqual({ accepted: 1, failed: 2 });
   expect((await accountOf(house)).sendingPausedAt).toBeNull();
-  const { db } = house.installation;
+  const { db } = house.context;
   const row = (await house.rows(batchId)).find(({ state }) => state === "accepted")!;
   const soft = { ...NEWS, code: "mailbox_full", id: "soft", type: "bounced", permanent: false } as const;
-  await takeMailEvent(db, "resend", { ...soft, providerId: null, deliveryId: row.id }, new Date());
+  await handleMailEvent(db, "resend", { ...soft, providerId: null, deliveryId: row.id }, new Date());
   const { week } = await readAccountHealth(db, ACCOUNT.id, new Date());
   expect(week).toEqual({ sent: 3, bounced: 2, complained: 0 });
 });
 
 test("paused by hand: owners and the operator get one mail each, however often the job runs; so for going on", async () => {
   const house = await houseWith(refusing(() => false));
-  const { installation } = house;
-  const { db } = installation;
-  installation.config.operatorEmail = "ops@iweri.test";
+  const { context } = house;
+  const { db } = context;
+  context.config.operatorEmail = "ops@iweri.test";
   const now = new Date();
   const given = { accountId: ACCOUNT.id, reason: "People complained to us.", operator: OPERATOR, now };
   expect(await db.transaction().execute((trx) => pauseAccount(trx, given))).toBe(true);
   expect(await db.transaction().execute((trx) => pauseAccount(trx, { ...given, reason: "Again." }))).toBe(false);
   const news = { accountId: ACCOUNT.id, kind: "paused", at: now.toISOString() };
-  while (await runNextJob(installation, jobKinds as never, { owner: newId(), leaseMs: 1_000, random: Math.random }));
-  await jobKinds["tell-of-pause"](installation, news);
+  while (await runNextJob(context, jobHandlers, { owner: newId(), leaseMs: 1_000, random: Math.random }));
+  await jobHandlers["tell-of-pause"]!(context, news);
   const mails = () =>
     db
       .selectFrom("deliveries")
@@ -264,7 +264,7 @@ test("paused by hand: owners and the operator get one mail each, however often t
   ]);
   expect(await resumeAccount(db, { accountId: ACCOUNT.id, operator: OPERATOR, now: new Date() })).toBe(true);
   expect(await resumeAccount(db, { accountId: ACCOUNT.id, operator: OPERATOR, now: new Date() })).toBe(false);
-  while (await runNextJob(installation, jobKinds as never, { owner: newId(), leaseMs: 1_000, random: Math.random }));
+  while (await runNextJob(context, jobHandlers, { owner: newId(), leaseMs: 1_000, random: Math.random }));
   expect((await mails()).map(({ subject }) => subject)).toContain("Your e-mails go on");
   expect(await mails()).toHaveLength(3);
 });
@@ -273,13 +273,13 @@ test("mails that wait for a paused account take nothing from the others, nor kee
   timeout: 60_000,
 }, async () => {
   const house = await houseWith(refusing(() => false));
-  const { db } = house.installation;
+  const { db } = house.context;
   const now = new Date();
   const given = { accountId: OTHER.id, reason: "People complained to us.", operator: OPERATOR, now };
   await db.transaction().execute((trx) => pauseAccount(trx, given));
   for (let n = 0; n < 200; n++) await mailOfOther(house, 1);
   const batchId = await house.confirm(await house.addProject(2));
-  const claim = { owner: "one", now: new Date(), leaseMs: 5_000, transport: house.installation.mail, lastBatchId: null };
+  const claim = { owner: "one", now: new Date(), leaseMs: 5_000, transport: house.context.mail, lastBatchId: null };
   expect((await claimCall(db, claim))?.batch.id).toBe(batchId);
   const waiting = db.selectFrom("batches").select("id").where("accountId", "=", OTHER.id);
   expect(await waiting.where("status", "=", "paused").execute()).toHaveLength(200);

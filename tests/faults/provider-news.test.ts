@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { deliveryTimeline } from "../../app/delivery/delivery-timeline.server.ts";
-import { recoverLostCalls } from "../../app/delivery/recover.server.ts";
-import { startDeliveryWorker } from "../../app/delivery/worker.server.ts";
+import { deliveryTimeline } from "../../app/features/delivery/status/delivery-timeline.server.ts";
+import { recoverLostCalls } from "../../app/features/delivery/worker/recovery.server.ts";
+import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { action } from "../../app/routes/_machines/webhooks/resend.ts";
 import { ACCOUNT, openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
@@ -19,7 +19,7 @@ let stop: () => Promise<unknown>;
 beforeEach(async () => {
   resend = await startResendServer();
   house = await openSendingHouse({ mail: openResend({ apiKey: resend.apiKey, baseUrl: resend.url }) });
-  resend.webhookSecret = house.installation.config.mail.resend.webhookSecret!;
+  resend.webhookSecret = house.context.config.mail.resend.webhookSecret!;
   const server = createServer(async (incoming, answer) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
@@ -28,12 +28,12 @@ beforeEach(async () => {
       headers: incoming.headers as Record<string, string>,
       body: Buffer.concat(chunks),
     });
-    const response = await action({ request, params: {}, context: { installation: house.installation } as never });
+    const response = await action({ request, params: {}, context: { app: house.context } as never });
     answer.writeHead(response.status).end(await response.text());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   webhooks = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/resend`;
-  const worker = startDeliveryWorker(house.installation, { pollMs: 20 });
+  const worker = startDeliveryWorker(house.context, { pollMs: 20 });
   stop = async () => {
     await worker.stop();
     server.close();
@@ -56,7 +56,7 @@ function news(type: string, person = 0, more: object = {}, at = "2026-01-05T10:0
   };
 }
 const row = async (person = 0) => (await house.rows(batchId))[person]!;
-const suppressions = () => house.installation.db.selectFrom("suppressions").select(["email", "reason"]).execute();
+const suppressions = () => house.context.db.selectFrom("suppressions").select(["email", "reason"]).execute();
 const HARD = {
   bounce: {
     message: "550 5.1.1 The email account that you tried to reach does not exist",
@@ -75,7 +75,7 @@ test("the same news twice changes nothing the second time", async () => {
   await resend.sendWebhook(webhooks, news("email.bounced", 0, HARD), { id: "msg_1" });
   expect((await row()).state).toBe("delivered");
   expect(await suppressions()).toEqual([]);
-  const events = await house.installation.db.selectFrom("deliveryEvents").select("id").execute();
+  const events = await house.context.db.selectFrom("deliveryEvents").select("id").execute();
   expect(events).toHaveLength(1);
 });
 
@@ -130,13 +130,13 @@ test("opened and clicked are times, not states, and the first time stays", async
     openedAt: "2026-01-05T10:30:00.000Z",
     clickedAt: "2026-01-05T11:01:00.000Z",
   });
-  const words = (await deliveryTimeline(house.installation.db, ACCOUNT.id, (await row()).id)).map((entry) => entry.words);
+  const words = (await deliveryTimeline(house.context.db, ACCOUNT.id, (await row()).id)).map((entry) => entry.words);
   expect(words).toEqual(expect.arrayContaining(["Put in the queue", "Accepted by the mail server", "Opened", "Link followed"]));
-  expect(await deliveryTimeline(house.installation.db, "another-account", (await row()).id)).toEqual([]);
+  expect(await deliveryTimeline(house.context.db, "another-account", (await row()).id)).toEqual([]);
 });
 
 test("news that overtakes the provider's answer finds its message by our own id", async () => {
-  const { db } = house.installation;
+  const { db } = house.context;
   const id = (await row()).id;
   await db
     .updateTable("deliveries")
@@ -145,7 +145,7 @@ test("news that overtakes the provider's answer finds its message by our own id"
     .execute();
   await resend.sendWebhook(webhooks, news("email.delivered"));
   expect(await row()).toMatchObject({ state: "delivered", providerId: resend.accepted[0]!.id });
-  expect(await recoverLostCalls(db, { now: new Date(), transport: house.installation.mail })).toBe(0);
+  expect(await recoverLostCalls(db, { now: new Date(), transport: house.context.mail })).toBe(0);
 });
 
 test("a webhook that is unsigned, wrongly signed, altered, too old or too large is refused and changes nothing", async () => {
@@ -172,7 +172,7 @@ const SAFARI =
 const click = (link: string, userAgent = SAFARI) => ({ click: { ipAddress: "203.0.113.9", link, userAgent } });
 const tallies = async () =>
   Object.fromEntries(
-    (await house.installation.db.selectFrom("batchTallies").selectAll().where("batchId", "=", batchId).execute())
+    (await house.context.db.selectFrom("batchTallies").selectAll().where("batchId", "=", batchId).execute())
       .filter(({ count }) => count > 0)
       .map(({ what, count }) => [what, count]),
   );
@@ -192,7 +192,7 @@ test("C13 what a scanner or a privacy proxy opens is no person's opening, and is
   await resend.sendWebhook(webhooks, news("email.opened", 0, gmail, "2026-01-05T12:00:00.000Z"));
   expect(await row()).toMatchObject({ openedAt: "2026-01-05T12:00:00.000Z", clickedAt: null });
   expect(await tallies()).toMatchObject({ opened: 1, machineOpened: 1 });
-  const story = await deliveryTimeline(house.installation.db, ACCOUNT.id, (await row()).id);
+  const story = await deliveryTimeline(house.context.db, ACCOUNT.id, (await row()).id);
   expect(story.filter(({ isMachine }) => isMachine).map(({ words }) => words)).toEqual(["Opened", "Link followed"]);
 });
 
@@ -211,7 +211,7 @@ test("C13 links followed all at once are a machine's; a person who follows one h
   expect(await row()).toMatchObject({ clickedAt: at(1), openedAt: at(1) });
   await resend.sendWebhook(webhooks, news("email.clicked", 0, click("https://x.test/u/secretkey"), at(2)));
   expect(await row()).toMatchObject({ clickedAt: null, openedAt: null, machineOpenedAt: at(1) });
-  const story = await deliveryTimeline(house.installation.db, ACCOUNT.id, (await row()).id);
+  const story = await deliveryTimeline(house.context.db, ACCOUNT.id, (await row()).id);
   expect(story.map(({ detail }) => detail)).toContain("https://x.test/u/…");
   await resend.sendWebhook(webhooks, news("email.clicked", 0, click("https://x.test/c/1"), at(9)));
   expect(await row()).toMatchObject({ clickedAt: at(9), openedAt: at(9) });

@@ -1,6 +1,14 @@
 import { afterEach, expect, test } from "vitest";
-import { openCounters } from "../../app/http/counter-store.server.ts";
-import { consume, consumeAll, countIn, countUse, forgive, giveBack, waitFor } from "../../app/http/rate-limit.server.ts";
+import {
+  consume,
+  consumeAll,
+  countIn,
+  countUse,
+  forgive,
+  giveBack,
+  openCounters,
+  waitFor,
+} from "../../app/platform/http/rate-limit.server.ts";
 import { openTestDatabase } from "../setup/test-database.ts";
 
 const closers: (() => Promise<void>)[] = [];

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
-import { type ClaimedCall, claimCall } from "../../app/delivery/claim.server.ts";
-import { queueMessage } from "../../app/delivery/queue-message.server.ts";
-import { recoverLostCalls } from "../../app/delivery/recover.server.ts";
-import { sendChunk } from "../../app/delivery/send-chunk.server.ts";
-import type { MailMessage, MailTransport, SendOutcome } from "../../app/providers/mail.ts";
+import { queueMessage } from "../../app/features/delivery/queue/queue-message.server.ts";
+import { type ClaimedCall, claimCall } from "../../app/features/delivery/worker/claim.server.ts";
+import { recoverLostCalls } from "../../app/features/delivery/worker/recovery.server.ts";
+import { sendChunk } from "../../app/features/delivery/worker/send-chunk.server.ts";
+import type { MailMessage, MailTransport, SendOutcome } from "../../app/providers/mail/mail.ts";
 import { ACCOUNT, openSendingHouse, type SendingHouse, TEMPLATE } from "../factories/sending-house.ts";
 
 const HOUR = 3_600_000;
@@ -37,10 +37,9 @@ const pass = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
 const claim = (owner = "one"): Promise<ClaimedCall | null> =>
-  claimCall(house.installation.db, { owner, now, leaseMs: 60_000, transport: house.installation.mail, lastBatchId: null });
-const send = (claimed: ClaimedCall) =>
-  sendChunk(house.installation, claimed, { leaseMs: 60_000, baseMs: 1_000, random: () => 1 });
-const recover = () => recoverLostCalls(house.installation.db, { now, transport: house.installation.mail });
+  claimCall(house.context.db, { owner, now, leaseMs: 60_000, transport: house.context.mail, lastBatchId: null });
+const send = (claimed: ClaimedCall) => sendChunk(house.context, claimed, { leaseMs: 60_000, baseMs: 1_000, random: () => 1 });
+const recover = () => recoverLostCalls(house.context.db, { now, transport: house.context.mail });
 
 test("C01 a row says sending, with its call and key, before anything is on the wire", async () => {
   const { mail, sent } = scripted("resend", () => "hang");
@@ -49,7 +48,7 @@ test("C01 a row says sending, with its call and key, before anything is on the w
   const claimed = (await claim())!;
   expect(await house.states(batchId)).toEqual({ sending: 3 });
   expect(sent).toHaveLength(0);
-  const calls = await house.installation.db.selectFrom("providerCalls").selectAll().execute();
+  const calls = await house.context.db.selectFrom("providerCalls").selectAll().execute();
   expect(calls).toMatchObject([{ id: claimed.call.id, state: "sending", payloadSha256: null, attempt: 1 }]);
   expect(await claim("two")).toBeNull();
 });
@@ -130,7 +129,7 @@ test("C01 a rate limit after an unknown outcome keeps the key: the first try may
     if (tries === 2) {
       expect(await house.batch(batchId)).toMatchObject({ status: "paused", pausedReason: "no key" });
       expect(await claim()).toBeNull();
-      await house.installation.db.updateTable("batches").set({ status: "sending" }).execute();
+      await house.context.db.updateTable("batches").set({ status: "sending" }).execute();
     }
   }
   expect(new Set(sent.map((call) => call.key)).size).toBe(1);
@@ -142,7 +141,7 @@ test("a payload that changed between two tries is not sent: its messages are unc
   await open(mail);
   const batchId = await house.confirm(await house.addProject(2));
   await send((await claim())!);
-  await house.installation.db.updateTable("batches").set({ subject: "Changed" }).execute();
+  await house.context.db.updateTable("batches").set({ subject: "Changed" }).execute();
   pass(60_000);
   await send((await claim())!);
   expect(sent).toHaveLength(1);
@@ -189,7 +188,7 @@ test("switching from Resend to SMTP leaves what Resend may have as uncertain", a
   await open(mail);
   const batchId = await house.confirm(await house.addProject(2));
   await send((await claim())!);
-  house.installation.mail = scripted("smtp", () => ({ kind: "accepted", providerId: null })).mail;
+  house.context.mail = scripted("smtp", () => ({ kind: "accepted", providerId: null })).mail;
   pass(60_000);
   expect(await recover()).toBe(1);
   expect(await house.states(batchId)).toEqual({ uncertain: 2 });
@@ -201,7 +200,7 @@ test("no batch starves: two large ones take turns, and a single notice goes befo
   const one = await house.confirm(await house.addProject(300));
   const two = await house.confirm(await house.addProject(300));
   const to = { name: "Ada", email: "ada@people.test" };
-  const { batchId: notice } = await queueMessage(house.installation.db, house.installation, {
+  const { batchId: notice } = await queueMessage(house.context.db, house.context, {
     accountId: ACCOUNT.id,
     kind: "notice",
     title: "Your certificates",
@@ -216,7 +215,7 @@ test("no batch starves: two large ones take turns, and a single notice goes befo
   let lastBatchId: string | null = null;
   const order: string[] = [];
   for (let turn = 0; turn < 5; turn++) {
-    const claimed: ClaimedCall = (await claimCall(house.installation.db, {
+    const claimed: ClaimedCall = (await claimCall(house.context.db, {
       owner: "o",
       now,
       leaseMs: 60_000,

@@ -1,13 +1,17 @@
 import { afterEach, expect, test } from "vitest";
-import { reissueCertificate } from "../../app/certificates/reissue-certificate.server.ts";
-import { cancelBatch, pauseBatch, rescheduleBatch, resumeBatch } from "../../app/delivery/batch-acts.server.ts";
-import { batchProgress, timeLeftWords } from "../../app/delivery/batch-progress.server.ts";
-import { listDeliveries, readAllDeliveries } from "../../app/delivery/delivery-list.server.ts";
-import { resendOne, retryFailed } from "../../app/delivery/resend-delivery.server.ts";
-import { reviewSend } from "../../app/delivery/review-send.server.ts";
-import { liftSuppression, readSuppression, suppressAddress } from "../../app/delivery/suppression.server.ts";
-import { startDeliveryWorker } from "../../app/delivery/worker.server.ts";
-import { withdrawCertificate } from "../../app/projects/withdraw-certificate.server.ts";
+import { reissueCertificate } from "../../app/features/certificates/issue/reissue-certificate.server.ts";
+import { withdrawCertificate } from "../../app/features/certificates/projects/project-certificates.server.ts";
+import { listDeliveries, readAllDeliveries } from "../../app/features/delivery/status/delivery-list.server.ts";
+import {
+  liftSuppression,
+  readSuppression,
+  suppressAddress,
+} from "../../app/features/delivery/suppressions/suppression.server.ts";
+import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
+import { cancelBatch, pauseBatch, rescheduleBatch, resumeBatch } from "../../app/features/messages/batches/batch-acts.server.ts";
+import { batchProgress, timeLeftLabel } from "../../app/features/messages/batches/batch-progress.server.ts";
+import { resendOne, retryFailed } from "../../app/features/messages/batches/resend.server.ts";
+import { reviewSend } from "../../app/features/messages/compose/review-send.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { ACCOUNT, ACTOR, openSendingHouse, until } from "../factories/sending-house.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
@@ -20,7 +24,7 @@ afterEach(async () => {
 async function sentBatch(emails: string[]) {
   const resend = await startResendServer();
   const house = await openSendingHouse({ mail: openResend({ apiKey: resend.apiKey, baseUrl: resend.url }) });
-  const worker = startDeliveryWorker(house.installation, { pollMs: 20 });
+  const worker = startDeliveryWorker(house.context, { pollMs: 20 });
   closers.push(
     () => resend.close(),
     () => house.close(),
@@ -30,7 +34,7 @@ async function sentBatch(emails: string[]) {
   const batchId = await house.confirm(project);
   const done = () => until(async () => (await house.batch(batchId)).status === "done");
   await done();
-  return { resend, house, project, batchId, done, db: house.installation.db };
+  return { resend, house, project, batchId, done, db: house.context.db };
 }
 const act = (batchId: string) => ({ accountId: ACCOUNT.id, actorId: ACTOR, batchId, now: new Date() });
 const who = () => ({ accountId: ACCOUNT.id, actorId: ACTOR, now: new Date() });
@@ -40,7 +44,7 @@ test("a corrected address gets the same certificate once, however often the butt
   const [, failed] = await house.rows(batchId);
   expect(failed!.state).toBe("failed");
   const fix = { ...who(), deliveryId: failed!.id, toEmail: " Tunde@People.test " };
-  const [one, two] = await Promise.all([resendOne(house.installation, fix), resendOne(house.installation, fix)]);
+  const [one, two] = await Promise.all([resendOne(house.context, fix), resendOne(house.context, fix)]);
   expect(one.kind).toBe("queued");
   expect(two).toEqual(one);
   await done();
@@ -69,23 +73,23 @@ test("a resend is refused for a bad address, a suppressed one, another account's
   const { house, batchId, db } = await sentBatch(["tunde@test.com"]);
   const [failed] = await house.rows(batchId);
   const deliveryId = failed!.id;
-  expect(await resendOne(house.installation, { ...who(), deliveryId, toEmail: "nonsense" })).toMatchObject({
+  expect(await resendOne(house.context, { ...who(), deliveryId, toEmail: "nonsense" })).toMatchObject({
     kind: "invalid-address",
   });
   await suppressAddress(db, { accountId: ACCOUNT.id, email: "gone@people.test", reason: "bounced", detail: "", now: new Date() });
-  expect(await resendOne(house.installation, { ...who(), deliveryId, toEmail: "gone@people.test" })).toMatchObject({
+  expect(await resendOne(house.context, { ...who(), deliveryId, toEmail: "gone@people.test" })).toMatchObject({
     kind: "suppressed",
   });
-  expect(await resendOne(house.installation, { ...who(), accountId: "other", deliveryId })).toEqual({ kind: "absent" });
+  expect(await resendOne(house.context, { ...who(), accountId: "other", deliveryId })).toEqual({ kind: "absent" });
   await db.updateTable("deliveries").set({ state: "sending" }).execute();
-  expect(await resendOne(house.installation, { ...who(), deliveryId })).toEqual({ kind: "not-resendable" });
+  expect(await resendOne(house.context, { ...who(), deliveryId })).toEqual({ kind: "not-resendable" });
 });
 
 test("somebody who was left out gets a certificate when the address is corrected", async () => {
   const { resend, house, batchId, done } = await sentBatch(["ada@people.test", "not an address"]);
   const [, skipped] = await house.rows(batchId);
   expect(skipped).toMatchObject({ state: "skipped", certificateId: null });
-  const outcome = await resendOne(house.installation, { ...who(), deliveryId: skipped!.id, toEmail: "bola@people.test" });
+  const outcome = await resendOne(house.context, { ...who(), deliveryId: skipped!.id, toEmail: "bola@people.test" });
   expect(outcome.kind).toBe("queued");
   await done();
   const mail = resend.accepted.find((one) => one.to[0]!.includes("bola@people.test"))!;
@@ -104,10 +108,10 @@ test("a message sent again carries the corrected certificate, and none when it w
       reissueCertificate(trx, { accountId: ACCOUNT.id, certificateId: one!.certificateId!, firstName: "Right", now }),
     );
   await db.updateTable("certificates").set({ status: "revoked" }).where("id", "=", two!.certificateId!).execute();
-  expect(await resendOne(house.installation, { ...who(), deliveryId: two!.id, toEmail: "b@people.test" })).toEqual({
+  expect(await resendOne(house.context, { ...who(), deliveryId: two!.id, toEmail: "b@people.test" })).toEqual({
     kind: "not-resendable",
   });
-  await resendOne(house.installation, { ...who(), deliveryId: one!.id, toEmail: "a@people.test" });
+  await resendOne(house.context, { ...who(), deliveryId: one!.id, toEmail: "a@people.test" });
   await done();
   expect(resend.accepted).toHaveLength(1);
   expect(resend.accepted[0]!.subject).toContain("Congratulations, Right!");
@@ -117,7 +121,7 @@ test("a message sent again carries the corrected certificate, and none when it w
 test("C02 whoever's certificate was revoked before its mail left is issued no new one by the next send", async () => {
   const house = await openSendingHouse();
   closers.push(() => house.close());
-  const { db } = house.installation;
+  const { db } = house.context;
   const project = await house.addProject(["ada@people.test", "bola@people.test", "chidi@people.test"]);
   const batchId = await house.confirm(project);
   const [ada, bola, chidi] = await house.rows(batchId);
@@ -137,7 +141,7 @@ test("C02 whoever's certificate was revoked before its mail left is issued no ne
   await pauseBatch(db, act(batchId));
   await cancelBatch(db, act(batchId));
   const query = { accountId: ACCOUNT.id, projectId: project.id, listId: project.listId!, audience: "new" as const };
-  expect(await reviewSend(house.installation, db, { ...query, cc: "", bcc: "" })).toMatchObject({ toSendCount: 1 });
+  expect(await reviewSend(house.context, db, { ...query, cc: "", bcc: "" })).toMatchObject({ toSendCount: 1 });
   const again = await house.confirm(project);
   expect((await house.rows(again)).map((row) => row.toEmail)).toEqual([chidi!.toEmail]);
 });
@@ -146,7 +150,7 @@ test("retry failed queues each failure once, leaves the suppressed and the uncer
   const { house, batchId, done, db } = await sentBatch(["a@test.com", "b@test.com", "c@people.test"]);
   await suppressAddress(db, { accountId: ACCOUNT.id, email: "b@test.com", reason: "complained", detail: "", now: new Date() });
   await db.updateTable("deliveries").set({ state: "uncertain" }).where("toEmail", "=", "c@people.test").execute();
-  expect(await retryFailed(house.installation, act(batchId))).toEqual({ queuedCount: 1, leftOutCount: 1, locked: null });
+  expect(await retryFailed(house.context, act(batchId))).toEqual({ queuedCount: 1, leftOutCount: 1, locked: null });
   await done();
   const rows = await house.rows(batchId);
   expect(rows.map((row) => [row.toEmail, row.state])).toEqual([
@@ -167,8 +171,8 @@ test("C02 the review says whom a send reaches, whom not and why, before anything
     now: new Date(),
   });
   const { addRecipients } = await import("../factories/sending-house.ts");
-  await addRecipients(house.installation, project.listId!, ["new@people.test", "spam@people.test", "x"], 2);
-  const review = await reviewSend(house.installation, db, {
+  await addRecipients(house.context, project.listId!, ["new@people.test", "spam@people.test", "x"], 2);
+  const review = await reviewSend(house.context, db, {
     accountId: ACCOUNT.id,
     projectId: project.id,
     listId: project.listId!,
@@ -236,7 +240,7 @@ test("a complaint outranks a bounce and can't be lifted; a bounce can", async ()
 });
 
 test("the time left is said roughly", () => {
-  expect([null, 10, 60, 300, 8000].map(timeLeftWords)).toEqual([
+  expect([null, 10, 60, 300, 8000].map(timeLeftLabel)).toEqual([
     null,
     "Less than a minute left.",
     "About 1 minute left.",

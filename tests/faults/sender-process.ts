@@ -1,4 +1,4 @@
-import { startDeliveryWorker } from "../../app/delivery/worker.server.ts";
+import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { openSmtp } from "../../app/providers/mail/smtp.server.ts";
 import { openSendingHouse } from "../factories/sending-house.ts";
@@ -9,5 +9,5 @@ const resend = RESEND_URL ? openResend({ apiKey: RESEND_KEY ?? "", baseUrl: RESE
 // Smaller calls than Resend's 100, so that there are many moments to be killed at.
 const mail = resend ? { ...resend, batchSize: 20 } : openSmtp(SINK_URL ?? "", { appUrl: "https://iweri.test" });
 const house = await openSendingHouse({ folder: FOLDER, mail });
-startDeliveryWorker(house.installation, { leaseMs: 1_500, pollMs: 50, baseMs: 20, lanes: 3 });
+startDeliveryWorker(house.context, { leaseMs: 1_500, pollMs: 50, baseMs: 20, lanes: 3 });
 process.stdout.write("sending\n");

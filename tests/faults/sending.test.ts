@@ -2,12 +2,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { simpleParser } from "mailparser";
 import { afterEach, expect, test } from "vitest";
-import { cancelBatch, pauseBatch, resumeBatch } from "../../app/delivery/batch-acts.server.ts";
-import { batchProgress } from "../../app/delivery/batch-progress.server.ts";
-import { NobodyToSendTo } from "../../app/delivery/confirm-batch.server.ts";
-import { pauseSending, resumeSending } from "../../app/delivery/sending-pause.server.ts";
-import { suppressAddress } from "../../app/delivery/suppression.server.ts";
-import { type DeliveryWorker, startDeliveryWorker, type WorkerSettings } from "../../app/delivery/worker.server.ts";
+import { suppressAddress } from "../../app/features/delivery/suppressions/suppression.server.ts";
+import {
+  type DeliveryWorker,
+  startDeliveryWorker,
+  type WorkerSettings,
+} from "../../app/features/delivery/worker/worker.server.ts";
+import { cancelBatch, pauseBatch, resumeBatch } from "../../app/features/messages/batches/batch-acts.server.ts";
+import { batchProgress } from "../../app/features/messages/batches/batch-progress.server.ts";
+import { NobodyToSendTo } from "../../app/features/messages/batches/confirm-batch.server.ts";
+import { pauseSending, resumeSending } from "../../app/platform/sending-pause.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { ACCOUNT, ACTOR, addRecipients, openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
 import { type ResendServer, type ResendServerOptions, startResendServer } from "../fakes/resend-server.ts";
@@ -36,7 +40,7 @@ async function resendHouse(options: ResendServerOptions = {}, ratePerSecond = 10
 }
 
 function work(house: SendingHouse, settings: Partial<WorkerSettings> = {}): DeliveryWorker {
-  const worker = startDeliveryWorker(house.installation, { ...QUICK, ...settings });
+  const worker = startDeliveryWorker(house.context, { ...QUICK, ...settings });
   closers.push(() => worker.stop());
   return worker;
 }
@@ -67,7 +71,7 @@ test("the outbox gets one real message per person, with their name and link, and
     from: { name: "", email: "a@b.test" },
     to: { name: "", email: row.toEmail },
   };
-  await house.installation.mail.send([{ ...message, subject: "again", html: "", text: "" }], { idempotencyKey: "k" });
+  await house.context.mail.send([{ ...message, subject: "again", html: "", text: "" }], { idempotencyKey: "k" });
   expect(readdirSync(folder)).toHaveLength(30);
 });
 
@@ -80,7 +84,7 @@ test("10 calls of 100 carry 1,000 people by link, each accepted once", async () 
   expect(resend.countByAddress().size).toBe(1000);
   expect(mostPerAddress(resend)).toBe(1);
   expect(await house.states(batchId)).toEqual({ accepted: 1000 });
-  const progress = await batchProgress(house.installation.db, batchId, new Date());
+  const progress = await batchProgress(house.context.db, batchId, new Date());
   expect(progress).toMatchObject({ total: 1000, delivered: 0, inProgress: 1000, remaining: 0, status: "done" });
 });
 
@@ -91,13 +95,13 @@ test("C01 pause and resume under load send nothing twice and skip nobody", async
   for (let round = 0; round < 4; round++) {
     const before = resend.accepted.length;
     await until(() => resend.accepted.length > before);
-    expect(await pauseBatch(house.installation.db, act(batchId))).toBe(true);
+    expect(await pauseBatch(house.context.db, act(batchId))).toBe(true);
     await until(async () => ((await house.states(batchId)).sending ?? 0) === 0);
     const paused = resend.accepted.length;
     await new Promise((resolve) => setTimeout(resolve, 120));
     expect(resend.accepted.length).toBe(paused);
     expect((await house.batch(batchId)).status).toBe("paused");
-    expect(await resumeBatch(house.installation.db, act(batchId))).toBe(true);
+    expect(await resumeBatch(house.context.db, act(batchId))).toBe(true);
   }
   await until(isDone(house, batchId));
   expect(resend.countByAddress().size).toBe(2000);
@@ -110,14 +114,14 @@ test("C01 cancel under load: what left is accepted, the rest never leaves, and t
   const batchId = await house.confirm(project);
   work(house, { lanes: 2 });
   await until(() => resend.accepted.length >= 300);
-  const cancelled = await cancelBatch(house.installation.db, act(batchId));
+  const cancelled = await cancelBatch(house.context.db, act(batchId));
   await until(async () => ((await house.states(batchId)).sending ?? 0) === 0);
   await new Promise((resolve) => setTimeout(resolve, 150));
   const states = await house.states(batchId);
   expect(cancelled).toBeGreaterThan(0);
   expect(states.accepted).toBe(resend.accepted.length);
   expect(states.accepted! + states.cancelled!).toBe(2000);
-  const { count } = await house.installation.db
+  const { count } = await house.context.db
     .selectFrom("certificates")
     .select((select) => select.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
@@ -137,7 +141,7 @@ test("C01 two workers at once share a batch without overlap", async () => {
   await until(isDone(house, batchId));
   expect(resend.countByAddress().size).toBe(1500);
   expect(mostPerAddress(resend)).toBe(1);
-  const { count } = await house.installation.db
+  const { count } = await house.context.db
     .selectFrom("providerCalls")
     .select((select) => select.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
@@ -204,8 +208,8 @@ test("C02 editing the list after confirming mails nobody, and the next send reac
   const { resend, house } = await resendHouse();
   const project = await house.addProject(["one@people.test", "two@people.test"]);
   const batchId = await house.confirm(project);
-  await addRecipients(house.installation, project.listId!, ["late@people.test"], 3);
-  await house.installation.db.updateTable("recipients").set({ email: "changed@people.test" }).where("position", "=", 1).execute();
+  await addRecipients(house.context, project.listId!, ["late@people.test"], 3);
+  await house.context.db.updateTable("recipients").set({ email: "changed@people.test" }).where("position", "=", 1).execute();
   work(house);
   await until(isDone(house, batchId));
   expect([...resend.countByAddress().keys()].sort()).toEqual(["one@people.test", "two@people.test"]);
@@ -229,7 +233,7 @@ test("C02 pressing Send twice makes one batch", async () => {
 
 test("suppressed and invalid addresses are kept as rows with a reason, and get no mail and no certificate", async () => {
   const house = await outboxHouse();
-  const { db } = house.installation;
+  const { db } = house.context;
   await suppressAddress(db, {
     accountId: ACCOUNT.id,
     email: "Bounced@people.test",
@@ -256,7 +260,7 @@ test("an address that complains between confirming and the scheduled time gets n
   closers.push(() => house.close());
   const project = await house.addProject(["ok@people.test", "cross@people.test"]);
   const batchId = await house.confirm(project, { scheduledAt: "2026-01-06T08:00:00.000Z" });
-  await suppressAddress(house.installation.db, {
+  await suppressAddress(house.context.db, {
     accountId: ACCOUNT.id,
     email: "cross@people.test",
     reason: "complained",
@@ -283,12 +287,12 @@ test("Cc and Bcc get one summary together, not one copy per person", async () =>
   expect(copies[0]).toMatchObject({ cc: ["registrar@lagoon.test"], bcc: ["archive@lagoon.test"] });
   expect(copies[0]!.subject).toBe("Copy: Data Analysis Fundamentals (sent to 250 people)");
   expect(copies[0]!.text).toContain("This is the only copy you get");
-  expect((await batchProgress(house.installation.db, batchId, new Date())).total).toBe(250);
+  expect((await batchProgress(house.context.db, batchId, new Date())).total).toBe(250);
 });
 
 test("sending paused for the whole installation, as after a restore, lets nothing out until it is resumed", async () => {
   const house = await outboxHouse();
-  const { db } = house.installation;
+  const { db } = house.context;
   await pauseSending(db, "Restored from a backup. Check that nothing was sent since, then resume.", new Date());
   const batchId = await house.confirm(await house.addProject(4));
   work(house);
@@ -313,7 +317,7 @@ test("a refused key pauses the batch with a reason, and after Resume everyone ge
   );
   await until(async () => (await house.states(batchId)).queued === 120);
   resend.faultOf = () => null;
-  await resumeBatch(house.installation.db, act(batchId));
+  await resumeBatch(house.context.db, act(batchId));
   await until(isDone(house, batchId));
   expect(mostPerAddress(resend)).toBe(1);
 });

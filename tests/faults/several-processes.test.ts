@@ -13,11 +13,11 @@ const { openTestDatabase } = await import("../setup/test-database.ts");
 const { openDatabase } = await import("../../db/open-database.server.ts");
 const { addressOf } = await import("../../db/address-of.server.ts");
 const { until } = await import("../factories/sending-house.ts");
-const { announce, listen, onAnnouncement } = await import("../../app/workers/announce.server.ts");
-const { endLease, renewLease, takeLease } = await import("../../app/workers/leases.server.ts");
-const { underLease } = await import("../../app/workers/under-lease.server.ts");
-const { liveWorkers, startHeartbeat } = await import("../../app/workers/heartbeats.server.ts");
-const { beginRounds } = await import("../../app/jobs/recurring-jobs.server.ts");
+const { announce, listen, onAnnouncement } = await import("../../app/platform/locks/announcements.server.ts");
+const { endLease, renewLease, takeLease } = await import("../../app/platform/locks/leases.server.ts");
+const { underLease } = await import("../../app/platform/locks/leases.server.ts");
+const { liveWorkers, startHeartbeat } = await import("../../app/platform/locks/heartbeats.server.ts");
+const { beginRounds } = await import("../../app/wiring/job-worker.server.ts");
 
 const skip = postgres.missing !== null;
 const because = skip ? ` (skipped: ${postgres.missing})` : "";

@@ -86,7 +86,7 @@ test.skipIf(onPostgres)("over SMTP what was in flight is shown as uncertain at o
   closers.push(() => server.close());
   const { port } = server.address() as AddressInfo;
   const { house, settings, batchId } = await houseAnd({ MAIL_TRANSPORT: "smtp", SMTP_URL: `smtp://127.0.0.1:${port}` });
-  const { db } = house.installation;
+  const { db } = house.context;
   const first = await start(settings);
   const onTheWire = async () => {
     const { count } = await db
@@ -115,6 +115,6 @@ test.skipIf(onPostgres)("a process that lives keeps its calls, whoever else is s
   await start({ ...settings, PORT: String(others), APP_URL: `http://localhost:${others}` });
   await until(async () => (await house.batch(batchId)).status === "done", 30_000);
   expect(await house.states(batchId)).toEqual({ accepted: 250 });
-  const calls = await house.installation.db.selectFrom("providerCalls").select("attempt").execute();
+  const calls = await house.context.db.selectFrom("providerCalls").select("attempt").execute();
   expect(calls.map(({ attempt }) => attempt)).toEqual(calls.map(() => 1));
 });

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { simpleParser } from "mailparser";
 import { afterEach, expect, test } from "vitest";
-import type { Drawing } from "../../app/certificates/drawing.ts";
-import { startDeliveryWorker } from "../../app/delivery/worker.server.ts";
+import type { Drawing } from "../../app/features/certificates/model/drawing.ts";
+import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
+import type { MailMessage } from "../../app/providers/mail/mail.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { openSmtp } from "../../app/providers/mail/smtp.server.ts";
-import type { MailMessage } from "../../app/providers/mail.ts";
 import { openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
 import { type SmtpSink, startSmtpSink } from "../fakes/smtp-sink.ts";
@@ -44,7 +44,7 @@ async function resendServer(options: Parameters<typeof startResendServer>[0] = {
 }
 
 function work(house: SendingHouse) {
-  const worker = startDeliveryWorker(house.installation, { pollMs: 20, baseMs: 50 });
+  const worker = startDeliveryWorker(house.context, { pollMs: 20, baseMs: 50 });
   closers.push(
     () => house.close(),
     () => worker.stop(),
@@ -231,8 +231,8 @@ test("C25 a send whose certificates are too large to attach is refused when it i
   await expect(house.confirm(project)).rejects.toThrow(
     "The attached certificate is 42.7 MB as e-mail, and the most that can be attached is 40 MB. Send it as a link instead.",
   );
-  expect(await house.installation.db.selectFrom("batches").select("id").execute()).toEqual([]);
-  expect(await house.installation.db.selectFrom("certificates").select("id").execute()).toEqual([]);
+  expect(await house.context.db.selectFrom("batches").select("id").execute()).toEqual([]);
+  expect(await house.context.db.selectFrom("certificates").select("id").execute()).toEqual([]);
 });
 
 test("C25 a certificate that turns out too large later fails alone with that reason, and is not tried", async () => {
@@ -241,7 +241,7 @@ test("C25 a certificate that turns out too large later fails alone with that rea
   const file = async () => new Uint8Array(++drawn > 4 ? 16_000_000 : 1000);
   const house = await openSendingHouse({ mail, drawing: { ...drawingOf(0), png: file, pdf: file } });
   const batchId = await house.confirm(await house.addProject(2, { delivery: "attachment" }));
-  const worker = startDeliveryWorker(house.installation, { pollMs: 20, lanes: 1 });
+  const worker = startDeliveryWorker(house.context, { pollMs: 20, lanes: 1 });
   closers.push(
     () => house.close(),
     () => worker.stop(),
@@ -268,7 +268,7 @@ test("attached certificates leave one message a call, PDF and PNG named after th
     [`${row.toName}.pdf`, "application/pdf", 1000],
     [`${row.toName}.png`, "image/png", 1000],
   ]);
-  const calls = await house.installation.db.selectFrom("providerCalls").select("id").execute();
+  const calls = await house.context.db.selectFrom("providerCalls").select("id").execute();
   expect(calls).toHaveLength(4);
 });
 

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from "vitest";
-import { queueMailing } from "../../app/delivery/queue-mailing.server.ts";
-import { suppressAddress } from "../../app/delivery/suppression.server.ts";
-import { unsubscribeUrl } from "../../app/delivery/unsubscribe-link.server.ts";
-import { startDeliveryWorker } from "../../app/delivery/worker.server.ts";
+import { queueMailing } from "../../app/features/delivery/queue/queue-mailing.server.ts";
+import { suppressAddress } from "../../app/features/delivery/suppressions/suppression.server.ts";
+import { unsubscribeUrl } from "../../app/features/delivery/suppressions/unsubscribe.server.ts";
+import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
+import type { MailTransport } from "../../app/providers/mail/mail.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { openSmtp } from "../../app/providers/mail/smtp.server.ts";
-import type { MailTransport } from "../../app/providers/mail.ts";
 import { addBulkSend } from "../factories/bulk-send.ts";
 import { ACCOUNT, ACTOR, openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
@@ -24,18 +24,18 @@ afterEach(async () => {
 async function open(mail?: MailTransport) {
   house = await openSendingHouse({ mail });
   closing.push(() => house.close());
-  const worker = startDeliveryWorker(house.installation, { pollMs: 20 });
+  const worker = startDeliveryWorker(house.context, { pollMs: 20 });
   closing.push(() => worker.stop());
 }
 
 async function sendBulk(emails = EMAILS) {
-  const sent = await addBulkSend(house.installation, { accountId: ACCOUNT.id, userId: ACTOR, emails, status: "sending" });
+  const sent = await addBulkSend(house.context, { accountId: ACCOUNT.id, userId: ACTOR, emails, status: "sending" });
   await until(async () => (await house.batch(sent.batchId)).status === "done");
   return sent;
 }
 
 const expected = (deliveryId: string) =>
-  `<${unsubscribeUrl(house.installation, deliveryId)}>, <mailto:help@lagoon.test?subject=Unsubscribe>`;
+  `<${unsubscribeUrl(house.context, deliveryId)}>, <mailto:help@lagoon.test?subject=Unsubscribe>`;
 
 test("C14 bulk mail carries both headers and its own link, each person another, through Resend’s batches", async () => {
   const resend = await startResendServer();
@@ -46,10 +46,10 @@ test("C14 bulk mail carries both headers and its own link, each person another, 
   for (const [index, email] of resend.accepted.entries()) {
     const { id } = rows[index]!;
     expect(email.headers).toMatchObject({ "List-Unsubscribe": expected(id), "List-Unsubscribe-Post": ONE_CLICK });
-    expect(email.html).toContain(`href="${unsubscribeUrl(house.installation, id)}"`);
-    expect(email.text).toContain(unsubscribeUrl(house.installation, id));
+    expect(email.html).toContain(`href="${unsubscribeUrl(house.context, id)}"`);
+    expect(email.text).toContain(unsubscribeUrl(house.context, id));
   }
-  expect(unsubscribeUrl(house.installation, rows[0]!.id)).not.toBe(unsubscribeUrl(house.installation, rows[1]!.id));
+  expect(unsubscribeUrl(house.context, rows[0]!.id)).not.toBe(unsubscribeUrl(house.context, rows[1]!.id));
 });
 
 test("C14 and so it does over SMTP, whole on one line, and in the outbox", async () => {
@@ -84,16 +84,16 @@ test("certificates carry neither header, in the outbox too", async () => {
 
 test("C11 who unsubscribed while a bulk mail waited gets none of it", async () => {
   await open();
-  const now = house.installation.clock();
+  const now = house.context.clock();
   const given = { accountId: ACCOUNT.id, email: EMAILS[0]!, reason: "unsubscribed" as const, detail: "", now };
-  await suppressAddress(house.installation.db, given);
+  await suppressAddress(house.context.db, given);
   const { batchId } = await sendBulk();
   expect(await house.states(batchId)).toEqual({ skipped: 1, delivered: 1 });
 });
 
 test("reminders carry the headers and stop for who unsubscribed since asking for them; confirmations do neither", async () => {
   await open();
-  const { db, clock } = house.installation;
+  const { db, clock } = house.context;
   const now = clock();
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
   await suppressAddress(db, {
@@ -105,7 +105,7 @@ test("reminders carry the headers and stop for who unsubscribed since asking for
   });
   const queue = (canUnsubscribe: boolean) =>
     db.transaction().execute((trx) =>
-      queueMailing(trx, house.installation, {
+      queueMailing(trx, house.context, {
         account: ACCOUNT,
         kind: "webinar",
         title: "Reminder",
@@ -136,12 +136,12 @@ test("reminders carry the headers and stop for who unsubscribed since asking for
 
 test("who registers anew after unsubscribing gets reminders of that", async () => {
   await open();
-  const { db, clock } = house.installation;
+  const { db, clock } = house.context;
   const now = clock();
   const old = new Date(now.getTime() - 3_600_000);
   await suppressAddress(db, { accountId: ACCOUNT.id, email: "ada@people.test", reason: "unsubscribed", detail: "", now: old });
   const { batchId } = await db.transaction().execute((trx) =>
-    queueMailing(trx, house.installation, {
+    queueMailing(trx, house.context, {
       account: ACCOUNT,
       kind: "webinar",
       title: "Reminder",
@@ -168,7 +168,7 @@ test("C12 a mailbox that an SMTP server refuses for good counts as a bounce; a f
   await open(openSmtp(sink.url, { appUrl: "https://iweri.test" }));
   const { batchId } = await sendBulk([...Object.keys(answers), "fine@people.test"]);
   expect(await house.states(batchId)).toEqual({ failed: 3, accepted: 1 });
-  const { db } = house.installation;
+  const { db } = house.context;
   expect(await db.selectFrom("suppressions").select(["email", "reason"]).execute()).toEqual([
     { email: "gone@people.test", reason: "bounced" },
   ]);

@@ -1,14 +1,14 @@
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { tidyApi } from "../../app/api/tidy-api.server.ts";
-import { revokeCertificate } from "../../app/certificates/revoke-certificate.server.ts";
-import { startDeliveryWorker } from "../../app/delivery/worker.server.ts";
-import { claimPost, LEASE_MS } from "../../app/outgoing/claim-post.server.ts";
-import { postAllDue } from "../../app/outgoing/post-worker.server.ts";
-import { findEndpoint, turnEndpoint } from "../../app/webhooks/endpoints.server.ts";
-import { queueWebhook } from "../../app/webhooks/queue-webhook.server.ts";
-import { sendWebhookAgain } from "../../app/webhooks/send-webhook-again.server.ts";
-import { WEBHOOK_POSTS } from "../../app/webhooks/webhook-line.server.ts";
+import { pruneApi } from "../../app/features/api/http/prune-api.server.ts";
+import { revokeCertificate } from "../../app/features/certificates/issue/revoke-certificate.server.ts";
+import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
+import { claimDelivery, LEASE_MS } from "../../app/features/webhooks/deliveries/claim-delivery.server.ts";
+import { sendDueWebhooks } from "../../app/features/webhooks/deliveries/worker.server.ts";
+import { findEndpoint, switchEndpoint } from "../../app/features/webhooks/endpoints/endpoints.server.ts";
+import { queueWebhook } from "../../app/features/webhooks/queue-webhook.server.ts";
+import { sendWebhookAgain } from "../../app/features/webhooks/webhook-deliveries.server.ts";
+import { WEBHOOK_SOURCE } from "../../app/features/webhooks/webhook-source.server.ts";
 import { addEndpointAt } from "../factories/api-account.ts";
 import { ACCOUNT, ACTOR, openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
 import { type PostReceiver, startPostReceiver } from "../fakes/post-receiver.ts";
@@ -22,12 +22,12 @@ let receiver: PostReceiver;
 const later = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
-const post = () => postAllDue(house.installation, WEBHOOK_POSTS, { reach: receiver.reach, random: () => 0.5 });
-const posts = () => house.installation.db.selectFrom("webhookPosts").selectAll().orderBy("id").execute();
+const post = () => sendDueWebhooks(house.context, WEBHOOK_SOURCE, { reach: receiver.reach, random: () => 0.5 });
+const posts = () => house.context.db.selectFrom("webhookPosts").selectAll().orderBy("id").execute();
 const endpoint = (path = "/hook", events?: readonly string[]) =>
-  addEndpointAt(house.installation, OWNER, { url: `${receiver.url}${path}`, events });
+  addEndpointAt(house.context, OWNER, { url: `${receiver.url}${path}`, events });
 const unsubscribed = (email = "ada@people.test") =>
-  house.installation.db.transaction().execute((trx) =>
+  house.context.db.transaction().execute((trx) =>
     queueWebhook(trx, {
       accountId: ACCOUNT.id,
       event: "person.unsubscribed",
@@ -50,7 +50,7 @@ test("a send tells of each certificate and mail and of its end, signed as the st
   const { secret } = await endpoint();
   await endpoint("/other", ["response.created"]);
   const batchId = await house.confirm(await house.addProject(3));
-  const worker = startDeliveryWorker(house.installation, { pollMs: 20 });
+  const worker = startDeliveryWorker(house.context, { pollMs: 20 });
   try {
     await until(async () => (await house.batch(batchId)).status === "done");
   } finally {
@@ -82,8 +82,8 @@ test("an account without an endpoint gets no rows, and one asks no more than onc
 test("a revoked certificate is told of once", async () => {
   await house.confirm(await house.addProject(1));
   await endpoint();
-  const { id } = await house.installation.db.selectFrom("certificates").select("id").executeTakeFirstOrThrow();
-  const revoke = () => revokeCertificate(house.installation.db, { accountId: ACCOUNT.id, certificateId: id, reason: "x", now });
+  const { id } = await house.context.db.selectFrom("certificates").select("id").executeTakeFirstOrThrow();
+  const revoke = () => revokeCertificate(house.context.db, { accountId: ACCOUNT.id, certificateId: id, reason: "x", now });
   await revoke();
   await revoke();
   expect((await posts()).map(({ event, body }) => [event, JSON.parse(body).data.certificateId])).toEqual([
@@ -94,7 +94,7 @@ test("a revoked certificate is told of once", async () => {
 test("killed in the middle of a post: it is sent once more, with the same id and the same bytes", async () => {
   await endpoint();
   await unsubscribed();
-  const claimed = await claimPost(house.installation.db, WEBHOOK_POSTS, now);
+  const claimed = await claimDelivery(house.context.db, WEBHOOK_SOURCE, now);
   expect(await post()).toBe(0);
   later(LEASE_MS);
   expect(await post()).toBe(1);
@@ -124,7 +124,7 @@ test("after three days without a post that was taken an endpoint is turned off w
     await unsubscribed(`p${hours}@people.test`);
   }
   await post();
-  const { db } = house.installation;
+  const { db } = house.context;
   const found = () => findEndpoint(db, ACCOUNT.id, id);
   expect((await found()).disabledReason).toContain("It answered 500.");
   const warnings = await db.selectFrom("activities").select(["kind", "notify", "text"]).where("kind", "=", "warning").execute();
@@ -135,7 +135,7 @@ test("after three days without a post that was taken an endpoint is turned off w
   await unsubscribed("unheard@people.test");
   expect([await post(), receiver.received.length]).toEqual([0, tried]);
   receiver.behave([{ answer: 200 }]);
-  await turnEndpoint(db, await found(), { accountId: ACCOUNT.id, actorId: ACTOR, isOn: true, now });
+  await switchEndpoint(db, await found(), { accountId: ACCOUNT.id, actorId: ACTOR, isOn: true, now });
   expect(await post()).toBe(waiting);
   expect(await found()).toMatchObject({ failingSince: null, disabledAt: null });
 });
@@ -148,9 +148,9 @@ test("what failed for good is sent again by hand with the same id; the log forge
     await post();
     later(13 * 60 * MINUTE_MS);
   }
-  const { db } = house.installation;
+  const { db } = house.context;
   const turn = async () =>
-    turnEndpoint(db, await findEndpoint(db, ACCOUNT.id, id), { accountId: ACCOUNT.id, actorId: ACTOR, isOn: true, now });
+    switchEndpoint(db, await findEndpoint(db, ACCOUNT.id, id), { accountId: ACCOUNT.id, actorId: ACTOR, isOn: true, now });
   await turn();
   const [failed] = await posts();
   expect(failed).toMatchObject({ state: "failed", attempts: 7 });
@@ -160,6 +160,6 @@ test("what failed for good is sent again by hand with the same id; the log forge
   expect(await post()).toBe(1);
   expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"]))).toEqual(new Set([failed!.id]));
   later(31 * 24 * 60 * MINUTE_MS);
-  await tidyApi(house.installation);
+  await pruneApi(house.context);
   expect(await posts()).toEqual([]);
 });

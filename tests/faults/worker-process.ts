@@ -1,7 +1,7 @@
-import { startBackgroundWork } from "../../app/background-work.server.ts";
-import { openArtwork } from "../../app/certificates/artwork-source.server.ts";
-import { createDrawing } from "../../app/certificates/drawing/drawing-pool.server.ts";
+import { openArtwork } from "../../app/features/certificates/draw/artwork-source.server.ts";
+import { createDrawing } from "../../app/features/certificates/draw/drawing-pool.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
+import { startBackgroundWork } from "../../app/wiring/background-work.server.ts";
 import { openSendingHouse } from "../factories/sending-house.ts";
 
 /**
@@ -12,9 +12,9 @@ const { FOLDER, RESEND_URL, RESEND_KEY, BATCH_SIZE, LEASE_MS, BASE_MS } = proces
 const resend = openResend({ apiKey: RESEND_KEY ?? "", baseUrl: RESEND_URL ?? "" });
 const mail = BATCH_SIZE ? { ...resend, batchSize: Number(BATCH_SIZE) } : resend;
 const house = await openSendingHouse({ folder: FOLDER, mail });
-const { installation } = house;
-installation.drawing = createDrawing({ artwork: openArtwork(installation.db, installation.files) });
-const work = await startBackgroundWork(installation, "worker", {
+const { context } = house;
+context.drawing = createDrawing({ artwork: openArtwork(context.db, context.files) });
+const work = await startBackgroundWork(context, "worker", {
   leaseMs: Number(LEASE_MS ?? 60_000),
   baseMs: Number(BASE_MS ?? 1_000),
 });

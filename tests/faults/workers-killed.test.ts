@@ -9,7 +9,7 @@ import { endProcess, startScript, startWorkerProcess } from "../setup/several-wo
 
 const postgres = await ownPostgres();
 const { openSendingHouse, until } = await import("../factories/sending-house.ts");
-const { liveWorkers } = await import("../../app/workers/heartbeats.server.ts");
+const { liveWorkers } = await import("../../app/platform/locks/heartbeats.server.ts");
 
 const WORKERS = 4;
 const PEOPLE = 2_000;
@@ -69,7 +69,7 @@ test.skipIf(skip)(
     const { house, startWorker, resend } = given;
     const batchId = await house.confirm(await house.addProject(PEOPLE));
     const workers: ChildProcess[] = await Promise.all(Array.from({ length: WORKERS }, startWorker));
-    expect((await liveWorkers(house.installation.db)).length).toBe(WORKERS);
+    expect((await liveWorkers(house.context.db)).length).toBe(WORKERS);
     const starting: Promise<void>[] = [];
     let kills = 0;
     for (; kills < KILLS && (await house.batch(batchId)).status !== "done"; kills++) {
@@ -110,7 +110,7 @@ test.skipIf(skip)(
     async function shutOut(ms: number) {
       const { default: pg } = await import("pg");
       const { addressOf } = await import("../../db/address-of.server.ts");
-      const name = new URL(addressOf(house.installation.db)).pathname.slice(1);
+      const name = new URL(addressOf(house.context.db)).pathname.slice(1);
       const admin = new pg.Client({ connectionString: process.env.TEST_POSTGRES });
       await admin.connect();
       await admin.query(`alter database "${name}" with allow_connections false`);
@@ -127,7 +127,7 @@ test.skipIf(skip)(
   { timeout: 400_000 },
   async () => {
     const { house } = await open();
-    const { db } = house.installation;
+    const { db } = house.context;
     let cutOff = 0;
     for (let round = 0; round < 4; round++) {
       const people = 3_000;

@@ -2,9 +2,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ParsedMail } from "mailparser";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { queueAccountMail } from "../../app/accounts/mails/account-mail.server.tsx";
-import type { AccountMail } from "../../app/accounts/mails/account-mail.ts";
-import { wakeDelivery } from "../../app/delivery/wake.server.ts";
+import { queueAccountEmail } from "../../app/features/accounts/account-email.server.tsx";
+import type { AccountEmail } from "../../app/features/accounts/account-email-types.ts";
+import { wakeDelivery } from "../../app/features/delivery/queue/wake.server.ts";
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";
 import { waitForMails } from "../setup/read-outbox.ts";
 import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
@@ -23,13 +23,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const outbox = () => join(app.installation.config.dataDir, "outbox");
+const outbox = () => join(app.context.config.dataDir, "outbox");
 
 /** Queues a mail to an address of its own and waits until it is there. */
-async function sent(address: string, mail: AccountMail, name = "Ngọzị Okonkwọ"): Promise<ParsedMail> {
-  const { db, clock } = app.installation;
+async function sent(address: string, mail: AccountEmail, name = "Ngọzị Okonkwọ"): Promise<ParsedMail> {
+  const { db, clock } = app.context;
   const given = { accountId: person.accountId, to: { name, email: address }, mail, now: clock() };
-  await db.transaction().execute((trx) => queueAccountMail(trx, app.installation, given));
+  await db.transaction().execute((trx) => queueAccountEmail(trx, app.context, given));
   wakeDelivery(db);
   const [found] = await waitForMails(app, address, 1);
   if (found) return found;
@@ -40,7 +40,7 @@ const header = (mail: ParsedMail, name: string) => mail.headerLines.filter((line
 
 test("a code mail as it leaves: from the product, answers to its support, marked as sent by a machine", async () => {
   const mail = await sent("code@people.test", { kind: "code", code: "48213", purpose: "registration" });
-  expect(mail.from?.value).toEqual([{ name: "Ẹ̀rí & Co", address: app.installation.config.mail.from }]);
+  expect(mail.from?.value).toEqual([{ name: "Ẹ̀rí & Co", address: app.context.config.mail.from }]);
   expect(mail.replyTo?.value).toEqual([{ name: "", address: "help@eri.test" }]);
   expect(mail.subject).toBe("Your code to confirm your e-mail address");
   expect(mail.headers.get("auto-submitted")).toBe("auto-generated");
@@ -109,7 +109,7 @@ async function filesTo(address: string): Promise<string[]> {
 }
 
 test("an organiser's pages show none of these mails as something they sent", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   await sent("mine@people.test", { kind: "password-changed", firstName: "Adaeze", at, timeZone: "Africa/Lagos" });
   await sent("mine-code@people.test", { kind: "code", code: "22222", purpose: "email-change" });
   for (const path of ["/sent", "/projects"]) {

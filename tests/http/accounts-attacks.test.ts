@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { refuseForeignForm } from "../../app/http/same-origin.server.ts";
+import { refuseForeignForm } from "../../app/platform/http/same-origin.server.ts";
 import { addIndividual } from "../factories/individual.ts";
 import { individualAtCode, pass, person, place, readCode } from "../factories/registering.ts";
 import { mailsTo, waitForMails } from "../setup/read-outbox.ts";
@@ -48,14 +48,14 @@ test("a code proves the address that it was sent to, not one that was put in its
   const finish = await holdBack(attacker, "/verify-email", { code });
   await pass(attacker, "/signup-email", { email: victim }, "/verify-email");
   const answer = await finish();
-  expect(await app.installation.db.selectFrom("users").select("id").where("email", "=", victim).execute()).toEqual([]);
+  expect(await app.context.db.selectFrom("users").select("id").where("email", "=", victim).execute()).toEqual([]);
   expect([303, 422]).toContain(answer.status);
   expect(place(answer)).not.toEqual([303, "/kyc-popup"]);
 });
 
 test("a name that was confirmed is not changed by a form that was begun before", async () => {
   const ada = await addIndividual(app, { email: "ada-of-hold@people.test" });
-  const { db } = app.installation;
+  const { db } = app.context;
   const finish = await holdBack(ada, "/settings/profile", {
     firstName: "Someone",
     lastName: "Else",
@@ -111,7 +111,7 @@ test("C23 dots and tags do not make one mailbox many", async () => {
   const last = app.visitor();
   await individualAtCode(last, "adaobi+9@googlemail.com");
   expect(await last.page("/verify-email")).toContain("No code has been sent");
-  const { db } = app.installation;
+  const { db } = app.context;
   const sent = await db.selectFrom("codes").select("destination").where("destination", "like", "%mail.com").execute();
   expect(sent).toHaveLength(5);
 });
@@ -135,7 +135,7 @@ test("text messages cost money: so many a day for an account, so many an hour to
 });
 
 test("forms that begin something are taken so often from one network, and what is refused leaves no row", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const rows = async (table: "registrations" | "recoveries") =>
     (
       await db
@@ -195,7 +195,7 @@ test("a form of a hundred thousand fields is not read", async () => {
 
 test("C27 nothing about an address can be told from what the server does right after the answer", async () => {
   const { email } = await app.organiser();
-  const { db } = app.installation;
+  const { db } = app.context;
   const mails = async () => (await db.selectFrom("batches").select("id").where("kind", "=", "code").execute()).length;
   const before = await mails();
   await app.visitor().post("/forgot-pass", { email });

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ACTIVITY_KINDS } from "../../app/activity/kinds.ts";
-import { recordActivity } from "../../app/activity/record-activity.server.ts";
-import { newId } from "../../app/ids.ts";
+import { ACTIVITY_KINDS } from "../../app/features/activity/actor.ts";
+import { recordActivity } from "../../app/features/activity/record-activity.server.ts";
+import { newId } from "../../app/platform/text/ids.ts";
 import { addMember } from "../factories/members.ts";
 import { PASSWORD, startApp, type TestApp } from "../setup/start-app.ts";
 import { ON_SQLITE_ONLY, onPostgres } from "../setup/test-database.ts";
@@ -13,7 +13,7 @@ let editor: Awaited<ReturnType<typeof addMember>>;
 let now = new Date("2026-03-04T08:00:00.000Z");
 
 const write = (text: string, more: Partial<Parameters<typeof recordActivity>[1]> = {}) =>
-  recordActivity(app.installation.db, { accountId: owner.accountId, actorId: owner.userId, kind: "info", text, now, ...more });
+  recordActivity(app.context.db, { accountId: owner.accountId, actorId: owner.userId, kind: "info", text, now, ...more });
 /** The texts of a page, in its order. */
 const texts = (html: string, pattern = /Line \d+/g) =>
   html.match(pattern)?.filter((text, at, all) => all.indexOf(text) === at) ?? [];
@@ -63,7 +63,7 @@ test("lines are filtered by kind, by who did it and by period, in any combinatio
   for (const { kind } of ACTIVITY_KINDS) await write(`A ${kind} line`, { kind, actorId: editor.userId });
   await write("By itself", { actorId: null, kind: "warning" });
   const keyId = newId(now.getTime());
-  await app.installation.db
+  await app.context.db
     .insertInto("apiKeys")
     .values({
       ...{ id: keyId, accountId: owner.accountId, name: "Zapier", hint: "x", keyHash: "x", createdBy: owner.userId },
@@ -142,7 +142,7 @@ test("another account's lines are nowhere, and text stays text", async () => {
 });
 
 test.skipIf(onPostgres)(`every way of filtering walks an index, and sorts nothing${ON_SQLITE_ONLY}`, async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const where = {
     newest: "",
     older: `and "at" <= 'x' and ("at" < 'x' or "id" < 'y')`,

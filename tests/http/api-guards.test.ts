@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { revokeKey } from "../../app/api/keys.server.ts";
-import { OPERATIONS } from "../../app/api/operations.server.ts";
+import { revokeKey } from "../../app/features/api/keys/keys.server.ts";
+import { OPERATIONS } from "../../app/features/api/operations/operations.server.ts";
 import { addApiKey, apiKeyId } from "../factories/api-account.ts";
 import { addOneOfEach, isForPrograms, routes } from "../factories/every-desk-route.ts";
 import { apiClient, apiDocument } from "../setup/api-client.ts";
@@ -20,13 +20,13 @@ beforeAll(async () => {
   owner = await app.organiser({ email: "owner@lagoon.test" });
   const { accountId } = owner;
   const added = await addOneOfEach(app, owner, "Zanzibar Secret", "Secretina");
-  const { listId } = await app.installation.db
+  const { listId } = await app.context.db
     .selectFrom("projects")
     .select("listId")
     .where("id", "=", added.projectId!)
     .executeTakeFirstOrThrow();
   ids = { ...added, listId: listId!, accountId };
-  key = await addApiKey(app.installation, owner);
+  key = await addApiKey(app.context, owner);
 });
 afterAll(() => app.stop());
 
@@ -45,7 +45,7 @@ const ask = (client: ReturnType<typeof apiClient>, { id, method, path }: (typeof
 const owned = () =>
   Promise.all(
     (["projects", "batches", "deliveries", "certificates", "recipients", "recipientLists"] as const).map((table) =>
-      app.installation.db.selectFrom(table).selectAll().where("accountId", "=", owner.accountId).execute(),
+      app.context.db.selectFrom(table).selectAll().where("accountId", "=", owner.accountId).execute(),
     ),
   );
 
@@ -58,9 +58,9 @@ test("every route is an operation of the document, and every operation has a rou
 });
 
 test("without a key, with a session alone, and with a revoked key everything answers 401", async () => {
-  const revoked = await addApiKey(app.installation, owner, "Old");
-  const keyId = await apiKeyId(app.installation, revoked);
-  await revokeKey(app.installation.db, { accountId: owner.accountId, actorId: owner.userId, keyId, now: new Date() });
+  const revoked = await addApiKey(app.context, owner, "Old");
+  const keyId = await apiKeyId(app.context, revoked);
+  await revokeKey(app.context.db, { accountId: owner.accountId, actorId: owner.userId, keyId, now: new Date() });
   const before = await owned();
   for (const client of [
     apiClient(app, null),
@@ -78,7 +78,7 @@ test("without a key, with a session alone, and with a revoked key everything ans
 
 test("as another account’s key every id is absent, every list shows nothing, and nothing changes", async () => {
   const stranger = await app.organiser({ accountName: "Somebody else" });
-  const client = apiClient(app, await addApiKey(app.installation, stranger));
+  const client = apiClient(app, await addApiKey(app.context, stranger));
   const before = await owned();
   for (const operation of OPERATIONS) {
     const { status, body } = await ask(client, operation);
@@ -92,7 +92,7 @@ test("as another account’s key every id is absent, every list shows nothing, a
 
 test("an own list does not lead to another account’s recipients or projects", async () => {
   const stranger = await app.organiser({ accountName: "Third" });
-  const client = apiClient(app, await addApiKey(app.installation, stranger));
+  const client = apiClient(app, await addApiKey(app.context, stranger));
   const { body } = await client.post("/lists", { name: "Own" });
   expect((await client.get(`/lists/${body.id}/recipients/${ids.recipientId}`)).status).toBe(404);
   expect((await client.patch(`/lists/${body.id}/recipients/${ids.recipientId}`, { firstName: "X" })).status).toBe(404);
@@ -121,7 +121,7 @@ test.each([
   ["spaces", JSON.stringify({ name: "   " }), 422],
   ["ten megabytes", JSON.stringify({ name: "x".repeat(10 * 1024 * 1024) }), 413],
 ])("a body that is %s is refused in JSON", async (_, body, status) => {
-  const client = apiClient(app, await addApiKey(app.installation, await app.organiser()));
+  const client = apiClient(app, await addApiKey(app.context, await app.organiser()));
   const answer = await client.ask("POST", "/lists", { body, headers: { "Content-Type": "application/json" } });
   expect([answer.status, answer.headers.get("Content-Type"), answer.body.status]).toEqual([
     status,
@@ -132,7 +132,7 @@ test.each([
 });
 
 test("other types, odd queries, odd methods, unknown addresses: a problem in JSON, never a page", async () => {
-  const client = apiClient(app, await addApiKey(app.installation, await app.organiser()));
+  const client = apiClient(app, await addApiKey(app.context, await app.organiser()));
   const form = { "Content-Type": "application/x-www-form-urlencoded" };
   expect((await client.ask("POST", "/lists", { body: "name=A", headers: form })).status).toBe(415);
   for (const query of [
@@ -211,7 +211,7 @@ test("over the wire: what never reaches a route is JSON too, and addresses are n
 });
 
 test("over the wire: a chunked body is read up to the limit, and one that is longer is refused in words", async () => {
-  const key = await addApiKey(app.installation, await app.organiser());
+  const key = await addApiKey(app.context, await app.organiser());
   const served = await serveApp(app);
   const list = JSON.stringify({ name: "Sent in pieces" });
   /** Sends as many pieces without a Content-Length, each as a chunk of its own. */
@@ -238,7 +238,7 @@ test("over the wire: a chunked body is read up to the limit, and one that is lon
 
 test("a key may ask 120 times a minute, and is told how things stand; another key is not held up", async () => {
   const other = await app.organiser();
-  const client = apiClient(app, await addApiKey(app.installation, other));
+  const client = apiClient(app, await addApiKey(app.context, other));
   const first = await client.get("/projects");
   expect([first.headers.get("RateLimit-Limit"), first.headers.get("RateLimit-Remaining")]).toEqual(["120", "119"]);
   const answers = await Promise.all(Array.from({ length: 130 }, () => client.get("/projects")));
@@ -246,7 +246,7 @@ test("a key may ask 120 times a minute, and is told how things stand; another ke
   const refused = answers.find(({ status }) => status === 429)!;
   expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
   expect(refused.headers.get("RateLimit-Remaining")).toBe("0");
-  expect((await apiClient(app, await addApiKey(app.installation, other)).get("/projects")).status).toBe(200);
+  expect((await apiClient(app, await addApiKey(app.context, other)).get("/projects")).status).toBe(200);
 });
 
 test("the document is open to everyone, and so is the page for people, which ships no script", async () => {

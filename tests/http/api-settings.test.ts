@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PRIVATE_REACH, postOnce } from "../../app/outgoing/post-once.server.ts";
+import { PRIVATE_REACH, sendWebhookOnce } from "../../app/features/webhooks/deliveries/send-once.server.ts";
 import { apiClient } from "../setup/api-client.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -27,7 +27,7 @@ test("a key is shown once, kept as a hash, used, seen to be used, and revoked", 
   expect([made.status, made.headers.get("Cache-Control")]).toEqual([200, expect.stringContaining("no-store")]);
   const again = await owner.post(NEW, { name: "Enrolment", token });
   expect([again.status, (await again.text()).includes("shown only once")]).toEqual([422, true]);
-  const row = await app.installation.db.selectFrom("apiKeys").selectAll().executeTakeFirstOrThrow();
+  const row = await app.context.db.selectFrom("apiKeys").selectAll().executeTakeFirstOrThrow();
   expect(JSON.stringify(row)).not.toContain(key);
   expect(row).toMatchObject({ name: "Enrolment", hint: key.slice(-4), lastUsedAt: null });
   const before = await owner.page("/settings/api");
@@ -39,11 +39,7 @@ test("a key is shown once, kept as a hash, used, seen to be used, and revoked", 
   expect((await owner.post(revoke, {})).status).toBe(303);
   expect((await apiClient(app, key).get("/projects")).status).toBe(401);
   expect((await owner.get(revoke)).status).toBe(404);
-  const lines = await app.installation.db
-    .selectFrom("activities")
-    .select("text")
-    .where("accountId", "=", owner.accountId)
-    .execute();
+  const lines = await app.context.db.selectFrom("activities").select("text").where("accountId", "=", owner.accountId).execute();
   expect(lines.map(({ text }) => text)).toEqual(
     expect.arrayContaining(["Created the API key Enrolment", "Revoked the API key Enrolment"]),
   );
@@ -57,7 +53,7 @@ test("twenty keys are the most", async () => {
 });
 
 test("an editor and a viewer see keys by name and no secret, and change nothing", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   await owner.post("/settings/api/webhooks/new", { url: "https://hooks.lagoon.test/x", events: ["batch.finished"] });
   const { id, secret } = await db.selectFrom("webhookEndpoints").selectAll().executeTakeFirstOrThrow();
   expect(await owner.page(`/settings/api/webhooks/${id}`)).toContain(`whsec_${secret}`);
@@ -88,7 +84,7 @@ test.each([
 });
 
 test("a developer's own server gets webhooks where the setting allows private addresses", async () => {
-  const { config, db } = app.installation;
+  const { config, db } = app.context;
   const received: string[] = [];
   const server = createServer((request, response) => {
     received.push(String(request.headers["content-type"]));
@@ -103,8 +99,8 @@ test("a developer's own server gets webhooks where the setting allows private ad
     expect((await add()).status).toBe(303);
     expect(await db.selectFrom("webhookEndpoints").select("id").where("url", "=", url).execute()).toHaveLength(1);
     const post = { url, body: "{}", headers: { "Content-Type": "application/json" } };
-    expect(await postOnce(post)).toMatchObject({ status: null });
-    expect(await postOnce(post, { reach: PRIVATE_REACH })).toMatchObject({ status: 200 });
+    expect(await sendWebhookOnce(post)).toMatchObject({ status: null });
+    expect(await sendWebhookOnce(post, { reach: PRIVATE_REACH })).toMatchObject({ status: 200 });
     expect(received).toEqual(["application/json"]);
   } finally {
     config.privateWebhooks = false;
@@ -114,7 +110,7 @@ test("a developer's own server gets webhooks where the setting allows private ad
 });
 
 test("an endpoint is changed, tested, turned off and on, given a new secret and deleted", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const { id, secret } = await db.selectFrom("webhookEndpoints").selectAll().executeTakeFirstOrThrow();
   const page = `/settings/api/webhooks/${id}`;
   expect((await owner.post(page, { url: "https://hooks.lagoon.test/y" })).status).toBe(422);

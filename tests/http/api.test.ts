@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findBuiltIn } from "../../app/certificates/built-in/built-in-designs.ts";
-import type { Project } from "../../app/certificates/find-project.server.ts";
-import { suppressAddress } from "../../app/delivery/suppression.server.ts";
+import { findBuiltIn } from "../../app/features/certificates/built-in/built-in-designs.ts";
+import type { Project } from "../../app/features/certificates/model/project.server.ts";
+import { suppressAddress } from "../../app/features/delivery/suppressions/suppression.server.ts";
 import { addApiKey, apiKeyId } from "../factories/api-account.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { apiClient } from "../setup/api-client.ts";
@@ -21,22 +21,22 @@ afterAll(() => app.stop());
 
 /** A key of its own for each test: none waits for another's limit. */
 const begin = async (people = 3, change: Partial<Project> = {}) => {
-  await app.installation.db.deleteFrom("apiKeys").execute();
-  key = await addApiKey(app.installation, owner);
+  await app.context.db.deleteFrom("apiKeys").execute();
+  key = await addApiKey(app.context, owner);
   api = apiClient(app, key);
   const persons = Array.from({ length: people }, (_, n) => ({
     firstName: `Ada${n}`,
     lastName: "Obi",
     email: `ada${n}@people.test`,
   }));
-  project = await addReadyProject(app.installation, owner, persons, change);
+  project = await addReadyProject(app.context, owner, persons, change);
 };
 const recipientIds = async () => {
   const { body } = await api.get(`/lists/${project.listId}/recipients?limit=100`);
   return body.data.map(({ id }: { id: string }) => id) as string[];
 };
 const activity = () =>
-  app.installation.db
+  app.context.db
     .selectFrom("activities")
     .select(["text", "actorId", "actorKeyId"])
     .where("accountId", "=", owner.accountId)
@@ -46,8 +46,8 @@ const activity = () =>
 
 test("projects and lists are read, the newest first, page by page until there is no more", async () => {
   await begin();
-  await addReadyProject(app.installation, owner, [], { title: "Second" });
-  await addReadyProject(app.installation, owner, [], { title: "In the bin", deletedAt: new Date().toISOString() });
+  await addReadyProject(app.context, owner, [], { title: "Second" });
+  await addReadyProject(app.context, owner, [], { title: "In the bin", deletedAt: new Date().toISOString() });
   const seen: string[] = [];
   for (let after = ""; ; ) {
     const { status, body } = await api.get(`/projects?limit=1${after}`);
@@ -91,7 +91,7 @@ test("recipients are added, read, changed and taken off a list, under the rules 
   expect((await activity())[0]).toEqual({
     text: "Made the list Cohort 7",
     actorId: null,
-    actorKeyId: await apiKeyId(app.installation, key),
+    actorKeyId: await apiKeyId(app.context, key),
   });
 });
 
@@ -119,7 +119,7 @@ test("a thousand recipients at once: each has an outcome, and a bad one keeps no
 
 test("C02 a project is sent to those who were not sent theirs, to as many as were expected, and never a second time", async () => {
   await begin(4);
-  await suppressAddress(app.installation.db, {
+  await suppressAddress(app.context.db, {
     accountId: owner.accountId,
     email: "ada3@people.test",
     reason: "unsubscribed",
@@ -130,7 +130,7 @@ test("C02 a project is sent to those who were not sent theirs, to as many as wer
   expect((await api.post(send, { expectedCount: 4 })).body).toMatchObject({ status: 409, detail: expect.stringContaining("3") });
   const sent = await api.post(send, { expectedCount: 3 });
   expect(sent).toMatchObject({ status: 201, body: { status: "sending", recipientCount: 3, counts: { queued: 3, skipped: 1 } } });
-  expect(sent.body.createdByKeyId).toBe(await apiKeyId(app.installation, key));
+  expect(sent.body.createdByKeyId).toBe(await apiKeyId(app.context, key));
   expect((await activity())[0]).toMatchObject({
     text: "Sending 3 certificates: Data Analysis Fundamentals",
     actorId: null,
@@ -142,7 +142,7 @@ test("C02 a project is sent to those who were not sent theirs, to as many as wer
   });
   await app.work();
   // Not by the API: its key may ask only so often.
-  const { db } = app.installation;
+  const { db } = app.context;
   const status = () => db.selectFrom("batches").select("status").where("id", "=", sent.body.id).executeTakeFirst();
   await expect.poll(status).toEqual({ status: "done" });
   expect((await api.get(`/batches/${sent.body.id}`)).body.counts).toMatchObject({ delivered: 3, skipped: 1, queued: 0 });
@@ -191,7 +191,7 @@ test("certificates are issued without a mail, once, and a later send mails that 
   expect(mails.map((mail: { certificateId: string }) => mail.certificateId).slice(0, 2)).toEqual(
     issued.body.results.map((one: { certificateId: string }) => one.certificateId),
   );
-  const { db } = app.installation;
+  const { db } = app.context;
   expect(await db.selectFrom("certificates").select("id").where("projectId", "=", project.id).execute()).toHaveLength(3);
 });
 
@@ -225,7 +225,7 @@ test("what the desk would not send, the API does not: no design, a sample, an ac
   expect((await api.post(`/projects/${project.id}/send`)).body.detail).toContain("sample");
   await begin(1, { body: "Dear [First Name], your [Grade]" });
   expect((await api.post(`/projects/${project.id}/send`)).body.detail).toContain("Grade");
-  const { db } = app.installation;
+  const { db } = app.context;
   const accounts = db.updateTable("accounts").where("id", "=", owner.accountId);
   await accounts.set({ deleteAfter: "2999-01-01T00:00:00.000Z" }).execute();
   await begin(1);
@@ -269,7 +269,7 @@ test("an Idempotency-Key: the same request again is answered the same and does n
   const sends = await Promise.all(Array.from({ length: 5 }, () => api.post(`/projects/${project.id}/send`, {}, send)));
   expect(new Set(sends.map(({ body }) => body.id)).size).toBe(1);
   // As after a crash between the send and keeping its answer.
-  await app.installation.db.deleteFrom("apiRequests").execute();
+  await app.context.db.deleteFrom("apiRequests").execute();
   expect((await api.post(`/projects/${project.id}/send`, {}, send)).body.id).toBe(sends[0]!.body.id);
   expect((await api.post(path, person, { "Idempotency-Key": "with spaces" })).status).toBe(400);
   const refused = { "Idempotency-Key": crypto.randomUUID() };

@@ -13,7 +13,7 @@ const { fillAccount } = await import("../factories/full-account.ts");
 const { openDatabase } = await import("../../db/open-database.server.ts");
 const { migrations } = await import("../../db/migrations/index.ts");
 const { openFiles } = await import("../../app/providers/files/open-files.server.ts");
-const { readConfig } = await import("../../app/config.server.ts");
+const { readConfig } = await import("../../app/platform/config.server.ts");
 
 const skip = postgres.missing !== null;
 const because = skip ? ` (skipped: ${postgres.missing})` : "";
@@ -54,7 +54,7 @@ test.skipIf(skip)(
     closers.push(() => app.stop());
     const owner = await app.organiser();
     await fillAccount(app, owner, { text: "Ọláyẹmí", mark: "zebra" });
-    const { config, db } = app.installation;
+    const { config, db } = app.context;
     const env = { ...environment(config.dataDir, config.databaseUrl), ...store };
     const stored = await objectsIn(env);
     expect(stored.size).toBeGreaterThan(3);

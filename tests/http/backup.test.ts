@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { readSendingPause } from "../../app/delivery/sending-pause.server.ts";
-import { carriedJobs } from "../../app/jobs/carry-jobs.server.ts";
-import { enqueueJob } from "../../app/jobs/enqueue-job.server.ts";
-import { searchPeople } from "../../app/people/search-people.server.ts";
+import { searchPeople } from "../../app/features/recipients/people-search.server.ts";
+import { carriedJobs } from "../../app/platform/jobs/move-jobs.server.ts";
+import { readSendingPause } from "../../app/platform/sending-pause.server.ts";
 import { openFiles } from "../../app/providers/files/open-files.server.ts";
 import { openDatabase } from "../../db/open-database.server.ts";
 import { fillAccount } from "../factories/full-account.ts";
 import { backUp, environment, everyRow, restore, SECRET, temporaryFolder, wrongTallies } from "../setup/backups.ts";
+import { enqueueAnyJob } from "../setup/enqueue-any-job.ts";
 import { startApp } from "../setup/start-app.ts";
 import { createTestDatabase, onPostgres } from "../setup/test-database.ts";
 
@@ -53,12 +53,12 @@ test.each(onPostgres ? (["same", "sqlite"] as const) : (["same"] as const))(
   "every row and every file comes back (%s engine); sending is paused and everybody signs in again",
   async (engine) => {
     const { app, owner } = await fullHouse();
-    const { db, config } = app.installation;
+    const { db, config } = app.context;
     const file = join(temporaryFolder(closers), "one.backup");
     for (const [number, key] of ["one", null].entries())
-      await enqueueJob(db, {
+      await enqueueAnyJob(db, {
         ...{ kind: "tidy-delivery", payload: { number }, uniqueKey: key ?? undefined },
-        ...{ now: app.installation.clock(), runAt: new Date("2027-01-01T00:00:00.000Z") },
+        ...{ now: app.context.clock(), runAt: new Date("2027-01-01T00:00:00.000Z") },
       });
     const before = await everyRow(db);
     expect([...before].filter(([, rows]) => rows.length > 0).length).toBeGreaterThan(45);
@@ -109,12 +109,12 @@ test("a backup refuses to take the place of a file, and says what is wrong", asy
   const folder = temporaryFolder(closers);
   const file = join(folder, "one.backup");
   writeFileSync(file, "mine");
-  expect(await backUp(app.installation.config, file)).toMatchObject({
+  expect(await backUp(app.context.config, file)).toMatchObject({
     code: 1,
     text: expect.stringContaining("is there already"),
   });
   expect(readFileSync(file, "utf8")).toBe("mine");
-  expect(await backUp(app.installation.config, join(folder, "no/such/one"))).toMatchObject({
+  expect(await backUp(app.context.config, join(folder, "no/such/one"))).toMatchObject({
     code: 1,
     text: expect.stringContaining("no folder"),
   });
@@ -123,14 +123,14 @@ test("a backup refuses to take the place of a file, and says what is wrong", asy
       code: 1,
       text: expect.stringContaining("no database"),
     });
-  expect(await backUp(app.installation.config, "--what")).toMatchObject({ code: 2 });
+  expect(await backUp(app.context.config, "--what")).toMatchObject({ code: 2 });
 });
 
 test("what is damaged, cut off, no backup or newer is refused in one line, and nothing is left behind", async () => {
   const { app } = await fullHouse();
   const folder = temporaryFolder(closers);
   const file = join(folder, "one.backup");
-  await backUp(app.installation.config, file);
+  await backUp(app.context.config, file);
   const whole = readFileSync(file);
   const refusals: string[] = [];
   const tryWith = async (bytes: Buffer) => {
@@ -161,7 +161,7 @@ test("what is damaged, cut off, no backup or newer is refused in one line, and n
 
 test("with another secret it says what is lost; a backup of a newer version says which", async () => {
   const { app } = await fullHouse();
-  const { db, config } = app.installation;
+  const { db, config } = app.context;
   const folder = temporaryFolder(closers);
   await backUp(config, join(folder, "one"));
   const place = await emptyPlace();
@@ -177,7 +177,7 @@ test("with another secret it says what is lost; a backup of a newer version says
 
 test("files are put up and taken away, with their rows, while the backup is written: what rows name is in it", async () => {
   const { app, owner } = await fullHouse();
-  const { db, files, config } = app.installation;
+  const { db, files, config } = app.context;
   const folder = temporaryFolder(closers);
   let busy = true;
   let rounds = 0;

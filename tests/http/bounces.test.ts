@@ -54,10 +54,10 @@ async function acceptedSend(names: string[], mailbox?: FakeMailbox, env: Record<
     ...(mailbox ? [() => mailbox.close()] : []),
     () => app.stop(),
   );
-  const { installation } = app;
+  const { context } = app;
   const organiser = await app.organiser({ email: "boss@iweri.test" });
   const people = names.map((name) => ({ firstName: name, lastName: "Obi", email: `${name.toLowerCase()}@people.test` }));
-  const { batchId, rows } = await confirmedSend(installation, organiser, people);
+  const { batchId, rows } = await confirmedSend(context, organiser, people);
   await app.work();
   await until(async () => (await rows()).every(({ state }) => state === "accepted"));
   const returnPath = (to: string) => {
@@ -119,10 +119,10 @@ test.each([
     expect(operator).toContain("Ignored: 1 automatic reply, 1 without a valid return path");
 
     // The same mail once more, as after a crash between recording and deleting.
-    const before = await send.app.installation.db.selectFrom("deliveryEvents").select("id").execute();
+    const before = await send.app.context.db.selectFrom("deliveryEvents").select("id").execute();
     mailbox.put(report("postfix", ada));
     await untilMailboxIsRead(send, allSeen(mailbox));
-    expect(await send.app.installation.db.selectFrom("deliveryEvents").select("id").execute()).toHaveLength(before.length);
+    expect(await send.app.context.db.selectFrom("deliveryEvents").select("id").execute()).toHaveLength(before.length);
   },
 );
 
@@ -159,7 +159,7 @@ test("each kind of report moves a message's state forward as far as it should, a
   const send = await acceptedSend(names, mailbox);
   for (const [n, kind] of kinds.entries()) mailbox.put(report(kind, send.returnPath(`person${n}@people.test`)));
   await untilMailboxIsRead(send, async () => (await send.states()).every((state) => state === "bounced"));
-  const known = await send.app.installation.db.selectFrom("suppressions").select("email").execute();
+  const known = await send.app.context.db.selectFrom("suppressions").select("email").execute();
   // By RFC 3464 and for good; not by words alone, and not because no server answered.
   expect(known.map(({ email }) => email).sort()).toEqual([0, 1, 2, 3].map((n) => `person${n}@people.test`));
   mailbox.put(report("postfix-delayed", send.returnPath("person0@people.test")));
@@ -169,13 +169,13 @@ test("each kind of report moves a message's state forward as far as it should, a
 
 test("the pipe exits with 0 when a report is recorded, 75 while there is no database, and 64 for wrong arguments", async () => {
   const send = await acceptedSend(["Ada", "Bola"]);
-  const { installation } = send.app;
+  const { context } = send.app;
   const env = (more: Record<string, string> = {}): NodeJS.ProcessEnv => ({
     NODE_ENV: "test",
     PATH: process.env.PATH ?? "",
-    DATA_DIR: installation.config.dataDir,
-    SESSION_SECRET: installation.config.sessionSecret,
-    ...(installation.config.databaseUrl ? { DATABASE_URL: installation.config.databaseUrl } : {}),
+    DATA_DIR: context.config.dataDir,
+    SESSION_SECRET: context.config.sessionSecret,
+    ...(context.config.databaseUrl ? { DATABASE_URL: context.config.databaseUrl } : {}),
     ...more,
   });
   const pipe = async (raw: string, words: string[] = [], more = {}) => {
@@ -196,6 +196,6 @@ test("the pipe exits with 0 when a report is recorded, 75 while there is no data
   expect(await send.states()).toEqual(["bounced", "bounced"]);
   expect(await pipe(bare)).toEqual({ status: 0, said: "no-key" });
   expect((await pipe(bare, ["bola@people.test"])).status).toBe(64);
-  const away = { DATA_DIR: "/nowhere", DATABASE_URL: installation.config.databaseUrl ? "postgres://127.0.0.1:1/none" : "" };
+  const away = { DATA_DIR: "/nowhere", DATABASE_URL: context.config.databaseUrl ? "postgres://127.0.0.1:1/none" : "" };
   expect((await pipe(bare, [], away)).status).toBe(75);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createForm } from "../../app/forms/create-form.server.ts";
-import { findForm } from "../../app/forms/find-form.server.ts";
-import { publishForm } from "../../app/forms/publish-form.server.ts";
+import { publishForm } from "../../app/features/forms/builder/publish-form.server.ts";
+import { findForm } from "../../app/features/forms/find-form.server.ts";
+import { createForm } from "../../app/features/forms/list/create-form.server.ts";
 import { addResponses, person } from "../factories/form-responses.ts";
 import { element } from "../factories/published-form.ts";
 import { addList, chosen, confirm, formOf, names, press, send, write } from "../setup/bulk-walk.ts";
@@ -61,7 +61,7 @@ test("C14 every bulk mail carries one-click headers and a visible link, one of i
 
 test("C11 uploading the same people again does not revive those who unsubscribed", async () => {
   const owner = await app.organiser();
-  const { db, clock } = app.installation;
+  const { db, clock } = app.context;
   const at = clock().toISOString();
   await db
     .insertInto("suppressions")
@@ -109,7 +109,7 @@ test("C11 uploading the same people again does not revive those who unsubscribed
 
 test("C20 Upload New Email pressed twice, also at once, makes one list; a file that can't be used uses the form not up", async () => {
   const owner = await app.organiser();
-  const { db, files } = app.installation;
+  const { db, files } = app.context;
   const token = /name="token" value="([^"]+)"/.exec(await owner.page("/bulk-email/upload"))?.[1] ?? "";
   expect(token).not.toBe("");
   const upload = (content: string) => {
@@ -182,7 +182,7 @@ test("C16 a test comes as a chosen person will get it, unsubscribes nobody, and 
 
 test("people who left an address in a form are a card, each of them once", async () => {
   const owner = await app.organiser();
-  const { db, clock } = app.installation;
+  const { db, clock } = app.context;
   const elements = [element("full-name", { id: "fullname" }), element("email", { id: "emailadr" })];
   const formId = await db.transaction().execute(async (trx) => {
     const made = await createForm(trx, {
@@ -195,7 +195,7 @@ test("people who left an address in a form are a card, each of them once", async
     await publishForm(trx, await findForm(trx, owner.accountId, made.formId!), { userId: owner.userId, now: clock() });
     return made.formId!;
   });
-  await addResponses(app.installation, formId, [
+  await addResponses(app.context, formId, [
     { answers: person("Ada", "Obi") },
     { answers: person("Bola", "Ade") },
     { answers: person("Ada", "Obi-Okoro") },
@@ -231,7 +231,7 @@ test("C15 a mail longer than Gmail shows in one piece is said to be so", async (
 
 test("one person typed in is added once; an uploaded list is renamed, starred, corrected and deleted", async () => {
   const owner = await app.organiser();
-  const { db } = app.installation;
+  const { db } = app.context;
   const token = /name="token" value="([^"]+)"/.exec(await owner.page("/bulk-email/add"))?.[1] ?? "";
   const typed = { token, firstName: "Ada", lastName: "Obi", email: "ada@typed.test" };
   expect((await owner.post("/bulk-email/add", { ...typed, email: "ada" })).status).toBe(422);

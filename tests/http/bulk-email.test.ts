@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { addRecipient } from "../../app/recipients/change-recipients.server.ts";
+import { addRecipient } from "../../app/features/recipients/lists/change-recipients.server.ts";
 import { addList, box, chosen, confirm, formOf, names, press, send, write } from "../setup/bulk-walk.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -95,7 +95,7 @@ test("odd addresses are answered with a page", async () => {
 });
 
 test("one address gets one mail, those left out are said with why, and the count is what is sent", async () => {
-  const { db, clock } = app.installation;
+  const { db, clock } = app.context;
   const listId = await addList(app, owner, "cohort-3.csv", [
     "Ada Obi <ada@people.test>",
     "Bola Ade <bola@people.test>",
@@ -164,7 +164,7 @@ test("of all recipients each person is mailed once, however many lists they are 
   const draft = await send(owner, all);
   await write(owner, draft);
   await confirm(owner, draft);
-  const { db } = app.installation;
+  const { db } = app.context;
   const rows = await db
     .selectFrom("deliveries")
     .select("toName")
@@ -179,7 +179,7 @@ test("C02 a confirmation of other people, or of another message, than shown send
   const draft = await send(owner, await owner.page(`/bulk-email?tab=uploads&card=${listId}`));
   await write(owner, draft);
   const confirmation = /name="confirm" value="([^"]+)"/.exec(await owner.page(`${draft}/send`))?.[1] ?? "";
-  const { db, clock } = app.installation;
+  const { db, clock } = app.context;
   const person = { firstName: "Late", lastName: "", email: "late@people.test", certificateName: "", fields: {} };
   await db.transaction().execute((trx) => addRecipient(trx, { accountId: owner.accountId, listId }, person, clock()));
   const refused = await owner.post(`${draft}/send`, { confirm: confirmation });
@@ -202,7 +202,7 @@ test("C20 pressing the buttons twice makes one draft and one send", async () => 
     const response = await owner.post(`${draft}/send`, { confirm: /name="confirm" value="([^"]+)"/.exec(html)?.[1] ?? "" });
     expect(response.headers.get("Location")).toBe(`${draft}/done`);
   }
-  const { db } = app.installation;
+  const { db } = app.context;
   expect(await db.selectFrom("batches").select("id").where("accountId", "=", owner.accountId).execute()).toHaveLength(1);
   expect(await db.selectFrom("bulkDrafts").select("id").where("accountId", "=", owner.accountId).execute()).toHaveLength(1);
   expect((await owner.get(draft)).headers.get("Location")).toMatch(/^\/sent\//);
@@ -235,7 +235,7 @@ test("a fallback stands where somebody has no value; without one it is asked for
   expect((await confirm(owner, draft)).status).toBe(422);
   await owner.post(`${draft}/send`, { intent: "fallback", detailName: "First Name", detailValue: "colleague" });
   expect((await confirm(owner, draft)).status).toBe(303);
-  const { db } = app.installation;
+  const { db } = app.context;
   const rows = await db.selectFrom("deliveries").select(["toEmail", "values"]).where("accountId", "=", owner.accountId).execute();
   const values = Object.fromEntries(rows.map((row) => [row.toEmail, JSON.parse(row.values)["First Name"]]));
   expect(values).toEqual({ "ada@people.test": "Ada", "nameless@people.test": "colleague" });
@@ -250,7 +250,7 @@ test("a scheduled bulk mail waits for its time", async () => {
   const confirmation = /name="confirm" value="([^"]+)"/.exec(page)?.[1] ?? "";
   const answer = await owner.post(`${draft}/schedule`, { confirm: confirmation, quick: "tomorrow", zone: "Africa/Lagos" });
   expect(answer.headers.get("Location")).toBe(`${draft}/done`);
-  const { db } = app.installation;
+  const { db } = app.context;
   const batch = await db
     .selectFrom("batches")
     .select(["status", "kind", "scheduledAt"])
@@ -261,7 +261,7 @@ test("a scheduled bulk mail waits for its time", async () => {
 });
 
 test("sample people are never mailed", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const sample = await addList(app, owner, "Sample list", ["Sample One <one@sample.test>", "Real Too <both@people.test>"]);
   await addList(app, owner, "real.csv", ["Real Too <both@people.test>"]);
   await db.updateTable("recipientLists").set({ isSample: 1 }).where("id", "=", sample).execute();

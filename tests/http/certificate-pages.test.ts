@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { showCertificateId } from "../../app/certificates/certificate-id.ts";
-import { reissueCertificate } from "../../app/certificates/reissue-certificate.server.ts";
-import { revokeCertificate } from "../../app/certificates/revoke-certificate.server.ts";
+import { reissueCertificate } from "../../app/features/certificates/issue/reissue-certificate.server.ts";
+import { revokeCertificate } from "../../app/features/certificates/issue/revoke-certificate.server.ts";
+import { showCertificateId } from "../../app/features/certificates/model/certificate-id.ts";
 import { type IssuedCertificate, issueOne } from "../factories/issued-certificates.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -20,14 +20,13 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 beforeEach(async () => {
   // One account, so that its design is prepared for drawing once.
-  issued = await issueOne(app.installation.db, { accountId: "lagoon" });
+  issued = await issueOne(app.context.db, { accountId: "lagoon" });
 });
 
 const get = (path: string, headers: HeadersInit = {}) => app.visitor().get(path, { ...BROWSER, ...headers });
-const row = () =>
-  app.installation.db.selectFrom("certificates").selectAll().where("id", "=", issued.id).executeTakeFirstOrThrow();
+const row = () => app.context.db.selectFrom("certificates").selectAll().where("id", "=", issued.id).executeTakeFirstOrThrow();
 const revoke = (reason = "Issued twice by mistake") =>
-  revokeCertificate(app.installation.db, { accountId: issued.accountId, certificateId: issued.id, reason, now: new Date() });
+  revokeCertificate(app.context.db, { accountId: issued.accountId, certificateId: issued.id, reason, now: new Date() });
 
 /** Text as a person sees it. */
 const words = (html: string) =>
@@ -60,7 +59,7 @@ test("the page says first that the certificate is genuine, then whose it is and 
 });
 
 test("C07 both pages show every text that the design prints, with the organiser's labels", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const version = await db
     .selectFrom("designVersions")
     .innerJoin("certificates", "certificates.designVersionId", "designVersions.id")
@@ -151,7 +150,7 @@ test("C08 every naughty string as an id is answered with 404 and shown as text o
 
 test("HTML in every value is shown as text", async () => {
   const evil = '"><img src=x onerror=alert(1)><script>alert(2)</script>';
-  issued = await issueOne(app.installation.db, {
+  issued = await issueOne(app.context.db, {
     firstName: evil,
     lastName: "</title>",
     title: evil,
@@ -199,7 +198,7 @@ test("the picture of a revoked certificate is grey and crossed out", async () =>
 });
 
 test("C09 a replaced certificate leads to its successor, and so do its files", async () => {
-  const outcome = await reissueCertificate(app.installation.db, {
+  const outcome = await reissueCertificate(app.context.db, {
     accountId: issued.accountId,
     certificateId: issued.id,
     firstName: "Fúnmi",
@@ -217,7 +216,7 @@ test("C09 a replaced certificate leads to its successor, and so do its files", a
 });
 
 test("an expired certificate says when it ended and still gives its files", async () => {
-  issued = await issueOne(app.installation.db, { expiresAt: "2026-01-01T00:00:00.000Z" });
+  issued = await issueOne(app.context.db, { expiresAt: "2026-01-01T00:00:00.000Z" });
   const html = await app.visitor().page(`/c/${issued.id}`);
   expect(html).toMatch(/<h1[^>]*>This certificate has expired<\/h1>/);
   expect(words(html)).toContain("ended on 1 January 2026");

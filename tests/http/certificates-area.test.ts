@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Project } from "../../app/certificates/find-project.server.ts";
-import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
+import type { Project } from "../../app/features/certificates/model/project.server.ts";
+import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -32,11 +32,11 @@ beforeEach(async () => {
 });
 
 const add = (title: string, change: Partial<Project> = {}, people = PEOPLE) =>
-  addReadyProject(app.installation, organiser, people, { title, subject: "S", body: "B [Download Certificate]", ...change });
+  addReadyProject(app.context, organiser, people, { title, subject: "S", body: "B [Download Certificate]", ...change });
 
 async function send(of: Project): Promise<string> {
-  const fresh = await app.installation.db.selectFrom("projects").selectAll().where("id", "=", of.id).executeTakeFirstOrThrow();
-  const { batchId } = await confirmBatch(app.installation, {
+  const fresh = await app.context.db.selectFrom("projects").selectAll().where("id", "=", of.id).executeTakeFirstOrThrow();
+  const { batchId } = await confirmBatch(app.context, {
     account: { id: organiser.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" },
     actorId: organiser.userId,
     project: fresh,
@@ -49,7 +49,7 @@ async function send(of: Project): Promise<string> {
 }
 
 const rows = () =>
-  app.installation.db
+  app.context.db
     .selectFrom("certificates")
     .selectAll()
     .where("accountId", "=", organiser.accountId)
@@ -119,7 +119,7 @@ test("search: an id, its beginning, a link, a person, a title", async () => {
 });
 
 test("what was sent in a period is exactly what the kept counts say", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   await send(project);
   const sentAt = { funmi: "2025-11-20T09:00:00.000Z", tunde: "2025-11-17T00:30:00.000Z", obi: "2025-11-01T08:00:00.000Z" };
   for (const [name, at] of Object.entries(sentAt))
@@ -180,7 +180,7 @@ test("several are revoked with one reason; others' and revoked ones stay as they
   expect(await listed("status=revoked")).toEqual(["obi", "tunde"]);
   expect(await listed("status=valid")).toEqual(["funmi"]);
   expect(words(await app.visitor().page(`/c/${ids[0]}`))).toContain("Wrong course");
-  const states = await app.installation.db.selectFrom("deliveries").select("state").where("certificateId", "in", ids).execute();
+  const states = await app.context.db.selectFrom("deliveries").select("state").where("certificateId", "in", ids).execute();
   expect(states.map(({ state }) => state)).toEqual(["cancelled", "cancelled"]);
   await organiser.post("/certificates/revoke", { s: ids, reason: "Again" });
   expect((await rows()).filter(({ revokeReason }) => revokeReason === "Again")).toEqual([]);
@@ -190,7 +190,7 @@ test("a project's validity: printed, signed, listed as expired after its last da
   const design = JSON.parse(project.design!) as { fields: { kind: string; content?: string }[] };
   const field = design.fields.find(({ kind }) => kind === "text")!;
   field.content = "Until {Expiry Date}";
-  await app.installation.db
+  await app.context.db
     .updateTable("projects")
     .set({ design: JSON.stringify(design) })
     .where("id", "=", project.id)
@@ -255,11 +255,7 @@ test("C09 a correction keeps the validity and counts as sent in place of the old
   await send(project);
   const old = await idOf("tunde");
   await organiser.post("/certificates/validity", { s: old, validity: "on", day: "2026-03-31" });
-  await app.installation.db
-    .updateTable("certificates")
-    .set({ sentAt: "2025-11-20T13:00:00.000Z" })
-    .where("id", "=", old)
-    .execute();
+  await app.context.db.updateTable("certificates").set({ sentAt: "2025-11-20T13:00:00.000Z" }).where("id", "=", old).execute();
   const page = `/projects/${project.id}/certificates/${old}`;
   expect(await issued()).toContain(`href="${page}/reissue"`);
   await organiser.post(`${page}/reissue`, { firstName: "Túndé", lastName: "Alabi", email: "tunde@people.test" });
@@ -271,7 +267,7 @@ test("C09 a correction keeps the validity and counts as sent in place of the old
 
 test("certificates of a project in the bin can still be looked at and revoked", async () => {
   const batchId = await send(project);
-  await app.installation.db.updateTable("batches").set({ status: "done" }).where("id", "=", batchId).execute();
+  await app.context.db.updateTable("batches").set({ status: "done" }).where("id", "=", batchId).execute();
   await organiser.post(`/projects/${project.id}/delete`, {});
   const id = await idOf("tunde");
   const page = `/projects/${project.id}/certificates/${id}`;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Drawing } from "../../app/certificates/drawing.ts";
-import { freezeDesign } from "../../app/certificates/freeze-design.server.ts";
-import { issueCertificates } from "../../app/certificates/issue-certificates.server.ts";
+import { freezeDesign, issueCertificates } from "../../app/features/certificates/issue/issue-certificates.server.ts";
+import type { Drawing } from "../../app/features/certificates/model/drawing.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { readZip } from "../setup/read-zip.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
@@ -47,11 +46,11 @@ async function issue(
   organiser: Organiser,
   names: [string, string][],
 ): Promise<{ projectId: string; ids: string[] }> {
-  const { installation } = to;
-  const project = await addReadyProject(installation, organiser, [], { title: "Ẹ̀kọ́ & Fire" });
+  const { context } = to;
+  const project = await addReadyProject(context, organiser, [], { title: "Ẹ̀kọ́ & Fire" });
   const account = { id: organiser.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" };
-  const now = installation.clock();
-  const designVersionId = await freezeDesign(installation.db, account.id, JSON.parse(project.design!), now);
+  const now = context.clock();
+  const designVersionId = await freezeDesign(context.db, account.id, JSON.parse(project.design!), now);
   const ids: string[] = [];
   for (let at = 0; at < names.length; at += 500) {
     const recipients = names.slice(at, at + 500).map(([firstName, lastName], i) => ({
@@ -67,7 +66,7 @@ async function issue(
       details: {},
       now,
     };
-    const issued = await installation.db.transaction().execute((trx) => issueCertificates(trx, given));
+    const issued = await context.db.transaction().execute((trx) => issueCertificates(trx, given));
     ids.push(...issued.map(({ certificateId }) => certificateId));
   }
   return { projectId: project.id, ids };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { EVERYBODY } from "../../app/bulk-email/bulk-choice.ts";
-import { createDraft } from "../../app/bulk-email/bulk-drafts.server.ts";
-import { findBuiltIn } from "../../app/certificates/built-in/built-in-designs.ts";
+import { findBuiltIn } from "../../app/features/certificates/built-in/built-in-designs.ts";
+import { EVERYBODY } from "../../app/features/messages/bulk/bulk-choice.ts";
+import { createDraft } from "../../app/features/messages/bulk/bulk-drafts.server.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -26,7 +26,7 @@ interface Composer {
 }
 
 async function certificates(change = {}): Promise<Composer> {
-  const { id } = await addReadyProject(app.installation, owner, [ADA], {
+  const { id } = await addReadyProject(app.context, owner, [ADA], {
     subject: "Yours",
     body: "Dear {First Name}",
     ...change,
@@ -35,8 +35,8 @@ async function certificates(change = {}): Promise<Composer> {
 }
 
 async function bulk(): Promise<Composer> {
-  const { id: projectId } = await addReadyProject(app.installation, owner, [ADA]);
-  const { db, clock } = app.installation;
+  const { id: projectId } = await addReadyProject(app.context, owner, [ADA]);
+  const { db, clock } = app.context;
   const audience = { tab: "all" as const, card: null, choice: EVERYBODY };
   const id = await createDraft(db, { accountId: owner.accountId, userId: owner.userId, audience, now: clock() });
   return { page: `/bulk-email/compose/${id}`, saveTo: `/bulk-email/compose/${id}/save`, projectId };
@@ -137,7 +137,7 @@ test("a certificate with nothing personal isn't sent until the organiser confirm
   expect(await owner.page(page)).toMatch(/name="sameForEveryone"[^>]*checked|checked[^>]*name="sameForEveryone"/);
   await owner.post(page, { ...message, asksSame: "yes", intent: "save" });
   expect(await owner.page(send)).toContain("Nothing on this certificate is personal");
-  await app.installation.db
+  await app.context.db
     .updateTable("projects")
     .set({ design: JSON.stringify(design) })
     .where("id", "=", projectId)

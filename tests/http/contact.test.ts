@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const stampOf = (html: string) => /name="stamp" value="([^"]+)"/.exec(html)![1]!;
-const rows = () => app.installation.db.selectFrom("contactMessages").selectAll().orderBy("createdAt").execute();
+const rows = () => app.context.db.selectFrom("contactMessages").selectAll().orderBy("createdAt").execute();
 
 /** Opens the page, takes a while, and sends the form. */
 async function write(fields: Record<string, string>, visitor: Visitor = app.visitor(), page = "/help"): Promise<Response> {

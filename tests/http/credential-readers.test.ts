@@ -8,7 +8,7 @@ import { contexts as badgeContexts } from "@digitalcredentials/open-badges-conte
 import { verifyCredential as verifyBadge } from "@digitalcredentials/verifier-core";
 import jsonld from "jsonld";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { revokeCertificate } from "../../app/certificates/revoke-certificate.server.ts";
+import { revokeCertificate } from "../../app/features/certificates/issue/revoke-certificate.server.ts";
 import { type IssuedCertificate, issueOne } from "../factories/issued-certificates.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -20,7 +20,7 @@ let issued: IssuedCertificate;
 
 beforeAll(async () => {
   app = await startApp({ env: { APP_URL: ORIGIN } });
-  issued = await issueOne(app.installation.db, {
+  issued = await issueOne(app.context.db, {
     firstName: "Zoë & “Ọlá” <b>",
     lastName: "O’Brien 🎉",
     expiresAt: "2099-12-31T22:59:59.999Z",
@@ -84,24 +84,24 @@ async function withVerifierCore(credential: object) {
 }
 
 test("@digitalbazaar/vc accepts the credential, and its status list, until it is revoked", async () => {
-  const { id, accountId } = await issueOne(app.installation.db);
+  const { id, accountId } = await issueOne(app.context.db);
   const credential = await credentialOf(id);
   const before = await withDigitalBazaar(credential);
   expect(before.error, JSON.stringify(before.error)).toBeUndefined();
   expect(before).toMatchObject({ verified: true, statusResult: { verified: true, results: [{ status: false }] } });
-  await revokeCertificate(app.installation.db, { accountId, certificateId: id, reason: "By mistake", now: new Date() });
+  await revokeCertificate(app.context.db, { accountId, certificateId: id, reason: "By mistake", now: new Date() });
   const after = await withDigitalBazaar(credential);
   expect(after).toMatchObject({ statusResult: { verified: true, results: [{ status: true }] } });
 });
 
 test("@digitalcredentials/verifier-core accepts it, and reports the revocation", async () => {
-  const { id, accountId } = await issueOne(app.installation.db);
+  const { id, accountId } = await issueOne(app.context.db);
   const credential = await credentialOf(id);
   expect(await withVerifierCore(credential)).toMatchObject({
     errors: undefined,
     steps: { valid_signature: true, expiration: true, revocation_status: true },
   });
-  await revokeCertificate(app.installation.db, { accountId, certificateId: id, reason: "By mistake", now: new Date() });
+  await revokeCertificate(app.context.db, { accountId, certificateId: id, reason: "By mistake", now: new Date() });
   expect((await withVerifierCore(credential)).steps).toMatchObject({ valid_signature: true, revocation_status: false });
 });
 

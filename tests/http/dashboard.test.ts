@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PERIODS, type Period } from "../../app/activity/period.ts";
-import { recordActivity } from "../../app/activity/record-activity.server.ts";
-import { sumTally } from "../../app/activity/tallies.server.ts";
-import { newId } from "../../app/ids.ts";
+import { PERIODS, type Period } from "../../app/features/activity/period.ts";
+import { recordActivity } from "../../app/features/activity/record-activity.server.ts";
+import { sumTally } from "../../app/features/activity/tallies.server.ts";
+import { newId } from "../../app/platform/text/ids.ts";
 import { addResponses, person } from "../factories/form-responses.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { PASSWORD, startApp, type TestApp } from "../setup/start-app.ts";
@@ -42,8 +42,8 @@ async function rowsOf(to: string): Promise<number> {
 
 /** A form with a webinar of an hour. */
 async function addWebinar(startsAt: string, state: "scheduled" | "cancelled" = "scheduled"): Promise<string> {
-  const form = await addPublishedForm(app.installation, owner, { title: `Webinar ${startsAt}` });
-  await app.installation.db
+  const form = await addPublishedForm(app.context, owner, { title: `Webinar ${startsAt}` });
+  await app.context.db
     .insertInto("webinars")
     .values({
       ...{ id: newId(), accountId: owner.accountId, formId: form.id, title: "W", host: "H", startsAt, lengthMinutes: 60, state },
@@ -70,18 +70,18 @@ const TIMES = [
 ];
 
 test("every number is as long as the list that it leads to, for every period, at the edges of days, weeks and months", async () => {
-  const form = await addPublishedForm(app.installation, owner, { title: "Feedback" });
-  const binned = await addPublishedForm(app.installation, owner, { title: "Binned" });
+  const form = await addPublishedForm(app.context, owner, { title: "Feedback" });
+  const binned = await addPublishedForm(app.context, owner, { title: "Binned" });
   for (const one of [form, binned])
     await addResponses(
-      app.installation,
+      app.context,
       one.id,
       TIMES.map((at) => ({ answers: person("Ada", "Bello"), at })),
     );
   for (const startsAt of TIMES) await addWebinar(new Date(Date.parse(startsAt) - 3_600_000).toISOString());
   await addWebinar("2026-03-31T21:30:00.000Z", "cancelled");
   const gone = await addWebinar("2026-03-31T21:30:00.000Z");
-  const { db } = app.installation;
+  const { db } = app.context;
   await db.updateTable("forms").set({ deletedAt: now.toISOString() }).where("id", "in", [binned.id, gone]).execute();
   const expected: Record<Period, number> = { all: 8, today: 2, week: 5, month: 2 };
   for (const { id } of PERIODS) {
@@ -92,7 +92,7 @@ test("every number is as long as the list that it leads to, for every period, at
 });
 
 test("taking a form out of the bin brings its responses back, deleting one for good takes them out, to the last", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const { id } = await db.selectFrom("forms").select("id").where("title", "=", "Binned").executeTakeFirstOrThrow();
   await db.updateTable("forms").set({ deletedAt: null }).where("id", "=", id).execute();
   expect((await cards())[2]!.value).toBe(16);
@@ -151,10 +151,10 @@ test("odd addresses show a page, and not one number of another account", async (
 });
 
 test("a page of responses goes on where the last ended, forth and back, also when many came in one moment", async () => {
-  const form = await addPublishedForm(app.installation, owner, { title: "Rush" });
+  const form = await addPublishedForm(app.context, owner, { title: "Rush" });
   const at = "2026-03-31T23:10:00.000Z";
   await addResponses(
-    app.installation,
+    app.context,
     form.id,
     Array.from({ length: 60 }, (_, index) => ({ answers: person(`P${index}`, "Rush"), at })),
   );
@@ -175,7 +175,7 @@ test("a page of responses goes on where the last ended, forth and back, also whe
 });
 
 test("the chart counts by the day of the account's zone, in a picture with words and in a table", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const { accountId } = owner;
   const batchId = newId();
   const at = "2026-03-01T00:00:00.000Z";
@@ -196,7 +196,7 @@ test("the chart counts by the day of the account's zone, in a picture with words
       ...{ createdBy: null, createdAt: at, startedAt: at, finishedAt: at, confirmToken: null, pausedReason: null },
     })
     .execute();
-  const { newDelivery } = await import("../../app/delivery/new-delivery.ts");
+  const { newDelivery } = await import("../../app/features/delivery/queue/new-delivery.ts");
   const add = (position: number, change: object) =>
     db
       .insertInto("deliveries")
@@ -233,7 +233,7 @@ test("a line leads nowhere when what it speaks of is gone", async () => {
     ["Changed the profile", "/settings/profile"],
   ] as const) {
     const given = { accountId: other.accountId, actorId: null, kind: "warning", text, link, notify: true } as const;
-    await recordActivity(app.installation.db, { ...given, now });
+    await recordActivity(app.context.db, { ...given, now });
   }
   const page = await other.page("/dashboard");
   expect(page.match(/Added an endpoint/g)).toHaveLength(2);

@@ -5,24 +5,24 @@ import Papa from "papaparse";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ensureDemoOrganiser } from "../../app/demo/demo-organiser.server.ts";
-import { sendDemoBatch } from "../../app/demo/send-demo-batch.server.ts";
+import { sendDemoBatch } from "../../app/wiring/demo/demo-batch.server.ts";
+import { ensureDemoOrganiser } from "../../app/wiring/demo/demo-organiser.server.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 let app: TestApp;
 let list: Buffer;
-const outbox = () => join(app.installation.config.dataDir, "outbox");
+const outbox = () => join(app.context.config.dataDir, "outbox");
 
 beforeAll(async () => {
   app = await startApp();
-  list = await readFile("app/demo/attendees.csv");
+  list = await readFile("app/wiring/demo/attendees.csv");
 });
 afterAll(() => app.stop());
 
 test("the demo mails 150 people their own certificate, and a second run mails nobody", { timeout: 300_000 }, async () => {
-  const { installation } = app;
-  const organiser = await ensureDemoOrganiser(installation);
-  const first = await sendDemoBatch(installation, organiser, list, () => {});
+  const { context } = app;
+  const organiser = await ensureDemoOrganiser(context);
+  const first = await sendDemoBatch(context, organiser, list, () => {});
   expect(first.sentNow).toBe(150);
   const files = (await readdir(outbox())).filter((name) => name.endsWith(".eml"));
   expect(files).toHaveLength(150);
@@ -52,7 +52,7 @@ test("the demo mails 150 people their own certificate, and a second run mails no
     expect(new Uint8Array(await (await app.visitor().get(`/c/${id}.png`)).arrayBuffer())).toEqual(new Uint8Array(png!.content));
   }
 
-  const second = await sendDemoBatch(installation, organiser, list, () => {});
+  const second = await sendDemoBatch(context, organiser, list, () => {});
   expect(second).toEqual({ certificateId: first.certificateId, sentNow: 0 });
   expect(await readdir(outbox())).toHaveLength(150);
 });

@@ -1,13 +1,12 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { BUILT_IN_DESIGNS } from "../../app/certificates/built-in/built-in-designs.ts";
-import type { Design, TextField } from "../../app/certificates/design.ts";
-import { draftDrawRequest } from "../../app/certificates/designer/draft-draw-request.server.ts";
-import { drawRequestFor } from "../../app/certificates/draw-certificate.server.ts";
-import { freezeDesign } from "../../app/certificates/freeze-design.server.ts";
-import { issueCertificates } from "../../app/certificates/issue-certificates.server.ts";
-import { newId } from "../../app/ids.ts";
+import { BUILT_IN_DESIGNS } from "../../app/features/certificates/built-in/built-in-designs.ts";
+import { draftDrawRequest } from "../../app/features/certificates/draw/draft-drawing.server.ts";
+import { drawRequestFor } from "../../app/features/certificates/draw/draw-certificate.server.ts";
+import { freezeDesign, issueCertificates } from "../../app/features/certificates/issue/issue-certificates.server.ts";
+import type { Design, TextField } from "../../app/features/certificates/model/design.ts";
+import { newId } from "../../app/platform/text/ids.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 let app: TestApp;
@@ -38,7 +37,7 @@ function form(fields: Record<string, string | File>): FormData {
 }
 
 async function projectOf(id: string) {
-  const row = await app.installation.db.selectFrom("projects").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const row = await app.context.db.selectFrom("projects").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   return { ...row, design: JSON.parse(row.design ?? "null") as Design };
 }
 
@@ -56,7 +55,7 @@ const picture = (widthPx: number, heightPx: number) =>
 const fileOf = (bytes: Uint8Array | string, name: string) => new File([new Uint8Array(Buffer.from(bytes))], name);
 
 async function addPeople(person: Person, id: string, names: [string, string][]): Promise<void> {
-  const { db } = app.installation;
+  const { db } = app.context;
   const at = new Date().toISOString();
   const listId = newId();
   const own = { accountId: person.accountId, createdAt: at, updatedAt: at };
@@ -132,7 +131,7 @@ test.each([
   expect(response.status).toBe(status);
   expect(html).toContain("Kept title");
   expect(html).toMatch(/id="file-error"/);
-  const { count } = await app.installation.db
+  const { count } = await app.context.db
     .selectFrom("projects")
     .select((eb) => eb.fn.countAll().as("count"))
     .where("accountId", "=", person.accountId)
@@ -396,7 +395,7 @@ test("going on warns of letters no font has and of texts that do not fit, and do
 test("C05 the preview is the certificate: the same values give the same pixels", async () => {
   const person = await app.organiser();
   const id = await start(person);
-  const { db, drawing, config, clock } = app.installation;
+  const { db, drawing, config, clock } = app.context;
   const project = await projectOf(id);
   const account = await db.selectFrom("accounts").selectAll().where("id", "=", person.accountId).executeTakeFirstOrThrow();
   const now = clock();
@@ -419,7 +418,7 @@ test("C05 the preview is the certificate: the same values give the same pixels",
     details: {},
     now,
   });
-  const certificate = await drawRequestFor(db, app.installation, issued!.certificateId);
+  const certificate = await drawRequestFor(db, app.context, issued!.certificateId);
   const draft = draftDrawRequest(config.appUrl, account, project, project.design, { values: issued!.values }).request;
   const pixels = async (request: typeof draft) =>
     sharp(await drawing.png(request))

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createDraft, findDraft } from "../../app/bulk-email/bulk-drafts.server.ts";
-import { createUploadedList } from "../../app/bulk-email/uploaded-lists.server.ts";
-import { createForm } from "../../app/forms/create-form.server.ts";
-import { addRecipient } from "../../app/recipients/change-recipients.server.ts";
+import { createForm } from "../../app/features/forms/list/create-form.server.ts";
+import { createDraft, findDraft } from "../../app/features/messages/bulk/bulk-drafts.server.ts";
+import { createUploadedList } from "../../app/features/messages/bulk/uploaded-lists.server.ts";
+import { addRecipient } from "../../app/features/recipients/lists/change-recipients.server.ts";
 import { addApiKey } from "../factories/api-account.ts";
 import { addMember } from "../factories/members.ts";
 import { follow } from "../factories/settings.ts";
@@ -32,7 +32,7 @@ async function invite(owner: Owner, email: string, role: string): Promise<string
 }
 
 const owners = (accountId: string) =>
-  app.installation.db
+  app.context.db
     .selectFrom("memberships")
     .select("userId")
     .where("accountId", "=", accountId)
@@ -40,23 +40,22 @@ const owners = (accountId: string) =>
     .execute();
 
 async function addPeople(owner: Owner, listId: string, people: { email: string; fields?: Record<string, string> }[]) {
-  const { db } = app.installation;
+  const { db } = app.context;
   for (const { email, fields = {} } of people) {
     const person = { firstName: "Ada", lastName: "Obi", email, certificateName: "", fields };
     await db
       .transaction()
-      .execute((trx) => addRecipient(trx, { accountId: owner.accountId, listId }, person, app.installation.clock()));
+      .execute((trx) => addRecipient(trx, { accountId: owner.accountId, listId }, person, app.context.clock()));
   }
 }
 
-const newList = (owner: Owner, name = "People") =>
-  createUploadedList(app.installation.db, { accountId: owner.accountId, name, now });
+const newList = (owner: Owner, name = "People") => createUploadedList(app.context.db, { accountId: owner.accountId, name, now });
 
 test("an API key ends with its account's time, however long deleting it takes", async () => {
   const owner = await app.organiser();
-  const client = apiClient(app, await addApiKey(app.installation, owner));
+  const client = apiClient(app, await addApiKey(app.context, owner));
   expect((await client.get("/projects")).status).toBe(200);
-  await app.installation.db
+  await app.context.db
     .updateTable("accounts")
     .set({ deleteAfter: new Date(now.getTime() - 1000).toISOString() })
     .where("id", "=", owner.accountId)
@@ -99,7 +98,7 @@ test("two owners who put each other out at once leave one; two acceptances at on
   const link = await invite(inviting, invited.email, "viewer");
   const answers = await Promise.all([invited.post(link, {}), invited.post(link, {}), invited.post(link, { role: "owner" })]);
   expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
-  const { db } = app.installation;
+  const { db } = app.context;
   const joined = await db.selectFrom("memberships").selectAll().where("accountId", "=", inviting.accountId).execute();
   expect(joined.map(({ role }) => role).sort()).toEqual(["owner", "viewer"]);
   const told = await db
@@ -117,7 +116,7 @@ test("a role that is none changes nobody", async () => {
   for (const role of ["", "admin", "__proto__", "OWNER"]) {
     expect(await follow(owner, await owner.post(`${MEMBERS}/${editor.userId}/role`, { role }))).toContain("Nothing was changed");
   }
-  const { db } = app.installation;
+  const { db } = app.context;
   const { role } = await db
     .selectFrom("memberships")
     .select("role")
@@ -131,11 +130,7 @@ test("a session that names an account its person is no member of shows nothing o
   const thief = await app.organiser();
   expect((await thief.post("/settings/switch-account", { accountId: owner.accountId })).status).toBe(404);
   expect((await thief.get("/settings/members")).status).toBe(200);
-  await app.installation.db
-    .updateTable("sessions")
-    .set({ accountId: owner.accountId })
-    .where("userId", "=", thief.userId)
-    .execute();
+  await app.context.db.updateTable("sessions").set({ accountId: owner.accountId }).where("userId", "=", thief.userId).execute();
   for (const path of ["/dashboard", "/settings/members", "/people.export.csv"]) {
     const answer = await thief.get(path);
     expect(await answer.text()).not.toContain("Hidden Harbour");
@@ -152,7 +147,7 @@ test("C20 pressing Add endpoint twice adds one", async () => {
     owner.post("/settings/api/webhooks/new", form),
   ]);
   expect(second.headers.get("Location")).toBe(first.headers.get("Location"));
-  const { db } = app.installation;
+  const { db } = app.context;
   expect(await db.selectFrom("webhookEndpoints").select("id").where("accountId", "=", owner.accountId).execute()).toHaveLength(1);
 });
 
@@ -161,7 +156,7 @@ test("C14 a column named like the unsubscribe link, in any spelling, does not ta
   const listId = await newList(owner);
   const evil = { "Unsubscribe Token": "first-evil", "unsubscribe-token": "second-evil", UNSUBSCRIBE_TOKEN: "third-evil" };
   await addPeople(owner, listId, [{ email: "column@links.test", fields: evil }]);
-  const { db } = app.installation;
+  const { db } = app.context;
   await db
     .updateTable("recipientLists")
     .set({ columns: JSON.stringify(Object.keys(evil)) })
@@ -181,7 +176,7 @@ test("C14 a column named like the unsubscribe link, in any spelling, does not ta
 test("people, lists and forms of another account can't be written to by their numbers and ids", async () => {
   const victim = await app.organiser();
   const thief = await app.organiser();
-  const { db } = app.installation;
+  const { db } = app.context;
   const listId = await newList(victim);
   await addPeople(victim, listId, [{ email: "victim-1@people.test" }, { email: "victim-2@people.test" }]);
   const numbers = (await db.selectFrom("people").select("number").where("accountId", "=", victim.accountId).execute()).map(
@@ -222,7 +217,7 @@ test("people, lists and forms of another account can't be written to by their nu
 
 test("a place in a form's draft that no header can hold is answered, not a fault", async () => {
   const owner = await app.organiser();
-  const { db } = app.installation;
+  const { db } = app.context;
   const { formId } = await db
     .transaction()
     .execute((trx) => createForm(trx, { ...owner, title: "Mine", draft: { elements: [] }, token: crypto.randomUUID(), now }));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { recordActivity } from "../../app/activity/record-activity.server.ts";
-import { reserveQuota } from "../../app/billing/quota/reserve-quota.server.ts";
+import { recordActivity } from "../../app/features/activity/record-activity.server.ts";
+import { reserveQuota } from "../../app/features/billing/quota/reservations.server.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 let app: TestApp;
@@ -59,7 +59,7 @@ test("help, plan and search are reached from every page, and the way past the me
 });
 
 test("the plan meter shows what was really used in this month", async () => {
-  const { db, clock } = app.installation;
+  const { db, clock } = app.context;
   const person = await app.organiser({ plan: "free" });
   const meter = async () => /(\w+ plan)<\/p><p[^>]*>([^<]*(?:<!-- -->[^<]*)*)/.exec(await person.page("/projects"))!.slice(1);
   expect(await meter()).toEqual(["Free plan", "0 of 100 e-mails used"]);
@@ -71,7 +71,7 @@ test("the plan meter shows what was really used in this month", async () => {
 });
 
 test("the bell counts what nobody has read yet, up to 99", async () => {
-  const { db, clock } = app.installation;
+  const { db, clock } = app.context;
   const person = await app.organiser();
   const bell = async () => /aria-label="(Notifications[^"]*)"/.exec(await person.page("/projects"))![1];
   expect(await bell()).toBe("Notifications");
@@ -85,7 +85,7 @@ test("the bell counts what nobody has read yet, up to 99", async () => {
 });
 
 test("somebody who works in several accounts can go on in another, nobody else is asked", async () => {
-  const { db, clock } = app.installation;
+  const { db, clock } = app.context;
   const guest = await app.organiser({ accountName: "Eko House" });
   expect(await guest.page("/projects")).not.toContain("/settings/switch-account");
   await db

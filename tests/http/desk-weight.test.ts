@@ -85,7 +85,7 @@ const stylesOf = (html: string): string[] =>
 
 test("every desk page weighs at most 60 KB of HTML and CSS and 110 KB of JavaScript on a first visit", async () => {
   const rows: { page: string; html: number; css: number; js: number; scripts: number }[] = [];
-  for (const route of desk.filter(({ id, shows, postOnly }) => id.startsWith("routes/_desk/") && shows && !postOnly)) {
+  for (const route of desk.filter(({ id, shows, postOnly }) => id.startsWith("routes/_dashboard/") && shows && !postOnly)) {
     const plain = await ask(route.path, "identity");
     if (plain.status !== 200 || !plain.type.startsWith("text/html")) continue;
     const html = plain.body.toString();
@@ -93,7 +93,7 @@ test("every desk page weighs at most 60 KB of HTML and CSS and 110 KB of JavaScr
     expect([route.path, packed.encoding]).toEqual([route.path, expect.stringMatching(/^(br|gzip)$/)]);
     const scripts = scriptsOf(html);
     const row = { html: packed.body.length, css: await sum(stylesOf(html)), js: await sum(scripts) };
-    rows.push({ page: route.id.replace("routes/_desk/", ""), ...row, scripts: new Set(scripts).size });
+    rows.push({ page: route.id.replace("routes/_dashboard/", ""), ...row, scripts: new Set(scripts).size });
   }
   console.table(rows.sort((a, b) => b.js - a.js));
   expect(rows.length).toBeGreaterThan(40);

@@ -1,9 +1,13 @@
 import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { readConfig } from "../../app/config.server.ts";
-import { checkSenderDomain, domainReportLine, isDomainGood } from "../../app/domain-check/check-sender-domain.server.ts";
-import { openDns } from "../../app/domain-check/dns-lookup.server.ts";
-import type { FindingSubject } from "../../app/domain-check/finding.ts";
+import { openDns } from "../../app/features/delivery/domain-check/dns-lookup.server.ts";
+import {
+  checkSenderDomain,
+  domainReportLine,
+  isDomainGood,
+} from "../../app/features/delivery/domain-check/domain-check.server.ts";
+import type { FindingSubject } from "../../app/features/delivery/domain-check/domain-finding.ts";
+import { readConfig } from "../../app/platform/config.server.ts";
 import { type DnsServer, type DnsZone, startDnsServer } from "../fakes/dns-server.ts";
 
 let dns: DnsServer;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { SMALLER_AREAS } from "../../app/ui/desk/areas.ts";
+import { SMALLER_AREAS } from "../../app/ui/dashboard/areas.ts";
 import { type Asked, addOneOfEach, asked, deskRoutes, isForOperator, routes } from "../factories/every-desk-route.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 import { withBrokenTable } from "../setup/with-broken-table.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const unknown = Object.fromEntries(Object.keys(ids).map((name) => [name, "zzzzzzzzzzzzzzzzzzzzzzzzzz"]));
   lost = deskRoutes({ ...ids, ...unknown })
     .filter(({ id, path }) => known.has(id) && path.includes("zzzz"))
-    .filter(({ id }) => /^routes\/_(desk|operator)\//.test(id));
+    .filter(({ id }) => /^routes\/_(dashboard|operator)\//.test(id));
 });
 afterAll(() => app.stop());
 
@@ -118,7 +118,7 @@ test("an address that only accepts posts, opened as a page, is explained inside 
 });
 
 test("a failed page gives its number inside the dashboard, and mentions what was sent only after a form", async () => {
-  await withBrokenTable(app.installation, "forms", async () => {
+  await withBrokenTable(app.context, "forms", async () => {
     const page = await owner.get("/forms");
     const html = await page.text();
     expect(page.status).toBe(500);
@@ -149,7 +149,7 @@ test.each([
 
 test("without permission, a page says whom to ask, and mentions what was typed only after a form", async () => {
   const viewer = await app.organiser({ email: "viewer@lagoon.test" });
-  const { db } = app.installation;
+  const { db } = app.context;
   await db.updateTable("memberships").set({ role: "viewer" }).where("userId", "=", viewer.userId).execute();
   const closed = ["/settings/organisation", "/certificates/new", "/settings/plan/checkout", "/suppressions/add"];
   let seen = 0;
@@ -170,5 +170,5 @@ test("without permission, a page says whom to ask, and mentions what was typed o
     }
   }
   expect(seen).toBeGreaterThan(0);
-  expect(asked("routes/_desk/forms/new", {}).postOnly).toBe(true);
+  expect(asked("routes/_dashboard/forms/new", {}).postOnly).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startSession } from "../../app/accounts/sign-in/sessions.server.ts";
+import { startSession } from "../../app/features/accounts/sessions.server.ts";
 import {
   type Asked,
   addOneOfEach,
@@ -59,7 +59,7 @@ const owned = () =>
   Promise.all(
     (
       ["projects", "batches", "deliveries", "certificates", "recipients", "recipientLists", "imports", "backgrounds"] as const
-    ).map((table) => app.installation.db.selectFrom(table).selectAll().where("accountId", "=", owner.accountId).execute()),
+    ).map((table) => app.context.db.selectFrom(table).selectAll().where("accountId", "=", owner.accountId).execute()),
   );
 
 test("every public route named here exists, so that the list names nothing that could come back unseen", () => {
@@ -225,8 +225,8 @@ test("a session begins anew at signing in, and ends at signing out", async () =>
 });
 
 test("cookies are kept from scripts and other sites, and over https from every other host", async () => {
-  const given = { userId: owner.userId, remember: true, userAgent: null, address: null, now: app.installation.clock() };
-  const { db, config } = app.installation;
+  const given = { userId: owner.userId, remember: true, userAgent: null, address: null, now: app.context.clock() };
+  const { db, config } = app.context;
   expect(await startSession(db, config, given)).toMatch(
     /^iweri_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/,
   );

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import Papa from "papaparse";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { recordActivity } from "../../app/activity/record-activity.server.ts";
+import { recordActivity } from "../../app/features/activity/record-activity.server.ts";
 import { ARCHIVED, LEFT_OUT_TABLES } from "../factories/archived-tables.ts";
 import { fillAccount } from "../factories/full-account.ts";
 import { addMember } from "../factories/members.ts";
@@ -52,7 +52,7 @@ const rowsOf = (files: Map<string, Buffer>, path: string) =>
 
 test("the archive holds every row of the account, as a sheet and as JSON, and every file as it was uploaded", async () => {
   const { files } = await download(owner);
-  const { db } = app.installation;
+  const { db } = app.context;
   const own = async (
     table:
       | "users"
@@ -149,8 +149,8 @@ test("the archive holds every row of the account, as a sheet and as JSON, and ev
   expect(new Set(rowsOf(files, "certificates/certificates.jsonl").map(({ id }) => id)).size).toBe(620);
 
   const prefix = `accounts/${owner.accountId}/`;
-  for await (const key of app.installation.files.list(`accounts/${owner.accountId}`)) {
-    expect(files.get(`files/${key.slice(prefix.length)}`)).toEqual(Buffer.from(await app.installation.files.get(key)));
+  for await (const key of app.context.files.list(`accounts/${owner.accountId}`)) {
+    expect(files.get(`files/${key.slice(prefix.length)}`)).toEqual(Buffer.from(await app.context.files.get(key)));
   }
   expect([...files.keys()].filter((path) => path.startsWith("files/")).length).toBe(4 + 2 + 1 + 2);
 
@@ -167,7 +167,7 @@ test("the archive holds every row of the account, as a sheet and as JSON, and ev
 });
 
 test("what was typed into a composer and can't be sent yet is in the archive too", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const draft = { message: { subject: "Half a {" }, details: {}, errors: { subject: "Close the placeholder" } };
   for (const table of ["projects", "bulkDrafts"] as const) {
     const messageDraft = JSON.stringify(draft);
@@ -183,7 +183,7 @@ test("what was typed into a composer and can't be sent yet is in the archive too
 
 test("every table and column is in the archive or left out on purpose", async () => {
   const { files } = await download(owner);
-  const { db } = app.installation;
+  const { db } = app.context;
   // Of files without a row, the heading of the sheet.
   const headOf = (path: string) => files.get(`${path}.csv`)?.toString("utf8").slice(1).split("\r\n")[0]?.split(",") ?? [];
   const keysOf = (path: string) =>
@@ -225,7 +225,7 @@ test("C24 no cell of any sheet can run as a formula, and no name leads out of th
 
 test("nothing that lets anybody in is in the archive, and nothing of another account", async () => {
   const { files } = await download(owner);
-  const { db, config } = app.installation;
+  const { db, config } = app.context;
   const users = await db.selectFrom("users").select(["id", "passwordHash"]).execute();
   const sessions = await db.selectFrom("sessions").select("id").execute();
   const keys = await db.selectFrom("issuerKeys").select("sealedPrivateKey").execute();
@@ -277,7 +277,7 @@ test("it takes the password, and an address that is good for this person and fiv
 
 test("who has no password downloads within ten minutes of signing in, and signs in again after that", async () => {
   const person = await app.organiser({ email: "social@lagoon.test" });
-  await app.installation.db.updateTable("users").set({ passwordHash: null }).where("id", "=", person.userId).execute();
+  await app.context.db.updateTable("users").set({ passwordHash: null }).where("id", "=", person.userId).execute();
   expect(await person.page("/settings/data")).not.toContain('name="password"');
   const fresh = await person.post("/settings/data", {});
   expect(fresh.headers.get("Location")).toMatch(/^\/settings\/data\/export\.zip\?key=/);
@@ -295,18 +295,14 @@ test("it is in the activity log, is asked for by HEAD without beginning, and end
   expect([head.status, head.headers.get("Content-Type")]).toEqual([200, "application/zip"]);
   for (let n = 0; n < 20; n++) await (await person.get(address)).arrayBuffer();
   expect((await person.get(address)).status).toBe(303);
-  const told = await app.installation.db
-    .selectFrom("activities")
-    .select("text")
-    .where("accountId", "=", person.accountId)
-    .execute();
+  const told = await app.context.db.selectFrom("activities").select("text").where("accountId", "=", person.accountId).execute();
   expect(told.filter(({ text }) => text === "Downloaded all data of the account")).toHaveLength(20);
 });
 
 /** Over a real line: the visitor reads what they like, then leaves. */
 test("one download at a time; it waits for a slow visitor, and stops when the visitor leaves", async () => {
   const person = await app.organiser({ email: "slow@lagoon.test" });
-  const { files } = app.installation;
+  const { files } = app.context;
   // Bytes that do not get smaller, and more of them than a line holds.
   const noise = Buffer.from(Array.from({ length: 1 << 20 }, (_, n) => (n * 2654435761) >>> 11));
   for (let n = 0; n < 24; n++) await files.put(`accounts/${person.accountId}/backgrounds/${n}.png`, noise);
@@ -345,7 +341,7 @@ test("one download at a time; it waits for a slow visitor, and stops when the vi
 });
 
 test("an editor downloads their own data, and nothing about the account's recipients or other members", async () => {
-  const { db, clock } = app.installation;
+  const { db, clock } = app.context;
   const editor = await addMember(app, owner.accountId, { role: "editor", email: "editor@lagoon.test", firstName: "Bola" });
   const by = { accountId: owner.accountId, kind: "update", now: clock() } as const;
   await recordActivity(db, { ...by, actorId: editor.userId, text: "Renamed a project" });

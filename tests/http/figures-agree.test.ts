@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { changeValidity } from "../../app/certificates/change-validity.server.ts";
-import { NEVER } from "../../app/certificates/expiry.ts";
-import type { Project } from "../../app/certificates/find-project.server.ts";
-import { readIssuedPage } from "../../app/certificates/issued/read-issued-page.server.ts";
-import { reissueCertificate } from "../../app/certificates/reissue-certificate.server.ts";
-import { revokeCertificate } from "../../app/certificates/revoke-certificate.server.ts";
-import { readDashboardFilter } from "../../app/dashboard/dashboard-filter.ts";
-import { readGeneration } from "../../app/dashboard/read-generation.server.ts";
-import { readStats } from "../../app/dashboard/read-stats.server.ts";
-import { batchProgress } from "../../app/delivery/batch-progress.server.ts";
-import { CannotSend } from "../../app/delivery/confirm-batch.server.ts";
-import { batchesOfProject, listBatches } from "../../app/delivery/list-batches.server.ts";
-import { resendOne } from "../../app/delivery/resend-delivery.server.ts";
-import { eraseCertificates } from "../../app/people/erase-certificates.server.ts";
+import { reissueCertificate } from "../../app/features/certificates/issue/reissue-certificate.server.ts";
+import { revokeCertificate } from "../../app/features/certificates/issue/revoke-certificate.server.ts";
+import { changeValidity } from "../../app/features/certificates/issue/validity.server.ts";
+import { readIssuedPage } from "../../app/features/certificates/issued/issued-page.server.ts";
+import { NEVER } from "../../app/features/certificates/model/expiry.ts";
+import type { Project } from "../../app/features/certificates/model/project.server.ts";
+import { readDashboardFilter } from "../../app/features/dashboard/home/dashboard-filter.ts";
+import { readProjectProgress } from "../../app/features/dashboard/home/first-steps.server.ts";
+import { readStats } from "../../app/features/dashboard/home/stats.server.ts";
+import { batchProgress } from "../../app/features/messages/batches/batch-progress.server.ts";
+import { batchesOfProject, listBatches } from "../../app/features/messages/batches/batches.server.ts";
+import { CannotSend } from "../../app/features/messages/batches/confirm-batch.server.ts";
+import { resendOne } from "../../app/features/messages/batches/resend.server.ts";
+import { eraseCertificates } from "../../app/features/people/erase/erase-certificates.server.ts";
 import { ACCOUNT, ACTOR, addRecipients, openSendingHouse, type SendingHouse } from "../factories/sending-house.ts";
 
 let house: SendingHouse;
@@ -35,7 +35,7 @@ function dice(seed: number): (sides: number) => number {
 
 const LEFT = ["accepted", "delivered", "bounced", "complained"];
 
-const db = () => house.installation.db;
+const db = () => house.context.db;
 const rowsOf = () => db().selectFrom("deliveries").selectAll().where("kind", "=", "recipient").execute();
 const certificatesOf = () => db().selectFrom("certificates").selectAll().execute();
 
@@ -81,7 +81,7 @@ async function expectAgreement(what: string): Promise<void> {
     expect(list.total.count, `${what}: ${status} certificates`).toBe(certificates.filter((row) => row.status === status).length);
   }
 
-  const bars = await readGeneration(db(), { ...of, plainServer: false });
+  const bars = await readProjectProgress(db(), { ...of, plainServer: false });
   const listed = await listBatches(db(), ACCOUNT.id, { q: "", kind: "", status: "", page: 1 } as never);
   for (const bar of bars) {
     const ofProject = await batchesOfProject(db(), bar.id);
@@ -118,7 +118,7 @@ test.each([1, 2, 3])("figures agree with each other and with a recount after ran
   const acts: Record<string, () => Promise<unknown>> = {
     async send() {
       const project = pick(projects)!;
-      if (roll(2)) await addRecipients(house.installation, project.listId!, [`later${people++}@people.test`], 100 + people);
+      if (roll(2)) await addRecipients(house.context, project.listId!, [`later${people++}@people.test`], 100 + people);
       await house.confirm(project).catch((error) => {
         if (!(error instanceof CannotSend)) throw error;
       });
@@ -132,7 +132,7 @@ test.each([1, 2, 3])("figures agree with each other and with a recount after ran
     },
     async resend() {
       const row = pick(await rowsOf());
-      if (row) await resendOne(house.installation, { ...actor, deliveryId: row.id, now });
+      if (row) await resendOne(house.context, { ...actor, deliveryId: row.id, now });
     },
     async correctAndMail() {
       const row = pick((await certificatesOf()).filter(({ status }) => status === "valid"));
@@ -150,7 +150,7 @@ test.each([1, 2, 3])("figures agree with each other and with a recount after ran
         );
       if (outcome.kind !== "reissued" || roll(2)) return;
       const first = (await rowsOf()).find(({ certificateId, replacedById }) => certificateId === row.id && replacedById === null);
-      if (first) await resendOne(house.installation, { ...actor, deliveryId: first.id, certificate: outcome, now });
+      if (first) await resendOne(house.context, { ...actor, deliveryId: first.id, certificate: outcome, now });
     },
     async changeValidity() {
       const row = pick(await certificatesOf());
@@ -164,7 +164,7 @@ test.each([1, 2, 3])("figures agree with each other and with a recount after ran
     async erase() {
       const row = pick((await certificatesOf()).filter(({ holderEmail }) => holderEmail !== ""));
       if (!row || roll(3)) return;
-      await eraseCertificates(house.installation, { accountId: ACCOUNT.id, email: row.holderEmail } as never);
+      await eraseCertificates(house.context, { accountId: ACCOUNT.id, email: row.holderEmail } as never);
     },
     async deleteFromList() {
       const row = pick(await db().selectFrom("recipients").select("id").execute());
@@ -200,11 +200,11 @@ test("a corrected certificate that is e-mailed again counts as one certificate s
   if (outcome.kind !== "reissued") throw new Error(outcome.kind);
   const row = (await house.rows(batchId)).find(({ certificateId }) => certificateId === first!.id)!;
   const actor = { accountId: ACCOUNT.id, actorId: ACTOR, now };
-  const again = await resendOne(house.installation, { ...actor, deliveryId: row.id, certificate: outcome });
+  const again = await resendOne(house.context, { ...actor, deliveryId: row.id, certificate: outcome });
   if (again.kind !== "queued") throw new Error(again.kind);
   await settle(again.deliveryId, "delivered");
   await expectAgreement("corrected and mailed");
-  const [bar] = await readGeneration(db(), { accountId: ACCOUNT.id, timeZone: ACCOUNT.timeZone, now, plainServer: false });
+  const [bar] = await readProjectProgress(db(), { accountId: ACCOUNT.id, timeZone: ACCOUNT.timeZone, now, plainServer: false });
   const [card] = await readStats(
     db(),
     { accountId: ACCOUNT.id, joinedAt: now.toISOString(), timeZone: ACCOUNT.timeZone, now },

@@ -14,13 +14,13 @@ const ask = (email: string, visitor = app.visitor()) => visitor.post("/find-my-c
 
 test("C22 a lost mail is asked for again: every certificate of the address, from every organiser, by mail to that address", async () => {
   const address = "ngozi@people.test";
-  const one = await issueOne(app.installation.db, { email: "Ngozi@People.test", firstName: "Ngọzị", lastName: "Okonkwọ" });
-  const two = await issueOne(app.installation.db, {
+  const one = await issueOne(app.context.db, { email: "Ngozi@People.test", firstName: "Ngọzị", lastName: "Okonkwọ" });
+  const two = await issueOne(app.context.db, {
     email: address,
     accountName: "Harbour School",
     details: { "Course Title": "Maths {First Name} [2024] <b>" },
   });
-  const other = await issueOne(app.installation.db, { email: "somebody@people.test" });
+  const other = await issueOne(app.context.db, { email: "somebody@people.test" });
   const response = await ask(" NGOZI@people.test ");
   expect([response.status, response.headers.get("Location")]).toEqual([303, "/find-my-certificates?asked=yes"]);
   const [mail] = await waitForMails(app, address, 1);
@@ -39,7 +39,7 @@ test("C22 a lost mail is asked for again: every certificate of the address, from
 });
 
 test("C22 the answer is the same for an address without certificates, and no mail leaves", async () => {
-  await issueOne(app.installation.db, { email: "known@people.test" });
+  await issueOne(app.context.db, { email: "known@people.test" });
   const [known, unknown] = await Promise.all([ask("known@people.test"), ask("unknown@people.test")]);
   const seen = (response: Response) => [response.status, response.headers.get("Location"), [...response.headers.keys()]];
   expect(seen(unknown)).toEqual(seen(known));
@@ -52,7 +52,7 @@ test("C22 the answer is the same for an address without certificates, and no mai
 
 test("C22 nobody fills a mailbox: three lists an hour, with the same answer to the fourth question", async () => {
   const address = "patient@people.test";
-  await issueOne(app.installation.db, { email: address });
+  await issueOne(app.context.db, { email: address });
   for (let i = 0; i < 6; i++) expect((await ask(address)).status).toBe(303);
   await waitForMails(app, address, 3);
   await new Promise((resolve) => setTimeout(resolve, 300));

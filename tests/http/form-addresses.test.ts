@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Form } from "../../app/forms/find-form.server.ts";
+import type { Form } from "../../app/features/forms/find-form.server.ts";
 import { addPublishedForm, element } from "../factories/published-form.ts";
 import { addWebinar } from "../factories/webinar.ts";
 import { stampOf } from "../setup/fill-form.ts";
@@ -15,11 +15,11 @@ beforeAll(async () => {
   owner = await app.organiser();
 });
 beforeEach(async () => {
-  form = await addPublishedForm(app.installation, owner);
+  form = await addPublishedForm(app.context, owner);
 });
 afterAll(() => app.stop());
 
-const db = () => app.installation.db;
+const db = () => app.context.db;
 
 /** Posts the Settings page as it is, with another address. */
 async function changeAddress(to: string, of = form, by = owner): Promise<Response> {
@@ -75,7 +75,7 @@ test("a form returns to its first address, and the one in between redirects to i
 });
 
 test("a form submitted to its old address arrives, with the answers given so far", async () => {
-  const paged = await addPublishedForm(app.installation, owner, {
+  const paged = await addPublishedForm(app.context, owner, {
     elements: [
       element("short-text", { id: "first111", label: "First" }),
       element("page-break", { id: "break111" }),
@@ -104,7 +104,7 @@ test("a form submitted to its old address arrives, with the answers given so far
 });
 
 test("a webinar's calendar files and joining-link page redirect as well", async () => {
-  await addWebinar(app.installation, owner, form, { isListed: 1 });
+  await addWebinar(app.context, owner, form, { isListed: 1 });
   const old = form.slug;
   const fresh = await moved();
   for (const part of [`/f/OLD/calendar.ics`, `/f/OLD/link-again?asked=yes`]) {
@@ -120,13 +120,13 @@ test("nobody else can take an old address until it is released or the form is de
   const old = form.slug;
   await moved();
   const stranger = await app.organiser();
-  const theirs = await addPublishedForm(app.installation, stranger);
+  const theirs = await addPublishedForm(app.context, stranger);
   const refused = await changeAddress(old, theirs, stranger);
   expect(refused.status).toBe(422);
   const words = await refused.text();
   expect(words).toContain("belongs to another form");
   expect(words).not.toContain(form.title === theirs.title ? "Release it" : form.title);
-  const own = await addPublishedForm(app.installation, owner);
+  const own = await addPublishedForm(app.context, owner);
   expect((await (await changeAddress(old, own)).text()).replaceAll("<!-- -->", "")).toContain("still leads to your form");
   const release = `/forms/${form.id}/settings/address/${old}`;
   expect(await owner.page(`/forms/${form.id}/settings`)).toContain(release);
@@ -149,7 +149,7 @@ test("an unpublished form keeps no old addresses, and a published one at most tw
   const old = form.slug;
   await moved();
   expect(await db().selectFrom("formAddresses").select("slug").where("slug", "=", old).execute()).toEqual([]);
-  const full = await addPublishedForm(app.installation, owner);
+  const full = await addPublishedForm(app.context, owner);
   const rows = Array.from({ length: 20 }, (_, index) => ({
     ...{ slug: `${full.slug}-${index}`, formId: full.id, accountId: owner.accountId, leftAt: "2026-01-01T00:00:00.000Z" },
   }));

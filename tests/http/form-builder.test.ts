@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createForm } from "../../app/forms/create-form.server.ts";
-import { type FormDefinition, type FormElement, readDefinition } from "../../app/forms/definition.ts";
+import { createForm } from "../../app/features/forms/list/create-form.server.ts";
+import { type FormDefinition, type FormElement, readDefinition } from "../../app/features/forms/model/definition.ts";
 import { contactQuestions, element } from "../factories/published-form.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -18,16 +18,16 @@ afterAll(() => app.stop());
 
 /** A form that was never published, with these elements. */
 async function newForm(elements: FormElement[] = contactQuestions(), title = "CVs that pass the screen"): Promise<string> {
-  const { formId } = await app.installation.db
+  const { formId } = await app.context.db
     .transaction()
     .execute((trx) =>
-      createForm(trx, { ...owner, title, draft: { elements }, token: crypto.randomUUID(), now: app.installation.clock() }),
+      createForm(trx, { ...owner, title, draft: { elements }, token: crypto.randomUUID(), now: app.context.clock() }),
     );
   return formId!;
 }
 
 async function draftOf(formId: string): Promise<FormDefinition> {
-  const form = await app.installation.db.selectFrom("forms").select("draft").where("id", "=", formId).executeTakeFirstOrThrow();
+  const form = await app.context.db.selectFrom("forms").select("draft").where("id", "=", formId).executeTakeFirstOrThrow();
   return readDefinition(form.draft);
 }
 
@@ -257,7 +257,7 @@ async function publish(formId: string, who: Organiser = owner): Promise<Response
 }
 
 const versionsOf = (formId: string) =>
-  app.installation.db.selectFrom("formVersions").selectAll().where("formId", "=", formId).orderBy("number").execute();
+  app.context.db.selectFrom("formVersions").selectAll().where("formId", "=", formId).orderBy("number").execute();
 
 test("publishing shows what changes, makes one version however often it is pressed, and says what is true", async () => {
   const formId = await newForm();
@@ -349,7 +349,7 @@ test("a form that asks nothing is not published, whatever is posted", async () =
 
 test("a form that mails people waits for the account's identity check", async () => {
   const formId = await newForm();
-  const { db } = app.installation;
+  const { db } = app.context;
   const settings = JSON.stringify({ confirmation: { enabled: true, subject: "Thanks", body: "Hello" } });
   await db.updateTable("forms").set({ settings }).where("id", "=", formId).execute();
   await db
@@ -398,7 +398,7 @@ test("the preview checks answers, follows conditions from page to page, and stor
   expect(end).toContain("Nothing is stored in the preview");
   const forged = await owner.post(address, { stamp: "forged", go: "on" });
   expect(forged.status).toBe(422);
-  expect(await app.installation.db.selectFrom("formResponses").selectAll().where("formId", "=", formId).execute()).toEqual([]);
+  expect(await app.context.db.selectFrom("formResponses").selectAll().where("formId", "=", formId).execute()).toEqual([]);
 });
 
 async function upload(formId: string, picture: { bytes: Buffer; name: string; type: string }): Promise<Response> {

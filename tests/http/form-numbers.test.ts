@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Period, startOfPeriod } from "../../app/activity/period.ts";
-import { type FormNumbers, formNumbers } from "../../app/forms/form-numbers.server.ts";
-import { newId } from "../../app/ids.ts";
+import { type Period, startOfPeriod } from "../../app/features/activity/period.ts";
+import { type FormNumbers, formNumbers } from "../../app/features/forms/form-numbers.server.ts";
+import { newId } from "../../app/platform/text/ids.ts";
 import type { WebinarRegistrationsTable } from "../../db/schema/webinar-registrations.ts";
 import { addResponses } from "../factories/form-responses.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
@@ -31,8 +31,8 @@ async function addWebinar(given: {
   deletedAt?: string;
 }): Promise<string> {
   const account = given.by ?? owner;
-  const form = await addPublishedForm(app.installation, account, {});
-  const { db } = app.installation;
+  const form = await addPublishedForm(app.context, account, {});
+  const { db } = app.context;
   const id = newId();
   const at = "2026-01-01T00:00:00.000Z";
   await db
@@ -78,12 +78,12 @@ async function addWebinar(given: {
 }
 
 const numbers = (period: Period, timeZone = LAGOS): Promise<FormNumbers> =>
-  formNumbers(app.installation.db, { accountId: owner.accountId, period, timeZone, now: NOW });
+  formNumbers(app.context.db, { accountId: owner.accountId, period, timeZone, now: NOW });
 
 test("a new account has none of anything, and no rate", async () => {
   const fresh = await app.organiser();
   const given = { accountId: fresh.accountId, period: "all", timeZone: LAGOS, now: NOW } as const;
-  expect(await formNumbers(app.installation.db, given)).toEqual({
+  expect(await formNumbers(app.context.db, given)).toEqual({
     ...{ webinarsHosted: 0, registrations: 0, formsFiled: 0, attendanceRate: null },
   });
 });
@@ -122,7 +122,7 @@ test("every number is what is counted by hand, to the minute at the edges of day
   await addWebinar({ startsAt: "2026-03-10T21:00:00.000Z", deletedAt: today, people: [[today, "registered", true]] });
   const other = await app.organiser();
   await addWebinar({ startsAt: "2026-03-10T21:00:00.000Z", by: other, people: [[today, "registered", true]] });
-  const form = await addPublishedForm(app.installation, owner, {});
+  const form = await addPublishedForm(app.context, owner, {});
   const moments = [
     "2026-02-28T23:00",
     "2026-02-28T22:59",
@@ -132,13 +132,13 @@ test("every number is what is counted by hand, to the minute at the edges of day
     "2026-03-10T22:59",
   ];
   await addResponses(
-    app.installation,
+    app.context,
     form.id,
     moments.map((moment) => ({ answers: {}, at: `${moment}:00.000Z` })),
   );
-  const gone = await addPublishedForm(app.installation, owner, {});
-  await addResponses(app.installation, gone.id, [{ answers: {}, at: today }]);
-  await app.installation.db.updateTable("forms").set({ deletedAt: today }).where("id", "=", gone.id).execute();
+  const gone = await addPublishedForm(app.context, owner, {});
+  await addResponses(app.context, gone.id, [{ answers: {}, at: today }]);
+  await app.context.db.updateTable("forms").set({ deletedAt: today }).where("id", "=", gone.id).execute();
 
   expect(await numbers("all")).toEqual({ webinarsHosted: 7, registrations: 10, formsFiled: 6, attendanceRate: 5 / 9 });
   expect(await numbers("month")).toEqual({ webinarsHosted: 5, registrations: 6, formsFiled: 5, attendanceRate: 3 / 5 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Form } from "../../app/forms/find-form.server.ts";
-import { FORM_POSTS } from "../../app/forms/posts/form-post-line.server.ts";
-import { postAllDue } from "../../app/outgoing/post-worker.server.ts";
+import type { Form } from "../../app/features/forms/find-form.server.ts";
+import { FORM_POSTS } from "../../app/features/forms/webhook-posts/webhook-source.server.ts";
+import { sendDueWebhooks } from "../../app/features/webhooks/deliveries/worker.server.ts";
 import { answerForm, contactAnswers } from "../factories/form-answer.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { type PostReceiver, startPostReceiver } from "../fakes/post-receiver.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await startApp({ overrides: { clock: () => now } });
   owner = await app.organiser();
   receiver = await startPostReceiver({ secret: () => form.postSecret, clock: () => now });
-  form = await addPublishedForm(app.installation, owner, {
+  form = await addPublishedForm(app.context, owner, {
     settings: { thankYou: "link", redirectUrl: `${receiver.url}/hook?key=1` },
   });
   page = `/forms/${form.id}/deliveries`;
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 /** A session does not last for days. */
 const signInAgain = () => owner.post("/sign-in", { email: owner.email, password: PASSWORD });
-const post = () => postAllDue(app.installation, FORM_POSTS, { reach: receiver.reach, random: () => 0.5, patienceMs: 20_000 });
+const post = () => sendDueWebhooks(app.context, FORM_POSTS, { reach: receiver.reach, random: () => 0.5, patienceMs: 20_000 });
 const textOf = (html: string) =>
   html
     .replace(/^[\s\S]*<main/, "<main")
@@ -58,7 +58,7 @@ test("a test is queued by a button, marked as one, signed like any other, and sh
 
 test("what failed says why and when, and can be sent again: the same bytes, the same id", async () => {
   receiver.behave([{ answer: 410 }]);
-  await answerForm(app.installation, form, contactAnswers("ada@people.test", ["Ada <b>", "Obi"]));
+  await answerForm(app.context, form, contactAnswers("ada@people.test", ["Ada <b>", "Obi"]));
   const before = receiver.received.length;
   for (let tries = 0; tries < 7; tries++) {
     expect(await post()).toBe(1);
@@ -87,7 +87,7 @@ test("a waiting post says when it is tried next, in the account's time", async (
   receiver.behave([{ answer: 500 }]);
   now = new Date("2026-11-29T09:00:00Z");
   await signInAgain();
-  await answerForm(app.installation, form, contactAnswers("b@people.test"));
+  await answerForm(app.context, form, contactAnswers("b@people.test"));
   await post();
   expect(textOf(await owner.page(`${page}?state=waiting`))).toContain("It answered 500. Next try: 29 Nov, 10:01");
 });
@@ -96,7 +96,7 @@ test("filter and page are in the address, and nonsense in it shows everything", 
   receiver.behave([{ answer: 200 }]);
   for (let n = 0; n < 27; n++) {
     now = new Date(now.getTime() + 1000);
-    await answerForm(app.installation, form, contactAnswers(`n${n}@people.test`, ["Person", `No${n}`]));
+    await answerForm(app.context, form, contactAnswers(`n${n}@people.test`, ["Person", `No${n}`]));
   }
   await post();
   const first = textOf(await owner.page(`${page}?state=delivered`));
@@ -113,10 +113,10 @@ test("another account's deliveries are not there, to read or to send again", asy
   const other = await app.organiser();
   expect((await other.get(page)).status).toBe(404);
   expect((await other.post(page, { intent: "test" })).status).toBe(404);
-  const own = await addPublishedForm(app.installation, other, {
+  const own = await addPublishedForm(app.context, other, {
     settings: { thankYou: "link", redirectUrl: `${receiver.url}/own` },
   });
-  const { db } = app.installation;
+  const { db } = app.context;
   const { id } = await db.selectFrom("formPosts").select("id").where("formId", "=", form.id).executeTakeFirstOrThrow();
   await db.updateTable("formPosts").set({ state: "failed" }).where("id", "=", id).execute();
   await other.post(`/forms/${own.id}/deliveries`, { intent: "again", id });
@@ -124,7 +124,7 @@ test("another account's deliveries are not there, to read or to send again", asy
 });
 
 test("a form that leads nowhere sends no test and says why", async () => {
-  const plain = await addPublishedForm(app.installation, owner);
+  const plain = await addPublishedForm(app.context, owner);
   const list = `/forms/${plain.id}/deliveries`;
   const words = textOf(await owner.page(list));
   expect(words).toContain("posted nowhere");
@@ -135,7 +135,7 @@ test("a form that leads nowhere sends no test and says why", async () => {
 
 test("the button is no way to have this server ask another one on and on", async () => {
   const other = await app.organiser();
-  const own = await addPublishedForm(app.installation, other, {
+  const own = await addPublishedForm(app.context, other, {
     settings: { thankYou: "link", redirectUrl: `${receiver.url}/own` },
   });
   for (let press = 0; press < 40; press++) await other.post(`/forms/${own.id}/deliveries`, { intent: "test" });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { FormElement } from "../../app/forms/definition.ts";
-import type { Form } from "../../app/forms/find-form.server.ts";
-import { newId } from "../../app/ids.ts";
+import type { Form } from "../../app/features/forms/find-form.server.ts";
+import type { FormElement } from "../../app/features/forms/model/definition.ts";
+import { newId } from "../../app/platform/text/ids.ts";
 import { addResponses, person } from "../factories/form-responses.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
 import { wordsOf } from "../setup/fill-form.ts";
@@ -29,14 +29,14 @@ beforeEach(async () => {
   base = `/forms/${form.id}/responses`;
 });
 
-const addForm = (elements: FormElement[]) => addPublishedForm(app.installation, owner, { elements });
+const addForm = (elements: FormElement[]) => addPublishedForm(app.context, owner, { elements });
 
 function track(options = ["Data", "Design", "Writing"]): FormElement {
   return element("single-choice", { id: "trackabc", label: "Which track?", settings: { options } });
 }
 
 test("answers become recipients of a new certificate: guessed, checked, added once, and matched the same way next time", async () => {
-  await addResponses(app.installation, form.id, [
+  await addResponses(app.context, form.id, [
     { answers: person("Fúnmiláyọ̀", "Adébáyọ̀", { employer: "Zenith" }) },
     { answers: person("Fúnmiláyọ̀", "Adébáyọ̀", { employer: "Again" }) },
     { answers: { fullname: { first: "Ada", last: "Obi" } } },
@@ -44,7 +44,7 @@ test("answers become recipients of a new certificate: guessed, checked, added on
     { answers: person("Musa", "", { employer: "One name" }) },
     { answers: { ...person("Typo", "X"), emailadr: "typo@gmial.com" } },
   ]);
-  const { db } = app.installation;
+  const { db } = app.context;
   const path = `${base}/recipients`;
   const html = await owner.page(path);
   const fields = selected(html);
@@ -102,12 +102,12 @@ test("answers become recipients of a new certificate: guessed, checked, added on
 });
 
 test("only those ticked, or found, become recipients, of a saved list too; another account's project is not there", async () => {
-  const ids = await addResponses(app.installation, form.id, [
+  const ids = await addResponses(app.context, form.id, [
     { answers: person("One", "A", { trackabc: "Data" }) },
     { answers: person("Two", "B", { trackabc: "Design" }) },
     { answers: person("Three", "C", { trackabc: "Data" }) },
   ]);
-  const { db } = app.installation;
+  const { db } = app.context;
   const fields = { ...selected(await owner.page(`${base}/recipients`)), consent: "yes", title: "Mail list", intent: "add" };
   const post = (query: string, more: Record<string, string>) => owner.post(`${base}/recipients?${query}`, { ...fields, ...more });
   const made = await post("all=1&q=trackabc&is=Data", { target: "new-list", token: newId() });

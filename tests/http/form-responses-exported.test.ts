@@ -1,8 +1,8 @@
 import * as XLSX from "@e965/xlsx";
 import ExcelJS from "exceljs";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { FormElement } from "../../app/forms/definition.ts";
-import type { Form } from "../../app/forms/find-form.server.ts";
+import type { Form } from "../../app/features/forms/find-form.server.ts";
+import type { FormElement } from "../../app/features/forms/model/definition.ts";
 import { addResponses, person } from "../factories/form-responses.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
 import { csvAt } from "../setup/csv-at.ts";
@@ -30,7 +30,7 @@ beforeEach(async () => {
   base = `/forms/${form.id}/responses`;
 });
 
-const addForm = (elements: FormElement[]) => addPublishedForm(app.installation, owner, { elements });
+const addForm = (elements: FormElement[]) => addPublishedForm(app.context, owner, { elements });
 
 function track(options = ["Data", "Design", "Writing"]): FormElement {
   return element("single-choice", { id: "trackabc", label: "Which track?", settings: { options } });
@@ -63,7 +63,7 @@ test("C24 both spreadsheets hold what was answered, as text: no formula, and pho
     "007",
   ];
   await addResponses(
-    app.installation,
+    app.context,
     form.id,
     texts.map((text, n) => ({
       answers: person(`P${n}`, "Ọkọ́", { employer: text, phoneabc: text }),
@@ -99,7 +99,7 @@ test("two readers find dates, column widths, headings that stay in view, and a f
     element("phone", { id: "phoneabc", label: "Phone" }),
   ]);
   const answers = (bornabcd: string) => person("Ọlá", "Bello", { bornabcd, phoneabc: "+2348031234567", employer: "2026-01-02" });
-  await addResponses(app.installation, form.id, [
+  await addResponses(app.context, form.id, [
     { answers: answers("1998-02-28"), at: "2026-03-04T22:30:00.000Z" },
     { answers: answers("1871-05-06"), at: "2026-03-05T22:30:00.000Z" },
   ]);
@@ -137,13 +137,13 @@ test("two readers find dates, column widths, headings that stay in view, and a f
 });
 
 test("a spreadsheet holds what the table shows, in whatever name a form has", async () => {
-  await app.installation.db
+  await app.context.db
     .updateTable("forms")
     .set({ title: 'Ọjọ́: "best" [form]/2026?\r\nX: y' })
     .where("id", "=", form.id)
     .execute();
   await addResponses(
-    app.installation,
+    app.context,
     form.id,
     Array.from({ length: 1203 }, (_, n) => ({ answers: person(`P${n}`, "X", { trackabc: n % 3 ? "Data" : "Design" }) })),
   );

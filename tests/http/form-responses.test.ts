@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Answers, FormElement } from "../../app/forms/definition.ts";
-import type { Form } from "../../app/forms/find-form.server.ts";
-import { publishForm } from "../../app/forms/publish-form.server.ts";
+import { publishForm } from "../../app/features/forms/builder/publish-form.server.ts";
+import type { Form } from "../../app/features/forms/find-form.server.ts";
+import type { Answers, FormElement } from "../../app/features/forms/model/definition.ts";
 import { addResponseFile, addResponses, person } from "../factories/form-responses.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
 import { csvAt } from "../setup/csv-at.ts";
@@ -30,7 +30,7 @@ beforeEach(async () => {
   base = `/forms/${form.id}/responses`;
 });
 
-const addForm = (elements: FormElement[]) => addPublishedForm(app.installation, owner, { elements });
+const addForm = (elements: FormElement[]) => addPublishedForm(app.context, owner, { elements });
 
 function track(options = ["Data", "Design", "Writing"]): FormElement {
   return element("single-choice", { id: "trackabc", label: "Which track?", settings: { options } });
@@ -44,12 +44,12 @@ async function namesAt(query: string): Promise<string[]> {
 }
 
 const countOf = async () =>
-  (await app.installation.db.selectFrom("forms").select("responseCount").where("id", "=", form.id).executeTakeFirstOrThrow())
+  (await app.context.db.selectFrom("forms").select("responseCount").where("id", "=", form.id).executeTakeFirstOrThrow())
     .responseCount;
 
 test("a form without answers shows its link, one that is not published says so", async () => {
   expect(await owner.page(base)).toContain(`http://localhost:3000/f/${form.slug}`);
-  await app.installation.db.updateTable("forms").set({ publishedVersionId: null }).where("id", "=", form.id).execute();
+  await app.context.db.updateTable("forms").set({ publishedVersionId: null }).where("id", "=", form.id).execute();
   const words = wordsOf(await owner.page(base));
   expect(words).toContain("not published yet");
   expect(words).not.toContain("/f/");
@@ -57,7 +57,7 @@ test("a form without answers shows its link, one that is not published says so",
 
 test("the table shows who answered what, newest first, and sorts and pages", async () => {
   await addResponses(
-    app.installation,
+    app.context,
     form.id,
     Array.from({ length: 60 }, (_, n) => ({
       answers: person(`P${String(n + 1).padStart(2, "0")}`, "Bello", { employer: `Firm ${n + 1}`, trackabc: "Data" }),
@@ -74,7 +74,7 @@ test("the table shows who answered what, newest first, and sorts and pages", asy
 });
 
 test("names sort without regard to marks and capitals; those without a name come last", async () => {
-  await addResponses(app.installation, form.id, [
+  await addResponses(app.context, form.id, [
     { answers: person("Ọlá", "Zed") },
     { answers: { employer: "Nobody" } },
     { answers: person("amina", "Bello") },
@@ -84,7 +84,7 @@ test("names sort without regard to marks and capitals; those without a name come
 });
 
 test("search finds words in any answer, filters by answer, day in the account's zone and version", async () => {
-  await addResponses(app.installation, form.id, [
+  await addResponses(app.context, form.id, [
     // 23:30 on the 4th and 00:30 on the 5th in Lagos.
     { answers: person("Fúnmiláyọ̀", "Adébáyọ̀", { employer: "Zenith 100%", trackabc: "Data" }), at: "2026-03-04T22:30:00.000Z" },
     { answers: person("Ngozi", "Eze", { employer: "Lagos_State", trackabc: "Design" }), at: "2026-03-04T23:30:00.000Z" },
@@ -103,8 +103,8 @@ test("search finds words in any answer, filters by answer, day in the account's 
 });
 
 test("answers stay with their version: what is no longer asked comes after what is, and says so", async () => {
-  const { db } = app.installation;
-  const [first = ""] = await addResponses(app.installation, form.id, [
+  const { db } = app.context;
+  const [first = ""] = await addResponses(app.context, form.id, [
     { answers: person("Ada", "Obi", { employer: "Zenith", trackabc: "Writing" }) },
   ]);
   const draft = {
@@ -122,7 +122,7 @@ test("answers stay with their version: what is no longer asked comes after what 
   await db
     .transaction()
     .execute((trx) => publishForm(trx, { ...form, draft: JSON.stringify(draft) }, { userId: owner.userId, now: NOW }));
-  await addResponses(app.installation, form.id, [{ answers: person("Uche", "Ike", { townaaaa: "Enugu", trackabc: "Films" }) }]);
+  await addResponses(app.context, form.id, [{ answers: person("Uche", "Ike", { townaaaa: "Enugu", trackabc: "Films" }) }]);
 
   expect(await namesAt("?version=1")).toEqual(["Ada Obi"]);
   expect(await namesAt("?q=trackabc&is=Writing")).toEqual(["Ada Obi"]);
@@ -143,7 +143,7 @@ test("answers stay with their version: what is no longer asked comes after what 
 });
 
 test("one response shows every answer, leads to the ones beside it within the filter, and says its place in the webinar", async () => {
-  const ids = await addResponses(app.installation, form.id, [
+  const ids = await addResponses(app.context, form.id, [
     { answers: person("One", "A", { trackabc: "Data" }) },
     { answers: person("Two", "B", { trackabc: "Design", employer: "Two\nlines <b>" }) },
     { answers: person("Three", "C", { trackabc: "Data" }) },
@@ -157,12 +157,12 @@ test("one response shows every answer, leads to the ones beside it within the fi
 });
 
 test("a file is a download under its own name, never shown, and only for its account and its response", async () => {
-  const [one = "", two = ""] = await addResponses(app.installation, form.id, [
+  const [one = "", two = ""] = await addResponses(app.context, form.id, [
     { answers: person("Ada", "Obi") },
     { answers: person("Uche", "Ike") },
   ]);
   const name = 'Ọmọ "CV"\r\nX-Evil: 1.html';
-  const file = await addResponseFile(app.installation, one, {
+  const file = await addResponseFile(app.context, one, {
     ...{ elementId: "employer", name, contentType: "text/html", content: "<script>alert(1)</script>" },
   });
   expect(await owner.page(`${base}/${one}`)).toContain(`${base}/${one}/files/${file.id}`);
@@ -177,7 +177,7 @@ test("a file is a download under its own name, never shown, and only for its acc
 });
 
 test("another account sees none of it", async () => {
-  const [id = ""] = await addResponses(app.installation, form.id, [{ answers: person("Ada", "Obi") }]);
+  const [id = ""] = await addResponses(app.context, form.id, [{ answers: person("Ada", "Obi") }]);
   for (const path of [
     "",
     `/${id}`,
@@ -191,21 +191,21 @@ test("another account sees none of it", async () => {
     expect([path, (await stranger.get(base + path)).status]).toEqual([path, 404]);
   for (const path of [`/delete?id=${id}`, `/${id}/delete`, "/recipients"])
     expect([path, (await stranger.post(base + path, {})).status]).toEqual([path, 404]);
-  const other = await addPublishedForm(app.installation, stranger, {});
+  const other = await addPublishedForm(app.context, stranger, {});
   expect((await stranger.get(`/forms/${other.id}/responses/${id}`)).status).toBe(404);
   await stranger.post(`/forms/${other.id}/responses/delete?id=${id}`, {});
   expect(await countOf()).toBe(1);
 });
 
 test("deleting asks, says how many, removes files too, and keeps the count right", async () => {
-  const ids = await addResponses(app.installation, form.id, [
+  const ids = await addResponses(app.context, form.id, [
     { answers: person("One", "A", { trackabc: "Data" }) },
     { answers: person("Two", "B", { trackabc: "Design" }) },
     { answers: person("Three", "C", { trackabc: "Data" }) },
   ]);
-  const { db, files } = app.installation;
-  const file = await addResponseFile(app.installation, ids[0]!, { elementId: "employer", name: "cv.pdf", content: "x" });
-  const kept = await addResponseFile(app.installation, ids[1]!, { elementId: "employer", name: "cv.pdf", content: "x" });
+  const { db, files } = app.context;
+  const file = await addResponseFile(app.context, ids[0]!, { elementId: "employer", name: "cv.pdf", content: "x" });
+  const kept = await addResponseFile(app.context, ids[1]!, { elementId: "employer", name: "cv.pdf", content: "x" });
   expect(wordsOf(await owner.page(`${base}/delete`))).toContain("No response is selected");
   expect(wordsOf(await owner.page(`${base}/delete?id=${ids[0]}&id=${ids[2]}&id=x`))).toContain("Delete 2 responses?");
   expect(wordsOf(await owner.page(`${base}/delete?all=1`))).toContain("Delete 3 responses?");
@@ -223,7 +223,7 @@ test("deleting asks, says how many, removes files too, and keeps the count right
   expect([await countOf(), await files.has(kept.fileKey)]).toEqual([0, false]);
   expect(await db.selectFrom("formFiles").select("id").where("formId", "=", form.id).execute()).toEqual([]);
   // Numbers are never given twice.
-  const [next = ""] = await addResponses(app.installation, form.id, [{ answers: person("Four", "D") }]);
+  const [next = ""] = await addResponses(app.context, form.id, [{ answers: person("Four", "D") }]);
   expect(wordsOf(await owner.page(`${base}/${next}`))).toContain("Response 4");
 });
 
@@ -254,7 +254,7 @@ test("the summary counts every answer, draws it, and says the same in a table", 
     { trackabc: "Design", scaleabc: 0 },
   ];
   await addResponses(
-    app.installation,
+    app.context,
     form.id,
     given.map((answers, n) => ({
       answers: person(`P${n}`, "X", answers),

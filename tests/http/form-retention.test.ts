@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { tidyResponsesDaily } from "../../app/forms/responses/tidy-responses.server.ts";
-import { newId } from "../../app/ids.ts";
+import { pruneResponsesDaily } from "../../app/features/forms/responses/prune-responses.server.ts";
+import { newId } from "../../app/platform/text/ids.ts";
 import { addResponseFile, addResponses } from "../factories/form-responses.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { queuedJobs } from "../setup/queued-jobs.ts";
@@ -22,19 +22,19 @@ afterAll(() => app.stop());
 const ago = (ms: number) => new Date(START.getTime() - ms).toISOString();
 
 test("answers go with their files when their form keeps them no longer, to the moment; other forms keep theirs", async () => {
-  const { installation } = app;
-  const { db, files } = installation;
-  const short = await addPublishedForm(installation, owner, { columns: { retentionDays: 30 } });
-  const kept = await addPublishedForm(installation, owner, {});
-  const ids = await addResponses(installation, short.id, [
+  const { context } = app;
+  const { db, files } = context;
+  const short = await addPublishedForm(context, owner, { columns: { retentionDays: 30 } });
+  const kept = await addPublishedForm(context, owner, {});
+  const ids = await addResponses(context, short.id, [
     ...Array.from({ length: 250 }, () => ({ answers: {}, at: ago(31 * DAY) })),
     { answers: {}, at: ago(30 * DAY + 1) },
     { answers: {}, at: ago(30 * DAY) },
   ]);
-  const [old = ""] = await addResponses(installation, kept.id, [{ answers: {}, at: ago(3000 * DAY) }]);
-  const gone = await addResponseFile(installation, ids[0]!, { elementId: "x", name: "a.pdf", content: "a" });
-  const stays = await addResponseFile(installation, old, { elementId: "x", name: "a.pdf", content: "a" });
-  await tidyResponsesDaily(installation);
+  const [old = ""] = await addResponses(context, kept.id, [{ answers: {}, at: ago(3000 * DAY) }]);
+  const gone = await addResponseFile(context, ids[0]!, { elementId: "x", name: "a.pdf", content: "a" });
+  const stays = await addResponseFile(context, old, { elementId: "x", name: "a.pdf", content: "a" });
+  await pruneResponsesDaily(context);
   const left = await db.selectFrom("formResponses").select("id").execute();
   expect(left.map(({ id }) => id).sort()).toEqual([ids.at(-1)!, old].sort());
   const counts = await db.selectFrom("forms").select("responseCount").where("id", "in", [short.id, kept.id]).execute();
@@ -44,9 +44,9 @@ test("answers go with their files when their form keeps them no longer, to the m
 });
 
 test("what was begun and never sent goes when its time is over, with its files, and so do files of nothing; what is just coming stays", async () => {
-  const { installation } = app;
-  const { db, files } = installation;
-  const form = await addPublishedForm(installation, owner, {});
+  const { context } = app;
+  const { db, files } = context;
+  const form = await addPublishedForm(context, owner, {});
   const addDraft = async (expiresAt: string) => {
     const id = newId();
     await db
@@ -79,17 +79,17 @@ test("what was begun and never sent goes when its time is over, with its files, 
     await addFile(open, ago(9 * DAY)),
     await addFile(null, ago(DAY - 1)),
   ];
-  await tidyResponsesDaily(installation);
+  await pruneResponsesDaily(context);
   expect((await db.selectFrom("formDrafts").select("id").execute()).map(({ id }) => id)).toEqual([open]);
   expect(await Promise.all(keys.map((key) => files.has(key)))).toEqual([false, false, true, true]);
 });
 
 test("the job asks for itself again once a day", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const waiting = async () => (await queuedJobs(db, "tidy-responses")).map(({ uniqueKey, runAt }) => ({ uniqueKey, runAt }));
   const tomorrow = [{ uniqueKey: "tidy-responses:2026-03-11", runAt: "2026-03-11T11:00:00.000Z" }];
   expect(await waiting()).toEqual(tomorrow);
   now = new Date(START.getTime() + 1000);
-  await tidyResponsesDaily(app.installation);
+  await pruneResponsesDaily(app.context);
   expect(await waiting()).toEqual(tomorrow);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { readFormSettings } from "../../app/forms/form-settings.ts";
+import { readFormSettings } from "../../app/features/forms/model/form-settings.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -18,11 +18,10 @@ afterAll(() => app.stop());
 beforeEach(async () => {
   now = new Date("2025-11-20T09:00:00Z");
   owner = await app.organiser();
-  ({ id, slug } = await addPublishedForm(app.installation, owner));
+  ({ id, slug } = await addPublishedForm(app.context, owner));
 });
 
-const row = (formId = id) =>
-  app.installation.db.selectFrom("forms").selectAll().where("id", "=", formId).executeTakeFirstOrThrow();
+const row = (formId = id) => app.context.db.selectFrom("forms").selectAll().where("id", "=", formId).executeTakeFirstOrThrow();
 const settings = async () => readFormSettings((await row()).settings);
 
 /** What a browser sends when the page is saved as it was shown. */
@@ -147,7 +146,7 @@ test("the status of the form: off means no answers, and the page says so", async
 
 test("an address that another form has is refused, also when that form is somebody else’s or in the bin", async () => {
   const stranger = await app.organiser();
-  const other = await addPublishedForm(app.installation, stranger);
+  const other = await addPublishedForm(app.context, stranger);
   await stranger.post(`/forms/${other.id}/delete`, {});
   const response = await post({ slug: other.slug.toUpperCase() });
   expect(response.status).toBe(422);
@@ -156,7 +155,7 @@ test("an address that another form has is refused, also when that form is somebo
 });
 
 test("fewer days of keeping delete nothing unless that is agreed to", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const { publishedVersionId } = await row();
   await db
     .insertInto("formResponses")

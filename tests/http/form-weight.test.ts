@@ -82,13 +82,13 @@ test("a webinar form of ten questions costs one answer of a few kilobytes, witho
     elements: tenQuestions(),
     settings: { intro: "What recruiters look for, with three real CVs rewritten live." },
   };
-  const form = await addPublishedForm(app.installation, owner, given);
-  await addWebinar(app.installation, owner, form);
-  const looked = await addPublishedForm(app.installation, owner, {
+  const form = await addPublishedForm(app.context, owner, given);
+  await addWebinar(app.context, owner, form);
+  const looked = await addPublishedForm(app.context, owner, {
     ...given,
     settings: { ...given.settings, checkAnswers: true },
   });
-  const closed = await addPublishedForm(app.installation, owner, { columns: { closesAt: "2020-01-01T00:00:00.000Z" } });
+  const closed = await addPublishedForm(app.context, owner, { columns: { closesAt: "2020-01-01T00:00:00.000Z" } });
   const visitor = new Visitor(overTheWire);
   const path = `/f/${form.slug}`;
 
@@ -113,7 +113,7 @@ test("a webinar form of ten questions costs one answer of a few kilobytes, witho
 test("a file sent over a real line is answered, and the line can be used again", async () => {
   const owner = await app.organiser();
 
-  const form = await addPublishedForm(app.installation, owner, {
+  const form = await addPublishedForm(app.context, owner, {
     elements: [element("file-upload", { id: "filefile", label: "Your CV", settings: { groups: ["pdf"], megabytes: 1 } })],
   });
   const visitor = new Visitor(overTheWire);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Form } from "../../app/forms/find-form.server.ts";
-import { publishForm } from "../../app/forms/publish-form.server.ts";
-import { formFields } from "../../app/forms/read-answers.ts";
-import type { Webinar } from "../../app/webinars/find-webinar.server.ts";
+import { publishForm } from "../../app/features/forms/builder/publish-form.server.ts";
+import type { Form } from "../../app/features/forms/find-form.server.ts";
+import { formFields } from "../../app/features/forms/model/read-answers.ts";
+import type { Webinar } from "../../app/features/forms/webinar/webinar.server.ts";
 import { answerForm, contactAnswers } from "../factories/form-answer.ts";
 import { addResponseFile } from "../factories/form-responses.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const PDF = "%PDF-1.7\n1 0 obj\n<<>>\nendobj\n";
-const db = () => app.installation.db;
+const db = () => app.context.db;
 const responsesOf = (formId: string) => db().selectFrom("formResponses").selectAll().where("formId", "=", formId).execute();
 const filesOf = (formId: string) => db().selectFrom("formFiles").selectAll().where("formId", "=", formId).execute();
 const draftsOf = (formId: string) => db().selectFrom("formDrafts").selectAll().where("formId", "=", formId).execute();
@@ -37,13 +37,13 @@ const cv = (change = {}) =>
 
 /** A form of somebody with one of each thing below it. */
 async function fullForm(of: Organiser) {
-  const form = await addPublishedForm(app.installation, of, { elements: [...contactQuestions(), cv()] });
-  const project = await addReadyProject(app.installation, of, [
+  const form = await addPublishedForm(app.context, of, { elements: [...contactQuestions(), cv()] });
+  const project = await addReadyProject(app.context, of, [
     { firstName: "Secretina", lastName: "Own", email: "secretina@people.test", certificateName: "X", fields: {} },
   ]);
-  const webinar = await addWebinar(app.installation, of, form, { certificateProjectId: project.id });
-  const response = await answerForm(app.installation, form, contactAnswers("secretina@people.test"));
-  const file = await addResponseFile(app.installation, response.id, { elementId: "yourcvxx", name: "secret.pdf", content: PDF });
+  const webinar = await addWebinar(app.context, of, form, { certificateProjectId: project.id });
+  const response = await answerForm(app.context, form, contactAnswers("secretina@people.test"));
+  const file = await addResponseFile(app.context, response.id, { elementId: "yourcvxx", name: "secret.pdf", content: PDF });
   const [registration] = await db().selectFrom("webinarRegistrations").selectAll().where("webinarId", "=", webinar.id).execute();
   const reportId = `report${form.id.slice(6)}`;
   await db()
@@ -165,7 +165,7 @@ const sendMultipart = (visitor: Visitor, html: string, fields: Record<string, st
 };
 
 test("a file given in place of another on a page that was refused is the one that comes with the answer", async () => {
-  const form = await addPublishedForm(app.installation, owner, {
+  const form = await addPublishedForm(app.context, owner, {
     elements: [...contactQuestions(), cv(), element("page-break", { id: "breaktwo" }), element("short-text", { id: "lastlast" })],
   });
   const visitor = app.visitor();
@@ -183,7 +183,7 @@ test("a file given in place of another on a page that was refused is the one tha
 
 test("what a condition hides is not answered: not by posting it, and not by an answer given before it was hidden", async () => {
   const hidden = { match: "all" as const, rules: [{ questionId: "comesque", test: "is" as const, value: "Yes" }] };
-  const form = await addPublishedForm(app.installation, owner, {
+  const form = await addPublishedForm(app.context, owner, {
     elements: [
       ...contactQuestions(),
       element("yes-no", { id: "comesque", label: "Do you come?", required: true }),
@@ -217,7 +217,7 @@ test("what a condition hides is not answered: not by posting it, and not by an a
 });
 
 test("a page that was opened before the form was published anew, and sent with a mistake, can be put right as it is shown then", async () => {
-  const form = await addPublishedForm(app.installation, owner, {
+  const form = await addPublishedForm(app.context, owner, {
     elements: [...contactQuestions(), element("short-text", { id: "oldquest", label: "Old question", required: true })],
   });
   const visitor = app.visitor();
@@ -229,7 +229,7 @@ test("a page that was opened before the form was published anew, and sent with a
       publishForm(
         trx,
         { ...form, draft: JSON.stringify({ elements: draft }) },
-        { userId: owner.userId, now: app.installation.clock() },
+        { userId: owner.userId, now: app.context.clock() },
       ),
     );
   const sent = { go: "on", ...ZAINAB, "q-emailadr": "zainab@", "q-oldquest": "x" };
@@ -245,8 +245,8 @@ test("a page that was opened before the form was published anew, and sent with a
 test("nothing of one form opens another: not its cookie, its link to go on, its thanks, nor the stamp of its page", async () => {
   const pages = [...contactQuestions(), element("page-break", { id: "breaktwo" }), element("short-text", { id: "lastlast" })];
   const [one, other] = [
-    await addPublishedForm(app.installation, owner, { elements: pages }),
-    await addPublishedForm(app.installation, stranger, { elements: pages }),
+    await addPublishedForm(app.context, owner, { elements: pages }),
+    await addPublishedForm(app.context, stranger, { elements: pages }),
   ];
   const visitor = app.visitor();
   await leadsTo(await fillIn(visitor, `/f/${one.slug}`, ZAINAB));
@@ -277,7 +277,7 @@ test("nothing of one form opens another: not its cookie, its link to go on, its 
 
 test("who is sent somebody's link to go on is told whose answers these are, and can start with their own", async () => {
   const pages = [...contactQuestions(), element("page-break", { id: "breaktwo" }), element("short-text", { id: "lastlast" })];
-  const form = await addPublishedForm(app.installation, owner, { elements: pages });
+  const form = await addPublishedForm(app.context, owner, { elements: pages });
   const attacker = app.visitor();
   await leadsTo(await fillIn(attacker, `/f/${form.slug}`, ZAINAB));
   await leadsTo(await attacker.post(`/f/${form.slug}/save`, { email: "attacker@mail.test" }));
@@ -301,7 +301,7 @@ test("who is sent somebody's link to go on is told whose answers these are, and 
 
 test("a form that takes nothing keeps no file and no answers", async () => {
   for (const columns of [{ enabled: 0 }, { closesAt: "2026-11-19T00:00:00.000Z" }, { deletedAt: now.toISOString() }]) {
-    const form = await addPublishedForm(app.installation, owner, { elements: [...contactQuestions(), cv()] });
+    const form = await addPublishedForm(app.context, owner, { elements: [...contactQuestions(), cv()] });
     const visitor = app.visitor();
     const html = await visitor.page(`/f/${form.slug}`);
     await db().updateTable("forms").set(columns).where("id", "=", form.id).execute();
@@ -370,8 +370,8 @@ test("a form of very many fields is read in one go", async () => {
 test("what goes wrong at a personal link is logged without the link", async () => {
   const lines: string[] = [];
   const { webinar } = await fullForm(owner);
-  const registration = await addRegistration(app.installation, webinar);
-  const { log, db: whole } = app.installation;
+  const registration = await addRegistration(app.context, webinar);
+  const { log, db: whole } = app.context;
   const broken = new Proxy(whole, {
     get: (target, key) =>
       key === "selectFrom"
@@ -381,7 +381,7 @@ test("what goes wrong at a personal link is logged without the link", async () =
           }
         : Reflect.get(target, key, target),
   });
-  Object.assign(app.installation, {
+  Object.assign(app.context, {
     db: broken,
     log: { ...log, error: (...given: unknown[]) => lines.push(JSON.stringify(given)) },
   });
@@ -393,7 +393,7 @@ test("what goes wrong at a personal link is logged without the link", async () =
     ])
       await app.visitor().get(path);
   } finally {
-    Object.assign(app.installation, { log, db: whole });
+    Object.assign(app.context, { log, db: whole });
   }
   expect(lines.length).toBeGreaterThan(1);
   expect(lines.join("\n")).not.toContain(registration.joinToken);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Answers, ElementSettings } from "../../app/forms/definition.ts";
-import { DEFAULT_FORM_SETTINGS } from "../../app/forms/form-settings.ts";
-import { KINDS } from "../../app/forms/kinds/kinds.ts";
-import { publishForm } from "../../app/forms/publish-form.server.ts";
+import { publishForm } from "../../app/features/forms/builder/publish-form.server.ts";
+import { FIELD_TYPES } from "../../app/features/forms/field-types.ts";
+import type { Answers, ElementSettings } from "../../app/features/forms/model/definition.ts";
+import { DEFAULT_FORM_SETTINGS } from "../../app/features/forms/model/form-settings.ts";
 import { addOneOfEach, deskRoutes } from "../factories/every-desk-route.ts";
 import { addResponseFile, addResponses } from "../factories/form-responses.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
@@ -63,10 +63,10 @@ const ANSWERS: Record<string, Answers[string]> = {
 
 /** A form with webinar, response, file and people, with the hostile text in everything. */
 async function hostileForm() {
-  const { installation } = app;
-  const { db, clock } = installation;
+  const { context } = app;
+  const { db, clock } = context;
   const ids = await addOneOfEach(app, owner, HOSTILE, HOSTILE);
-  const elements = Object.entries(KINDS)
+  const elements = Object.entries(FIELD_TYPES)
     .filter(([kind]) => kind !== "page-break")
     .map(([kind, of], at) =>
       element(kind, {
@@ -94,12 +94,12 @@ async function hostileForm() {
   await db.updateTable("webinarRegistrations").set({ name: HOSTILE }).execute();
   const answers = Object.fromEntries(
     elements
-      .filter(({ kind }) => KINDS[kind]!.asks)
+      .filter(({ kind }) => FIELD_TYPES[kind]!.asks)
       .map(({ id, kind }): [string, Answers[string]] => [id, ANSWERS[kind] ?? HOSTILE]),
   );
-  const [responseId = ""] = await addResponses(installation, form.id, [{ answers }]);
+  const [responseId = ""] = await addResponses(context, form.id, [{ answers }]);
   const file = { elementId: "yourcvxx", name: HOSTILE, contentType: HOSTILE, content: "%PDF-1.7" };
-  const { id: fileId } = await addResponseFile(installation, responseId, file);
+  const { id: fileId } = await addResponseFile(context, responseId, file);
   const { joinToken } = await db
     .selectFrom("webinarRegistrations as r")
     .innerJoin("webinars as w", "w.id", "r.webinarId")
@@ -150,7 +150,7 @@ test("labels, choices, answers, names of files, hosts and addresses are text on 
 
 test("what a person typed makes no line of a mail's head, and nothing of its own in its body", async () => {
   const story = `Hi\r\nBcc: evil@evil.test\r\n\r\n<script>hostile()</script><img src=hostile>`;
-  const form = await addPublishedForm(app.installation, owner, {
+  const form = await addPublishedForm(app.context, owner, {
     title: HOSTILE,
     elements: [...contactQuestions(), element("long-text", { id: "longlong", label: "Story" })],
     settings: { confirmation: { enabled: true, subject: "Thanks [Story] [Full Name]", body: "Hello [Story]" } },

@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await startApp();
   owner = await app.organiser();
   for (const level of ["info", "warn", "error"] as const)
-    app.installation.log[level] = ((...given: unknown[]) => logged.push(JSON.stringify(given))) as never;
+    app.context.log[level] = ((...given: unknown[]) => logged.push(JSON.stringify(given))) as never;
   server = await serveApp(app);
 });
 afterAll(async () => {
@@ -52,7 +52,7 @@ const fields = (given: Record<string, string>) => String(new URLSearchParams(giv
 
 test("megabytes of spaces, line ends and fields are answered at once, and nobody else waits for it", async () => {
   const elements = [...contactQuestions(), element("long-text", { id: "longlong", label: "Story" })];
-  const form = await addPublishedForm(app.installation, owner, { elements });
+  const form = await addPublishedForm(app.context, owner, { elements });
   const page = await ask("GET", `/f/${form.slug}`);
   const stamp = stampOf(page.text);
   const stories = [`a${" ".repeat(1_900_000)}x`, `a${"\n".repeat(600_000)}x`, `a${" \n\t".repeat(200_000)}x`];
@@ -68,7 +68,7 @@ test("megabytes of spaces, line ends and fields are answered at once, and nobody
 
 test("an upload that breaks off leaves nothing, and the next one is taken", async () => {
   const cv = element("file-upload", { id: "yourcvxx", label: "CV", required: true, settings: { groups: ["pdf"], megabytes: 1 } });
-  const form = await addPublishedForm(app.installation, owner, { elements: [...contactQuestions(), cv] });
+  const form = await addPublishedForm(app.context, owner, { elements: [...contactQuestions(), cv] });
   const stamp = stampOf((await ask("GET", `/f/${form.slug}`)).text);
   const part = (name: string, value: string, file = "") =>
     `--cut\r\nContent-Disposition: form-data; name="${name}"${file && `; filename="${file}"`}\r\n\r\n${value}\r\n`;
@@ -90,7 +90,7 @@ test("an upload that breaks off leaves nothing, and the next one is taken", asyn
   );
   await Promise.all(broken);
   await new Promise((done) => setTimeout(done, 200));
-  const { db } = app.installation;
+  const { db } = app.context;
   // At most those whose file had come whole, and no answer.
   expect(await db.selectFrom("formResponses").select("id").where("formId", "=", form.id).execute()).toEqual([]);
   expect(await db.selectFrom("formFiles").select("id").where("formId", "=", form.id).execute()).toEqual([]);
@@ -100,13 +100,10 @@ test("an upload that breaks off leaves nothing, and the next one is taken", asyn
 });
 
 test("no line of the log holds who answered, what they said, or the key of a link", async () => {
-  const form = await addPublishedForm(app.installation, owner);
-  await addWebinar(app.installation, owner, form);
-  await answerForm(app.installation, form, contactAnswers("private@people.test", ["Secretina", "Ọkọ"]));
-  const { joinToken } = await app.installation.db
-    .selectFrom("webinarRegistrations")
-    .select("joinToken")
-    .executeTakeFirstOrThrow();
+  const form = await addPublishedForm(app.context, owner);
+  await addWebinar(app.context, owner, form);
+  await answerForm(app.context, form, contactAnswers("private@people.test", ["Secretina", "Ọkọ"]));
+  const { joinToken } = await app.context.db.selectFrom("webinarRegistrations").select("joinToken").executeTakeFirstOrThrow();
   const stamp = stampOf((await ask("GET", `/f/${form.slug}`)).text);
   logged.length = 0;
   const sent = await ask("POST", `/f/${form.slug}`, fields({ ...ZAINAB, stamp, go: "on" }));
@@ -130,7 +127,7 @@ test("no line of the log holds who answered, what they said, or the key of a lin
 });
 
 test("forms may be framed by others, personal links and the desk may not", async () => {
-  const form = await addPublishedForm(app.installation, owner);
+  const form = await addPublishedForm(app.context, owner);
   const framing = async (path: string) => {
     const { headers } = await ask("GET", path);
     return [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Webinar } from "../../app/webinars/find-webinar.server.ts";
+import type { Webinar } from "../../app/features/forms/webinar/webinar.server.ts";
 import { answerForm, contactAnswers } from "../factories/form-answer.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addRegistration, addWebinar } from "../factories/webinar.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const db = () => app.installation.db;
+const db = () => app.context.db;
 const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
 const people = (webinar: Webinar) =>
   db().selectFrom("webinarRegistrations").selectAll().where("webinarId", "=", webinar.id).orderBy("position").execute();
@@ -29,9 +29,9 @@ async function sender(slug: string) {
 }
 
 test("C18 many register, cancel and are added at once: never more places than there are, none idle while somebody waits", async () => {
-  const form = await addPublishedForm(app.installation, owner);
-  const webinar = await addWebinar(app.installation, owner, form, { capacity: 20 });
-  for (let at = 0; at < 20; at++) await answerForm(app.installation, form, contactAnswers(`first-${at}@people.test`));
+  const form = await addPublishedForm(app.context, owner);
+  const webinar = await addWebinar(app.context, owner, form, { capacity: 20 });
+  for (let at = 0; at < 20; at++) await answerForm(app.context, form, contactAnswers(`first-${at}@people.test`));
   const first = await people(webinar);
   const register = await sender(form.slug);
   const cancel = (at: number) => app.visitor().post(`/w/${first[at]!.joinToken}`, {});
@@ -62,7 +62,7 @@ test("C18 many register, cancel and are added at once: never more places than th
 });
 
 test("one answer from each address, however it is spelled and however many come at once", async () => {
-  const form = await addPublishedForm(app.installation, owner, { settings: { duplicates: "refuse" } });
+  const form = await addPublishedForm(app.context, owner, { settings: { duplicates: "refuse" } });
   const send = await sender(form.slug);
   const answers = await Promise.all(
     times(25, (at) =>
@@ -82,8 +82,8 @@ test("one answer from each address, however it is spelled and however many come 
 });
 
 test("where an address may answer once, who gave their place up can still register again, as the page says", async () => {
-  const form = await addPublishedForm(app.installation, owner, { settings: { duplicates: "refuse" } });
-  const webinar = await addWebinar(app.installation, owner, form);
+  const form = await addPublishedForm(app.context, owner, { settings: { duplicates: "refuse" } });
+  const webinar = await addWebinar(app.context, owner, form);
   const register = () => fillIn(app.visitor(), `/f/${form.slug}`, { ...ZAINAB, "q-emailadr": "back@people.test" });
   await leadsTo(await register());
   expect((await register()).status).toBe(409);
@@ -97,8 +97,8 @@ test("where an address may answer once, who gave their place up can still regist
 });
 
 test("who cancelled and opens the thank-you page again, or sends the same page again, is not told to have a place", async () => {
-  const form = await addPublishedForm(app.installation, owner);
-  const webinar = await addWebinar(app.installation, owner, form);
+  const form = await addPublishedForm(app.context, owner);
+  const webinar = await addWebinar(app.context, owner, form);
   const send = await sender(form.slug);
   const thanks = await leadsTo(await send("gone@people.test"));
   expect(await app.visitor().page(thanks)).toContain("You are registered");
@@ -112,8 +112,8 @@ test("who cancelled and opens the thank-you page again, or sends the same page a
 });
 
 test("answers that come while others are deleted and the form goes to the bin: the count is right, and each is told the truth", async () => {
-  const form = await addPublishedForm(app.installation, owner);
-  for (let at = 0; at < 30; at++) await answerForm(app.installation, form, contactAnswers(`before-${at}@people.test`));
+  const form = await addPublishedForm(app.context, owner);
+  for (let at = 0; at < 30; at++) await answerForm(app.context, form, contactAnswers(`before-${at}@people.test`));
   const send = await sender(form.slug);
   const deleteAll = () => owner.post(`/forms/${form.id}/responses/delete?all=1`, { confirm: "yes" });
   const sent = times(20, (at) => send(`during-${at}@people.test`));
@@ -139,9 +139,9 @@ test("C22 whatever became of a registration, the page for its address reads like
   const states = ["registered", "waiting", "pending", "declined", "cancelled"] as const;
   const kinds: Partial<Webinar>[] = [{}, { approval: 1 }, { capacity: 2 }];
   for (const change of kinds) {
-    const form = await addPublishedForm(app.installation, owner);
-    const webinar = await addWebinar(app.installation, owner, form, change);
-    if (change.capacity) for (let at = 0; at < 2; at++) await addRegistration(app.installation, webinar);
+    const form = await addPublishedForm(app.context, owner);
+    const webinar = await addWebinar(app.context, owner, form, change);
+    if (change.capacity) for (let at = 0; at < 2; at++) await addRegistration(app.context, webinar);
     const read = async (email: string) => {
       const visitor = app.visitor();
       const thanks = await leadsTo(await fillIn(visitor, `/f/${form.slug}`, { ...ZAINAB, "q-emailadr": email }));
@@ -153,7 +153,7 @@ test("C22 whatever became of a registration, the page for its address reads like
     expect(fresh).toContain("them");
     for (const state of states) {
       const email = `${state}-${form.id}@people.test`;
-      await addRegistration(app.installation, webinar, { email, state });
+      await addRegistration(app.context, webinar, { email, state });
       // The place that the factory counted is none of the capacity's.
       if (change.capacity) await db().updateTable("webinars").set({ placesTaken: 2 }).where("id", "=", webinar.id).execute();
       expect(`${state}: ${await read(email)}`).toBe(`${state}: ${fresh}`);
@@ -162,7 +162,7 @@ test("C22 whatever became of a registration, the page for its address reads like
 });
 
 test("a form closes at the very moment it says, not a thousandth of a second before", async () => {
-  const form = await addPublishedForm(app.installation, owner, { columns: { closesAt: "2026-11-20T12:00:00.000Z" } });
+  const form = await addPublishedForm(app.context, owner, { columns: { closesAt: "2026-11-20T12:00:00.000Z" } });
   const send = await sender(form.slug);
   const before = now;
   now = new Date("2026-11-20T11:59:59.999Z");

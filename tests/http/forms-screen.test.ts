@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { deleteForm, emptyFormBin } from "../../app/forms/list/delete-form.server.ts";
-import { TEMPLATES } from "../../app/forms/templates/templates.ts";
+import { deleteForm, emptyFormBin } from "../../app/features/forms/list/delete-form.server.ts";
+import { TEMPLATES } from "../../app/features/forms/templates/templates.ts";
 import { addResponses, person as answersOf } from "../factories/form-responses.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addRegistration, addWebinar } from "../factories/webinar.ts";
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const formsOf = (accountId: string) =>
-  app.installation.db.selectFrom("forms").selectAll().where("accountId", "=", accountId).orderBy("createdAt").execute();
+  app.context.db.selectFrom("forms").selectAll().where("accountId", "=", accountId).orderBy("createdAt").execute();
 
 /** The hidden fields of the button that makes a form of a template. */
 function buttonFor(html: string, template: string): Record<string, string> {
@@ -68,7 +68,7 @@ test("a template that is none leads to all templates and makes nothing", async (
 
 test("the bin: a form goes, can be undone, and goes for good with its files once thirty days are over", async () => {
   const id = await newForm(owner);
-  const { db, files } = app.installation;
+  const { db, files } = app.context;
   await files.put(`accounts/${owner.accountId}/forms/${id}/a.pdf`, new Uint8Array([1]));
   await db
     .insertInto("formFiles")
@@ -95,12 +95,12 @@ test("the bin: a form goes, can be undone, and goes for good with its files once
   expect((await owner.get(`/forms/${id}/questions`)).status).toBe(200);
   await owner.post(`/forms/${id}/delete`, {});
   now = new Date("2025-12-20T08:59:00Z");
-  await emptyFormBin(app.installation, now);
+  await emptyFormBin(app.context, now);
   expect(await formsOf(owner.accountId)).toHaveLength(1);
   now = new Date("2025-12-20T09:00:01Z");
   await owner.post("/sign-in", { email: owner.email, password: PASSWORD });
   expect((await owner.post(`/forms/${id}/restore`, {})).status).toBe(404);
-  await emptyFormBin(app.installation, now);
+  await emptyFormBin(app.context, now);
   expect(await formsOf(owner.accountId)).toHaveLength(0);
   expect(await files.has(`accounts/${owner.accountId}/forms/${id}/a.pdf`)).toBe(false);
 });
@@ -115,19 +115,19 @@ test("Delete now asks first, says what goes, and nobody but the owner may", asyn
   expect(await owner.page(`/forms/bin/${id}/delete`)).toContain("This cannot be undone");
   expect((await owner.post(`/forms/bin/${id}/delete`, {})).status).toBe(303);
   expect(await owner.page("/forms/bin")).not.toContain(`/forms/${id}/restore`);
-  await deleteForm(app.installation, { formId: id });
+  await deleteForm(app.context, { formId: id });
   expect(await formsOf(owner.accountId)).toHaveLength(0);
 });
 
 test("the job of Delete now leaves a form alone that is not in the bin", async () => {
   const id = await newForm(owner);
-  await deleteForm(app.installation, { formId: id });
+  await deleteForm(app.context, { formId: id });
   expect(await formsOf(owner.accountId)).toHaveLength(1);
 });
 
 test("a copy has questions and settings, no answers, an address of its own, and is made once", async () => {
   const id = await newForm(owner);
-  const { db } = app.installation;
+  const { db } = app.context;
   const settings = JSON.stringify({ intro: "Welcome", brandColour: "#123456" });
   await db
     .updateTable("forms")
@@ -156,7 +156,7 @@ test("a copy has questions and settings, no answers, an address of its own, and 
 });
 
 test("the list: status, search without marks, stars, sorting, paging, all in the address", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   for (let i = 0; i < 14; i++) {
     now = new Date(Date.UTC(2025, 10, 20, 9, i));
     const id = await newForm(owner);
@@ -214,20 +214,20 @@ test("six templates come first, and Load more shows the rest", async () => {
 });
 
 test("a form with people registered for a webinar to come stays out of the bin; after it, or without people, it goes", async () => {
-  const form = await addPublishedForm(app.installation, owner);
-  const webinar = await addWebinar(app.installation, owner, form);
-  const person = await addRegistration(app.installation, webinar);
+  const form = await addPublishedForm(app.context, owner);
+  const webinar = await addWebinar(app.context, owner, form);
+  const person = await addRegistration(app.context, webinar);
   const refused = await owner.post(`/forms/${form.id}/delete`, {});
   expect(refused.headers.get("Location")).toBe(`/forms/${form.id}/webinar`);
   expect(await owner.page(`/forms/${form.id}/webinar`)).toContain("1 person is registered for its webinar");
-  await app.installation.db.updateTable("webinarRegistrations").set({ state: "cancelled" }).where("id", "=", person.id).execute();
+  await app.context.db.updateTable("webinarRegistrations").set({ state: "cancelled" }).where("id", "=", person.id).execute();
   expect((await owner.post(`/forms/${form.id}/delete`, {})).headers.get("Location")).toBe("/forms");
-  await emptyFormBin(app.installation, new Date(now.getTime() + 31 * 86_400_000));
-  expect(await app.installation.db.selectFrom("webinars").select("id").where("id", "=", webinar.id).execute()).toEqual([]);
+  await emptyFormBin(app.context, new Date(now.getTime() + 31 * 86_400_000));
+  expect(await app.context.db.selectFrom("webinars").select("id").where("id", "=", webinar.id).execute()).toEqual([]);
 });
 
 test("the public page of a form in the bin takes no answers, and does again when it is taken out", async () => {
-  const form = await addPublishedForm(app.installation, owner);
+  const form = await addPublishedForm(app.context, owner);
   expect((await app.visitor().get(`/f/${form.slug}`)).status).toBe(200);
   await owner.post(`/forms/${form.id}/delete`, {});
   expect((await app.visitor().get(`/f/${form.slug}`)).status).toBe(410);
@@ -236,7 +236,7 @@ test("the public page of a form in the bin takes no answers, and does again when
 });
 
 test("a copy keeps its pictures when the first form goes for good", async () => {
-  const { db, files } = app.installation;
+  const { db, files } = app.context;
   const id = await newForm(owner);
   const folder = `accounts/${owner.accountId}/forms/${id}`;
   await files.put(`${folder}/images/pic.webp`, new Uint8Array([1, 2]));
@@ -252,14 +252,14 @@ test("a copy keeps its pictures when the first form goes for good", async () => 
   const copy = (await formsOf(owner.accountId)).find((form) => form.id !== id)!;
   expect(copy.draft).toContain(`"fileId":"${copy.id}-pic"`);
   await owner.post(`/forms/${id}/delete`, {});
-  await emptyFormBin(app.installation, new Date(now.getTime() + 31 * 86_400_000));
+  await emptyFormBin(app.context, new Date(now.getTime() + 31 * 86_400_000));
   const left: string[] = [];
   for await (const key of files.list(`accounts/${owner.accountId}/forms`)) left.push(key);
   expect(left).toEqual([`accounts/${owner.accountId}/forms/${copy.id}/images/pic.webp`]);
 });
 
 test("the status of each form is told, and can be asked for", async () => {
-  const make = (title: string, columns: object) => addPublishedForm(app.installation, owner, { title, columns });
+  const make = (title: string, columns: object) => addPublishedForm(app.context, owner, { title, columns });
   await make("Open one", { enabled: 1 });
   await make("Closed one", { enabled: 0 });
   await make("Past one", { closesAt: "2025-11-20T08:59:59.000Z" });
@@ -281,11 +281,11 @@ test("the status of each form is told, and can be asked for", async () => {
 });
 
 test("the numbers above the list are of the period in the address, and Projects lists forms with responses", async () => {
-  const answered = await addPublishedForm(app.installation, owner, { title: "Answered" });
+  const answered = await addPublishedForm(app.context, owner, { title: "Answered" });
   const at = new Date(Date.now() - 40 * 86_400_000).toISOString();
   const answers = Array.from({ length: 1204 }, () => ({ answers: answersOf("Ada", "Bello"), at }));
-  await addResponses(app.installation, answered.id, answers);
-  await addPublishedForm(app.installation, owner, { title: "Quiet" });
+  await addResponses(app.context, answered.id, answers);
+  await addPublishedForm(app.context, owner, { title: "Quiet" });
   expect(await owner.page("/forms")).toContain("1,204</dd>");
   expect(await owner.page("/forms?period=today")).not.toContain("1,204</dd>");
   const html = await owner.page("/projects?tab=responses");

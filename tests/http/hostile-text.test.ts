@@ -13,13 +13,13 @@ let pages: Asked[];
 beforeAll(async () => {
   app = await startApp({ env: { OPERATOR_EMAIL: "owner@lagoon.test" } });
   owner = await app.organiser({ email: "owner@lagoon.test", accountName: HOSTILE });
-  const { db } = app.installation;
+  const { db } = app.context;
   await db.updateTable("users").set({ firstName: HOSTILE, lastName: HOSTILE }).execute();
   ids = await addOneOfEach(app, owner, HOSTILE, HOSTILE);
   await db.updateTable("recipientLists").set({ name: HOSTILE }).execute();
   await db
     .updateTable("deliveries")
-    .set({ state: "failed", reason: HOSTILE, failedAt: app.installation.clock().toISOString() })
+    .set({ state: "failed", reason: HOSTILE, failedAt: app.context.clock().toISOString() })
     .execute();
   pages = deskRoutes(ids).filter(({ loads, postOnly }) => loads && !postOnly);
 });

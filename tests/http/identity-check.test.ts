@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { IdentityOutcome } from "../../app/providers/identity.ts";
-import { openSmsOutbox } from "../../app/providers/sms/outbox.server.ts";
-import type { SmsOutcome } from "../../app/providers/sms.ts";
+import type { IdentityOutcome } from "../../app/providers/identity/identity.ts";
+import { openSmsOutbox } from "../../app/providers/sms/open-sms-transport.server.ts";
+import type { SmsOutcome } from "../../app/providers/sms/sms.ts";
 import { addIndividual, codeFor, type Individual, textsTo } from "../factories/individual.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
         name: "outbox",
         async send(to, text) {
           if (smsAnswer.kind !== "sent") return smsAnswer;
-          return openSmsOutbox(`${app.installation.config.dataDir}/outbox`).send(to, text);
+          return openSmsOutbox(`${app.context.config.dataDir}/outbox`).send(to, text);
         },
       },
     },
@@ -88,11 +88,11 @@ function wordsOf(html: string): string {
 }
 
 async function accountOf({ accountId }: Individual) {
-  return app.installation.db.selectFrom("accounts").selectAll().where("id", "=", accountId).executeTakeFirstOrThrow();
+  return app.context.db.selectFrom("accounts").selectAll().where("id", "=", accountId).executeTakeFirstOrThrow();
 }
 
 async function checksOf({ accountId }: Individual): Promise<string[]> {
-  const rows = await app.installation.db
+  const rows = await app.context.db
     .selectFrom("identityChecks")
     .select("outcome")
     .where("accountId", "=", accountId)
@@ -252,7 +252,7 @@ test("a match opens sending: phone and seal are kept, the number is not", async 
   expect(await post(person, { nin: spaced, phoneNumber, otp })).toMatchObject({ status: 303, location: "/dashboard" });
   expect(asked).toEqual([nin]);
   expect(await accountOf(person)).toMatchObject({ identityStatus: "passed", phone: `+234${phoneNumber}` });
-  const { db } = app.installation;
+  const { db } = app.context;
   expect(await db.selectFrom("identityChecks").selectAll().where("accountId", "=", person.accountId).execute()).toMatchObject([
     { outcome: "match", ninLastFour: nin.slice(-4), reference: "r1", firstName: "Ada", consentAt: now.toISOString() },
   ]);
@@ -384,7 +384,7 @@ test("a check lost with its process is no try, and does not block", async () => 
 test("a name changed while the answer is on its way does not pass", async () => {
   const { person, check } = await withProvedPhone();
   answer = async () => {
-    await app.installation.db.updateTable("users").set({ lastName: "Else" }).where("id", "=", person.userId).execute();
+    await app.context.db.updateTable("users").set({ lastName: "Else" }).where("id", "=", person.userId).execute();
     return { kind: "match", reference: null };
   };
   expect((await check(newNin())).status).toBe(422);

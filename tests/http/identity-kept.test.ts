@@ -74,18 +74,18 @@ test("the number is in no row, file, cookie, address or line of the log, whateve
   // What the database has kept back in its write-ahead log counts too.
   if (!onPostgres)
     await expect
-      .poll(async () => (await everyFile(app.installation.config.dataDir)).map((path) => path.replace(/.*\./, "")))
+      .poll(async () => (await everyFile(app.context.config.dataDir)).map((path) => path.replace(/.*\./, "")))
       .toEqual(expect.arrayContaining(["db", "db-wal"]));
   for (const nin of Object.values(NINS)) {
     expect(logged.join("")).not.toContain(nin);
     expect(answers.map(({ headers }) => headers).join("")).not.toContain(nin);
-    for (const path of await everyFile(app.installation.config.dataDir)) {
+    for (const path of await everyFile(app.context.config.dataDir)) {
       expect([path, (await readFile(path)).includes(nin)]).toEqual([path, false]);
     }
   }
-  const { db } = app.installation;
+  const { db } = app.context;
   expect(await findInTables(db, Object.values(NINS))).toEqual([]);
   const { ninHash } = await db.selectFrom("verifiedNins").select("ninHash").executeTakeFirstOrThrow();
   expect(await findInTables(db, [ninHash])).toContain(`verifiedNins.ninHash: ${ninHash}`);
-  if (!onPostgres) expect((await readFile(join(app.installation.config.dataDir, "iweri.db-wal"))).includes(ninHash)).toBe(true);
+  if (!onPostgres) expect((await readFile(join(app.context.config.dataDir, "iweri.db-wal"))).includes(ninHash)).toBe(true);
 });

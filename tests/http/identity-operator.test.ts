@@ -27,7 +27,7 @@ async function waiting(given: { firstName?: string; lastName?: string; nin?: str
   const nin = given.nin ?? newNin();
   const response = await person.post("/kyc-form", { nin, countryCode: "+234", phoneNumber, otp, intent: "verify" });
   if (response.headers.get("Location") !== "/kyc-form") throw new Error(`handing in answered ${response.status}`);
-  const { id } = await app.installation.db
+  const { id } = await app.context.db
     .selectFrom("identityChecks")
     .select("id")
     .where("accountId", "=", person.accountId)
@@ -38,7 +38,7 @@ async function waiting(given: { firstName?: string; lastName?: string; nin?: str
 }
 
 async function statusOf({ accountId }: Individual): Promise<string> {
-  const account = app.installation.db.selectFrom("accounts").select("identityStatus").where("id", "=", accountId);
+  const account = app.context.db.selectFrom("accounts").select("identityStatus").where("id", "=", accountId);
   return (await account.executeTakeFirstOrThrow()).identityStatus;
 }
 
@@ -94,7 +94,7 @@ test("approving opens sending, tells the person, and stands", async () => {
   expect((await operator.post(path, { intent: "approve", note: "" })).status).toBe(303);
   expect(await operator.page("/operator/identity-checks")).toContain("Ada Obi is approved and may send.");
   expect(await statusOf(person)).toBe("passed");
-  const { db } = app.installation;
+  const { db } = app.context;
   expect(await db.selectFrom("accounts").select("phone").where("id", "=", person.accountId).executeTakeFirst()).toEqual({
     phone,
   });
@@ -135,7 +135,7 @@ test("one number, one account: of two that wait with the same number one can be 
 
 test("a name changed since it was handed in is not approved", async () => {
   const { person, checkId } = await waiting();
-  await app.installation.db.updateTable("users").set({ firstName: "Other" }).where("id", "=", person.userId).execute();
+  await app.context.db.updateTable("users").set({ firstName: "Other" }).where("id", "=", person.userId).execute();
   const answered = await operator.post(`/operator/identity-checks/${checkId}`, { intent: "approve" });
   expect(answered.status).toBe(422);
   expect(await statusOf(person)).toBe("pending");

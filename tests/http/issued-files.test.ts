@@ -1,9 +1,9 @@
 import { CompactSign, compactVerify, decodeProtectedHeader, importJWK, type JWK } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Design } from "../../app/certificates/design.ts";
-import { drawRequestFor } from "../../app/certificates/draw-certificate.server.ts";
-import { issuerKey } from "../../app/certificates/issuer-key.server.ts";
-import { deleteAccount } from "../../app/your-data/delete-account.server.ts";
+import { deleteAccount } from "../../app/features/account-data/delete/delete-account.server.ts";
+import { drawRequestFor } from "../../app/features/certificates/draw/draw-certificate.server.ts";
+import { issuerKey } from "../../app/features/certificates/issue/issuer-key.server.ts";
+import type { Design } from "../../app/features/certificates/model/design.ts";
 import { type IssuedCertificate, issueOne } from "../factories/issued-certificates.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -51,7 +51,7 @@ interface Kept extends IssuedCertificate {
 async function issueAndKeep(wish: Parameters<typeof issueOne>[1] = {}): Promise<Kept> {
   const email = `holder${mailbox++}@people.test`;
   const { accountId } = owner;
-  const issued = await issueOne(app.installation.db, {
+  const issued = await issueOne(app.context.db, {
     design,
     email,
     accountId,
@@ -107,7 +107,7 @@ const statusOf = async (id: string) =>
   (await (await app.visitor().get(`/c/${id}/status.json`)).json()) as { status: string; revokedCredential: unknown[] };
 
 async function personId(email: string): Promise<string> {
-  const { db } = app.installation;
+  const { db } = app.context;
   return (await db.selectFrom("people").select("id").where("email", "=", email).executeTakeFirstOrThrow()).id;
 }
 
@@ -118,17 +118,17 @@ test("files stay as issued when the holder's address is corrected, and are downl
   const id = await personId(kept.email);
   const done = await owner.post(`/people/${id}/email`, { token: "address", email: "right@people.test" });
   expect(done.status).toBe(303);
-  const row = app.installation.db.selectFrom("certificates").select("holderEmail").where("id", "=", kept.id);
+  const row = app.context.db.selectFrom("certificates").select("holderEmail").where("id", "=", kept.id);
   expect(await row.executeTakeFirstOrThrow()).toEqual({ holderEmail: "right@people.test" });
   await expectAll(kept, SAME, GENUINE);
   expect(await download(kept.id)).toEqual({ png: kept.png, pdf: kept.pdf, jwt: kept.jwt });
 });
 
 test("a PDF that was issued in the earlier layout is still the one that was issued; a changed one isn't", async () => {
-  const { installation } = app;
+  const { context } = app;
   const kept = await issueAndKeep();
-  const request = await drawRequestFor(installation.db, installation, kept.id);
-  const earlier = await installation.drawing.pdf({ ...request, pdfLayout: "earlier" });
+  const request = await drawRequestFor(context.db, context, kept.id);
+  const earlier = await context.drawing.pdf({ ...request, pdfLayout: "earlier" });
   expect(Buffer.compare(earlier, kept.pdf)).not.toBe(0);
   await expectAll({ ...kept, pdf: earlier }, SAME, GENUINE);
   const changed = earlier.slice();
@@ -137,7 +137,7 @@ test("a PDF that was issued in the earlier layout is still the one that was issu
 });
 
 test("files also stay as issued for a certificate from before the address hash was stored, corrected then or now", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const now = await issueAndKeep();
   await db.updateTable("certificates").set({ issuedEmailHash: null }).where("id", "=", now.id).execute();
   await owner.post(`/people/${await personId(now.email)}/email`, { token: "old-one", email: "right2@people.test" });
@@ -151,9 +151,9 @@ test("files also stay as issued for a certificate from before the address hash w
 });
 
 test("files downloaded before the site moved to another address are not called altered", async () => {
-  const { db, drawing } = app.installation;
+  const { db, drawing } = app.context;
   const kept = await issueAndKeep();
-  const request = await drawRequestFor(db, app.installation, kept.id);
+  const request = await drawRequestFor(db, app.context, kept.id);
   const before = { ...request, verifyUrl: `https://old-address.test/certs/c/${kept.id}` };
   const words = await verdict(await drawing.pdf(before, { keep: false }));
   expect(words).toContain("is exactly as");
@@ -167,13 +167,13 @@ test("files downloaded before the site moved to another address are not called a
 
 test("a PNG whose validity an older version changed in place is reported as earlier, not altered", async () => {
   const kept = await issueAndKeep();
-  const { values } = await app.installation.db
+  const { values } = await app.context.db
     .selectFrom("certificates")
     .select("values")
     .where("id", "=", kept.id)
     .executeTakeFirstOrThrow();
   const { "Expiry Date": _, ...rest } = JSON.parse(values) as Record<string, string>;
-  await app.installation.db
+  await app.context.db
     .updateTable("certificates")
     .set({ expiresAt: null, values: JSON.stringify(rest), issuedEmailHash: null })
     .where("id", "=", kept.id)
@@ -182,8 +182,8 @@ test("a PNG whose validity an older version changed in place is reported as earl
 });
 
 test("a PNG downloaded before credentials named a signed status list is still the issued file", async () => {
-  const { installation } = app;
-  const { db, config, clock, drawing } = installation;
+  const { context } = app;
+  const { db, config, clock, drawing } = context;
   const kept = await issueAndKeep();
   const [, payload = ""] = kept.jwt.split(".");
   const claims = JSON.parse(Buffer.from(payload, "base64url").toString("utf8"));
@@ -197,7 +197,7 @@ test("a PNG downloaded before credentials named a signed status list is still th
   const credential = await new CompactSign(new TextEncoder().encode(JSON.stringify(asBefore)))
     .setProtectedHeader({ ...decodeProtectedHeader(kept.jwt), alg: "EdDSA" })
     .sign(await importJWK(privateJwk, "EdDSA"));
-  const png = await drawing.png({ ...(await drawRequestFor(db, installation, kept.id)), credential });
+  const png = await drawing.png({ ...(await drawRequestFor(db, context, kept.id)), credential });
   expect(Buffer.compare(png, kept.png)).not.toBe(0);
   expect(await verdict(png)).toContain(SAME);
 });
@@ -208,7 +208,7 @@ test("changing the validity re-issues the certificate: old files are reported as
   expect(done.status).toBe(303);
   await expectAll(kept, "It has been replaced by a corrected certificate", "This certificate was replaced");
   expect(await statusOf(kept.id)).toMatchObject({ status: "replaced", revokedCredential: [{ revoked: true }] });
-  const successor = await app.installation.db
+  const successor = await app.context.db
     .selectFrom("certificates")
     .select(["id", "expiresAt", "countsAt"])
     .where("replacesId", "=", kept.id)
@@ -218,7 +218,7 @@ test("changing the validity re-issues the certificate: old files are reported as
   expect(await app.visitor().page(`/c/${successor.id}`)).toContain("until 31 March 2031");
 
   await owner.post("/certificates/validity", { s: successor.id, validity: "after", count: "30", unit: "years" });
-  const last = await app.installation.db
+  const last = await app.context.db
     .selectFrom("certificates")
     .select("expiresAt")
     .where("replacesId", "=", successor.id)
@@ -234,7 +234,7 @@ test("a corrected name is a re-issue too", async () => {
 });
 
 test("files stay as issued when the issuer's name, the design, the title or the signing key changes", async () => {
-  const { db, config } = app.installation;
+  const { db, config } = app.context;
   const kept = await issueAndKeep();
   await db.updateTable("accounts").set({ name: "A new name" }).where("id", "=", owner.accountId).execute();
   await db
@@ -281,10 +281,10 @@ test("files of a revoked certificate and of an erased person are told apart from
 test("files still verify after their account is closed, and are unknown once it is deleted", async () => {
   const accountId = `closed-${mailbox}`;
   const kept = await issueAndKeep({ accountId, accountName: "Closed Academy" });
-  const { db, clock } = app.installation;
+  const { db, clock } = app.context;
   const at = clock().toISOString();
   await db.updateTable("accounts").set({ terminatedAt: at, deleteAfter: at }).where("id", "=", accountId).execute();
   await expectAll(kept, SAME, GENUINE);
-  expect(await deleteAccount(app.installation, accountId)).toBe("deleted");
+  expect(await deleteAccount(app.context, accountId)).toBe("deleted");
   for (const bytes of [kept.png, kept.pdf]) expect(await verdict(bytes)).toContain("its issuer has deleted their account");
 });

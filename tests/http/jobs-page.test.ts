@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newId } from "../../app/ids.ts";
-import { enqueueJob } from "../../app/jobs/enqueue-job.server.ts";
-import { countJobs } from "../../app/jobs/list-jobs.server.ts";
-import { runNextJob } from "../../app/jobs/run-next-job.server.ts";
+import { countJobs } from "../../app/platform/jobs/jobs.server.ts";
+import { runNextJob } from "../../app/platform/jobs/run-next-job.server.ts";
+import { newId } from "../../app/platform/text/ids.ts";
+import { enqueueAnyJob } from "../setup/enqueue-any-job.ts";
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -14,7 +14,7 @@ const words = (html: string) =>
     .replace(/<script[\s\S]*?<\/script>|<!--[\s\S]*?-->/g, "")
     .replace(/<[^>]+>/g, " ")
     .replace(/\s+/g, " ");
-const db = () => app.installation.db;
+const db = () => app.context.db;
 
 beforeAll(async () => {
   app = await startApp({ env: { OPERATOR_EMAIL: "ops@iweri.test" }, overrides: { clock: () => now } });
@@ -24,13 +24,13 @@ afterAll(() => app.stop());
 
 /** A job that failed with its only try. */
 async function deadLetter(kind: "tell-of-bounces" | "erase-person" | "tidy-api", error: string): Promise<void> {
-  await enqueueJob(db(), { kind, payload: { personId: "secret-person" }, maxAttempts: 1, now });
+  await enqueueAnyJob(db(), { kind, payload: { personId: "secret-person" }, maxAttempts: 1, now });
   const handlers = {
     [kind]: async () => {
       throw new Error(error);
     },
   };
-  await runNextJob(app.installation, handlers, { owner: newId(), leaseMs: 60_000, random: () => 0.5 });
+  await runNextJob(app.context, handlers, { owner: newId(), leaseMs: 60_000, random: () => 0.5 });
 }
 
 const idsIn = (html: string) => [...html.matchAll(/name="id"[^>]*value="([^"]+)"/g)].map(([, id]) => id!);
@@ -39,8 +39,8 @@ test("an empty queue says so, and what waits is listed in the order of its time"
   const html = words(await operator.page("/operator/jobs"));
   expect(html).toContain("Nothing is overdue, 0 running, none was given up.");
   expect(html).toContain("No jobs have been given up");
-  await enqueueJob(db(), { kind: "tidy-api", runAt: new Date("2026-11-20T10:00:00Z"), now });
-  await enqueueJob(db(), { kind: "empty-bin", runAt: new Date("2026-11-20T09:30:00Z"), now });
+  await enqueueAnyJob(db(), { kind: "tidy-api", runAt: new Date("2026-11-20T10:00:00Z"), now });
+  await enqueueAnyJob(db(), { kind: "empty-bin", runAt: new Date("2026-11-20T09:30:00Z"), now });
   const waiting = words(await operator.page("/operator/jobs?state=waiting"));
   expect(waiting).toMatch(
     /Empties the bin empty-bin Next 20 Nov, 10:30 Tries 0 of 8.*Forgets old requests to the API tidy-api Next 20 Nov, 11:00/,

@@ -16,7 +16,7 @@ const weights = new Map<string, { html: number; css: number }>();
 beforeAll(async () => {
   app = await startApp();
   await app.work();
-  process.env.JOURNEY_DATA_DIR = app.installation.config.dataDir;
+  process.env.JOURNEY_DATA_DIR = app.context.config.dataDir;
   server = await serveApp(app);
   port = server.port;
 });

@@ -18,9 +18,9 @@ test("while a large send is confirmed others read and write, and see nothing of 
     lastName: "Obi",
     email: `p${n}@people.test`,
   }));
-  const large = await addReadyProject(app.installation, sender, people);
-  const small = await addReadyProject(app.installation, other, people.slice(0, 2));
-  const { db } = app.installation;
+  const large = await addReadyProject(app.context, sender, people);
+  const small = await addReadyProject(app.context, other, people.slice(0, 2));
+  const { db } = app.context;
   const confirm = /name="confirm"[^>]*value="([^"]+)"/.exec(await sender.page(`/certificates/${large.id}/send`))?.[1] ?? "";
 
   let isDone = false;

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { enqueueJob } from "../../app/jobs/enqueue-job.server.ts";
-import { listJobs } from "../../app/jobs/list-jobs.server.ts";
-import { runNextJob } from "../../app/jobs/run-next-job.server.ts";
-import { openLog } from "../../app/log.server.ts";
+import { listJobs } from "../../app/platform/jobs/jobs.server.ts";
+import { runNextJob } from "../../app/platform/jobs/run-next-job.server.ts";
+import { openLog } from "../../app/platform/log/log.server.ts";
 import { addBulkSend } from "../factories/bulk-send.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { individualAtCode, NEW_PASSWORD, readCode } from "../factories/registering.ts";
 import { until } from "../factories/sending-house.ts";
+import { enqueueAnyJob } from "../setup/enqueue-any-job.ts";
 import { actionOf, stampOf, ZAINAB } from "../setup/fill-form.ts";
 import { HttpVisitor } from "../setup/http-visitor.ts";
 import { serveApp } from "../setup/serve-app.ts";
@@ -99,7 +99,7 @@ test("who leaves before the answer is in the log as left", async () => {
 
 test("a request is named as the proxy in front named it, where there is one", async () => {
   const ask = (id: string) => visitor().get("/healthz", { "X-Request-Id": id });
-  const { config } = app.installation;
+  const { config } = app.context;
   expect((await ask("from-a-proxy-17")).headers.get("X-Request-Id")).not.toBe("from-a-proxy-17");
   config.trustProxy = 1;
   try {
@@ -114,8 +114,8 @@ test("a request is named as the proxy in front named it, where there is one", as
 
 test("in everything that a busy day writes there is nothing that anybody typed, no key and no address", async () => {
   lines.length = 0;
-  const { installation } = app;
-  const { db } = installation;
+  const { context } = app;
+  const { db } = context;
   await app.work();
 
   // Somebody registers, mistypes, signs in.
@@ -130,7 +130,7 @@ test("in everything that a busy day writes there is nothing that anybody typed, 
 
   // Somebody answers a form, wrongly and rightly, and writes to the operator.
   const owner = await app.organiser();
-  const form = await addPublishedForm(installation, owner);
+  const form = await addPublishedForm(context, owner);
   const answering = visitor();
   const page = await answering.page(`/f/${form.slug}`);
   await answering.post(actionOf(page), { stamp: stampOf(page), go: "on", ...ZAINAB, "q-emailadr": "zainab@@wrong.test" });
@@ -172,23 +172,23 @@ test("in everything that a busy day writes there is nothing that anybody typed, 
 
   // Everything breaks, and what breaks says whom it was about.
   const told = 'no place for Ngozi Adichie <ngozi.adichie@people.test>, 08031234567, key "re_9fJk2LmQpTzXvBn4"';
-  const { send } = installation.mail;
-  installation.mail.send = async () => {
+  const { send } = context.mail;
+  context.mail.send = async () => {
     throw Object.assign(new Error(told), { response: told, rejected: ["ngozi.adichie@people.test"] });
   };
-  await addBulkSend(installation, { ...owner, emails: ["ngozi.adichie@people.test"], status: "sending" });
+  await addBulkSend(context, { ...owner, emails: ["ngozi.adichie@people.test"], status: "sending" });
   await until(() => lines.some((line) => line.includes("the mail transport threw")));
-  installation.mail.send = send;
+  context.mail.send = send;
   // Due for long by the installation's clock, in an hour by the server's: so it is taken here, and not by the running worker.
   const due = { now: new Date(0), runAt: new Date(3_600_000) };
-  await enqueueJob(db, { kind: "tidy-api", payload: { email: "ngozi.adichie@people.test" }, ...due });
+  await enqueueAnyJob(db, { kind: "tidy-api", payload: { email: "ngozi.adichie@people.test" }, ...due });
   const handlers = {
     "tidy-api": async () => {
       throw new Error(told, { cause: Object.assign(new TypeError(told), { detail: told, parameters: [told] }) });
     },
   };
   for (let tries = 0; tries < 5; tries++)
-    await runNextJob(installation, handlers, { owner: "test", leaseMs: 1_000, random: () => 0.5 });
+    await runNextJob(context, handlers, { owner: "test", leaseMs: 1_000, random: () => 0.5 });
   if (process.env.TEST_DATABASE !== "postgres") {
     await sql`create trigger "break" before insert on "contactMessages" begin select raise(abort, 'Ngozi Adichie ngozi.adichie@people.test'); end`.execute(
       db,

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { countMails } from "../../app/delivery/health/count-mails.server.ts";
-import { listAccountsByHealth } from "../../app/delivery/health/list-accounts.server.ts";
-import { readMailQueue } from "../../app/delivery/health/read-queue.server.ts";
-import { tidyDelivery } from "../../app/delivery/tidy-delivery.server.ts";
+import { listAccountsByHealth } from "../../app/features/delivery/health/accounts.server.ts";
+import { readMailQueue } from "../../app/features/delivery/health/health-report.server.ts";
+import { countEmails } from "../../app/features/delivery/health/mail-counts.server.ts";
+import { pruneDelivery } from "../../app/features/delivery/worker/prune-delivery.server.ts";
 import { confirmedSend } from "../factories/confirmed-send.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";
@@ -23,7 +23,7 @@ const words = (html: string) =>
     .replace(/\s+/g, " ")
     .replaceAll("( ", "(")
     .replaceAll(" )", ")");
-const db = () => app.installation.db;
+const db = () => app.context.db;
 
 beforeAll(async () => {
   app = await startApp({
@@ -72,7 +72,7 @@ async function count(accountId: string, counts: { sent?: number; bounced?: numbe
   const given = { accountId, kind: "certificates", leftAt: leftAt.toISOString(), at: leftAt.toISOString(), ...counts } as const;
   await db()
     .transaction()
-    .execute((trx) => countMails(trx, given));
+    .execute((trx) => countEmails(trx, given));
 }
 
 test("rates stand on the page of mail, the worst account first, and in each account's own", async () => {
@@ -96,7 +96,7 @@ test("rates stand on the page of mail, the worst account first, and in each acco
 });
 
 test("an operator pauses one account with a reason; its organiser reads why wherever they would send; resumed it goes on", async () => {
-  const project = await addReadyProject(app.installation, organiser, [
+  const project = await addReadyProject(app.context, organiser, [
     { firstName: "Tolu", lastName: "Ade", email: "tolu@people.test" },
   ]);
   const here = `/operator/mail/accounts/${organiser.accountId}`;
@@ -132,7 +132,7 @@ test("an operator pauses one account with a reason; its organiser reads why wher
 });
 
 test("pausing all sending: operators see it on every page, organisers read who and why on their send", async () => {
-  const { batchId } = await confirmedSend(app.installation, organiser, [
+  const { batchId } = await confirmedSend(app.context, organiser, [
     { firstName: "Uche", lastName: "Obi", email: "uche@people.test" },
   ]);
   expect((await operator.post("/operator/mail", { intent: "pause", reason: "" })).status).toBe(422);
@@ -202,7 +202,7 @@ test("without news from Resend for hours the page warns; with it, it does not", 
 
 test("counts that count no more are forgotten after two months", async () => {
   now = new Date("2027-03-01T09:00:00Z");
-  await tidyDelivery(app.installation);
+  await pruneDelivery(app.context);
   expect(await db().selectFrom("mailHealth").select("at").execute()).toEqual([]);
   expect(await db().selectFrom("mailHours").select("at").execute()).toEqual([]);
 });

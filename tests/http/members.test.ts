@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createAccount } from "../../app/accounts/create-account.server.ts";
-import { hashPassword } from "../../app/accounts/passwords/password.server.ts";
-import { askDeletion } from "../../app/your-data/ask-deletion.server.ts";
-import { deleteAccountsDaily } from "../../app/your-data/delete-accounts.server.ts";
+import { deleteAccountsDaily } from "../../app/features/account-data/delete/delete-accounts.server.ts";
+import { requestDeletion } from "../../app/features/account-data/delete/request-deletion.server.ts";
+import { createAccount } from "../../app/features/accounts/create-account.server.ts";
+import { hashPassword } from "../../app/features/accounts/passwords.server.ts";
 import { addMember } from "../factories/members.ts";
 import { activitiesOf, follow, refused, signInAs, userRow } from "../factories/settings.ts";
 import { mailsTo, waitForMails } from "../setup/read-outbox.ts";
@@ -43,14 +43,9 @@ async function linkIn(email: string, count: number): Promise<string> {
 }
 
 const memberships = () =>
-  app.installation.db
-    .selectFrom("memberships")
-    .selectAll()
-    .where("accountId", "=", owner.accountId)
-    .orderBy("createdAt")
-    .execute();
+  app.context.db.selectFrom("memberships").selectAll().where("accountId", "=", owner.accountId).orderBy("createdAt").execute();
 const other = async (email: string) =>
-  createAccount(app.installation.db, {
+  createAccount(app.context.db, {
     ...{ kind: "company", accountName: "Harmattan Ltd", firstName: "Bola", lastName: "Ade", email, supportEmail: email },
     ...{ passwordHash: await hashPassword(PASSWORD), now },
   });
@@ -117,7 +112,7 @@ test("an invitation is for its address alone, and for nobody once withdrawn, rep
   expect(await stranger.page(link)).toContain("Log out first");
   expect((await stranger.post(link, {})).headers.get("Location")).toBe(link);
   expect(await memberships()).toHaveLength(1);
-  const { id } = await app.installation.db.selectFrom("invitations").select("id").executeTakeFirstOrThrow();
+  const { id } = await app.context.db.selectFrom("invitations").select("id").executeTakeFirstOrThrow();
   await owner.post(`${HERE}/invitations/${id}/resend`, {});
   const second = await linkIn(email, 2);
   expect((await app.visitor().get(link)).status).toBe(404);
@@ -207,13 +202,13 @@ test("deleting an account deletes who works nowhere else, and moves the others h
   const only = await addMember(app, owner.accountId, { role: "viewer", email: address() });
   const both = await addMember(app, owner.accountId, { role: "editor", email: address() });
   const elsewhere = await app.organiser({ accountName: "Harmattan Ltd" });
-  await app.installation.db
+  await app.context.db
     .insertInto("memberships")
     .values({ accountId: elsewhere.accountId, userId: both.userId, role: "viewer", createdAt: now.toISOString() })
     .execute();
   const account = { id: owner.accountId, name: "Lagoon", timeZone: "Africa/Lagos" };
   const asker = { id: owner.userId, firstName: "Adaeze", lastName: "Nwosu" };
-  await askDeletion(app.installation, { account, user: asker } as never);
+  await requestDeletion(app.context, { account, user: asker } as never);
   const told = new Map<string, string>();
   for (const { email } of [owner, only, both]) {
     const mails = await waitForMails(app, email, 1);
@@ -229,8 +224,8 @@ test("deleting an account deletes who works nowhere else, and moves the others h
   expect(told.get(both.email)).toContain("Your own sign-in and the other accounts you work in stay as they are.");
   expect(told.get(only.email)).toContain("so your sign-in is deleted with it");
   now = new Date(now.getTime() + 15 * DAY);
-  await deleteAccountsDaily(app.installation);
-  const { db } = app.installation;
+  await deleteAccountsDaily(app.context);
+  const { db } = app.context;
   const left = await db.selectFrom("users").select("id").where("id", "in", [owner.userId, only.userId, both.userId]).execute();
   expect(left).toEqual([{ id: both.userId }]);
   expect((await userRow(app, both.userId)).accountId).toBe(elsewhere.accountId);
@@ -243,13 +238,13 @@ test("deleting an account deletes who works nowhere else, and moves the others h
 });
 
 test("an individual's account says why it has no members, and takes none", async () => {
-  await app.installation.db.updateTable("accounts").set({ kind: "individual" }).where("id", "=", owner.accountId).execute();
+  await app.context.db.updateTable("accounts").set({ kind: "individual" }).where("id", "=", owner.accountId).execute();
   expect(await owner.page(HERE)).toContain("This is one person’s account");
   expect((await owner.post(HERE, { email: address(), role: "editor" })).status).toBe(422);
 });
 
 test("names that are no names stay text, in pages and in the mail", async () => {
-  await app.installation.db
+  await app.context.db
     .updateTable("accounts")
     .set({ name: '<script>alert(1)</script> {First Name} [x]"' })
     .where("id", "=", owner.accountId)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { AudienceChanged, confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
+import { AudienceChanged, confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { addPeople, addReadyProject, type PersonGiven } from "../factories/ready-project.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -17,7 +17,7 @@ const NAMES: PersonGiven[] = [
   { firstName: "Ada & <b>", lastName: 'O"Neil', email: "ada@mail.test", fields: { Score: "77" } },
 ];
 const project = (people = NAMES, change: Parameters<typeof addReadyProject>[3] = {}) =>
-  addReadyProject(app.installation, organiser, people, { columns: ["Score"], ...change });
+  addReadyProject(app.context, organiser, people, { columns: ["Score"], ...change });
 const decode = (html: string) =>
   html
     .replaceAll("&quot;", '"')
@@ -27,10 +27,10 @@ const decode = (html: string) =>
     .replaceAll("&amp;", "&");
 const textOf = (html: string, name: string) => new RegExp(`<textarea[^>]*name="${name}"[^>]*>([^<]*)`).exec(html)?.[1];
 const confirmOf = (html: string) => /name="confirm"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? "";
-const row = (id: string) => app.installation.db.selectFrom("projects").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-const batches = (id: string) => app.installation.db.selectFrom("batches").selectAll().where("projectId", "=", id).execute();
+const row = (id: string) => app.context.db.selectFrom("projects").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const batches = (id: string) => app.context.db.selectFrom("batches").selectAll().where("projectId", "=", id).execute();
 const deliveries = (batchId: string) =>
-  app.installation.db.selectFrom("deliveries").selectAll().where("batchId", "=", batchId).orderBy("position").execute();
+  app.context.db.selectFrom("deliveries").selectAll().where("batchId", "=", batchId).orderBy("position").execute();
 const MESSAGE = {
   intent: "save",
   subject: "Well done, {First Name}",
@@ -55,7 +55,7 @@ test("a new project starts with the message of the specification, to everybody i
 
 test("C16 the preview is the mail of the person asked for, escaped, as HTML and as plain text", async () => {
   const { id } = await project();
-  const people = await app.installation.db
+  const people = await app.context.db
     .selectFrom("recipients")
     .selectAll()
     .where("listId", "=", (await row(id)).listId ?? "")
@@ -130,7 +130,7 @@ test("an unknown placeholder is refused before sending, named, with the nearest 
     expect(html).toContain("[Scroe] is not a field. Did you mean [Score]?");
   }
   expect(await batches(id)).toHaveLength(0);
-  await app.installation.db.updateTable("projects").set({ subject: "x", body: "{Frist Name}" }).where("id", "=", id).execute();
+  await app.context.db.updateTable("projects").set({ subject: "x", body: "{Frist Name}" }).where("id", "=", id).execute();
   const html = await organiser.page(`/certificates/${id}/send`);
   expect(html).toContain("In the message, {Frist Name} is not a field");
   expect(confirmOf(html)).toBe("");
@@ -156,7 +156,7 @@ test("C16 a test goes to the organiser only, marked, once, and issues nothing", 
     [organiser.email, "queued", null],
   ]);
   expect(JSON.parse(rows[0]!.values)["First Name"]).toBe("Fúnmiláyọ̀");
-  const { count } = await app.installation.db
+  const { count } = await app.context.db
     .selectFrom("certificates")
     .select((eb) => eb.fn.countAll().as("count"))
     .where("projectId", "=", id)
@@ -199,7 +199,7 @@ test("C02 people who joined or left after the page was shown: nothing is sent an
   const ready = await project();
   await organiser.post(`/certificates/${ready.id}/message`, MESSAGE);
   const confirm = confirmOf(await organiser.page(`/certificates/${ready.id}/send`));
-  await addPeople(app.installation, organiser.accountId, ready.listId!, [
+  await addPeople(app.context, organiser.accountId, ready.listId!, [
     { firstName: "Late", lastName: "Comer", email: "late@mail.test" },
   ]);
   const answer = await organiser.post(`/certificates/${ready.id}/send`, { confirm });
@@ -222,7 +222,7 @@ test("C02 those who have the certificate are not mailed again when the list grow
   await organiser.post(`/certificates/${ready.id}/send`, {
     confirm: confirmOf(await organiser.page(`/certificates/${ready.id}/send`)),
   });
-  await addPeople(app.installation, organiser.accountId, ready.listId!, [
+  await addPeople(app.context, organiser.accountId, ready.listId!, [
     { firstName: "Late", lastName: "Comer", email: "late@mail.test" },
   ]);
   const html = (await organiser.page(`/certificates/${ready.id}/send`)).replace(/<!-- -->/g, "");
@@ -236,9 +236,9 @@ test("C02 the number confirmed is compared once more inside the transaction that
   const account = { id: accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" };
   const template = { subject: "x", html: "y", text: "y" };
   const send = { account, actorId: userId, project: ready, template, scheduledAt: null, confirmToken: "race", now: new Date() };
-  await expect(confirmBatch(app.installation, { ...send, expectedCount: 2 })).rejects.toThrow(AudienceChanged);
+  await expect(confirmBatch(app.context, { ...send, expectedCount: 2 })).rejects.toThrow(AudienceChanged);
   expect(await batches(ready.id)).toHaveLength(0);
-  await confirmBatch(app.installation, { ...send, expectedCount: 3 });
+  await confirmBatch(app.context, { ...send, expectedCount: 3 });
   expect(await batches(ready.id)).toHaveLength(1);
 });
 
@@ -284,7 +284,7 @@ test("missing values are listed with who, a value for everyone fills them, or th
   expect(await organiser.page(used.headers.get("Location")!)).toContain("Nothing was sent yet: look again, then confirm.");
   expect(JSON.parse((await row(other.id)).details).Score).toBe("typed, then Send pressed");
   expect(await batches(other.id)).toHaveLength(0);
-  await app.installation.db
+  await app.context.db
     .updateTable("projects")
     .set({ details: "{}", body: "{Score} {Instructor Name}" })
     .where("id", "=", other.id)
@@ -301,7 +301,7 @@ test("who is skipped is counted and named, with the reason", async () => {
     subject: "x",
     body: "y",
   });
-  await app.installation.db
+  await app.context.db
     .insertInto("suppressions")
     .values({
       accountId: organiser.accountId,
@@ -312,7 +312,7 @@ test("who is skipped is counted and named, with the reason", async () => {
     })
     .execute();
   const html = decode((await organiser.page(`/certificates/${ready.id}/send`)).replace(/<!-- -->/g, ""));
-  await app.installation.db.deleteFrom("suppressions").where("accountId", "=", organiser.accountId).execute();
+  await app.context.db.deleteFrom("suppressions").where("accountId", "=", organiser.accountId).execute();
   expect(html).toContain("Send 2 certificates now?");
   expect(html).toContain("2 people will get no e-mail");
   expect(html).toContain("Ngọzị Okonkwọ <ngozi@mail.test>");

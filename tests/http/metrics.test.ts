@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { enqueueJob } from "../../app/jobs/enqueue-job.server.ts";
-import { readGauges } from "../../app/running/read-gauges.server.ts";
+import { enqueueJob } from "../../app/platform/jobs/jobs.server.ts";
+import { readGauges } from "../../app/wiring/gauges.server.ts";
 import { isPostgres } from "../../db/is-postgres.ts";
 import { addBulkSend } from "../factories/bulk-send.ts";
 import { parseMetrics, type Sample } from "../setup/parse-metrics.ts";
@@ -101,8 +101,8 @@ test("it tells what runs, how the process is, and how long the queues are", asyn
 });
 
 test("payment calls are counted and timed by how they ended; the connections to PostgreSQL are told", async () => {
-  const { installation } = app;
-  expect(await installation.payments!.verify("no-such-payment")).toMatchObject({ kind: "unknown" });
+  const { context } = app;
+  expect(await context.payments!.verify("no-such-payment")).toMatchObject({ kind: "unknown" });
   const { samples } = await read();
   const asked = { provider: "sandbox", what: "payment", outcome: "done" };
   expect(reading(samples, "iweri_provider_call_duration_seconds_count", asked)).toBe(1);
@@ -115,12 +115,12 @@ test("payment calls are counted and timed by how they ended; the connections to 
 });
 
 test("what waits to be sent and done is counted, with the age of the oldest", async () => {
-  const { installation } = app;
+  const { context } = app;
   const organiser = await app.organiser();
   const emails = ["ada@people.test", "bola@people.test", "chidi@people.test"];
-  await addBulkSend(installation, { ...organiser, emails, status: "sending" });
-  const now = installation.clock();
-  await enqueueJob(installation.db, {
+  await addBulkSend(context, { ...organiser, emails, status: "sending" });
+  const now = context.clock();
+  await enqueueJob(context.db, {
     kind: "tidy-delivery",
     now: new Date(now.getTime() - 90_000),
     runAt: new Date(now.getTime() - 90_000),
@@ -130,7 +130,7 @@ test("what waits to be sent and done is counted, with the age of the oldest", as
   expect(reading(samples, "iweri_deliveries_oldest_due_seconds")).toBeGreaterThanOrEqual(0);
   expect(reading(samples, "iweri_jobs", { state: "due" })).toBeGreaterThanOrEqual(1);
   // graphile-worker counts from when it was put in.
-  const waited = isPostgres(installation.db) ? 0 : 89;
+  const waited = isPostgres(context.db) ? 0 : 89;
   expect(reading(samples, "iweri_jobs_oldest_due_seconds")).toBeGreaterThanOrEqual(waited);
 
   await app.work();
@@ -146,10 +146,10 @@ test("what waits to be sent and done is counted, with the age of the oldest", as
 });
 
 test.skipIf(onPostgres)(`a reading of the queues goes through no table that grows${ON_SQLITE_ONLY}`, async () => {
-  const { installation, stop } = await startApp();
+  const { context, stop } = await startApp();
   statements.clear();
-  await readGauges(installation.db, installation.clock());
-  const sqlite = new BetterSqlite3(join(installation.config.dataDir, "iweri.db"), { readonly: true });
+  await readGauges(context.db, context.clock());
+  const sqlite = new BetterSqlite3(join(context.config.dataDir, "iweri.db"), { readonly: true });
   const growing = new Set("deliveries batchTallies batches certificates formPosts webhookPosts deliveryEvents".split(" "));
   const selects = [...statements].filter((statement) => /^\s*select/i.test(statement));
   expect(selects.length).toBeGreaterThan(4);

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { runMove } from "../../app/move/run-move.server.ts";
+import { runMove } from "../../app/features/operator/move/run-move.server.ts";
 import { openDatabase } from "../../db/open-database.server.ts";
 import { fillAccount } from "../factories/full-account.ts";
 import { startS3Server } from "../fakes/s3-server.ts";
@@ -34,12 +34,12 @@ async function stoppedInstallation() {
   const app = await startApp({ env: { DATA_DIR: dataDir, SESSION_SECRET: SECRET, DATABASE_URL: "" } });
   const owner = await app.organiser({ email: "owner@lagoon.test" });
   const full = await fillAccount(app, owner, { text: "Ọlá's “words”", mark: "mine", people: 25 });
-  await runAndKill(app.installation);
+  await runAndKill(app.context);
   const files: string[] = [];
-  for await (const key of app.installation.files.list("accounts")) files.push(key);
+  for await (const key of app.context.files.list("accounts")) files.push(key);
   const cookies = [...owner.cookies];
-  const rows = await everyRow(app.installation.db);
-  const jobs = await jobsThere(app.installation.db);
+  const rows = await everyRow(app.context.db);
+  const jobs = await jobsThere(app.context.db);
   expectEverySort(jobs);
   return { dataDir, app, owner, full, files, cookies, rows, jobs };
 }
@@ -84,23 +84,19 @@ test.skipIf(skip)(
     const next = await startApp({ env: { DATA_DIR: fresh, DATABASE_URL: databaseUrl, SESSION_SECRET: SECRET, ...s3.env } });
     closers.push(() => next.stop());
     const stored: string[] = [];
-    for await (const key of next.installation.files.list("accounts")) stored.push(key);
+    for await (const key of next.context.files.list("accounts")) stored.push(key);
     expect(stored.sort()).toEqual(files.sort());
     const person = next.visitor();
     for (const [name, value] of cookies) person.cookies.set(name, value);
     expect(await person.page("/dashboard")).toContain("Lagoon");
-    await expectJobsGoOn(next.installation, jobs);
+    await expectJobsGoOn(next.context, jobs);
     await next.work();
     const states = async () =>
       (
-        await next.installation.db
-          .selectFrom("deliveries")
-          .select(["state", "toEmail"])
-          .where("batchId", "=", full.batchId)
-          .execute()
+        await next.context.db.selectFrom("deliveries").select(["state", "toEmail"]).where("batchId", "=", full.batchId).execute()
       ).filter(({ state }) => state === "queued" || state === "sending");
     await expect.poll(states, { timeout: 60_000 }).toEqual([]);
-    const delivered = await next.installation.db
+    const delivered = await next.context.db
       .selectFrom("deliveries")
       .select("toEmail")
       .where("batchId", "=", full.batchId)
@@ -151,8 +147,8 @@ test.skipIf(skip).each(engines)(
     const app = await startApp(inPlace(from));
     closers.push(() => app.stop());
     await fillAccount(app, await app.organiser({ email: "owner@lagoon.test" }), { text: "Ọlá", mark: "mine" });
-    await runAndKill(app.installation);
-    const jobs = await jobsThere(app.installation.db);
+    await runAndKill(app.context);
+    const jobs = await jobsThere(app.context.db);
     expectEverySort(jobs);
     await writeFile(join(from.dataDir, "unknown.lock"), "somebody else's");
     const file = join(from.dataDir, "one.backup");
@@ -164,8 +160,8 @@ test.skipIf(skip).each(engines)(
       expect(said, said.text).toMatchObject({ code: 0 });
       const next = await startApp(inPlace(to));
       closers.push(() => next.stop());
-      expect(await jobsThere(next.installation.db)).toEqual(jobs);
-      await expectJobsGoOn(next.installation, jobs);
+      expect(await jobsThere(next.context.db)).toEqual(jobs);
+      await expectJobsGoOn(next.context, jobs);
     }
   },
 );

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { printable } from "../../app/certificates/certificate-values.ts";
-import { DrawingBusyError } from "../../app/certificates/drawing/drawing-pool.server.ts";
-import type { Drawing } from "../../app/certificates/drawing.ts";
-import { issueCertificates, MOST_PER_CALL } from "../../app/certificates/issue-certificates.server.ts";
+import { DrawingBusyError } from "../../app/features/certificates/draw/drawing-pool.server.ts";
+import { issueCertificates, MAX_BATCH_ISSUED } from "../../app/features/certificates/issue/issue-certificates.server.ts";
+import { printable } from "../../app/features/certificates/model/certificate-values.ts";
+import type { Drawing } from "../../app/features/certificates/model/drawing.ts";
 import { type IssuedCertificate, issueOne } from "../factories/issued-certificates.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -21,15 +21,15 @@ let issued: { certificateId: string; values: Record<string, string> }[] = [];
 
 beforeAll(async () => {
   app = await startApp({ overrides: { drawing } });
-  const { db } = app.installation;
+  const { db } = app.context;
   first = await issueOne(db);
   const { designVersionId } = await db
     .selectFrom("certificates")
     .select("designVersionId")
     .where("id", "=", first.id)
     .executeTakeFirstOrThrow();
-  for (let at = 0; at < naughty.length; at += MOST_PER_CALL) {
-    const recipients = naughty.slice(at, at + MOST_PER_CALL).map((text, i) => ({
+  for (let at = 0; at < naughty.length; at += MAX_BATCH_ISSUED) {
+    const recipients = naughty.slice(at, at + MAX_BATCH_ISSUED).map((text, i) => ({
       id: `r${at + i}`,
       firstName: text,
       lastName: "",
@@ -94,7 +94,7 @@ test("when nothing can be drawn the page still gives its verdict, and files say 
 });
 
 test("more certificates than one statement takes are refused before anything is written", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const recipient = { id: "r", firstName: "A", lastName: "B", email: "a@people.test", certificateName: "", fields: {} };
   const account = { id: first.accountId, name: "x", supportEmail: "y", timeZone: "UTC" };
   const given = {
@@ -106,7 +106,7 @@ test("more certificates than one statement takes are refused before anything is 
     details: {},
     now: new Date(),
   };
-  await expect(issueCertificates(db, { ...given, recipients: Array(MOST_PER_CALL + 1).fill(recipient) })).rejects.toThrow(
+  await expect(issueCertificates(db, { ...given, recipients: Array(MAX_BATCH_ISSUED + 1).fill(recipient) })).rejects.toThrow(
     /at most 500/,
   );
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const rowOf = (emailKey: string) =>
-  app.installation.db.selectFrom("newsletterSubscribers").selectAll().where("emailKey", "=", emailKey).executeTakeFirst();
+  app.context.db.selectFrom("newsletterSubscribers").selectAll().where("emailKey", "=", emailKey).executeTakeFirst();
 const ask = (email: string, visitor: Visitor = app.visitor(), more: Record<string, string> = {}) =>
   visitor.post("/newsletter", { homepage: "", email, ...more });
 const ends = ({ status, headers }: Response) => [status, headers.get("Location")];
@@ -104,7 +104,7 @@ test.each([
   [{ email: ["one@people.test", "\u0000"] }, null],
   [{ email: "bot@people.test", homepage: "https://spam.test" }, "press Subscribe once more"],
 ])("what is no address is answered with a sentence, and mails nobody (%#)", async (fields, words) => {
-  const before = await app.installation.db.selectFrom("deliveries").select("id").execute();
+  const before = await app.context.db.selectFrom("deliveries").select("id").execute();
   const answer = await app.visitor().post("/newsletter", fields as Record<string, string>);
   const html = await answer.text();
   if (words === null) expect(answer.status).toBeLessThan(500);
@@ -113,7 +113,7 @@ test.each([
     expect(html).toContain(words);
     expect(html).toContain('aria-invalid="true"');
     expect(html).toMatch(/<title>(Error: )?Newsletter/);
-    expect(await app.installation.db.selectFrom("deliveries").select("id").execute()).toHaveLength(before.length);
+    expect(await app.context.db.selectFrom("deliveries").select("id").execute()).toHaveLength(before.length);
   }
 });
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { countUnread, MOST_UNREAD } from "../../app/activity/count-unread.server.ts";
-import { listNotifications } from "../../app/activity/list-notifications.server.ts";
-import { recordActivity } from "../../app/activity/record-activity.server.ts";
-import { sendDigests } from "../../app/activity/send-digests.server.tsx";
-import { enqueueResponsesLine, noteResponses } from "../../app/forms/responses/note-responses.server.ts";
-import { noteImport } from "../../app/recipients/note-import.server.ts";
-import { remindOrganisers } from "../../app/webinars/reminders/remind-organisers.server.ts";
+import { sendDigests } from "../../app/features/accounts/notifications/digests.server.tsx";
+import { countUnread, MAX_UNREAD } from "../../app/features/activity/notifications/count-unread.server.ts";
+import { listNotifications } from "../../app/features/activity/notifications.server.ts";
+import { recordActivity } from "../../app/features/activity/record-activity.server.ts";
+import { enqueueResponsesLine, recordResponses } from "../../app/features/forms/responses/record-responses.server.ts";
+import { recordImport } from "../../app/features/recipients/imports/import-acts.server.ts";
+import { remindOrganisers } from "../../app/features/webinars/reminders/remind-organisers.server.ts";
 import { addMember } from "../factories/members.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { follow, refused } from "../factories/settings.ts";
@@ -37,12 +37,12 @@ const later = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
 const write = (text: string, more: Partial<Parameters<typeof recordActivity>[1]> = {}) =>
-  recordActivity(app.installation.db, { accountId: owner.accountId, actorId: null, kind: "warning", text, now, ...more });
-const unread = (userId = owner.userId) => countUnread(app.installation.db, { userId, accountId: owner.accountId });
+  recordActivity(app.context.db, { accountId: owner.accountId, actorId: null, kind: "warning", text, now, ...more });
+const unread = (userId = owner.userId) => countUnread(app.context.db, { userId, accountId: owner.accountId });
 const idOf = async (text: string) =>
-  (await app.installation.db.selectFrom("activities").select("id").where("text", "=", text).executeTakeFirstOrThrow()).id;
+  (await app.context.db.selectFrom("activities").select("id").where("text", "=", text).executeTakeFirstOrThrow()).id;
 const shown = async () => {
-  const lines = await listNotifications(app.installation.db, { userId: owner.userId, accountId: owner.accountId, limit: 50 });
+  const lines = await listNotifications(app.context.db, { userId: owner.userId, accountId: owner.accountId, limit: 50 });
   return lines.map(({ text }) => text);
 };
 
@@ -83,10 +83,10 @@ test("each person has their own unread ones; reading one or all leaves the other
 test("one's own acts and sample data are nothing unread, and the count stops at a hundred", async () => {
   await write("Mine", { actorId: owner.userId });
   expect([await unread(), await unread(editor.userId)]).toEqual([0, 1]);
-  await app.installation.db.updateTable("activities").set({ isSample: 1 }).execute();
+  await app.context.db.updateTable("activities").set({ isSample: 1 }).execute();
   expect(await unread(editor.userId)).toBe(0);
-  for (let line = 0; line < MOST_UNREAD + 5; line++) await write(`Line ${line}`);
-  expect(await unread()).toBe(MOST_UNREAD);
+  for (let line = 0; line < MAX_UNREAD + 5; line++) await write(`Line ${line}`);
+  expect(await unread()).toBe(MAX_UNREAD);
   expect(await owner.page(HERE)).toContain("Unread (99+)");
 });
 
@@ -120,12 +120,12 @@ test("a digest comes at eight with what is unread since the last one, once, and 
   await write("My own", { actorId: owner.userId });
   const mails = () => mailsTo(app, owner.email);
   later(21 * HOUR + 58 * 60_000);
-  await sendDigests(app.installation);
+  await sendDigests(app.context);
   expect(await mails()).toHaveLength(0);
   later(60_000);
   // Two at once, as after a restart in the middle.
-  await Promise.all([sendDigests(app.installation), sendDigests(app.installation)]);
-  await sendDigests(app.installation);
+  await Promise.all([sendDigests(app.context), sendDigests(app.context)]);
+  await sendDigests(app.context);
   const [mail, ...more] = await waitForMails(app, owner.email, 1);
   expect(more).toEqual([]);
   expect(mail!.subject).toBe("One notification you have not read");
@@ -133,16 +133,16 @@ test("a digest comes at eight with what is unread since the last one, once, and 
   expect(mail!.text).not.toMatch(/Before it|Read already|My own/);
   expect(mail!.text).toContain("/settings/notifications");
   later(24 * HOUR);
-  await sendDigests(app.installation);
+  await sendDigests(app.context);
   later(HOUR);
   await write("Another day");
   later(23 * HOUR);
-  await sendDigests(app.installation);
+  await sendDigests(app.context);
   expect((await waitForMails(app, owner.email, 2)).map(({ text }) => text?.includes("Another day"))).toEqual([false, true]);
   await owner.post("/settings/notifications", { digest: "off" });
   await write("After it was switched off");
   later(48 * HOUR);
-  await sendDigests(app.installation);
+  await sendDigests(app.context);
   expect(await mails()).toHaveLength(2);
 });
 
@@ -158,7 +158,7 @@ test("a weekly digest waits for Monday and tells of every account by name", asyn
   await app.work();
   const other = await app.organiser({ accountName: "Harmattan Ltd" });
   const at = now.toISOString();
-  const { db } = app.installation;
+  const { db } = app.context;
   await db
     .insertInto("memberships")
     .values({ accountId: other.accountId, userId: owner.userId, role: "viewer", createdAt: at })
@@ -168,22 +168,22 @@ test("a weekly digest waits for Monday and tells of every account by name", asyn
   await write("Here");
   await write("There", { accountId: other.accountId });
   later(5 * 24 * HOUR);
-  await sendDigests(app.installation);
+  await sendDigests(app.context);
   expect(await mailsTo(app, owner.email)).toHaveLength(0);
   later(24 * HOUR);
-  await sendDigests(app.installation);
+  await sendDigests(app.context);
   const [mail] = await waitForMails(app, owner.email, 1);
   expect(mail!.text).toMatch(/HARMATTAN LTD[\s\S]*There[\s\S]*LAGOON[\s\S]*Here/i);
 });
 
 test("rows that need a look, new responses and a webinar tomorrow are notified of once", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const list = { id: "i", accountId: owner.accountId, fileName: "class.csv" };
-  await noteImport(db, list, { actorId: owner.userId, base: "/bulk-email/lists/x", added: 120, updated: 1, invalid: 3, now });
+  await recordImport(db, list, { actorId: owner.userId, base: "/bulk-email/lists/x", added: 120, updated: 1, invalid: 3, now });
   expect(await shown()).toEqual(["3 rows of class.csv need a look"]);
   expect(await unread()).toBe(1);
 
-  const form = await addPublishedForm(app.installation, owner);
+  const form = await addPublishedForm(app.context, owner);
   for (const number of [1, 2, 3]) {
     await db.updateTable("forms").set({ lastResponseNumber: number }).where("id", "=", form.id).execute();
     await enqueueResponsesLine(db, form, number, now);
@@ -191,17 +191,17 @@ test("rows that need a look, new responses and a webinar tomorrow are notified o
   const jobs = await queuedJobs(db, "note-responses");
   expect(jobs).toHaveLength(1);
   const { payload } = jobs[0]!;
-  await noteResponses(app.installation, payload);
-  await noteResponses(app.installation, payload);
+  await recordResponses(app.context, payload as never);
+  await recordResponses(app.context, payload as never);
   expect((await shown()).filter((text) => text.includes("response"))).toEqual([`3 new responses to ${form.title}`]);
 
   const startsAt = new Date(now.getTime() + 3 * 24 * HOUR).toISOString();
-  await addWebinar(app.installation, owner, form, { title: "CVs that pass the screen", startsAt });
-  await remindOrganisers(app.installation);
+  await addWebinar(app.context, owner, form, { title: "CVs that pass the screen", startsAt });
+  await remindOrganisers(app.context);
   expect((await shown()).filter((text) => text.startsWith("CVs"))).toEqual([]);
   later(2 * 24 * HOUR + HOUR);
-  await remindOrganisers(app.installation);
-  await remindOrganisers(app.installation);
+  await remindOrganisers(app.context);
+  await remindOrganisers(app.context);
   expect((await shown()).filter((text) => text.startsWith("CVs"))).toEqual([
     "CVs that pass the screen starts on Friday 6 March 2026, 9:00 AM",
   ]);

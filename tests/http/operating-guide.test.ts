@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { VARIABLES } from "../../app/config.server.ts";
-import { KEPT_DAYS } from "../../app/retention/policy.ts";
+import { VARIABLES } from "../../app/platform/config.server.ts";
+import { KEPT_DAYS } from "../../app/platform/retention-policy.ts";
 
 const GUIDE = readFileSync("docs/operating.md", "utf8");
 const README = readFileSync("README.md", "utf8");
@@ -137,8 +137,8 @@ test("the examples of settings hold only variables that exist", () => {
 
 test("every figure that the alerts and the guide speak of is one that is counted", () => {
   const counted = new Set(
-    ["metrics", "read-gauges", "answer-probes"]
-      .map((name) => readFileSync(`app/running/${name}.server.ts`, "utf8"))
+    ["platform/observability/metrics", "wiring/gauges", "wiring/probes"]
+      .map((name) => readFileSync(`app/${name}.server.ts`, "utf8"))
       .flatMap((text) => [...text.matchAll(/name: "(iweri_\w+)"/g)].map(([, name]) => name!)),
   );
   for (const text of [GUIDE, readFileSync("deploy/alerts.yml", "utf8")])

@@ -1,11 +1,10 @@
 import { resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { holdBack } from "../../app/delivery/mail-gate.server.ts";
-import { newId } from "../../app/ids.ts";
-import { enqueueJob } from "../../app/jobs/enqueue-job.server.ts";
-import { listJobs } from "../../app/jobs/list-jobs.server.ts";
-import { runNextJob } from "../../app/jobs/run-next-job.server.ts";
-import type { runOperator } from "../../app/operator/run-operator.server.ts";
+import { holdBack } from "../../app/features/delivery/health/mail-gate.server.ts";
+import type { runOperator } from "../../app/features/operator/command/run-operator.server.ts";
+import { enqueueJob, listJobs } from "../../app/platform/jobs/jobs.server.ts";
+import { runNextJob } from "../../app/platform/jobs/run-next-job.server.ts";
+import { newId } from "../../app/platform/text/ids.ts";
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -26,13 +25,13 @@ afterAll(() => app.stop());
 /** The program itself, in this process: it opens the database beside the server that runs here. */
 async function command(...words: string[]): ReturnType<typeof runOperator> {
   const program = (await import(resolve("build/operator.js"))) as { runOperator: typeof runOperator };
-  const { dataDir, databaseUrl } = app.installation.config;
+  const { dataDir, databaseUrl } = app.context.config;
   const env = { NODE_ENV: "test", DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? undefined, OPERATOR_EMAIL: OPERATOR };
   return program.runOperator(words, env);
 }
 
 async function acts(): Promise<string[]> {
-  const rows = await app.installation.db
+  const rows = await app.context.db
     .selectFrom("operatorActs")
     .select("act")
     .where("operatorName", "=", "command line")
@@ -43,7 +42,7 @@ async function acts(): Promise<string[]> {
 }
 
 async function hold() {
-  const { db } = app.installation;
+  const { db } = app.context;
   const now = new Date();
   await db.transaction().execute((trx) =>
     holdBack(trx, {
@@ -122,13 +121,13 @@ test("plans, notes and pauses of an account", async () => {
 });
 
 test("given-up jobs are listed, retried and deleted", async () => {
-  const { installation } = app;
-  const { db, clock } = installation;
+  const { context } = app;
+  const { db, clock } = context;
   const give = { owner: "test", leaseMs: 1_000, random: () => 0.5 };
   const early = new Date(0);
   for (const name of ["one", "two"])
     await enqueueJob(db, { kind: "tidy-api", uniqueKey: name, maxAttempts: 1, runAt: early, now: early });
-  for (let at = 0; at < 2; at++) await runNextJob(installation, {} as never, give);
+  for (let at = 0; at < 2; at++) await runNextJob(context, {} as never, give);
   const dead = await listJobs(db, { state: "dead", limit: 10, offset: 0, now: clock() });
   expect(dead).toHaveLength(2);
   const listed = await command("jobs", "list");
@@ -154,7 +153,7 @@ test("a test e-mail, and its result", async () => {
 });
 
 test("messages, subscribers and the record", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const id = newId();
   const at = new Date().toISOString();
   await db

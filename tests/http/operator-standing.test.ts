@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
-import type { MailTransport } from "../../app/providers/mail.ts";
+import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
+import type { MailTransport } from "../../app/providers/mail/mail.ts";
 import { addApiKey } from "../factories/api-account.ts";
 import { givePlan } from "../factories/give-plan.ts";
 import { addMember } from "../factories/members.ts";
@@ -48,7 +48,7 @@ const page = ({ accountId }: Organiser) => `/operator/accounts/${accountId}`;
 const change = (who: Organiser, what: string, fields: Record<string, string> = { reason: REASON }) =>
   operator.post(`${page(who)}/${what}`, fields);
 const statusOf = async (id: string) =>
-  (await app.installation.db.selectFrom("batches").select("status").where("id", "=", id).executeTakeFirstOrThrow()).status;
+  (await app.context.db.selectFrom("batches").select("status").where("id", "=", id).executeTakeFirstOrThrow()).status;
 const mailsTo = (address: string) => left.filter(({ to }) => to === address).map(({ subject }) => subject);
 
 async function confirm(person: Organiser, people: number, scheduledAt: string | null = null) {
@@ -57,23 +57,23 @@ async function confirm(person: Organiser, people: number, scheduledAt: string | 
     lastName: `${n}`,
     email: `p${n}-${person.accountId}@people.test`,
   }));
-  await givePlan(app.installation.db, person.accountId);
-  const project = await addReadyProject(app.installation, person, given);
-  const { batchId } = await confirmBatch(app.installation, {
+  await givePlan(app.context.db, person.accountId);
+  const project = await addReadyProject(app.context, person, given);
+  const { batchId } = await confirmBatch(app.context, {
     account: { id: person.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" },
     actorId: person.userId,
     project,
     template: { subject: "Yours", html: "<p>Yours</p>", text: "Yours" },
     scheduledAt,
     confirmToken: crypto.randomUUID(),
-    now: app.installation.clock(),
+    now: app.context.clock(),
   });
   return batchId;
 }
 
 test("suspending ends sessions and keys at once, says why at signing in and by mail; restoring opens all again", async () => {
   const person = await app.organiser({ accountName: "Kano Skills Lab" });
-  const key = await addApiKey(app.installation, person);
+  const key = await addApiKey(app.context, person);
   const withKey = () => app.visitor().get("/api/v1/projects", { Authorization: `Bearer ${key}` });
   expect((await withKey()).status).toBe(200);
   expect((await change(person, "suspend", { reason: " " })).status).toBe(422);
@@ -104,12 +104,12 @@ test("suspending ends sessions and keys at once, says why at signing in and by m
 });
 
 test("forms, webinars and listed events of a suspended account are closed; certificates stay", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const person = await app.organiser({ accountName: "Closed Lab" });
-  const form = await addPublishedForm(app.installation, person, { title: "Ask me anything", elements: contactQuestions() });
-  const webinarForm = await addPublishedForm(app.installation, person, { title: "Talk", elements: contactQuestions() });
-  const webinar = await addWebinar(app.installation, person, webinarForm, { title: "Suspicious talk", isListed: 1 });
-  const registration = await addRegistration(app.installation, webinar, { name: "Ada", email: "ada@people.test" });
+  const form = await addPublishedForm(app.context, person, { title: "Ask me anything", elements: contactQuestions() });
+  const webinarForm = await addPublishedForm(app.context, person, { title: "Talk", elements: contactQuestions() });
+  const webinar = await addWebinar(app.context, person, webinarForm, { title: "Suspicious talk", isListed: 1 });
+  const registration = await addRegistration(app.context, webinar, { name: "Ada", email: "ada@people.test" });
   const batchId = await confirm(person, 1);
   await expect.poll(() => statusOf(batchId)).toBe("done");
   const { id: certificateId } = await db
@@ -185,7 +185,7 @@ test("a scheduled send does not go while its account is suspended", async () => 
   const person = await app.organiser();
   const batchId = await confirm(person, 3, new Date(Date.now() + 3600_000).toISOString());
   await change(person, "suspend");
-  const { db } = app.installation;
+  const { db } = app.context;
   // Even where something let it begin again.
   await db
     .updateTable("batches")
@@ -198,7 +198,7 @@ test("a scheduled send does not go while its account is suspended", async () => 
 });
 
 test("terminating wants its word typed, is for good, and sets the day of deletion", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const person = await app.organiser({ accountName: "Fraud Ltd" });
   for (const fields of [
     { reason: REASON },
@@ -223,7 +223,7 @@ test("terminating wants its word typed, is for good, and sets the day of deletio
 });
 
 test("who works in another account too goes on there", async () => {
-  const { db, clock } = app.installation;
+  const { db, clock } = app.context;
   const closing = await app.organiser({ accountName: "Closing" });
   const other = await app.organiser({ accountName: "Still open" });
   const createdAt = clock().toISOString();
@@ -256,7 +256,7 @@ test("operators can't close an account that they work in, nor the installation's
 test("twenty presses at once suspend once", async () => {
   const person = await app.organiser();
   await Promise.all(Array.from({ length: 20 }, () => change(person, "suspend")));
-  const acts = app.installation.db.selectFrom("operatorActs").select("id").where("accountId", "=", person.accountId);
+  const acts = app.context.db.selectFrom("operatorActs").select("id").where("accountId", "=", person.accountId);
   expect(await acts.where("act", "=", "account.suspended").execute()).toHaveLength(1);
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type ActingOperator, recordOperatorAct } from "../../app/operator/record-act.server.ts";
+import { type ActingOperator, recordOperatorAct } from "../../app/features/activity/operator-acts.server.ts";
 import { addApiKey } from "../factories/api-account.ts";
 import { addMember } from "../factories/members.ts";
 import { csvAt } from "../setup/csv-at.ts";
@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterAll(() => app.stop());
 
 const acts = (act: string) =>
-  app.installation.db.selectFrom("operatorActs").selectAll().where("act", "=", act).orderBy("at").orderBy("id").execute();
+  app.context.db.selectFrom("operatorActs").selectAll().where("act", "=", act).orderBy("at").orderBy("id").execute();
 const PAGES = [
   "/operator",
   "/operator/accounts",
@@ -99,7 +99,7 @@ test("the right ends after half an hour without use, lasts while it is used, and
 
 test("nobody else learns of it: organisers, viewers and API keys get 404, pages, scripts and forms", async () => {
   const viewer = await addMember(app, operator.accountId, { role: "viewer", email: "viewer@lagoon.test" });
-  const key = await addApiKey(app.installation, operator);
+  const key = await addApiKey(app.context, operator);
   const target = `/operator/accounts/${organiser.accountId}`;
   for (const person of [organiser, viewer]) {
     for (const path of [...PAGES, "/operator/enter", target, `${target}/suspend`, `${target}/terminate`, `${target}/plan`]) {
@@ -140,7 +140,7 @@ test("more operators are added and removed; who is removed is out at once, also 
 });
 
 test("who has no password enters with a code by mail, once", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const social = await app.organiser({ email: "social@iweri.test" });
   await operator.post("/operator/operators", { email: "social@iweri.test" });
   await db.updateTable("users").set({ passwordHash: null }).where("id", "=", social.userId).execute();
@@ -155,7 +155,7 @@ test("who has no password enters with a code by mail, once", async () => {
 });
 
 test("accounts are found by name, address and id, and narrowed down; pages by key hold each once", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const base = Date.now() - 90 * 86_400_000;
   for (let n = 0; n < 120; n++) {
     const id = `paged${String(n).padStart(4, "0")}`;
@@ -207,7 +207,7 @@ test("each look at an account's page is recorded; a note stands in the record", 
 
 test("the record is filtered and exported, safe for spreadsheets, and exporting stands in it", async () => {
   const by: ActingOperator = { id: null, name: "command line" };
-  const { db, clock } = app.installation;
+  const { db, clock } = app.context;
   await recordOperatorAct(db, { operator: by, act: "account.noted", subject: "x", note: "=cmd()", now: clock() });
   const html = await operator.page("/operator/record?by=command+line&act=account.noted");
   expect(html).toContain("=cmd()");
@@ -221,7 +221,7 @@ test("the record is filtered and exported, safe for spreadsheets, and exporting 
 });
 
 test("the overview's numbers are those of the lists they lead to", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   await db.updateTable("accounts").set({ sendingPausedAt: "2026-01-01T00:00:00.000Z" }).where("id", "=", "paged0001").execute();
   const html = await operator.page("/operator");
   const numbers = [...html.matchAll(/href="(\/operator\/accounts[^"]*)"[^>]*><span[^>]*>([^<]*)<\/span><b[^>]*>([\d,]+)<\/b>/g)];
@@ -235,7 +235,7 @@ test("the overview's numbers are those of the lists they lead to", async () => {
 
 test("a plan is changed by hand with a reason, told to the account and recorded", async () => {
   const path = `/operator/accounts/${organiser.accountId}`;
-  await app.installation.db.deleteFrom("subscriptions").where("accountId", "=", organiser.accountId).execute();
+  await app.context.db.deleteFrom("subscriptions").where("accountId", "=", organiser.accountId).execute();
   expect((await operator.post(`${path}/plan`, { change: "custom", reason: "" })).status).toBe(422);
   expect((await operator.post(`${path}/plan`, { change: "end", reason: "None to end" })).status).toBe(422);
   expect((await operator.post(`${path}/plan`, { change: "custom", reason: "Agreed by phone" })).status).toBe(303);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await startApp({ env: { OPERATOR_EMAIL: "Operator@lagoon.test" } });
   operator = await enterOperatorArea(await app.organiser({ email: "operator@lagoon.test" }));
   organiser = await app.organiser();
-  await app.installation.mail.send(
+  await app.context.mail.send(
     [
       {
         messageId: "<one@lagoon.test>",
@@ -31,10 +31,10 @@ beforeAll(async () => {
     ],
     { idempotencyKey: "k" },
   );
-  const folder = join(app.installation.config.dataDir, "outbox");
+  const folder = join(app.context.config.dataDir, "outbox");
   [file = ""] = await readdir(folder);
   await mkdir(join(folder, "inside"));
-  await writeFile(join(app.installation.config.dataDir, "secret.eml"), "Subject: secret\r\n\r\nsecret");
+  await writeFile(join(app.context.config.dataDir, "secret.eml"), "Subject: secret\r\n\r\nsecret");
 });
 afterAll(() => app.stop());
 

@@ -14,7 +14,7 @@ let session: string;
 beforeAll(async () => {
   app = await startApp();
   // Kept for a minute, as in production; the rest stays as tests have it.
-  app.installation.config.production = true;
+  app.context.config.production = true;
   const { email } = await app.organiser({ accountName: "Zebra Crossing School" });
   server = await serveApp(app);
   const fields = new URLSearchParams({ email, password: PASSWORD }).toString();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readEntitlement } from "../../app/billing/entitlement.server.ts";
-import { settlePayment } from "../../app/billing/settle-payment.server.ts";
+import { readEntitlement } from "../../app/features/billing/entitlement.server.ts";
+import { settlePayment } from "../../app/features/billing/payments/reconcile-payment.server.ts";
 import { customerOf } from "../fakes/paystack-server.ts";
 import { beginPlan, buyPlan, checkoutFields, paymentsOf, startPaying, subscriptionOf, tell } from "../setup/paying.ts";
 import { runDueJobs } from "../setup/run-due-jobs.ts";
@@ -14,12 +14,12 @@ beforeEach(async () => {
 afterEach(() => house.stop());
 
 const planOf = async () => {
-  const { installation } = house.app;
+  const { context } = house.app;
   const account = { id: owner.accountId, timeZone: "Africa/Lagos" };
-  return (await readEntitlement(installation.db, account, house.time.now)).plan.id;
+  return (await readEntitlement(context.db, account, house.time.now)).plan.id;
 };
 const receiptMails = async () =>
-  (await house.app.installation.db.selectFrom("batches").select("title").where("title", "like", "Receipt %").execute()).length;
+  (await house.app.context.db.selectFrom("batches").select("title").where("title", "like", "Receipt %").execute()).length;
 
 test("choosing a plan leads to Paystack with the amount in kobo, and grants nothing", async () => {
   const reference = await beginPlan(owner, "plan=essentials&essentials=20000");
@@ -65,11 +65,7 @@ test("the return and three pieces of the same news at once: one of them grants",
   expect(await receiptMails()).toBe(1);
   const payments = await paymentsOf(house.app, owner.accountId);
   expect(payments).toMatchObject([{ status: "paid", receiptNumber: 1 }]);
-  const activities = await house.app.installation.db
-    .selectFrom("activities")
-    .select("text")
-    .where("text", "like", "Paid %")
-    .execute();
+  const activities = await house.app.context.db.selectFrom("activities").select("text").where("text", "like", "Paid %").execute();
   expect(activities).toHaveLength(1);
 });
 
@@ -124,7 +120,7 @@ test("Paystack that does not answer when asked: nothing is granted, and it is lo
   expect(await planOf()).toBe("free");
   house.paystack.faults = {};
   house.time.now = new Date(house.time.now.getTime() + 61_000);
-  await runDueJobs(house.app.installation);
+  await runDueJobs(house.app.context);
   expect(await planOf()).toBe("essentials");
 });
 
@@ -132,20 +128,20 @@ test("paid, and then we were killed: the hourly look finds it", async () => {
   const reference = await beginPlan(owner, "plan=essentials");
   house.paystack.pay(reference);
   house.time.now = new Date(house.time.now.getTime() + 3_600_000);
-  const { renewPlans } = await import("../../app/billing/renew-plans.server.ts");
-  await renewPlans(house.app.installation);
+  const { renewPlans } = await import("../../app/features/billing/renewals/renew-plans.server.ts");
+  await renewPlans(house.app.context);
   expect(await planOf()).toBe("essentials");
 });
 
 test("a grant that breaks off grants nothing, and is done whole the next time", async () => {
   const reference = await beginPlan(owner, "plan=essentials");
   house.paystack.pay(reference);
-  const { installation } = house.app;
-  const broken = { ...installation, config: { ...installation.config, sessionSecret: undefined as never } };
+  const { context } = house.app;
+  const broken = { ...context, config: { ...context.config, sessionSecret: undefined as never } };
   await expect(settlePayment(broken, reference)).rejects.toThrow();
   expect((await paymentsOf(house.app, owner.accountId))[0]).toMatchObject({ status: "pending", receiptNumber: null });
   expect(await planOf()).toBe("free");
-  expect((await settlePayment(installation, reference)).kind).toBe("paid");
+  expect((await settlePayment(context, reference)).kind).toBe("paid");
   expect(await planOf()).toBe("essentials");
 });
 
@@ -164,7 +160,7 @@ test("two payments for the same plan: the second is given back by itself", async
     house.paystack.pay(reference);
     await tell(house.app, house.paystack.chargeNews(reference));
   }
-  await runDueJobs(house.app.installation);
+  await runDueJobs(house.app.context);
   const payments = await paymentsOf(house.app, owner.accountId);
   expect(payments.map(({ status }) => status).sort()).toEqual(["paid", "refunded"]);
   expect(payments.map(({ receiptNumber }) => receiptNumber).sort()).toEqual([1, 2]);
@@ -214,7 +210,7 @@ test("a dispute is noted and the operator told; unknown events are noted and ans
   for (let i = 0; i < 2; i++) expect((await tell(house.app, dispute)).status).toBe(200);
   expect((await paymentsOf(house.app, owner.accountId))[0]!.disputedAt).not.toBeNull();
   expect(await planOf()).toBe("essentials");
-  const { db } = house.app.installation;
+  const { db } = house.app.context;
   const told = await db.selectFrom("batches").select("id").where("title", "=", "A payment is disputed").execute();
   expect(told).toHaveLength(1);
   expect((await tell(house.app, house.paystack.news("transfer.success", { id: 4 }))).status).toBe(200);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
-import { suppressAddress } from "../../app/delivery/suppression.server.ts";
-import { countFoundPeople } from "../../app/people/search-people.server.ts";
+import { suppressAddress } from "../../app/features/delivery/suppressions/suppression.server.ts";
+import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
+import { countFoundPeople } from "../../app/features/recipients/people-search.server.ts";
 import { addReadyProject, type PersonGiven } from "../factories/ready-project.ts";
 import { mailsInOutbox } from "../setup/read-outbox.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => app.stop());
 
 async function personOf(email: string) {
-  const { db } = app.installation;
+  const { db } = app.context;
   return db
     .selectFrom("people")
     .selectAll()
@@ -27,15 +27,15 @@ async function personOf(email: string) {
 
 /** A project whose people were issued their certificates. */
 async function issued(people: PersonGiven[], title: string, scheduledAt: string | null = null) {
-  const { installation } = app;
-  const project = await addReadyProject(installation, owner, people, { title });
+  const { context } = app;
+  const project = await addReadyProject(context, owner, people, { title });
   const account = { id: owner.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" };
   const template = { subject: "Yours", html: "<p>Dear {First Name}</p>", text: "Dear {First Name}" };
-  const { batchId } = await confirmBatch(installation, {
-    ...{ account, actorId: owner.userId, project, template, scheduledAt, now: installation.clock() },
+  const { batchId } = await confirmBatch(context, {
+    ...{ account, actorId: owner.userId, project, template, scheduledAt, now: context.clock() },
     confirmToken: `confirm-${title}`,
   });
-  const certificates = await installation.db.selectFrom("certificates").selectAll().where("batchId", "=", batchId).execute();
+  const certificates = await context.db.selectFrom("certificates").selectAll().where("batchId", "=", batchId).execute();
   return { project, batchId, certificates };
 }
 
@@ -43,12 +43,12 @@ const tokenIn = (html: string) => /name="token" value="([^"]+)"/.exec(html)?.[1]
 const text = (html: string) => html.replaceAll(/<!--.*?-->/g, "");
 
 test("C09 a name is corrected once: on every list, under People, and on the certificates that were chosen; nothing is mailed", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const wrong = { firstName: "Adda", lastName: "Obi", email: "ada@mail.test" };
   const one = await issued([wrong, { firstName: "Bisi", lastName: "Ade", email: "bisi@mail.test" }], "First course");
   const two = await issued([{ ...wrong, firstName: "ADDA" }], "Second course");
   const other = await app.organiser();
-  await addReadyProject(app.installation, other, [wrong], { title: "Somebody else’s" });
+  await addReadyProject(app.context, other, [wrong], { title: "Somebody else’s" });
   const { id } = await personOf("ada@mail.test");
 
   const page = text(await owner.page(`/people/${id}/name`));
@@ -113,8 +113,8 @@ test("C09 a name is corrected once: on every list, under People, and on the cert
 });
 
 test("C10 of several people at one address only the one that was meant is corrected, and a right name that is there already stays once", async () => {
-  const { db } = app.installation;
-  await addReadyProject(app.installation, owner, [
+  const { db } = app.context;
+  await addReadyProject(app.context, owner, [
     { firstName: "Kemi", lastName: "Ojo", email: "family@mail.test" },
     { firstName: "Tundee", lastName: "Ojo", email: "family@mail.test" },
     { firstName: "Tunde", lastName: "Ojo", email: "family@mail.test" },
@@ -154,7 +154,7 @@ test("an empty or endless name is refused with everything kept", async () => {
 test("the corrected certificate is mailed when that is asked for", async () => {
   const { certificates } = await issued([{ firstName: "Adda", lastName: "Obi", email: "ada@mail.test" }], "A course");
   await app.work();
-  const dataDir = app.installation.config.dataDir;
+  const dataDir = app.context.config.dataDir;
   await expect.poll(async () => (await mailsInOutbox(dataDir)).length, { timeout: 20_000 }).toBe(1);
   const { id } = await personOf("ada@mail.test");
   const page = await owner.page(`/people/${id}/name`);
@@ -172,7 +172,7 @@ test("the corrected certificate is mailed when that is asked for", async () => {
 });
 
 test("a wrong address is corrected everywhere, mail that has not left included; its suppression stays where it is", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const { project, batchId } = await issued(
     [{ firstName: "Ada", lastName: "Obi", email: "adaa@mail.test" }],
     "A course",
@@ -205,8 +205,8 @@ test("a wrong address is corrected everywhere, mail that has not left included; 
 });
 
 test("an address that is known already is taken only when the organiser says that it is one person", async () => {
-  const { db } = app.installation;
-  await addReadyProject(app.installation, owner, [
+  const { db } = app.context;
+  await addReadyProject(app.context, owner, [
     { firstName: "Ada", lastName: "Obi", email: "adaa@mail.test" },
     { firstName: "Ada", lastName: "Obi", email: "ada@mail.test" },
   ]);

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { recordActivity } from "../../app/activity/record-activity.server.ts";
-import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
-import { suppressAddress } from "../../app/delivery/suppression.server.ts";
-import { newId } from "../../app/ids.ts";
+import { recordActivity } from "../../app/features/activity/record-activity.server.ts";
+import { suppressAddress } from "../../app/features/delivery/suppressions/suppression.server.ts";
+import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
+import { newId } from "../../app/platform/text/ids.ts";
 import { addResponseFile, addResponses } from "../factories/form-responses.ts";
 import { addPublishedForm, contactQuestions } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
@@ -31,7 +31,7 @@ afterEach(() => app.stop());
 const tokenIn = (html: string) => /name="token" value="([^"]+)"/.exec(html)?.[1] ?? "";
 
 async function personId(email = EMAIL): Promise<string> {
-  const { db } = app.installation;
+  const { db } = app.context;
   const row = await db
     .selectFrom("people")
     .select("id")
@@ -42,15 +42,15 @@ async function personId(email = EMAIL): Promise<string> {
 }
 
 async function sent(title: string, scheduledAt: string | null = null) {
-  const { installation } = app;
+  const { context } = app;
   const people = [
     { firstName: NAME, lastName: "Xochimilco", email: EMAIL, fields: { Dept: "Xochimilco unit" } },
     { firstName: "Bisi", lastName: "Ade", email: "bisi@mail.test" },
   ];
-  const project = await addReadyProject(installation, owner, people, { title, columns: ["Dept"] });
+  const project = await addReadyProject(context, owner, people, { title, columns: ["Dept"] });
   const account = { id: owner.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" };
   const template = { subject: "Yours", html: "<p>Dear {First Name}</p>", text: "Dear {First Name}" };
-  const { batchId } = await confirmBatch(installation, {
+  const { batchId } = await confirmBatch(context, {
     ...{ account, actorId: owner.userId, project, template, scheduledAt, now },
     confirmToken: `confirm-${title}`,
   });
@@ -59,16 +59,16 @@ async function sent(title: string, scheduledAt: string | null = null) {
 
 /** Somebody in every table that can hold somebody. */
 async function everywhere() {
-  const { installation } = app;
-  const { db } = installation;
+  const { context } = app;
+  const { db } = context;
   const { accountId } = owner;
   const at = now.toISOString();
   const done = await sent("Course one");
   const scheduled = await sent("Course two", "2999-01-01T00:00:00.000Z");
-  const form = await addPublishedForm(installation, owner, { elements: contactQuestions() });
+  const form = await addPublishedForm(context, owner, { elements: contactQuestions() });
   const answers = { fullname: { first: NAME, last: "Xochimilco" }, emailadr: "Quetzalina@Mail.test", employer: "Xochimilco Ltd" };
-  const [responseId = ""] = await addResponses(installation, form.id, [{ answers }]);
-  const { fileKey } = await addResponseFile(installation, responseId, {
+  const [responseId = ""] = await addResponses(context, form.id, [{ answers }]);
+  const { fileKey } = await addResponseFile(context, responseId, {
     elementId: "employer",
     name: "quetzalina.pdf",
     content: "Xochimilco",
@@ -87,9 +87,9 @@ async function everywhere() {
       ...{ tokenHash: "t", linkHash: null, createdAt: at, updatedAt: at, expiresAt: "2999-01-01T00:00:00.000Z" },
     })
     .execute();
-  const webinar = await addWebinar(installation, owner, form, { capacity: 1 });
-  const registration = await addRegistration(installation, webinar, { name: "Quetzalina Xochimilco", email: EMAIL, responseId });
-  await addRegistration(installation, webinar, { name: "Musa Bello", email: "musa@mail.test", state: "waiting" });
+  const webinar = await addWebinar(context, owner, form, { capacity: 1 });
+  const registration = await addRegistration(context, webinar, { name: "Quetzalina Xochimilco", email: EMAIL, responseId });
+  await addRegistration(context, webinar, { name: "Musa Bello", email: "musa@mail.test", state: "waiting" });
   const reported = {
     name: "Quetzalina Xochimilco",
     originalName: "",
@@ -218,8 +218,8 @@ async function everywhere() {
 }
 
 test("an erased person is in no table any more but the suppression of their address, and every count of a send stays true", async () => {
-  const { installation } = app;
-  const { db } = installation;
+  const { context } = app;
+  const { db } = context;
   const { done, scheduled, fileKey, webinar } = await everywhere();
   await suppressAddress(db, { accountId: owner.accountId, email: EMAIL, reason: "unsubscribed", detail: "", now });
   const certificates = await db.selectFrom("certificates").select("id").where("holderEmail", "=", EMAIL).execute();
@@ -233,9 +233,9 @@ test("an erased person is in no table any more but the suppression of their addr
   const answer = await owner.post(`/people/${id}/erase`, { token: tokenIn(page), certificates: "erase" });
   expect(answer.headers.get("Location")).toBe("/people");
 
-  await runDueJobs(installation);
+  await runDueJobs(context);
   expect(await findInTables(db, MARKS)).toEqual(["suppressions.email: quetzalina"]);
-  expect(await installation.files.has(fileKey)).toBe(false);
+  expect(await context.files.has(fileKey)).toBe(false);
   expect(await db.selectFrom("batchTallies").selectAll().where("batchId", "=", done.batchId).orderBy("what").execute()).toEqual(
     before
       .map((row) => (row.what === "queued" ? { ...row, count: row.count - 1 } : row))
@@ -284,7 +284,7 @@ test("an erased person is in no table any more but the suppression of their addr
 });
 
 test("C11 who unsubscribed and was erased is not mailed again by a later list", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   await sent("Course one");
   await suppressAddress(db, { accountId: owner.accountId, email: EMAIL, reason: "unsubscribed", detail: "", now });
   const id = await personId();
@@ -300,14 +300,14 @@ test("C11 who unsubscribed and was erased is not mailed again by a later list", 
 });
 
 test("certificates that are kept stay valid with their name, and the person with them; everything else goes", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   await everywhere();
   const id = await personId();
   const answer = await owner.post(`/people/${id}/erase`, { token: "once", certificates: "keep" });
   expect(answer.headers.get("Location")).toBe(`/people/${id}`);
   const html = await owner.page(`/people/${id}`);
   expect(html).toContain("They stay valid, with the name on them.");
-  await runDueJobs(app.installation);
+  await runDueJobs(app.context);
   const tables = new Set((await findInTables(db, MARKS)).map((found) => found.split(".")[0]));
   expect([...tables].sort()).toEqual(["certificates", "people", onPostgres ? "peopleSearch" : "peopleSearch_data"]);
   const statuses = await db.selectFrom("certificates").select("status").where("holderEmail", "=", EMAIL).execute();
@@ -315,12 +315,12 @@ test("certificates that are kept stay valid with their name, and the person with
 });
 
 test("somebody with thousands of rows is erased in the background, a step at a time", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const { project } = await sent("Course one");
-  const { installation } = app;
+  const { context } = app;
   for (let list = 0; list < 3; list++) {
     await addReadyProject(
-      installation,
+      context,
       owner,
       Array.from({ length: 700 }, (_, n) => ({ firstName: NAME, lastName: `Xochimilco ${list} ${n}`, email: EMAIL })),
       { title: `List ${list}` },
@@ -338,7 +338,7 @@ test("somebody with thousands of rows is erased in the background, a step at a t
     .where("state", "=", "queued")
     .execute();
   expect(queued).toEqual([]);
-  await runDueJobs(installation);
+  await runDueJobs(context);
   expect(await findInTables(db, MARKS)).toEqual([]);
   const list = await db
     .selectFrom("recipientLists")
@@ -350,7 +350,7 @@ test("somebody with thousands of rows is erased in the background, a step at a t
 });
 
 test("a mail that is being handed over is waited for, then erased too", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const { batchId } = await sent("Course one");
   await db
     .updateTable("deliveries")
@@ -369,6 +369,6 @@ test("a mail that is being handed over is waited for, then erased too", async ()
     .where("state", "=", "sending")
     .execute();
   now = new Date(now.getTime() + 2 * 60_000);
-  await runDueJobs(app.installation);
+  await runDueJobs(app.context);
   expect(await findInTables(db, MARKS)).toEqual([]);
 });

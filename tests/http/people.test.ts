@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { suppressAddress } from "../../app/delivery/suppression.server.ts";
-import { newId } from "../../app/ids.ts";
+import { suppressAddress } from "../../app/features/delivery/suppressions/suppression.server.ts";
+import { newId } from "../../app/platform/text/ids.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -15,7 +15,7 @@ afterEach(() => app.stop());
 
 const personOf = async (email: string, accountId = owner.accountId) =>
   (
-    await app.installation.db
+    await app.context.db
       .selectFrom("people")
       .selectAll()
       .where("accountId", "=", accountId)
@@ -27,14 +27,14 @@ const shownNames = (html: string) => [...html.matchAll(/href="\/people\/[0-9a-f]
 
 test("People is empty at first, then shows each address once, newest first, with where it came from", async () => {
   expect(await owner.page("/people")).toContain("Nobody yet");
-  await addReadyProject(app.installation, owner, [
+  await addReadyProject(app.context, owner, [
     { firstName: "Ada", lastName: "Obi", email: "ada@mail.test" },
     { firstName: "Bisi", lastName: "Ade", email: "bisi@mail.test" },
   ]);
-  await addReadyProject(app.installation, owner, [{ firstName: "Ada", lastName: "Obi", email: "ada@mail.test" }], {
+  await addReadyProject(app.context, owner, [{ firstName: "Ada", lastName: "Obi", email: "ada@mail.test" }], {
     title: "Second course",
   });
-  await suppressAddress(app.installation.db, {
+  await suppressAddress(app.context.db, {
     accountId: owner.accountId,
     email: "bisi@mail.test",
     reason: "unsubscribed",
@@ -53,7 +53,7 @@ test("pages of people are reached by key from both ends, and odd addresses give 
     firstName: `P${String(n).padStart(2, "0")}`,
     email: `p${n}@mail.test`,
   }));
-  await addReadyProject(app.installation, owner, people);
+  await addReadyProject(app.context, owner, people);
   const first = await owner.page("/people");
   expect(shownNames(first)).toHaveLength(25);
   expect(shownNames(first)[0]).toBe("P59");
@@ -81,7 +81,7 @@ test("pages of people are reached by key from both ends, and odd addresses give 
 });
 
 test("a search finds beginnings of words without marks, says when there are more than a thousand, and takes any text", async () => {
-  await addReadyProject(app.installation, owner, [
+  await addReadyProject(app.context, owner, [
     { firstName: "Fúnmiláyọ̀", lastName: "Adébáyọ̀", email: "funmi@mail.test" },
     { firstName: "Łukasz", lastName: "Ƙofarmata", email: "l@mail.test" },
     { firstName: "李小龙", email: "li@mail.test" },
@@ -121,12 +121,12 @@ test("a search finds beginnings of words without marks, says when there are more
     expect(response.status, q.slice(0, 20)).toBe(200);
   }
   const many = Array.from({ length: 1_010 }, (_, n) => ({ firstName: "Musa", email: `musa${n}@mail.test` }));
-  await addReadyProject(app.installation, owner, many);
+  await addReadyProject(app.context, owner, many);
   expect(await owner.page("/people?q=musa")).toContain("More than 1,000 people match");
 });
 
 test("the export is a spreadsheet of everybody, or of what was searched, that runs no formula", async () => {
-  await addReadyProject(app.installation, owner, [
+  await addReadyProject(app.context, owner, [
     { firstName: "=HYPERLINK(1)", lastName: "Obi", email: "ada@mail.test" },
     { firstName: "Bisi", email: "bisi@mail.test" },
   ]);
@@ -138,7 +138,7 @@ test("the export is a spreadsheet of everybody, or of what was searched, that ru
 });
 
 test("another account's person is not there, on any of their pages", async () => {
-  await addReadyProject(app.installation, owner, [{ firstName: "Ada", email: "ada@mail.test" }]);
+  await addReadyProject(app.context, owner, [{ firstName: "Ada", email: "ada@mail.test" }]);
   const id = await personOf("ada@mail.test");
   const other = await app.organiser();
   for (const path of ["", "/name", "/email", "/erase"]) {
@@ -154,8 +154,8 @@ test("another account's person is not there, on any of their pages", async () =>
 });
 
 test("the page of somebody with 5,000 mails shows five, and any page of all of them", async () => {
-  const { db } = app.installation;
-  const project = await addReadyProject(app.installation, owner, [{ firstName: "Ada", lastName: "Obi", email: "ada@mail.test" }]);
+  const { db } = app.context;
+  const project = await addReadyProject(app.context, owner, [{ firstName: "Ada", lastName: "Obi", email: "ada@mail.test" }]);
   const at = new Date().toISOString();
   const batchId = newId();
   await db

@@ -25,7 +25,7 @@ afterEach(() => app.stop());
 
 /** Files of the installation that hold a mark anywhere, in their name too. */
 function findInFiles(): string[] {
-  const { dataDir } = app.installation.config;
+  const { dataDir } = app.context.config;
   return readdirSync(dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith("iweri.db"))
     .map((entry) => join(entry.parentPath, entry.name))
@@ -36,17 +36,17 @@ function findInFiles(): string[] {
 }
 
 async function personId(): Promise<string> {
-  const { db } = app.installation;
+  const { db } = app.context;
   const row = await db.selectFrom("people").select("id").where("email", "=", EMAIL).executeTakeFirstOrThrow();
   return row.id;
 }
 
 /** Brings somebody in as organisers and people do: a list that is uploaded, a form with a file that is answered, a certificate mailed. */
 async function liveWithUs() {
-  const { installation } = app;
-  const { db } = installation;
+  const { context } = app;
+  const { db } = context;
   const bisi = { firstName: "Bisi", lastName: "Ade", email: "bisi@mail.test" };
-  const project = await addReadyProject(installation, owner, [bisi], { title: "Course" });
+  const project = await addReadyProject(context, owner, [bisi], { title: "Course" });
   const base = `/certificates/${project.id}/recipients`;
   const list = new FormData();
   const rows =
@@ -69,7 +69,7 @@ async function liveWithUs() {
   await until(async () => !(await owner.page(address)).includes("Checking your list"));
   await leadsTo(await owner.post(address, { intent: "apply" }));
 
-  const form = await addPublishedForm(installation, owner, {
+  const form = await addPublishedForm(context, owner, {
     elements: [
       ...contactQuestions(),
       element("file-upload", { id: "yourcvxx", label: "Your CV", required: true, settings: { groups: ["pdf"], megabytes: 1 } }),
@@ -88,15 +88,15 @@ async function liveWithUs() {
   for (const [name, value] of Object.entries({ stamp: stampOf(page), go: "on", ...given })) answer.set(name, value);
   await leadsTo(await visitor.post(actionOf(page), answer));
 
-  const { confirmBatch } = await import("../../app/delivery/confirm-batch.server.ts");
+  const { confirmBatch } = await import("../../app/features/messages/batches/confirm-batch.server.ts");
   const account = { id: owner.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" };
   const found = await db.selectFrom("projects").selectAll().where("id", "=", project.id).executeTakeFirstOrThrow();
-  await confirmBatch(installation, {
+  await confirmBatch(context, {
     ...{ account, actorId: owner.userId, project: found as never, scheduledAt: null, now: new Date(), confirmToken: "once" },
     template: { subject: "Yours, {First Name}", html: "<p>Dear {First Name}</p>", text: "Dear {First Name}" },
   });
   await app.work();
-  const outbox = join(installation.config.dataDir, "outbox");
+  const outbox = join(context.config.dataDir, "outbox");
   await until(
     async () =>
       (await db.selectFrom("deliveries").select("id").where("state", "in", ["queued", "sending"]).execute()).length === 0,
@@ -106,7 +106,7 @@ async function liveWithUs() {
 
 test("somebody who came in by a list, a form with a file and a certificate is nowhere in tables, files and outbox once erased", async () => {
   await liveWithUs();
-  const { db } = app.installation;
+  const { db } = app.context;
   const held = await findInTables(db, MARKS);
   expect(held.length).toBeGreaterThan(12);
   expect(held.some((where) => where.startsWith("imports.detected"))).toBe(true);
@@ -114,7 +114,7 @@ test("somebody who came in by a list, a form with a file and a certificate is no
   const id = await personId();
   const answer = await owner.post(`/people/${id}/erase`, { token: "once", certificates: "erase" });
   expect(answer.headers.get("Location")).toBe("/people");
-  await runDueJobs(app.installation);
+  await runDueJobs(app.context);
   await expect.poll(() => findInTables(db, MARKS)).toEqual([]);
   expect(findInFiles()).toEqual([]);
 });
@@ -147,7 +147,7 @@ test("everything about a person comes in one file, for them to have; another acc
 
 test("a hundred looks within an hour are one line; downloads are lines of their own", async () => {
   await liveWithUs();
-  const { db } = app.installation;
+  const { db } = app.context;
   const id = await personId();
   for (let look = 0; look < 5; look++) await owner.page(`/people/${id}`);
   await owner.get("/people/export.csv");
@@ -162,8 +162,8 @@ test("a hundred looks within an hour are one line; downloads are lines of their 
 });
 
 test("programs that read personal data by an API key stand in the owner's list too, once an hour for the same thing", async () => {
-  const { db } = app.installation;
-  const key = await addApiKey(app.installation, owner, "Enrolment system");
+  const { db } = app.context;
+  const key = await addApiKey(app.context, owner, "Enrolment system");
   const ask = (path: string, options: RequestInit = {}) =>
     app.visitor().fetch(`/api/v1${path}`, {
       ...options,
@@ -179,7 +179,7 @@ test("programs that read personal data by an API key stand in the owner's list t
   expect((await ask("/certificates")).status).toBe(200);
   // What was not there was not read.
   expect((await ask("/lists/01m7vzgc002nkpfp77ragbskny/recipients")).status).toBe(404);
-  const actorId = `key:${await apiKeyId(app.installation, key)}`;
+  const actorId = `key:${await apiKeyId(app.context, key)}`;
   await expect.poll(rows).toEqual([
     { actorId, what: "api-certificates", subject: "" },
     { actorId, what: "api-people", subject: "" },

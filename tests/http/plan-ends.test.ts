@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readEntitlement } from "../../app/billing/entitlement.server.ts";
-import { readQuotaPeriod } from "../../app/billing/quota/quota-period.server.ts";
-import { readUsed } from "../../app/billing/quota/quota-row.server.ts";
-import { refundPayment } from "../../app/billing/refund-payment.server.ts";
-import { renewPlans } from "../../app/billing/renew-plans.server.ts";
-import { changePlan, type PlanChange } from "../../app/operator/change-plan.server.ts";
-import { suspendAccount, terminateAccount } from "../../app/operator/change-standing.server.ts";
-import { COMMAND_LINE } from "../../app/operator/record-act.server.ts";
+import { COMMAND_LINE } from "../../app/features/activity/operator-acts.server.ts";
+import { readEntitlement } from "../../app/features/billing/entitlement.server.ts";
+import { refundPayment } from "../../app/features/billing/payments/refund-payment.server.ts";
+import { readQuotaPeriod } from "../../app/features/billing/quota/quota-period.server.ts";
+import { readUsed } from "../../app/features/billing/quota/quota-row.server.ts";
+import { renewPlans } from "../../app/features/billing/renewals/renew-plans.server.ts";
+import { changePlan, type PlanChange } from "../../app/features/operator/accounts/change-plan.server.ts";
+import { suspendAccount, terminateAccount } from "../../app/features/operator/accounts/change-status.server.ts";
 import { customerOf } from "../fakes/paystack-server.ts";
 import { beginPlan, buyPlan, checkoutFields, paymentsOf, startPaying, subscriptionOf, tell } from "../setup/paying.ts";
 import { runDueJobs } from "../setup/run-due-jobs.ts";
@@ -19,23 +19,23 @@ let owner: Awaited<ReturnType<typeof house.app.organiser>>;
 beforeEach(async () => {
   house = await startPaying(START);
   owner = await house.app.organiser({ plan: "free" });
-  await house.app.installation.db.updateTable("sessions").set({ expiresAt: "2030-01-01T00:00:00.000Z" }).execute();
+  await house.app.context.db.updateTable("sessions").set({ expiresAt: "2030-01-01T00:00:00.000Z" }).execute();
 });
 afterEach(() => house.stop());
 
 const account = () => ({ id: owner.accountId, timeZone: "Africa/Lagos" });
-const entitled = () => readEntitlement(house.app.installation.db, account(), house.time.now);
+const entitled = () => readEntitlement(house.app.context.db, account(), house.time.now);
 const planOf = async () => (await entitled()).plan.id;
 const go = (iso: string | number) => {
   house.time.now = new Date(iso);
 };
-const round = () => renewPlans(house.app.installation);
+const round = () => renewPlans(house.app.context);
 const charges = () => [...house.paystack.transactions.values()].filter(({ again }) => again);
 const buy = (query = "plan=essentials") => buyPlan(house.app, house.paystack, owner, query);
 const given = () => ({ accountId: owner.accountId, reason: "Many complaints", operator: COMMAND_LINE });
-const terminate = () => terminateAccount(house.app.installation, given());
+const terminate = () => terminateAccount(house.app.context, given());
 const byOperator = (change: PlanChange) =>
-  changePlan(house.app.installation, {
+  changePlan(house.app.context, {
     account: { id: owner.accountId, name: "Lagoon" },
     change,
     reason: "asked",
@@ -52,7 +52,7 @@ const theirs = () =>
     }),
   );
 const use = (id: string, emails: number, at = house.time.now.toISOString()) =>
-  house.app.installation.db
+  house.app.context.db
     .insertInto("quotaEntries")
     .values({ id, accountId: owner.accountId, batchId: null, kind: "reserved", emails, certificates: 0, countsAt: at, at })
     .execute();
@@ -60,18 +60,18 @@ const use = (id: string, emails: number, at = house.time.now.toISOString()) =>
 test.each(["suspended", "terminated", "ended by an operator", "put on Custom", "given back"])(
   "what Paystack charges by itself is stopped there when the account is %s",
   async (how) => {
-    const { installation } = house.app;
+    const { context } = house.app;
     await buy();
     await theirs();
-    if (how === "suspended") await suspendAccount(installation, given());
+    if (how === "suspended") await suspendAccount(context, given());
     if (how === "terminated") await terminate();
     if (how === "ended by an operator") await byOperator("end");
     if (how === "put on Custom") await byOperator("custom");
     if (how === "given back") {
       const [payment] = await paymentsOf(house.app, owner.accountId);
-      await refundPayment(installation, { paymentId: payment!.id, amountKobo: payment!.amountKobo });
+      await refundPayment(context, { paymentId: payment!.id, amountKobo: payment!.amountKobo });
     }
-    await runDueJobs(installation);
+    await runDueJobs(context);
     expect(house.paystack.disabled).toEqual(["SUB_1"]);
     expect((await subscriptionOf(house.app, owner.accountId))!.subscriptionCode).toBeNull();
   },
@@ -81,8 +81,8 @@ test("what Paystack charges by itself is stopped there also when the account is 
   await buy();
   await theirs();
   await terminate();
-  await house.app.installation.db.deleteFrom("subscriptions").execute();
-  await runDueJobs(house.app.installation);
+  await house.app.context.db.deleteFrom("subscriptions").execute();
+  await runDueJobs(house.app.context);
   expect(house.paystack.asked.find(({ path }) => path === "/subscription/disable")?.body).toEqual({
     code: "SUB_1",
     token: "tok",
@@ -132,7 +132,7 @@ test("terminated while its renewal is under way: what was charged all the same i
   house.paystack.faults = {};
   await terminate();
   await tell(house.app, house.paystack.chargeNews(charges()[0]!.reference));
-  await runDueJobs(house.app.installation);
+  await runDueJobs(house.app.context);
   expect(house.paystack.taken()).toBe(4_500_000);
   expect(await planOf()).toBe("free");
   expect((await subscriptionOf(house.app, owner.accountId))!.status).toBe("ended");
@@ -145,11 +145,11 @@ test("suspended between the round's look and the charge: the charge is not made"
   await round();
   house.paystack.faults = {};
   // As a round saw it that read the account before.
-  const { db } = house.app.installation;
+  const { db } = house.app.context;
   const row = await subscriptionOf(house.app, owner.accountId);
-  const { chargeRenewal } = await import("../../app/billing/renew-plans.server.ts");
+  const { chargeRenewal } = await import("../../app/features/billing/renewals/renew-plans.server.ts");
   await db.updateTable("accounts").set({ suspendedAt: END }).where("id", "=", owner.accountId).execute();
-  await chargeRenewal(house.app.installation, row!, house.time.now);
+  await chargeRenewal(house.app.context, row!, house.time.now);
   expect(charges()).toHaveLength(0);
 });
 
@@ -164,7 +164,7 @@ test("the owner of a terminated account can't pay: no page is there for them, an
   expect(await paymentsOf(house.app, owner.accountId)).toHaveLength(1);
   house.paystack.pay(reference);
   await tell(house.app, house.paystack.chargeNews(reference));
-  await runDueJobs(house.app.installation);
+  await runDueJobs(house.app.context);
   expect(house.paystack.taken()).toBe(0);
   expect(await subscriptionOf(house.app, owner.accountId)).toBeUndefined();
 });
@@ -191,7 +191,7 @@ test("a plan that was ended before its time: Free begins there, and counts what 
   await use("essentials", 5_000);
   go("2026-11-25T09:00:00.000Z");
   await byOperator("end");
-  const period = () => readQuotaPeriod(house.app.installation.db, account(), house.time.now, house.time.now);
+  const period = () => readQuotaPeriod(house.app.context.db, account(), house.time.now, house.time.now);
   expect(await period()).toMatchObject({ startsAt: "2026-11-25T09:00:00.000Z", emails: 100 });
   go("2026-12-05T09:00:00.000Z");
   expect(await period()).toMatchObject({ startsAt: "2026-11-30T23:00:00.000Z", endsAt: "2026-12-31T23:00:00.000Z" });
@@ -206,7 +206,7 @@ test("cancelled while its renewal is under way: the charge is given back, and th
   await owner.post("/settings/plan/cancel", {});
   await tell(house.app, house.paystack.chargeNews(charges()[0]!.reference));
   await round();
-  await runDueJobs(house.app.installation);
+  await runDueJobs(house.app.context);
   expect(house.paystack.taken()).toBe(4_500_000);
   expect(await planOf()).toBe("free");
 });
@@ -215,7 +215,7 @@ test.each(["declined", "not to be charged by itself"])("two rounds at once, and 
   await buy();
   for (const { authorization } of house.paystack.transactions.values())
     if (authorization) house.paystack.declining.add(authorization);
-  const { db } = house.app.installation;
+  const { db } = house.app.context;
   if (how !== "declined") await db.updateTable("subscriptions").set({ authorizationCode: null }).execute();
   go(Date.parse(END) + 60_000);
   await Promise.all([round(), round(), round()]);
@@ -242,7 +242,7 @@ test("an upgrade that is paid when what it takes off was used up meanwhile gives
   go(house.time.now.getTime() + 1_000);
   house.paystack.pay(reference);
   await tell(house.app, house.paystack.chargeNews(reference));
-  await runDueJobs(house.app.installation);
+  await runDueJobs(house.app.context);
   expect(await planOf()).toBe("essentials");
   expect(house.paystack.taken()).toBe(22_500_000);
 });
@@ -253,7 +253,7 @@ test("an upgrade that is paid weeks later on the old page gives the money back; 
   go(Date.parse(START) + 28 * 86_400_000);
   house.paystack.pay(late, { paidAt: house.time.now.toISOString() });
   await tell(house.app, house.paystack.chargeNews(late));
-  await runDueJobs(house.app.installation);
+  await runDueJobs(house.app.context);
   expect(await planOf()).toBe("essentials");
   expect(house.paystack.taken()).toBe(4_500_000);
   const soon = await beginPlan(owner, "plan=pro");
@@ -274,7 +274,7 @@ test("more e-mails in the same plan are held to the same: used up meanwhile, or 
   go(Date.parse(START) + 28 * 86_400_000);
   house.paystack.pay(late, { paidAt: house.time.now.toISOString() });
   await tell(house.app, house.paystack.chargeNews(late));
-  await runDueJobs(house.app.installation);
+  await runDueJobs(house.app.context);
   expect(await entitled()).toMatchObject({ emails: 10_000, periodEnd: END });
   expect(house.paystack.taken()).toBe(4_500_000);
 });
@@ -289,7 +289,7 @@ test("two upgrades that were begun at the same time: the second is given back", 
     house.paystack.pay(reference);
     await tell(house.app, house.paystack.chargeNews(reference));
   }
-  await runDueJobs(house.app.installation);
+  await runDueJobs(house.app.context);
   expect(await entitled()).toMatchObject({ emails: 20_000 });
   expect(house.paystack.taken()).toBe(9_000_000);
 });
@@ -304,20 +304,20 @@ test("what is scheduled for later is not taken off an upgrade's credit: it count
   expect(house.paystack.transactions.get(reference)!.amount).toBe(9_000_000 - 4_050_000);
   house.paystack.pay(reference);
   await tell(house.app, house.paystack.chargeNews(reference));
-  const period = await readQuotaPeriod(house.app.installation.db, account(), house.time.now, house.time.now);
+  const period = await readQuotaPeriod(house.app.context.db, account(), house.time.now, house.time.now);
   expect(period).toMatchObject({ emails: 20_000, startsAt: house.time.now.toISOString() });
-  expect((await readUsed(house.app.installation.db, owner.accountId, period)).emails).toBe(8_000);
+  expect((await readUsed(house.app.context.db, owner.accountId, period)).emails).toBe(8_000);
 });
 
 test("an upgrade that was begun for the price of the time left, before that was changed, is given back when it is paid", async () => {
   await buy();
   go(Date.parse(END) - 3_600_000);
   const reference = await beginPlan(owner, "plan=essentials&essentials=50000");
-  const { db } = house.app.installation;
+  const { db } = house.app.context;
   await db.updateTable("payments").set({ amountKobo: 25_000 }).where("reference", "=", reference).execute();
   house.paystack.pay(reference, { amount: 25_000 });
   await tell(house.app, house.paystack.chargeNews(reference));
-  await runDueJobs(house.app.installation);
+  await runDueJobs(house.app.context);
   expect(await entitled()).toMatchObject({ emails: 10_000, periodEnd: END });
   expect(house.paystack.taken()).toBe(4_500_000);
 });
@@ -330,14 +330,14 @@ test("a checkout that was left unpaid under another address changes nothing of w
   go(END);
   await round();
   expect(charges().map(({ email, status }) => [email, status])).toEqual([[owner.email, "success"]]);
-  const mails = await house.app.installation.db.selectFrom("deliveries").select("toEmail").execute();
+  const mails = await house.app.context.db.selectFrom("deliveries").select("toEmail").execute();
   expect(mails.map(({ toEmail }) => toEmail)).not.toContain("somebody-else@people.test");
 });
 
 test("our own refund, told of by Paystack under its reference alone, counts once; another of the same amount counts too", async () => {
   const reference = await buy();
   const [payment] = await paymentsOf(house.app, owner.accountId);
-  await refundPayment(house.app.installation, { paymentId: payment!.id, amountKobo: 1_000_000 });
+  await refundPayment(house.app.context, { paymentId: payment!.id, amountKobo: 1_000_000 });
   const told = (refundReference: string, event = "refund.processed") =>
     tell(
       house.app,
@@ -361,7 +361,7 @@ test("our own refund, told of by Paystack under its reference alone, counts once
 
 const operatorMails = async () =>
   (
-    await house.app.installation.db
+    await house.app.context.db
       .selectFrom("batches")
       .select("id")
       .where("title", "=", "A charge that nothing here expects")
@@ -384,7 +384,7 @@ test("Paystack's news of a subscription that we ended there ourselves does not c
       }),
     );
   await news(1);
-  await runDueJobs(house.app.installation);
+  await runDueJobs(house.app.context);
   await news(2);
   expect(await subscriptionOf(house.app, owner.accountId)).toMatchObject({ cancelsAtPeriodEnd: 0, subscriptionCode: null });
 });
@@ -400,7 +400,7 @@ test("another amount than was asked for is for a person to look at, told once", 
 
 test("money for a payment that is no longer known here is for a person to look at; another shop's is not", async () => {
   const reference = await beginPlan(owner, "plan=essentials");
-  await house.app.installation.db.deleteFrom("payments").execute();
+  await house.app.context.db.deleteFrom("payments").execute();
   house.paystack.pay(reference);
   for (let i = 0; i < 2; i++) await tell(house.app, house.paystack.chargeNews(reference));
   expect(await operatorMails()).toBe(1);

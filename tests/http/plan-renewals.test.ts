@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readEntitlement } from "../../app/billing/entitlement.server.ts";
-import { refundPayment } from "../../app/billing/refund-payment.server.ts";
-import { renewPlans } from "../../app/billing/renew-plans.server.ts";
-import { setCustomPlan } from "../../app/billing/set-custom-plan.server.ts";
+import { readEntitlement } from "../../app/features/billing/entitlement.server.ts";
+import { refundPayment } from "../../app/features/billing/payments/refund-payment.server.ts";
+import { setCustomPlan } from "../../app/features/billing/plans/set-custom-plan.server.ts";
+import { renewPlans } from "../../app/features/billing/renewals/renew-plans.server.ts";
 import { customerOf } from "../fakes/paystack-server.ts";
 import { beginPlan, buyPlan, paymentsOf, startPaying, subscriptionOf, tell } from "../setup/paying.ts";
 import { runDueJobs } from "../setup/run-due-jobs.ts";
@@ -17,13 +17,13 @@ beforeEach(async () => {
   house = await startPaying(START);
   owner = await house.app.organiser({ plan: "free" });
   // Whoever pays stays signed in while the months go by.
-  await house.app.installation.db.updateTable("sessions").set({ expiresAt: "2030-01-01T00:00:00.000Z" }).execute();
+  await house.app.context.db.updateTable("sessions").set({ expiresAt: "2030-01-01T00:00:00.000Z" }).execute();
 });
 afterEach(() => house.stop());
 
 const entitled = () => {
   const account = { id: owner.accountId, timeZone: "Africa/Lagos" };
-  return readEntitlement(house.app.installation.db, account, house.time.now);
+  return readEntitlement(house.app.context.db, account, house.time.now);
 };
 const planOf = async () => (await entitled()).plan.id;
 const go = (iso: string | number) => {
@@ -31,10 +31,10 @@ const go = (iso: string | number) => {
 };
 /** So many days after the period's end. */
 const after = (days: number) => go(Date.parse(END) + days * DAY + 60_000);
-const round = () => renewPlans(house.app.installation);
+const round = () => renewPlans(house.app.context);
 const charges = () => [...house.paystack.transactions.values()].filter(({ again }) => again);
 const mails = async (title: string) =>
-  (await house.app.installation.db.selectFrom("batches").select("id").where("title", "like", title).execute()).length;
+  (await house.app.context.db.selectFrom("batches").select("id").where("title", "like", title).execute()).length;
 const buy = (query = "plan=essentials") => buyPlan(house.app, house.paystack, owner, query);
 /** The card of whoever bought declines from now on. */
 const decline = () => {
@@ -141,7 +141,7 @@ test("in the grace there is a share of the new period, said wherever it matters,
   expect(await entitled()).toMatchObject({ ...part, periodStart: END });
   const words = "Your plan’s renewal failed: until it is paid you have 2,259 e-mails and 4,517 certificates";
   for (const path of ["/settings/plan", "/settings/plan/usage"]) expect(await owner.page(path)).toContain(words);
-  const { text } = await house.app.installation.db
+  const { text } = await house.app.context.db
     .selectFrom("batches")
     .select("text")
     .where("title", "=", "Your plan could not be renewed")
@@ -186,7 +186,7 @@ test("paid by hand and by a try at the same time: one of them is given back", as
   expect((await subscriptionOf(house.app, owner.accountId))!.periodStart).toBe(END);
   house.paystack.pay(reference);
   await tell(house.app, house.paystack.chargeNews(reference));
-  await runDueJobs(house.app.installation);
+  await runDueJobs(house.app.context);
   expect(house.paystack.taken()).toBe(9_000_000);
 });
 
@@ -318,7 +318,7 @@ test("a change here ends the subscription that Paystack runs, and only then do w
   const reference = await beginPlan(owner, "plan=essentials&essentials=20000");
   house.paystack.pay(reference);
   await owner.page(`/settings/plan/return?reference=${reference}`);
-  await runDueJobs(house.app.installation);
+  await runDueJobs(house.app.context);
   expect(house.paystack.disabled).toEqual(["SUB_1"]);
   expect((await subscriptionOf(house.app, owner.accountId))!.subscriptionCode).toBeNull();
   expect((await subscriptionOf(house.app, owner.accountId))!.cancelsAtPeriodEnd).toBe(0);
@@ -329,44 +329,44 @@ test("a change here ends the subscription that Paystack runs, and only then do w
 
 test("given back by an operator: a part leaves the plan, all of an upgrade ends it, all of what it took off changes nothing more", async () => {
   await buy();
-  const { installation } = house.app;
+  const { context } = house.app;
   go(Date.parse(START) + 60_000);
   const upgrade = await beginPlan(owner, "plan=essentials&essentials=20000");
   house.paystack.pay(upgrade);
   await owner.page(`/settings/plan/return?reference=${upgrade}`);
   const [first, second] = await paymentsOf(house.app, owner.accountId);
-  await refundPayment(installation, { paymentId: first!.id, amountKobo: first!.amountKobo });
-  await refundPayment(installation, { paymentId: second!.id, amountKobo: 100_000 });
+  await refundPayment(context, { paymentId: first!.id, amountKobo: first!.amountKobo });
+  await refundPayment(context, { paymentId: second!.id, amountKobo: 100_000 });
   expect(await entitled()).toMatchObject({ plan: { id: "essentials" }, emails: 20_000 });
-  await refundPayment(installation, { paymentId: second!.id, amountKobo: second!.amountKobo - 100_000 });
+  await refundPayment(context, { paymentId: second!.id, amountKobo: second!.amountKobo - 100_000 });
   expect(await planOf()).toBe("free");
   expect(house.paystack.taken()).toBe(0);
 });
 
 test("more e-mails that were bought within a period of before: given back, what paid for the period is still there", async () => {
   await buy();
-  const { installation } = house.app;
+  const { context } = house.app;
   go(Date.parse(START) + 60_000);
   const upgrade = await beginPlan(owner, "plan=essentials&essentials=20000");
   house.paystack.pay(upgrade);
   await owner.page(`/settings/plan/return?reference=${upgrade}`);
   const [first, second] = await paymentsOf(house.app, owner.accountId);
-  const { db } = installation;
+  const { db } = context;
   await db.updateTable("subscriptions").set({ periodStart: START, periodEnd: END }).execute();
   await db.updateTable("payments").set({ periodStart: START, periodEnd: END }).where("id", "=", second!.id).execute();
-  expect(await refundPayment(installation, { paymentId: first!.id, amountKobo: 100_000 })).toMatchObject({ kind: "refunded" });
+  expect(await refundPayment(context, { paymentId: first!.id, amountKobo: 100_000 })).toMatchObject({ kind: "refunded" });
   expect(await entitled()).toMatchObject({ plan: { id: "essentials" }, emails: 20_000 });
-  await refundPayment(installation, { paymentId: second!.id, amountKobo: second!.amountKobo });
+  await refundPayment(context, { paymentId: second!.id, amountKobo: second!.amountKobo });
   expect(await entitled()).toMatchObject({ plan: { id: "essentials" }, emails: 10_000 });
-  expect(await refundPayment(installation, { paymentId: first!.id, amountKobo: 4_400_001 })).toMatchObject({ kind: "refused" });
-  await refundPayment(installation, { paymentId: first!.id, amountKobo: 4_400_000 });
+  expect(await refundPayment(context, { paymentId: first!.id, amountKobo: 4_400_001 })).toMatchObject({ kind: "refused" });
+  await refundPayment(context, { paymentId: first!.id, amountKobo: 4_400_000 });
   expect(await planOf()).toBe("free");
   expect(house.paystack.taken()).toBe(0);
 });
 
 test("an account that is suspended, or about to be deleted, is not charged", async () => {
   await buy();
-  await house.app.installation.db.updateTable("accounts").set({ suspendedAt: START }).where("id", "=", owner.accountId).execute();
+  await house.app.context.db.updateTable("accounts").set({ suspendedAt: START }).where("id", "=", owner.accountId).execute();
   go(END);
   await round();
   expect(charges()).toHaveLength(0);
@@ -378,12 +378,12 @@ test("receipt numbers go up without gaps when many pay at the same time", async 
   const references = await Promise.all(people.map((person) => beginPlan(person, "plan=essentials")));
   for (const reference of references) house.paystack.pay(reference);
   await Promise.all(references.flatMap((reference) => [1, 2].map(() => tell(house.app, house.paystack.chargeNews(reference)))));
-  const rows = await house.app.installation.db.selectFrom("payments").select("receiptNumber").orderBy("receiptNumber").execute();
+  const rows = await house.app.context.db.selectFrom("payments").select("receiptNumber").orderBy("receiptNumber").execute();
   expect(rows.map(({ receiptNumber }) => receiptNumber)).toEqual([1, 2, 3, 4, 5]);
 });
 
 test("Custom: put on by an operator, a statement of what was used at the end of the month, paid by its owner", async () => {
-  const { db } = house.app.installation;
+  const { db } = house.app.context;
   await db
     .transaction()
     .execute((trx) => setCustomPlan(trx, { accountId: owner.accountId, isCustom: true, now: house.time.now }));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Project } from "../../app/certificates/find-project.server.ts";
-import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
-import { createForm } from "../../app/forms/create-form.server.ts";
-import { emptyBin } from "../../app/projects/empty-bin.server.ts";
+import type { Project } from "../../app/features/certificates/model/project.server.ts";
+import { pruneBin } from "../../app/features/dashboard/projects/empty-bin.server.ts";
+import { createForm } from "../../app/features/forms/list/create-form.server.ts";
+import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const add = (title: string, change: Partial<Project> = {}) =>
-  addReadyProject(app.installation, organiser, PEOPLE, {
+  addReadyProject(app.context, organiser, PEOPLE, {
     title,
     body: "Dear {First Name}, {Course Title} [Download Certificate]",
     subject: "For {First Name}",
@@ -40,9 +40,9 @@ async function send(of: Project, scheduledAt: string | null = null): Promise<str
   const account = { id: organiser.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" };
   const template = { subject: "For {First Name}", html: "<p>{First Name}</p>", text: "{First Name}" };
   const confirmToken = crypto.randomUUID();
-  const now = app.installation.clock();
+  const now = app.context.clock();
   return (
-    await confirmBatch(app.installation, {
+    await confirmBatch(app.context, {
       account,
       actorId: organiser.userId,
       project: of,
@@ -55,7 +55,7 @@ async function send(of: Project, scheduledAt: string | null = null): Promise<str
 }
 
 const certificates = () =>
-  app.installation.db
+  app.context.db
     .selectFrom("certificates")
     .selectAll()
     .where("projectId", "=", project.id)
@@ -65,7 +65,7 @@ const certificates = () =>
 const certificateOf = async (name: string) =>
   (await certificates()).find((row) => row.holderName.startsWith(name) && row.status === "valid")!;
 const stored = (id = project.id) =>
-  app.installation.db.selectFrom("projects").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  app.context.db.selectFrom("projects").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
 /** Text as a person sees it. */
 const words = (html: string) =>
@@ -88,11 +88,7 @@ test("a new account is told where to begin", async () => {
 test("tabs count what is true", async () => {
   const sent = await add("Harmattan Run finishers");
   await send(sent);
-  await app.installation.db
-    .updateTable("projects")
-    .set({ viewedAt: "2020-01-01T00:00:00.000Z" })
-    .where("id", "=", sent.id)
-    .execute();
+  await app.context.db.updateTable("projects").set({ viewedAt: "2020-01-01T00:00:00.000Z" }).where("id", "=", sent.id).execute();
   await organiser.post(`/projects/${sent.id}/star`, { starred: "1", back: "/projects" });
   const seen = words(await organiser.page("/projects"));
   for (const tab of ["Recently viewed 1", "View all certificates 2", "Starred 1", "All draft 1"]) expect(seen).toContain(tab);
@@ -133,15 +129,15 @@ test("a card opens Certificate details; from there and from its menu a draft goe
 });
 
 test("certificate projects and forms stand together, in the order in which they were viewed", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const addForm = async (title: string, viewedAt: string) => {
     const draft = { elements: [] };
-    const given = { ...organiser, title, draft, token: crypto.randomUUID(), now: app.installation.clock() };
+    const given = { ...organiser, title, draft, token: crypto.randomUUID(), now: app.context.clock() };
     const { formId } = await db.transaction().execute((trx) => createForm(trx, given));
     await db.updateTable("forms").set({ viewedAt }).where("id", "=", formId!).execute();
     return formId!;
   };
-  const ago = (minutes: number) => new Date(app.installation.clock().getTime() - minutes * 60_000).toISOString();
+  const ago = (minutes: number) => new Date(app.context.clock().getTime() - minutes * 60_000).toISOString();
   const older = await add("Older", { viewedAt: ago(30) });
   await db
     .updateTable("projects")
@@ -169,7 +165,7 @@ test("certificate projects and forms stand together, in the order in which they 
 });
 
 test("names are found by the words they were last given: made, renamed and copied, projects and forms alike", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   await organiser.post(`/projects/${project.id}/rename`, { title: "Ìwé-ẹ̀rí" });
   await organiser.post(`/projects/${project.id}/duplicate`, { token: "t" });
   expect(titles(await organiser.page("/projects?tab=certificates&q=iwe-eri"))).toHaveLength(2);
@@ -217,9 +213,9 @@ test("the four quick actions lead where they say", async () => {
 });
 
 test("preview: a person by the S/N, the neighbours, and a name, also when people were taken off the list", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const many = await addReadyProject(
-    app.installation,
+    app.context,
     organiser,
     Array.from({ length: 9 }, (_, i) => ({ firstName: `Person${i + 1}`, email: `p${i + 1}@people.test` })),
   );
@@ -262,7 +258,7 @@ test("C20 C02 duplicating twice makes one copy, with the design and message and 
   const first = await organiser.post(`/projects/${project.id}/duplicate`, { token });
   const second = await organiser.post(`/projects/${project.id}/duplicate`, { token });
   expect(first.headers.get("Location")).toBe(second.headers.get("Location"));
-  const all = await app.installation.db.selectFrom("projects").selectAll().where("accountId", "=", organiser.accountId).execute();
+  const all = await app.context.db.selectFrom("projects").selectAll().where("accountId", "=", organiser.accountId).execute();
   expect(all).toHaveLength(2);
   const copy = all.find(({ id }) => id !== project.id)!;
   expect(copy).toMatchObject({
@@ -288,14 +284,14 @@ test("a deleted project lies in the bin for 30 days and comes back with Undo", a
 });
 
 test("after 30 days the bin is emptied, but issued certificates stay verifiable", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const kept = await add("Issued");
   const batchId = await send(kept);
   await db.updateTable("batches").set({ status: "done" }).where("id", "=", batchId).execute();
   for (const id of [project.id, kept.id]) await organiser.post(`/projects/${id}/delete`, {});
-  await emptyBin(db, new Date(Date.now() + 29 * 86_400_000));
+  await pruneBin(db, new Date(Date.now() + 29 * 86_400_000));
   expect((await db.selectFrom("projects").select("id").where("accountId", "=", organiser.accountId).execute()).length).toBe(2);
-  await emptyBin(db, new Date(Date.now() + 31 * 86_400_000));
+  await pruneBin(db, new Date(Date.now() + 31 * 86_400_000));
   expect(await db.selectFrom("projects").select("id").where("accountId", "=", organiser.accountId).execute()).toEqual([
     { id: kept.id },
   ]);
@@ -310,7 +306,7 @@ test("C02 a project with a send under way is not deleted", async () => {
 });
 
 test("details: four tabs, the message with its fields counted, and the project moves to the front", async () => {
-  await app.installation.db
+  await app.context.db
     .updateTable("projects")
     .set({ viewedAt: "2020-01-01T00:00:00.000Z" })
     .where("id", "=", project.id)
@@ -352,9 +348,9 @@ test("revoking needs a reason, which the public page shows", async () => {
   expect((await organiser.post(path, { reason: "Given to the wrong person" })).status).toBe(303);
   expect(words(await app.visitor().page(`/verify/${id}`))).toContain("Given to the wrong person");
   expect(words(await organiser.page(`/projects/${project.id}/certificates/${id}`))).toContain("Revoked");
-  const states = await app.installation.db.selectFrom("deliveries").select("state").where("certificateId", "=", id).execute();
+  const states = await app.context.db.selectFrom("deliveries").select("state").where("certificateId", "=", id).execute();
   expect(states).toEqual([{ state: "cancelled" }]);
-  const activity = await app.installation.db
+  const activity = await app.context.db
     .selectFrom("activities")
     .select("text")
     .where("accountId", "=", organiser.accountId)
@@ -387,7 +383,7 @@ test("C09 a wrong name is corrected after issue: the live page follows, nothing 
   expect(corrected).toMatchObject({ holderName: holder, replacesId: old.id, batchId: null });
   expect(JSON.parse(corrected.values)).toMatchObject({ "Full Name": holder, "Course Title": "Advanced Data" });
   expect(words(await app.visitor().page(`/verify/${corrected.id}`))).toContain(holder);
-  const { db } = app.installation;
+  const { db } = app.context;
   const person = await db
     .selectFrom("recipients")
     .select(["firstName", "searchText"])
@@ -398,7 +394,7 @@ test("C09 a wrong name is corrected after issue: the live page follows, nothing 
 });
 
 test("C09 mailing the correction is a tick: the same message, to the corrected address, with the new certificate", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const batchId = await send(project);
   await db.updateTable("deliveries").set({ state: "delivered" }).where("batchId", "=", batchId).execute();
   const old = await certificateOf("Tunde");

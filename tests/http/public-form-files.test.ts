@@ -17,7 +17,7 @@ afterAll(() => app.stop());
 const PDF = "%PDF-1.7\n1 0 obj\n<<>>\nendobj\n";
 
 const fileForm = (settings = {}) =>
-  addPublishedForm(app.installation, owner, {
+  addPublishedForm(app.context, owner, {
     elements: [
       ...contactQuestions(),
       element("file-upload", {
@@ -29,10 +29,9 @@ const fileForm = (settings = {}) =>
     ],
   });
 
-const filesOf = (formId: string) =>
-  app.installation.db.selectFrom("formFiles").selectAll().where("formId", "=", formId).execute();
+const filesOf = (formId: string) => app.context.db.selectFrom("formFiles").selectAll().where("formId", "=", formId).execute();
 const responsesOf = (formId: string) =>
-  app.installation.db.selectFrom("formResponses").selectAll().where("formId", "=", formId).execute();
+  app.context.db.selectFrom("formResponses").selectAll().where("formId", "=", formId).execute();
 
 async function sendFile(visitor: Visitor, path: string, fields: Record<string, string>, file: File | null): Promise<Response> {
   const html = await visitor.page(path);
@@ -48,7 +47,7 @@ function sendAgain(visitor: Visitor, html: string, fields: Record<string, string
 
 test("a form with a file asks for one as browsers send files; another does not", async () => {
   expect(await app.visitor().page(`/f/${(await fileForm()).slug}`)).toContain('encType="multipart/form-data"');
-  expect(await app.visitor().page(`/f/${(await addPublishedForm(app.installation, owner)).slug}`)).not.toMatch(/enctype/i);
+  expect(await app.visitor().page(`/f/${(await addPublishedForm(app.context, owner)).slug}`)).not.toMatch(/enctype/i);
 });
 
 test("a file comes with the answer: checked by content, kept under a safe name, given to the response", async () => {
@@ -66,7 +65,7 @@ test("a file comes with the answer: checked by content, kept under a safe name, 
     draftId: null,
     fileKey: `accounts/${owner.accountId}/forms/${form.id}/${file!.id}`,
   });
-  expect(Buffer.from(await app.installation.files.get(file!.fileKey)).toString()).toBe(PDF);
+  expect(Buffer.from(await app.context.files.get(file!.fileKey)).toString()).toBe(PDF);
   expect(JSON.parse(response!.answers).yourcvxx).toMatchObject({ fileId: file!.id, name: "Zainab CV.pdf" });
 });
 
@@ -85,7 +84,7 @@ test("a mistake elsewhere does not lose the file, and it need not be sent again"
 });
 
 test("another file takes the place of the first, and what is taken back is gone from the store too", async () => {
-  const form = await addPublishedForm(app.installation, owner, {
+  const form = await addPublishedForm(app.context, owner, {
     elements: [
       ...contactQuestions(),
       element("file-upload", { id: "yourcvxx", label: "Your CV", required: false, settings: { groups: ["pdf"], megabytes: 1 } }),
@@ -98,11 +97,11 @@ test("another file takes the place of the first, and what is taken back is gone 
   const second = await (await sendAgain(visitor, first, wrong, new File([`${PDF}2`], "two.pdf"))).text();
   expect(wordsOf(second)).toMatch(/We have\s+two\.pdf/);
   expect((await filesOf(form.id)).map(({ name }) => name)).toEqual(["two.pdf"]);
-  expect(await app.installation.files.has(one!.fileKey)).toBe(false);
+  expect(await app.context.files.has(one!.fileKey)).toBe(false);
   const [two] = await filesOf(form.id);
   await leadsTo(await sendAgain(visitor, second, { ...ZAINAB, "q-yourcvxx.remove": "yes" }, null));
   expect(await filesOf(form.id)).toEqual([]);
-  expect(await app.installation.files.has(two!.fileKey)).toBe(false);
+  expect(await app.context.files.has(two!.fileKey)).toBe(false);
   expect(JSON.parse((await responsesOf(form.id))[0]!.answers)).not.toHaveProperty("yourcvxx");
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { securityHeaders } from "../../app/http/security-headers.server.ts";
+import { securityHeaders } from "../../app/platform/web-server/security-headers.server.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
 import { actionOf, expectBare, fillIn, leadsTo, stampOf, wordsOf, ZAINAB } from "../setup/fill-form.ts";
 import { waitForMails } from "../setup/read-outbox.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const responsesOf = (formId: string) =>
-  app.installation.db.selectFrom("formResponses").selectAll().where("formId", "=", formId).execute();
+  app.context.db.selectFrom("formResponses").selectAll().where("formId", "=", formId).execute();
 
 test.each([
   ["a field that nobody can see is filled in", { homepage: "https://spam.test" }, "catches spam"],
@@ -26,7 +26,7 @@ test.each([
   ["the stamp is forged", { stamp: "form:1:x:y.z" }, "open for a long time"],
   ["a link came within a blink", { "q-employer": "visit https://spam.test now" }, "That was quick"],
 ])("when %s, pressing the button once more is all it takes", async (_, change, words) => {
-  const form = await addPublishedForm(app.installation, owner);
+  const form = await addPublishedForm(app.context, owner);
   const visitor = app.visitor();
   const refused = await fillIn(visitor, `/f/${form.slug}`, { ...ZAINAB, ...change });
   expect(refused.status).toBe(422);
@@ -43,7 +43,7 @@ test.each([
 });
 
 test("a school behind one address gets through; a flood from it is slowed with everything kept", async () => {
-  const form = await addPublishedForm(app.installation, owner);
+  const form = await addPublishedForm(app.context, owner);
   const visitor = app.visitor();
   const html = await visitor.page(`/f/${form.slug}`);
   const send = (at: number) =>
@@ -83,11 +83,13 @@ const HOSTILE = [
 ];
 
 test("whatever is posted to whatever kind of question, it is a message or a response, never a fault", async () => {
-  const { KINDS } = await import("../../app/forms/kinds/kinds.ts");
-  const elements = Object.keys(KINDS)
+  const { FIELD_TYPES } = await import("../../app/features/forms/field-types.ts");
+  const elements = Object.keys(FIELD_TYPES)
     .filter((kind) => kind !== "page-break")
-    .map((kind, at) => element(kind, { id: `elem${String(at).padStart(4, "0")}`, required: KINDS[kind]!.asks && at % 2 === 0 }));
-  const form = await addPublishedForm(app.installation, owner, { elements });
+    .map((kind, at) =>
+      element(kind, { id: `elem${String(at).padStart(4, "0")}`, required: FIELD_TYPES[kind]!.asks && at % 2 === 0 }),
+    );
+  const form = await addPublishedForm(app.context, owner, { elements });
   const visitor = app.visitor();
   const html = await visitor.page(`/f/${form.slug}`);
   expect(html).not.toContain("<script");
@@ -103,7 +105,7 @@ test("whatever is posted to whatever kind of question, it is a message or a resp
 });
 
 test("whatever the address, the cookie and the other fields say, it is a page, never a fault", async () => {
-  const form = await addPublishedForm(app.installation, owner, {
+  const form = await addPublishedForm(app.context, owner, {
     elements: [...contactQuestions(), element("page-break", { id: "breaktwo" }), element("short-text", { id: "lastlast" })],
   });
   const parts = ["", "/check", "/save", "/thanks", "/report", "/privacy", "/continue/x", "/link-again"];
@@ -132,7 +134,7 @@ test("whatever the address, the cookie and the other fields say, it is a page, n
 });
 
 test("a form of another site is not taken", async () => {
-  const form = await addPublishedForm(app.installation, owner);
+  const form = await addPublishedForm(app.context, owner);
   const html = await app.visitor().page(`/f/${form.slug}`);
   const headers = { Origin: "https://evil.test", "Sec-Fetch-Site": "cross-site" };
   const response = await app.visitor().post(actionOf(html), { stamp: stampOf(html), go: "on", ...ZAINAB }, headers);
@@ -140,7 +142,7 @@ test("a form of another site is not taken", async () => {
 });
 
 test("any site may show a form inside its own page, and nothing else of this one", () => {
-  const policy = (path: string) => securityHeaders(app.installation.config, "n", path);
+  const policy = (path: string) => securityHeaders(app.context.config, "n", path);
   const form = policy("/f/cvs-1234");
   expect(form.get("Content-Security-Policy")).toMatch(/frame-ancestors \*$/);
   expect(form.get("Content-Security-Policy")).toContain("form-action 'self' https: http:");
@@ -153,7 +155,7 @@ test("any site may show a form inside its own page, and nothing else of this one
 
 test("report this form: told to the operator with the form and the reason, and not to the organiser", async () => {
   await app.work();
-  const form = await addPublishedForm(app.installation, owner, { title: "Send us your PIN" });
+  const form = await addPublishedForm(app.context, owner, { title: "Send us your PIN" });
   const visitor = app.visitor();
   const path = `/f/${form.slug}/report`;
   const wrong = await fillIn(visitor, path, { message: "x", email: "not an address" });
@@ -166,7 +168,7 @@ test("report this form: told to the operator with the form and the reason, and n
 });
 
 test("the privacy page names who asks, what is asked, how long it is kept and whom to write to", async () => {
-  const form = await addPublishedForm(app.installation, owner, { columns: { retentionDays: 90 } });
+  const form = await addPublishedForm(app.context, owner, { columns: { retentionDays: 90 } });
   const html = await app.visitor().page(`/f/${form.slug}/privacy`);
   expectBare(html);
   const words = wordsOf(html);
@@ -182,7 +184,7 @@ test("the privacy page names who asks, what is asked, how long it is kept and wh
 });
 
 test("the organiser's colour and name, and what made it", async () => {
-  const form = await addPublishedForm(app.installation, owner, { settings: { brandColour: "#0b6e4f" } });
+  const form = await addPublishedForm(app.context, owner, { settings: { brandColour: "#0b6e4f" } });
   const html = await app.visitor().page(`/f/${form.slug}`);
   expect(html).toMatch(/--a:#0b6e4f/);
   expect(html).toMatch(/<meta name="theme-color" content="#[0-9a-f]{6}"/);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { FormElement } from "../../app/forms/definition.ts";
-import { canonicalPath } from "../../app/http/canonical-path.ts";
+import type { FormElement } from "../../app/features/forms/model/definition.ts";
+import { canonicalPath } from "../../app/platform/http/canonical-path.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
 import { actionOf, expectBare, fillIn, leadsTo, stampOf, wordsOf, ZAINAB } from "../setup/fill-form.ts";
 import { waitForMails } from "../setup/read-outbox.ts";
@@ -19,9 +19,8 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const responsesOf = (formId: string) =>
-  app.installation.db.selectFrom("formResponses").selectAll().where("formId", "=", formId).orderBy("number").execute();
-const draftsOf = (formId: string) =>
-  app.installation.db.selectFrom("formDrafts").selectAll().where("formId", "=", formId).execute();
+  app.context.db.selectFrom("formResponses").selectAll().where("formId", "=", formId).orderBy("number").execute();
+const draftsOf = (formId: string) => app.context.db.selectFrom("formDrafts").selectAll().where("formId", "=", formId).execute();
 
 /** Three pages; the second is for those who work somewhere. */
 function threePages(): FormElement[] {
@@ -35,7 +34,7 @@ function threePages(): FormElement[] {
   ];
 }
 
-const threePageForm = (settings = {}) => addPublishedForm(app.installation, owner, { elements: threePages(), settings });
+const threePageForm = (settings = {}) => addPublishedForm(app.context, owner, { elements: threePages(), settings });
 
 test("page by page, looked over, sent once: progress, Back with everything typed, and a response at the end", async () => {
   const form = await threePageForm();
@@ -149,7 +148,7 @@ test("a page with something wrong comes back at its own address, with what was t
 });
 
 test("a single page that asks to be looked over is, and Change keeps everything", async () => {
-  const form = await addPublishedForm(app.installation, owner, { settings: { checkAnswers: true } });
+  const form = await addPublishedForm(app.context, owner, { settings: { checkAnswers: true } });
   const visitor = app.visitor();
   const check = await leadsTo(await fillIn(visitor, `/f/${form.slug}`, ZAINAB));
   expect(check).toBe(`/f/${form.slug}/check`);
@@ -184,9 +183,9 @@ test("who began before the form was published anew ends with the version they be
   const form = await threePageForm();
   const visitor = app.visitor();
   await leadsTo(await fillIn(visitor, `/f/${form.slug}`, ZAINAB));
-  const { publishForm } = await import("../../app/forms/publish-form.server.ts");
+  const { publishForm } = await import("../../app/features/forms/builder/publish-form.server.ts");
   const draft = JSON.stringify({ elements: [element("short-text", { id: "otherone", label: "All is other", required: true })] });
-  await app.installation.db.transaction().execute((trx) => publishForm(trx, { ...form, draft }, { userId: owner.userId, now }));
+  await app.context.db.transaction().execute((trx) => publishForm(trx, { ...form, draft }, { userId: owner.userId, now }));
   expect(await app.visitor().page(`/f/${form.slug}`)).toContain("All is other");
   await leadsTo(await fillIn(visitor, `/f/${form.slug}?page=2`, { "q-position": "Teacher" }));
   await leadsTo(await fillIn(visitor, `/f/${form.slug}?page=3`, {}));

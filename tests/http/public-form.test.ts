@@ -17,10 +17,10 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const responsesOf = (formId: string) =>
-  app.installation.db.selectFrom("formResponses").selectAll().where("formId", "=", formId).orderBy("number").execute();
+  app.context.db.selectFrom("formResponses").selectAll().where("formId", "=", formId).orderBy("number").execute();
 
 test("one page, one POST, and a thank-you that only the sender can read", async () => {
-  const form = await addPublishedForm(app.installation, owner);
+  const form = await addPublishedForm(app.context, owner);
   const visitor = app.visitor();
   const html = await visitor.page(`/f/${form.slug}`);
   expectBare(html);
@@ -45,7 +45,7 @@ test("one page, one POST, and a thank-you that only the sender can read", async 
 });
 
 test("what is wrong is said at the top and beside its field, and everything typed stays", async () => {
-  const form = await addPublishedForm(app.installation, owner);
+  const form = await addPublishedForm(app.context, owner);
   const response = await fillIn(app.visitor(), `/f/${form.slug}`, {
     ...ZAINAB,
     "q-emailadr": "zainab.bello@",
@@ -65,7 +65,7 @@ test("what is wrong is said at the top and beside its field, and everything type
 });
 
 test("C20 the same page sent twice, or ten times at once, is one response, and each leads to the same thank-you", async () => {
-  const form = await addPublishedForm(app.installation, owner);
+  const form = await addPublishedForm(app.context, owner);
   const visitor = app.visitor();
   const html = await visitor.page(`/f/${form.slug}`);
   const send = () => visitor.post(actionOf(html), { stamp: stampOf(html), go: "on", ...ZAINAB });
@@ -74,14 +74,14 @@ test("C20 the same page sent twice, or ten times at once, is one response, and e
   expect(more).toEqual([]);
   for (const place of places) expect(await visitor.page(place)).toContain(response!.reference);
   expect(
-    (await app.installation.db.selectFrom("forms").select("responseCount").where("id", "=", form.id).executeTakeFirst())!,
+    (await app.context.db.selectFrom("forms").select("responseCount").where("id", "=", form.id).executeTakeFirst())!,
   ).toEqual({
     responseCount: 1,
   });
 });
 
 test("C20 a phone that a class shares: Back and other answers from the same page are another response", async () => {
-  const form = await addPublishedForm(app.installation, owner);
+  const form = await addPublishedForm(app.context, owner);
   const visitor = app.visitor();
   const html = await visitor.page(`/f/${form.slug}`);
   for (const first of ["Zainab", "Bisi", "Chidi"]) {
@@ -91,7 +91,7 @@ test("C20 a phone that a class shares: Back and other answers from the same page
 });
 
 test("C20 the page that took the last place, sent again, still says thank you", async () => {
-  const form = await addPublishedForm(app.installation, owner, { columns: { responseLimit: 1 } });
+  const form = await addPublishedForm(app.context, owner, { columns: { responseLimit: 1 } });
   const visitor = app.visitor();
   const html = await visitor.page(`/f/${form.slug}`);
   const fields = { stamp: stampOf(html), go: "on", ...ZAINAB };
@@ -104,7 +104,7 @@ test("C20 the page that took the last place, sent again, still says thank you", 
 });
 
 test("C18 a hundred people at once: none lost, none twice, numbers without a gap", async () => {
-  const form = await addPublishedForm(app.installation, owner);
+  const form = await addPublishedForm(app.context, owner);
   const html = await app.visitor().page(`/f/${form.slug}`);
   const people = Array.from({ length: 100 }, (_, at) => at);
   await Promise.all(
@@ -119,7 +119,7 @@ test("C18 a hundred people at once: none lost, none twice, numbers without a gap
 });
 
 test("C18 a limit of 20 and 60 people at once: exactly 20, and the others are told kindly", async () => {
-  const form = await addPublishedForm(app.installation, owner, { columns: { responseLimit: 20 } });
+  const form = await addPublishedForm(app.context, owner, { columns: { responseLimit: 20 } });
   const html = await app.visitor().page(`/f/${form.slug}`);
   const statuses = await Promise.all(
     Array.from({ length: 60 }, async (_, at) => {
@@ -133,8 +133,8 @@ test("C18 a limit of 20 and 60 people at once: exactly 20, and the others are to
 });
 
 test("C18 a webinar of 5 places without a waiting list: exactly 5, and no answer of those who got none", async () => {
-  const form = await addPublishedForm(app.installation, owner);
-  await addWebinar(app.installation, owner, form, { capacity: 5, waitingList: 0 });
+  const form = await addPublishedForm(app.context, owner);
+  await addWebinar(app.context, owner, form, { capacity: 5, waitingList: 0 });
   const html = await app.visitor().page(`/f/${form.slug}`);
   expect(html).toContain("Register for this webinar");
   const statuses = await Promise.all(
@@ -151,8 +151,8 @@ test("C18 a webinar of 5 places without a waiting list: exactly 5, and no answer
 });
 
 test("C19 a webinar's page and thank-you say the zone beside the time", async () => {
-  const form = await addPublishedForm(app.installation, owner);
-  await addWebinar(app.installation, owner, form);
+  const form = await addPublishedForm(app.context, owner);
+  await addWebinar(app.context, owner, form);
   const visitor = app.visitor();
   expect(await visitor.page(`/f/${form.slug}`)).toMatch(/10:00 to 11:30, West Africa Standard Time \(Lagos\)/);
   const thanks = await visitor.page(await leadsTo(await fillIn(visitor, `/f/${form.slug}`, ZAINAB)));
@@ -164,7 +164,7 @@ test("C19 a webinar's page and thank-you say the zone beside the time", async ()
 });
 
 test("one answer from each address: the second is not added, and a webinar offers the link again", async () => {
-  const form = await addPublishedForm(app.installation, owner, { settings: { duplicates: "refuse" } });
+  const form = await addPublishedForm(app.context, owner, { settings: { duplicates: "refuse" } });
   await leadsTo(await fillIn(app.visitor(), `/f/${form.slug}`, ZAINAB));
   const second = await fillIn(app.visitor(), `/f/${form.slug}`, { ...ZAINAB, "q-emailadr": "Zainab.Bello@MAIL.test" });
   expect(second.status).toBe(409);
@@ -173,8 +173,8 @@ test("one answer from each address: the second is not added, and a webinar offer
   expect(html).not.toContain("link-again");
   expect(await responsesOf(form.id)).toHaveLength(1);
 
-  const webinar = await addPublishedForm(app.installation, owner, { settings: { duplicates: "refuse" } });
-  await addWebinar(app.installation, owner, webinar);
+  const webinar = await addPublishedForm(app.context, owner, { settings: { duplicates: "refuse" } });
+  await addWebinar(app.context, owner, webinar);
   await leadsTo(await fillIn(app.visitor(), `/f/${webinar.slug}`, ZAINAB));
   const again = await fillIn(app.visitor(), `/f/${webinar.slug}`, ZAINAB);
   expect(again.status).toBe(409);
@@ -187,9 +187,9 @@ test.each([
   ["closed", { closesAt: "2026-11-20T07:00:00.000Z" }, 410, "This form has closed"],
   ["full", { responseLimit: 0 }, 410, "This form is full"],
 ] as const)("a form that is %s says so with the organiser's contact, and takes nothing", async (_, columns, status, words) => {
-  const form = await addPublishedForm(app.installation, owner);
+  const form = await addPublishedForm(app.context, owner);
   const html = await app.visitor().page(`/f/${form.slug}`);
-  await app.installation.db.updateTable("forms").set(columns).where("id", "=", form.id).execute();
+  await app.context.db.updateTable("forms").set(columns).where("id", "=", form.id).execute();
   const page = await app.visitor().get(`/f/${form.slug}`);
   expect(page.status).toBe(status);
   const text = await page.text();
@@ -203,7 +203,7 @@ test.each([
 });
 
 test("an unknown form, and one never published, is a kind 404", async () => {
-  const form = await addPublishedForm(app.installation, owner, { columns: { publishedVersionId: null } });
+  const form = await addPublishedForm(app.context, owner, { columns: { publishedVersionId: null } });
   for (const slug of [form.slug, "not-a-form", "%00", "..%2f..", "a".repeat(3000)]) {
     for (const part of ["", "/check", "/thanks", "/save", "/report", "/privacy", "/continue/x"]) {
       const response = await app.visitor().get(`/f/${slug}${part}`);
@@ -216,13 +216,13 @@ test("an unknown form, and one never published, is a kind 404", async () => {
 });
 
 test("a form published anew while somebody fills in takes what they saw; after a day it is shown again with all that was typed", async () => {
-  const form = await addPublishedForm(app.installation, owner);
+  const form = await addPublishedForm(app.context, owner);
   const html = await app.visitor().page(`/f/${form.slug}`);
-  const { publishForm } = await import("../../app/forms/publish-form.server.ts");
+  const { publishForm } = await import("../../app/features/forms/builder/publish-form.server.ts");
   const draft = JSON.stringify({
     elements: [...JSON.parse(form.draft).elements, element("short-text", { id: "newquest", label: "New", required: true })],
   });
-  await app.installation.db.transaction().execute(async (trx) => {
+  await app.context.db.transaction().execute(async (trx) => {
     await trx.updateTable("forms").set({ draft }).where("id", "=", form.id).execute();
     await publishForm(trx, { ...form, draft }, { userId: owner.userId, now });
   });
@@ -243,20 +243,20 @@ test("a form published anew while somebody fills in takes what they saw; after a
 
 test("redirect to an external link: only web addresses, 303 for the visitor, a link in an embedded page", async () => {
   const settings = { thankYou: "link" as const, redirectUrl: "https://lagoon.test/welcome?a=1" };
-  const form = await addPublishedForm(app.installation, owner, { settings });
+  const form = await addPublishedForm(app.context, owner, { settings });
   expect(await leadsTo(await fillIn(app.visitor(), `/f/${form.slug}`, ZAINAB))).toBe("https://lagoon.test/welcome?a=1");
   const embedded = app.visitor();
   const to = await leadsTo(await fillIn(embedded, `/f/${form.slug}?embed=1`, ZAINAB));
   expect(await embedded.page(to)).toMatch(/href="https:\/\/lagoon\.test\/welcome\?a=1" target="_top"/);
   for (const redirectUrl of ["javascript:alert(1)", "data:text/html,x", "//", "nonsense"]) {
-    const bad = await addPublishedForm(app.installation, owner, { settings: { ...settings, redirectUrl } });
+    const bad = await addPublishedForm(app.context, owner, { settings: { ...settings, redirectUrl } });
     expect(await leadsTo(await fillIn(app.visitor(), `/f/${bad.slug}`, ZAINAB))).toMatch(/^\/f\/.*\/thanks\?done=/);
   }
 });
 
 test("organiser's words are shown as words, whatever they contain", async () => {
   const evil = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>";
-  const form = await addPublishedForm(app.installation, owner, {
+  const form = await addPublishedForm(app.context, owner, {
     title: evil,
     settings: { intro: evil, thankYouTitle: evil, thankYouText: evil, submitLabel: evil, brandColour: "#fff;}body{display:none" },
   });

@@ -8,7 +8,7 @@ const postgres = await ownPostgres();
 const { addOneOfEach, deskRoutes } = await import("../factories/every-desk-route.ts");
 const { addManyOfEach } = await import("../factories/many-of-each.ts");
 const { until } = await import("../factories/sending-house.ts");
-const { startDeliveryWorker } = await import("../../app/delivery/worker.server.ts");
+const { startDeliveryWorker } = await import("../../app/features/delivery/worker/worker.server.ts");
 const { startApp } = await import("../setup/start-app.ts");
 
 const skip = postgres.missing !== null;
@@ -23,11 +23,7 @@ const GROWING = new Set(
 
 const ASKS = /^\s*(select|with|update|delete|declare)\b(?!.*graphile_worker)/is;
 
-async function addOneOfWhatIsSent(
-  { installation: { db } }: TestApp,
-  accountId: string,
-  ids: Record<string, string>,
-): Promise<void> {
+async function addOneOfWhatIsSent({ context: { db } }: TestApp, accountId: string, ids: Record<string, string>): Promise<void> {
   const at = "2026-11-21T10:00:00.000Z";
   const post = { accountId, body: "{}", state: "delivered", attempts: 1, nextTryAt: null, leaseUntil: null } as const;
   const settled = { ...post, createdAt: at, settledAt: at };
@@ -52,7 +48,7 @@ test.skipIf(skip)(
   },
   async () => {
     const app = await startApp({ env: { OPERATOR_EMAIL: "owner@lagoon.test" } });
-    const { db } = app.installation;
+    const { db } = app.context;
     const owner = await app.organiser({ email: "owner@lagoon.test" });
     const ids = await addOneOfEach(app, owner, "Title", "Person");
     const desk = deskRoutes(ids);
@@ -64,14 +60,14 @@ test.skipIf(skip)(
     }
     for (const path of ["/webinars", "/webinars?q=title", "/events", "/events.ics"]) await (await app.visitor().get(path)).text();
     // Sending alone: what a job does once a day may go through a table once a day.
-    const worker = startDeliveryWorker(app.installation);
+    const worker = startDeliveryWorker(app.context);
     const isDone = () =>
       db.selectFrom("batches").select("id").where("id", "=", ids.batchId!).where("status", "=", "done").executeTakeFirst();
     await until(async () => (await isDone()) !== undefined, 30_000);
     await worker.stop();
     const asked = [...statements.values()].filter(({ text }) => ASKS.test(text));
     expect(asked.length).toBeGreaterThan(200);
-    const client = new pg.Client({ connectionString: app.installation.config.databaseUrl! });
+    const client = new pg.Client({ connectionString: app.context.config.databaseUrl! });
     await client.connect();
     await addManyOfEach(client, GROWING, { beside: 10, apart: 10, elsewhere: 6_000 });
     const found: string[] = [];

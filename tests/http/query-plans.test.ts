@@ -30,7 +30,7 @@ test.skipIf(onPostgres)(
       await (await owner.get(path)).text();
       await (await owner.get(`${path}${path.includes("?") ? "&" : "?"}q=person&page=2&status=failed&sort=title`)).text();
     }
-    const sqlite = new BetterSqlite3(join(app.installation.config.dataDir, "iweri.db"), { readonly: true });
+    const sqlite = new BetterSqlite3(join(app.context.config.dataDir, "iweri.db"), { readonly: true });
     const reading = [...statements].filter((statement) => /^\s*(select|with)/i.test(statement));
     expect(reading.length).toBeGreaterThan(100);
     expect(

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { mailQuotaWarning } from "../../app/billing/quota/mail-quota-warning.server.tsx";
-import { reserveQuota } from "../../app/billing/quota/reserve-quota.server.ts";
-import { confirmBatch, PlanUsedUp } from "../../app/delivery/confirm-batch.server.ts";
-import { readFormSettings } from "../../app/forms/form-settings.ts";
-import { saveSettings } from "../../app/forms/settings/save-settings.server.ts";
-import { projectMessage } from "../../app/messages/project-message.ts";
+import { sendQuotaWarning } from "../../app/features/billing/quota/quota-warning.server.tsx";
+import { reserveQuota } from "../../app/features/billing/quota/reservations.server.ts";
+import { readFormSettings } from "../../app/features/forms/model/form-settings.ts";
+import { saveSettings } from "../../app/features/forms/settings/save-settings.server.ts";
+import { confirmBatch, PlanUsedUp } from "../../app/features/messages/batches/confirm-batch.server.ts";
+import { projectMessage } from "../../app/features/messages/compose/project-message.ts";
 import { addApiKey } from "../factories/api-account.ts";
 import { givePlan } from "../factories/give-plan.ts";
 import { addPublishedForm, element } from "../factories/published-form.ts";
@@ -33,13 +33,13 @@ const accountOf = ({ accountId: id }: Owner) => ({
 });
 /** Takes from the plan what other sends would have. */
 const use = (owner: Owner, emails: number, certificates: number) =>
-  app.installation.db
+  app.context.db
     .transaction()
     .execute((trx) => reserveQuota(trx, { account: accountOf(owner), batchId: null, emails, certificates, now }));
 const confirmOf = (html: string) => /name="confirm"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? "";
 const text = (html: string) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
 const count = async (table: "batches" | "deliveries" | "certificates", { accountId }: Owner) => {
-  const row = await app.installation.db
+  const row = await app.context.db
     .selectFrom(table)
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("accountId", "=", accountId)
@@ -47,7 +47,7 @@ const count = async (table: "batches" | "deliveries" | "certificates", { account
   return Number(row.count);
 };
 const used = async ({ accountId }: Owner) => {
-  const row = await app.installation.db
+  const row = await app.context.db
     .selectFrom("quotaPeriods")
     .select(["emailsUsed", "certificatesUsed"])
     .where("accountId", "=", accountId)
@@ -58,10 +58,10 @@ const used = async ({ accountId }: Owner) => {
 test("of sends that race for the last of a plan, one wins and the others write nothing", async () => {
   const owner = await app.organiser();
   await use(owner, 0, 4);
-  const projects = await Promise.all([1, 2, 3, 4].map((n) => addReadyProject(app.installation, owner, people(6, `r${n}-`))));
+  const projects = await Promise.all([1, 2, 3, 4].map((n) => addReadyProject(app.context, owner, people(6, `r${n}-`))));
   const answers = await Promise.allSettled(
     projects.map((project) =>
-      confirmBatch(app.installation, {
+      confirmBatch(app.context, {
         account: accountOf(owner),
         actorId: owner.userId,
         project: { ...project, ...projectMessage(project) },
@@ -90,7 +90,7 @@ test("many small sends at once come to the sum of what they used", async () => {
 
 test("the confirmation says before what is missing and what to do; posted all the same, nothing is sent", async () => {
   const owner = await app.organiser();
-  const project = await addReadyProject(app.installation, owner, people(6));
+  const project = await addReadyProject(app.context, owner, people(6));
   const page = `/certificates/${project.id}/send`;
   const before = await owner.page(page);
   expect(text(before)).toContain("6 e-mails and 6 certificates of your Free plan");
@@ -106,15 +106,15 @@ test("the confirmation says before what is missing and what to do; posted all th
   expect(confirmOf(html)).toBe("");
   expect(await count("batches", owner)).toBe(0);
   expect(await count("certificates", owner)).toBe(0);
-  await givePlan(app.installation.db, owner.accountId);
+  await givePlan(app.context.db, owner.accountId);
   const sent = await owner.post(page, { confirm: confirmOf(await owner.page(page)) });
   expect(sent.status).toBe(303);
 });
 
 test("the API answers 402 with the same words, and sends and issues nothing", async () => {
   const owner = await app.organiser();
-  const api = apiClient(app, await addApiKey(app.installation, owner));
-  const project = await addReadyProject(app.installation, owner, people(11));
+  const api = apiClient(app, await addApiKey(app.context, owner));
+  const project = await addReadyProject(app.context, owner, people(11));
   const sent = await api.post(`/projects/${project.id}/send`, {});
   expect([sent.status, sent.body.type]).toEqual([402, "http://localhost:3000/api#plan-used-up"]);
   expect(sent.body.detail).toContain("This needs 11 certificates.");
@@ -131,10 +131,10 @@ test("the API answers 402 with the same words, and sends and issues nothing", as
 });
 
 test("certificates stay valid and verifiable after the plan ends", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const owner = await app.organiser();
   await givePlan(db, owner.accountId, { plan: "essentials", emailLimit: 10_000 });
-  const project = await addReadyProject(app.installation, owner, people(20));
+  const project = await addReadyProject(app.context, owner, people(20));
   const page = `/certificates/${project.id}/send`;
   expect((await owner.post(page, { confirm: confirmOf(await owner.page(page)) })).status).toBe(303);
   await db
@@ -153,10 +153,10 @@ test("certificates stay valid and verifiable after the plan ends", async () => {
 });
 
 test("a form manager is a form that is published and open: one more is refused with words, those that are open stay", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const owner = await app.organiser();
-  const first = await addPublishedForm(app.installation, owner, { title: "Feedback" });
-  const second = await addPublishedForm(app.installation, owner, { title: "Survey", columns: { publishedVersionId: null } });
+  const first = await addPublishedForm(app.context, owner, { title: "Feedback" });
+  const second = await addPublishedForm(app.context, owner, { title: "Survey", columns: { publishedVersionId: null } });
   const page = `/forms/${second.id}/publish`;
   const refusal = "Your Free plan has 1 form manager, and “Feedback” is open already.";
   const html = await owner.page(page);
@@ -197,9 +197,9 @@ test("a form manager is a form that is published and open: one more is refused w
 });
 
 test("a paid plan may leave the branding out, and has it back when it ends", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const owner = await app.organiser();
-  const form = await addPublishedForm(app.installation, owner);
+  const form = await addPublishedForm(app.context, owner);
   const shows = async () => (await app.visitor().page(`/f/${form.slug}`)).includes("Made with");
   const builder = async () => text(await owner.page(`/forms/${form.id}/questions`));
   expect(text(await owner.page("/settings/organisation"))).toContain("To remove branding, please upgrade your account");
@@ -210,7 +210,7 @@ test("a paid plan may leave the branding out, and has it back when it ends", asy
   expect(await shows()).toBe(false);
   expect(await builder()).not.toContain("remove branding");
   expect(await builder()).not.toContain("Upgrade plan");
-  const project = await addReadyProject(app.installation, owner, people(1));
+  const project = await addReadyProject(app.context, owner, people(1));
   const page = `/certificates/${project.id}/send`;
   await owner.post(page, { confirm: confirmOf(await owner.page(page)) });
   const mail = () =>
@@ -232,7 +232,7 @@ test("a paid plan may leave the branding out, and has it back when it ends", asy
 
 test("what was used is shown by send and period, as a spreadsheet too, and on Custom as a statement", async () => {
   const owner = await app.organiser();
-  const project = await addReadyProject(app.installation, owner, people(3), { title: "=Cohort 4" });
+  const project = await addReadyProject(app.context, owner, people(3), { title: "=Cohort 4" });
   const page = `/certificates/${project.id}/send`;
   await owner.post(page, { confirm: confirmOf(await owner.page(page)) });
   now = new Date("2026-03-03T09:00:00.000Z");
@@ -247,7 +247,7 @@ test("what was used is shown by send and period, as a spreadsheet too, and on Cu
   expect(text(await owner.page(`/settings/plan/usage?period=${period}`))).toContain("=Cohort 4 3 3");
   const csv = await (await owner.get(`/settings/plan/usage.csv?period=${period}`)).text();
   expect(csv).toContain("2026-02-10 10:00,'=Cohort 4,3,0,3,0");
-  await givePlan(app.installation.db, owner.accountId, {
+  await givePlan(app.context.db, owner.accountId, {
     periodStart: "2026-02-28T23:00:00.000Z",
     periodEnd: "2026-03-31T23:00:00.000Z",
   });
@@ -258,12 +258,12 @@ test("what was used is shown by send and period, as a spreadsheet too, and on Cu
 });
 
 test("most of the plan used up is mailed to each owner once, with the way to what was used", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const owner = await app.organiser();
   for (const emails of [79, 1, 5]) await use(owner, emails, 0);
-  await runDueJobs(app.installation);
+  await runDueJobs(app.context);
   await use(owner, 5, 0);
-  await runDueJobs(app.installation);
+  await runDueJobs(app.context);
   const mails = await db
     .selectFrom("batches as b")
     .innerJoin("deliveries as d", "d.batchId", "b.id")
@@ -277,15 +277,15 @@ test("most of the plan used up is mailed to each owner once, with the way to wha
   );
   expect(text(await owner.page("/notifications"))).toContain("80 of 100 e-mails of your Free plan are used");
   // A job may run twice: killed after its work, before that was written down.
-  await mailQuotaWarning(app.installation, { accountId: owner.accountId, startsAt: "2026-01-31T23:00:00.000Z" });
+  await sendQuotaWarning(app.context, { accountId: owner.accountId, startsAt: "2026-01-31T23:00:00.000Z" });
   expect(await count("batches", owner)).toBe(1);
 });
 
 test("of two forms that are opened at once on a plan for one, one is, also when the other was open a moment ago", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const owner = await app.organiser();
-  const first = await addPublishedForm(app.installation, owner, { title: "Feedback" });
-  const second = await addPublishedForm(app.installation, owner, { title: "Survey", columns: { enabled: 0 } });
+  const first = await addPublishedForm(app.context, owner, { title: "Feedback" });
+  const second = await addPublishedForm(app.context, owner, { title: "Survey", columns: { enabled: 0 } });
   const open = (form: typeof first) =>
     saveSettings(db, form, {
       value: {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readReadiness } from "../../app/running/readiness.server.ts";
+import { readReadiness } from "../../app/wiring/readiness.server.ts";
 import { isPostgres } from "../../db/is-postgres.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const alive = { workerTurnAt: null, draining: false };
-const house = () => ({ db: app.installation.db, files: app.installation.files, config: app.installation.config });
+const house = () => ({ db: app.context.db, files: app.context.files, config: app.context.config });
 
 test("ready, and the process lives", async () => {
   const [ready, healthy] = [await app.visitor().get("/readyz"), await app.visitor().get("/healthz")];
@@ -19,7 +19,7 @@ test("ready, and the process lives", async () => {
 });
 
 test("each thing that is missing is named, and who asks is told when to come back", async () => {
-  const { files } = app.installation;
+  const { files } = app.context;
   const reach = files.reach;
   await new Promise((done) => setTimeout(done, 1_100));
   files.reach = async () => {
@@ -34,7 +34,7 @@ test("each thing that is missing is named, and who asks is told when to come bac
 
 test("a database that never answers is told within seconds, and asked for by one at a time", async () => {
   let asked = 0;
-  const db = new Proxy(app.installation.db, {
+  const db = new Proxy(app.context.db, {
     get(target, name) {
       if (name === "getExecutor") {
         asked++;
@@ -61,7 +61,7 @@ test("a worker that has not come round, and a process that is about to stop", as
 });
 
 test("where others work, somebody has to", async () => {
-  const { db, files, config } = app.installation;
+  const { db, files, config } = app.context;
   await new Promise((done) => setTimeout(done, 1_100));
   const elsewhere = { db, files, config: { ...config, worker: "off" as const } };
   expect(await readReadiness(elsewhere, alive)).toEqual(isPostgres(db) ? ["no worker is alive"] : []);

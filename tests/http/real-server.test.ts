@@ -14,7 +14,7 @@ const logged: object[] = [];
 beforeAll(async () => {
   app = await startApp();
   const { email } = await app.organiser();
-  app.installation.log.error = ((entry: object) => logged.push(entry)) as never;
+  app.context.log.error = ((entry: object) => logged.push(entry)) as never;
   server = await serveApp(app);
   port = server.port;
   const signedIn = await ask("POST", "/sign-in", {}, `email=${encodeURIComponent(email)}&password=${PASSWORD}`);
@@ -152,8 +152,8 @@ test("signed-in pages and what scripts fetch are kept nowhere", async () => {
 
 test("a fault of ours shows the number that the log has, and nothing else about it", async () => {
   logged.length = 0;
-  const { db } = app.installation;
-  app.installation.db = new Proxy(db, {
+  const { db } = app.context;
+  app.context.db = new Proxy(db, {
     get(target, name) {
       if (name === "selectFrom") throw new Error("secret detail");
       const value = Reflect.get(target, name);
@@ -161,7 +161,7 @@ test("a fault of ours shows the number that the log has, and nothing else about 
     },
   });
   const page = await ask("GET", "/projects", { Cookie: cookie });
-  app.installation.db = db;
+  app.context.db = db;
   expect(page.status).toBe(500);
   expect(page.text).toContain("Something went wrong on our side");
   expect(page.text).not.toContain("secret detail");

@@ -15,8 +15,8 @@ const FILES = [
   ...execFileSync("git", ["ls-files", "--", ":(glob)*"], { encoding: "utf8" }).trim().split("\n"),
   ...[
     "app/root.tsx",
-    "app/ui/site.css",
-    "app/site/about.md",
+    "app/ui/styles/site.css",
+    "app/features/site/content/about.md",
     "app/root.test.ts",
     "bin/build.mjs",
     "db/schema.ts",
@@ -25,7 +25,7 @@ const FILES = [
 ];
 /** The others change what `npm start` runs. */
 const NOT_READ =
-  /^(?:README\.md|Dockerfile|compose.*|\.(?:docker|git)ignore|\.dependency-cruiser\.cjs|biome\.json|knip\.json|(?:vitest|playwright)\.config\.ts|.*\.test\.ts)$/;
+  /^(?:README\.md|Dockerfile|compose.*|\.editorconfig|\.nvmrc|\.(?:docker|git)ignore|\.dependency-cruiser\.cjs|biome\.json|knip\.json|(?:vitest|playwright)\.config\.ts|.*\.test\.ts)$/;
 
 let root: string;
 let builtFrom: BuiltFrom;
@@ -67,6 +67,6 @@ test("adding or deleting a settings file also triggers a rebuild", () => {
   rmSync(join(root, "tailwind.another.config.cjs"));
   expect(builtFrom.isBuilt(root)).toBe(false);
   build();
-  rmSync(join(root, "app/site/about.md"));
+  rmSync(join(root, "app/features/site/content/about.md"));
   expect(builtFrom.isBuilt(root)).toBe(false);
 });

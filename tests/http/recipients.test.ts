@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import * as XLSX from "@e965/xlsx";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { newId } from "../../app/ids.ts";
+import { newId } from "../../app/platform/text/ids.ts";
 import { blankProject } from "../factories/blank-project.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
 async function makeProject(owner: Organiser, title = "Data Analysis"): Promise<string> {
   const id = newId();
   const at = new Date().toISOString();
-  await app.installation.db
+  await app.context.db
     .insertInto("projects")
     .values(blankProject(at, { id, accountId: owner.accountId, title, step: "recipients", createdBy: owner.userId }))
     .execute();
@@ -135,7 +135,7 @@ test("without the tick nothing is checked, and every choice is kept", async () =
   expect(response.status).toBe(422);
   expect(textOf(html)).toContain("Tick that you may use these people's data.");
   expect(offeredMapping(html)).toMatchObject({ "use-2": "certificateName", repeats: "on" });
-  expect(await app.installation.db.selectFrom("importRows").selectAll().execute()).toEqual([]);
+  expect(await app.context.db.selectFrom("importRows").selectAll().execute()).toEqual([]);
 });
 
 test("a mapping without an address, or with two, is told", async () => {
@@ -370,7 +370,7 @@ test("a workbook of two sheets: the other can be chosen", async () => {
 
 test("re-import asks what becomes of people already there; C11 the unsubscribed stay so and are marked", async () => {
   await importAll("First Name,Last Name,Email\nAda,Obi,ada@mail.test\nChi,Eze,chi@mail.test\n");
-  await app.installation.db
+  await app.context.db
     .insertInto("suppressions")
     .values({
       accountId: organiser.accountId,
@@ -453,7 +453,7 @@ test("editing a person, their own columns too; another account can neither see n
   expect((await organiser.post(`${base}/${id}`, fields)).status).toBe(303);
   expect(textOf(await organiser.page(`${base}?q=adaeze`))).toContain("UX");
   const stranger = await app.organiser();
-  const importId = await app.installation.db
+  const importId = await app.context.db
     .selectFrom("imports")
     .select("id")
     .where("accountId", "=", organiser.accountId)

@@ -55,7 +55,7 @@ test("a forgotten password is replaced: sessions end, the notice comes, and only
 
 test("it works for somebody who has only Google or X, and with the password they had", async () => {
   const { email, userId } = await app.organiser();
-  await app.installation.db.updateTable("users").set({ passwordHash: null }).where("id", "=", userId).execute();
+  await app.context.db.updateTable("users").set({ passwordHash: null }).where("id", "=", userId).execute();
   for (let i = 0; i < 2; i++) {
     const visitor = app.visitor();
     await prove(visitor, email);
@@ -296,7 +296,7 @@ test("the code stands neither in the page nor in the log nor in the database", a
   const { email } = await app.organiser();
   const visitor = app.visitor();
   const code = await ask(visitor, email);
-  const rows = await app.installation.db.selectFrom("codes").selectAll().where("destination", "=", email).execute();
+  const rows = await app.context.db.selectFrom("codes").selectAll().where("destination", "=", email).execute();
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows.map(({ codeHash, tries }) => ({ codeHash, tries })))).not.toContain(code);
   expect(visitor.cookies.get("iweri_recovery")).not.toContain(code);

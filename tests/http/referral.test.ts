@@ -30,7 +30,7 @@ async function codeOf(organiser: Organiser): Promise<string> {
 
 const referrerOf = async (email: string) =>
   (
-    await app.installation.db
+    await app.context.db
       .selectFrom("users")
       .innerJoin("accounts", "accounts.id", "users.accountId")
       .select("accounts.referredById")
@@ -39,7 +39,7 @@ const referrerOf = async (email: string) =>
   )?.referredById;
 const notices = async () =>
   (
-    await app.installation.db
+    await app.context.db
       .selectFrom("activities")
       .select(["text", "link", "notify"])
       .where("accountId", "=", owner.accountId)
@@ -110,7 +110,7 @@ test("whoever comes back to the first step keeps it, and whoever begins anew wit
   await pass(visitor, `/signup?ref=${code}`, person("back@people.test"), "/create-password");
   expect(await visitor.page("/signup?back=yes")).toContain(`ref=${code}`);
   await pass(visitor, "/signup?type=individual&back=yes", person("back@people.test"), "/create-password");
-  const kept = await app.installation.db
+  const kept = await app.context.db
     .selectFrom("registrations")
     .select("referralCode")
     .where("email", "=", "back@people.test")
@@ -152,7 +152,7 @@ test("nobody sees whose link somebody came by, and odd addresses of the list are
 });
 
 test("when they delete their account their line goes; when the owner does, nobody keeps a trace of whose link it was", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const remove = async (accountId: string) => {
     await db.deleteFrom("activities").where("accountId", "=", accountId).execute();
     await db.deleteFrom("memberships").where("accountId", "=", accountId).execute();

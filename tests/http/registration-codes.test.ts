@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startRegistration } from "../../app/accounts/registration/registration.server.ts";
+import { startRegistration } from "../../app/features/accounts/sign-up/registration.server.ts";
 import {
   both,
   companyAtCode,
@@ -136,7 +136,7 @@ test("an address that was never mailed has no code that is right", async () => {
 
 /** Somebody whom a provider sent, as its callback leaves them. */
 async function fromProvider(given: { kind: "individual" | "company"; email: string | null; verified: boolean }) {
-  const { db, config, clock } = app.installation;
+  const { db, config, clock } = app.context;
   const { cookie, registration } = await startRegistration(
     db,
     config,
@@ -160,7 +160,7 @@ async function fromProvider(given: { kind: "individual" | "company"; email: stri
 }
 
 const identitiesOf = (email: string) =>
-  app.installation.db
+  app.context.db
     .selectFrom("socialIdentities")
     .innerJoin("users", "users.id", "socialIdentities.userId")
     .select(["socialIdentities.provider", "socialIdentities.label", "users.passwordHash"])

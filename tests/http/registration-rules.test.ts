@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readPhoneNumber } from "../../app/accounts/phone-number.ts";
+import { readPhoneNumber } from "../../app/features/accounts/phone-number.ts";
 import { both, companyAtCode, companyPerson, DETAILS, individualAtCode, pass, person } from "../factories/registering.ts";
 import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 
@@ -150,7 +150,7 @@ test.each([
 ])("a phone number as people write it: %s %s", async (countryCode, phone, kept) => {
   const visitor = app.visitor();
   await pass(visitor, "/signup?type=company", { ...companyPerson(someone()), countryCode, phone }, "/institution-details");
-  const row = await app.installation.db
+  const row = await app.context.db
     .selectFrom("registrations")
     .select(["countryCode", "phoneNumber"])
     .orderBy("createdAt", "desc")
@@ -167,7 +167,7 @@ test.each([
   const email = someone();
   await pass(visitor, "/signup?type=company", companyPerson(email), "/institution-details");
   await pass(visitor, "/institution-details", { ...DETAILS, website }, "/create-pass");
-  const { db } = app.installation;
+  const { db } = app.context;
   const row = await db.selectFrom("registrations").select("website").where("email", "=", email).executeTakeFirstOrThrow();
   expect(row.website).toBe(kept);
 });

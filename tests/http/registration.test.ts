@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { tidyAccounts } from "../../app/accounts/tidy-accounts.server.ts";
+import { pruneAccounts } from "../../app/features/accounts/sign-in/prune-accounts.server.ts";
 import {
   both,
   companyAtCode,
@@ -28,7 +28,7 @@ const COOKIE = "iweri_registration";
 
 /** The account of an address with its person, or undefined. */
 function accountOf(email: string) {
-  return app.installation.db
+  return app.context.db
     .selectFrom("users")
     .innerJoin("accounts", "accounts.id", "users.accountId")
     .selectAll("accounts")
@@ -130,7 +130,7 @@ test("a second tab's empty sign-up form offers to continue, and only submitting 
   const visitor = app.visitor();
   const email = "second-tab@company.test";
   await companyAtCode(visitor, email);
-  const { db } = app.installation;
+  const { db } = app.context;
   const rowsOf = (of: string) => db.selectFrom("registrations").select("id").where("email", "=", of).execute();
   for (const path of ["/signup", "/signup?type=individual", "/signup?plan=pro"]) {
     const page = await visitor.page(path);
@@ -241,7 +241,7 @@ test("C20 a form sent twice opens one account, and the second answer leads on, s
   await pass(late, "/verify-email", { code }, "/kyc-popup");
   expect(await isSignedIn(late)).toBe(false);
   aheadMs -= 2 * 60_000;
-  const { db } = app.installation;
+  const { db } = app.context;
   expect(await db.selectFrom("users").select("id").where("email", "=", email).execute()).toHaveLength(1);
 });
 
@@ -252,7 +252,7 @@ test("two right answers at the same moment open one account", async () => {
   const code = await readCode(app, email);
   const answers = await Promise.all([1, 2, 3].map(() => visitor.post("/verify-email", { code })));
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-  const { db } = app.installation;
+  const { db } = app.context;
   expect(await db.selectFrom("users").select("id").where("email", "=", email).execute()).toHaveLength(1);
 });
 
@@ -359,7 +359,7 @@ test("hostile names are shown as text", async () => {
   expect(refused).toContain('value="&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#x27;&amp;{{First Name}}"');
   const lines = { ...person("lines@people.test"), firstName: "Ada\r\nBcc: x@y.test\u202e" };
   await pass(app.visitor(), "/signup", lines, "/create-password");
-  const row = await app.installation.db
+  const row = await app.context.db
     .selectFrom("registrations")
     .select("firstName")
     .where("email", "=", "lines@people.test")
@@ -372,7 +372,7 @@ test("an international address is one address, however it is spelled", async () 
   await individualAtCode(visitor, "Adé@xn--bcher-kva.example");
   const kept = "adé@bücher.example";
   expect(await visitor.page("/verify-email")).toContain(kept);
-  const { db } = app.installation;
+  const { db } = app.context;
   expect(await db.selectFrom("registrations").select("id").where("email", "=", kept).execute()).toHaveLength(1);
 });
 
@@ -389,7 +389,7 @@ test("what was left unfinished is forgotten, and a finished account stays", asyn
   const done = app.visitor();
   await individualAtCode(done, "done@people.test");
   await pass(done, "/verify-email", { code: await readCode(app, "done@people.test") }, "/kyc-popup");
-  const { db } = app.installation;
+  const { db } = app.context;
   const later = new Date(Date.now() + 26 * 3_600_000);
   const userId = (await accountOf("done@people.test"))!.userId;
   const [old, recent] = [new Date(later.getTime() - 366 * 86_400_000), new Date(later.getTime() - 364 * 86_400_000)];
@@ -406,7 +406,7 @@ test("what was left unfinished is forgotten, and a finished account stays", asyn
       .values({ ...row, expiresAt })
       .execute();
   }
-  await tidyAccounts({ db, clock: () => later });
+  await pruneAccounts({ db, clock: () => later });
   for (const table of ["registrations", "codes", "sessions"] as const) {
     expect(await db.selectFrom(table).select("id").where("expiresAt", "<", later.toISOString()).execute()).toEqual([]);
   }

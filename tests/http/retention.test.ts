@@ -1,16 +1,15 @@
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { newId } from "../../app/ids.ts";
-import { enqueueJob } from "../../app/jobs/enqueue-job.server.ts";
-import { countJobs } from "../../app/jobs/list-jobs.server.ts";
-import { runNextJob } from "../../app/jobs/run-next-job.server.ts";
-import { KEPT_DAYS } from "../../app/retention/policy.ts";
-import { purgeDaily, purgeRows } from "../../app/retention/purge.server.ts";
-import { purgeOldMails } from "../../app/retention/purge-old-mails.server.ts";
-import { sweepFiles } from "../../app/retention/sweep-files.server.ts";
+import { pruneDaily, pruneFiles, pruneRows } from "../../app/features/account-data/retention/prune.server.ts";
+import { pruneOldEmails } from "../../app/features/account-data/retention/prune-old-emails.server.ts";
+import { countJobs } from "../../app/platform/jobs/jobs.server.ts";
+import { runNextJob } from "../../app/platform/jobs/run-next-job.server.ts";
+import { KEPT_DAYS } from "../../app/platform/retention-policy.ts";
+import { newId } from "../../app/platform/text/ids.ts";
 import { fillAccount } from "../factories/full-account.ts";
 import { wrongTallies } from "../setup/backups.ts";
+import { enqueueAnyJob } from "../setup/enqueue-any-job.ts";
 import { queuedJobs } from "../setup/queued-jobs.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -26,7 +25,7 @@ afterEach(() => app.stop());
 const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
 
 test("what has an age goes on the day the policy says, and not a day before; in steps when there is much", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const owner = await app.organiser();
   const full = await fillAccount(app, owner, { text: "Ada", mark: "zebra" });
   const delivery = await db.selectFrom("deliveries").select("id").where("batchId", "=", full.batchId).executeTakeFirstOrThrow();
@@ -118,19 +117,19 @@ test("what has an age goes on the day the policy says, and not a day before; in 
       .execute();
   };
   await put((days) => days - 1);
-  expect(await purgeRows(app.installation, now)).toBe(0);
+  expect(await pruneRows(app.context, now)).toBe(0);
   await put((days) => days + 1);
-  expect(await purgeRows(app.installation, now)).toBe(600 + 5);
+  expect(await pruneRows(app.context, now)).toBe(600 + 5);
   expect((await db.selectFrom("providerCalls").select("state").execute()).map(({ state }) => state).sort()).toEqual([
     "accepted",
     "unknown",
     "unknown",
   ]);
-  expect(await purgeRows(app.installation, now)).toBe(0);
+  expect(await pruneRows(app.context, now)).toBe(0);
 });
 
 test("names go from sent mails after the months that the owner chose; counts and certificates stay", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const owner = await app.organiser();
   const full = await fillAccount(app, owner, { text: "Ada", mark: "zebra" });
   await db
@@ -145,14 +144,14 @@ test("names go from sent mails after the months that the owner chose; counts and
   expect(before).toBeGreaterThan(2);
   const certificates = await db.selectFrom("certificates").selectAll().orderBy("id").execute();
 
-  expect(await purgeOldMails(app.installation, new Date("2036-01-01")), "nobody asked for it").toBe(0);
+  expect(await pruneOldEmails(app.context, new Date("2036-01-01")), "nobody asked for it").toBe(0);
   expect((await owner.post("/settings/data/mails", { months: "7" })).status).toBe(303);
   expect(await db.selectFrom("accounts").select("mailsKeptMonths").execute()).toEqual([{ mailsKeptMonths: null }]);
   expect((await owner.post("/settings/data/mails", { months: "6" })).status).toBe(303);
   expect(await owner.page("/settings/data")).toMatch(/<option[^>]*selected=""[^>]*>Keep (?:<!-- -->)?6/);
-  expect(await purgeOldMails(app.installation, new Date("2027-05-20T00:00:00.000Z"))).toBe(0);
+  expect(await pruneOldEmails(app.context, new Date("2027-05-20T00:00:00.000Z"))).toBe(0);
   expect(await named()).toHaveLength(before);
-  expect(await purgeOldMails(app.installation, new Date("2027-05-22T00:00:00.000Z"))).toBe(before);
+  expect(await pruneOldEmails(app.context, new Date("2027-05-22T00:00:00.000Z"))).toBe(before);
   expect(await named()).toEqual([]);
   expect(await wrongTallies(db)).toEqual([]);
   expect(await db.selectFrom("certificates").selectAll().orderBy("id").execute()).toEqual(certificates);
@@ -160,7 +159,7 @@ test("names go from sent mails after the months that the owner chose; counts and
 });
 
 test("a file that no row names goes when two looks, a day apart, find it so; one that got its row stays", async () => {
-  const { db, files } = app.installation;
+  const { db, files } = app.context;
   const owner = await app.organiser();
   await fillAccount(app, owner, { text: "Ada", mark: "zebra" });
   const folder = `accounts/${owner.accountId}/backgrounds`;
@@ -174,8 +173,8 @@ test("a file that no row names goes when two looks, a day apart, find it so; one
   await files.put(`${folder}/orphan.png`, bytes);
   await files.put(`${folder}/late.png`, bytes);
   await files.put(`accounts/${owner.accountId}/signatures/abc.png`, bytes);
-  expect(await sweepFiles(app.installation, now)).toBe(0);
-  expect(await sweepFiles(app.installation, new Date(now.getTime() + 1_000)), "too soon").toBe(0);
+  expect(await pruneFiles(app.context, now)).toBe(0);
+  expect(await pruneFiles(app.context, new Date(now.getTime() + 1_000)), "too soon").toBe(0);
   await db
     .insertInto("backgrounds")
     .values({
@@ -191,18 +190,18 @@ test("a file that no row names goes when two looks, a day apart, find it so; one
       ...{ pdfFileKey: null, createdAt: now.toISOString() },
     })
     .execute();
-  const removed = await sweepFiles(app.installation, new Date(now.getTime() + DAY_MS));
+  const removed = await pruneFiles(app.context, new Date(now.getTime() + DAY_MS));
   expect(removed).toBeGreaterThan(0);
   const after = await all();
   expect(after).not.toContain(`${folder}/orphan.png`);
   expect(after).toContain(`${folder}/late.png`);
   expect(after).toContain(`accounts/${owner.accountId}/signatures/abc.png`);
-  const { namedFiles } = await import("../../app/retention/named-files.server.ts");
+  const { namedFiles } = await import("../../app/features/account-data/retention/named-files.server.ts");
   for await (const key of namedFiles(db)) if (before.includes(key)) expect(after).toContain(key);
 });
 
 test("the daily purge clears the outbox of old mails and asks for itself again", async () => {
-  const { config, db } = app.installation;
+  const { config, db } = app.context;
   const folder = join(config.dataDir, "outbox");
   mkdirSync(folder, { recursive: true });
   for (const [name, days] of [
@@ -212,14 +211,14 @@ test("the daily purge clears the outbox of old mails and asks for itself again",
     writeFileSync(join(folder, name), "x");
     utimesSync(join(folder, name), daysAgo(days), daysAgo(days));
   }
-  await purgeDaily(app.installation);
+  await pruneDaily(app.context);
   expect([existsSync(join(folder, "old.eml")), existsSync(join(folder, "new.eml"))]).toEqual([false, true]);
   expect(await queuedJobs(db, "purge")).toHaveLength(1);
 });
 
 test("jobs that were given up go when their time is over, whichever queue they lie in; those that wait stay", async () => {
-  const { installation } = app;
-  const { db } = installation;
+  const { context } = app;
+  const { db } = context;
   now = new Date();
   const handlers = {
     "erase-person": async () => {
@@ -227,24 +226,25 @@ test("jobs that were given up go when their time is over, whichever queue they l
     },
   };
   const given = { owner: "test", leaseMs: 60_000, random: () => 0.5 };
-  for (let i = 0; i < 3; i++) await enqueueJob(db, { kind: "erase-person", payload: { personId: `p${i}` }, maxAttempts: 1, now });
-  while (await runNextJob(installation, handlers, given));
+  for (let i = 0; i < 3; i++)
+    await enqueueAnyJob(db, { kind: "erase-person", payload: { personId: `p${i}` }, maxAttempts: 1, now });
+  while (await runNextJob(context, handlers, given));
   const inAYear = new Date(now.getTime() + 365 * DAY_MS);
-  await enqueueJob(db, { kind: "erase-person", payload: { personId: "p3" }, runAt: inAYear, now });
+  await enqueueAnyJob(db, { kind: "erase-person", payload: { personId: "p3" }, runAt: inAYear, now });
   const count = async () => {
     const { dead, waiting } = await countJobs(db, now);
     return [dead, waiting];
   };
   const [, waiting] = await count();
   expect(await count()).toEqual([3, waiting]);
-  await purgeRows(installation, daysAgo(-KEPT_DAYS.deadJobs + 1));
+  await pruneRows(context, daysAgo(-KEPT_DAYS.deadJobs + 1));
   expect(await count()).toEqual([3, waiting]);
-  await purgeRows(installation, daysAgo(-KEPT_DAYS.deadJobs - 1));
+  await pruneRows(context, daysAgo(-KEPT_DAYS.deadJobs - 1));
   expect(await count()).toEqual([0, waiting]);
 });
 
 test("what the sandbox knows of a payment goes with the news about it", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const at = (days: number) => daysAgo(days).toISOString();
   for (const [reference, days] of [
     ["old", KEPT_DAYS.sandboxPayments + 1],
@@ -263,7 +263,7 @@ test("what the sandbox knows of a payment goes with the news about it", async ()
       .values({ ...row, createdAt: at(days) })
       .execute();
   }
-  await purgeRows(app.installation, now);
+  await pruneRows(app.context, now);
   expect((await db.selectFrom("sandboxPayments").select("reference").execute()).map(({ reference }) => reference)).toEqual([
     "young",
   ]);

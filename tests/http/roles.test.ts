@@ -5,28 +5,29 @@ import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 
 /** Forms about one's own person: everybody sends them, whatever their role. A new one without a role refuses viewers. */
 const OWN_PERSON = new Set([
-  "routes/_desk/notifications/read",
-  "routes/_desk/settings/appearance",
-  "routes/_desk/settings/members/leave",
-  "routes/_desk/settings/notifications",
-  "routes/_desk/settings/own-data",
-  "routes/_desk/settings/profile",
-  "routes/_desk/settings/security/index",
-  "routes/_desk/settings/security/email/index",
-  "routes/_desk/settings/security/email/confirm",
-  "routes/_desk/settings/security/sessions/$sessionName/end",
-  "routes/_desk/settings/security/sessions/end-others",
-  "routes/_desk/settings/switch-account",
+  "routes/_dashboard/notifications/read",
+  "routes/_dashboard/settings/appearance",
+  "routes/_dashboard/settings/members/leave",
+  "routes/_dashboard/settings/notifications",
+  "routes/_dashboard/settings/own-data",
+  "routes/_dashboard/settings/profile",
+  "routes/_dashboard/settings/security/index",
+  "routes/_dashboard/settings/security/email/index",
+  "routes/_dashboard/settings/security/email/confirm",
+  "routes/_dashboard/settings/security/sessions/$sessionName/end",
+  "routes/_dashboard/settings/security/sessions/end-others",
+  "routes/_dashboard/settings/switch-account",
   "routes/_account/auth/$provider/disconnect",
 ]);
 
 /** Forms that only owners send. */
-const OWNERS = /^routes\/_desk\/settings\/(?:api|data|members|organisation|plan)\b/;
+const OWNERS = /^routes\/_dashboard\/settings\/(?:api|data|members|organisation|plan)\b/;
 /** Pages that show what only owners, or only editors, may have. */
 const CLOSED_PAGES = {
   viewer:
-    /^routes\/_desk\/(?:settings\/(?:data\/|plan\/(?:_page\/cancel|checkout|return|receipts\/)|members\/\$memberId\/remove)|forms\/\$formId\/settings\/(?:secret|address))/,
-  editor: /^routes\/_desk\/settings\/(?:data\/|plan\/(?:_page\/cancel|checkout|return|receipts\/)|members\/\$memberId\/remove)/,
+    /^routes\/_dashboard\/(?:settings\/(?:data\/|plan\/(?:_page\/cancel|checkout|return|receipts\/)|members\/\$memberId\/remove)|forms\/\$formId\/settings\/(?:secret|address))/,
+  editor:
+    /^routes\/_dashboard\/settings\/(?:data\/|plan\/(?:_page\/cancel|checkout|return|receipts\/)|members\/\$memberId\/remove)/,
 };
 
 let app: TestApp;
@@ -93,7 +94,7 @@ test.each(["viewer", "editor"] as const)("a %s sees every page but those with wh
   for (const route of desk.filter((one) => one.loads && !one.postOnly && !isForOperator(one))) {
     const { status } = await who.get(route.path);
     // Which of the pages about keys and webhooks are open is theirs to say; their tests look at it.
-    if (status === 403 && !route.id.startsWith("routes/_desk/settings/api/")) closed.push(route.id);
+    if (status === 403 && !route.id.startsWith("routes/_dashboard/settings/api/")) closed.push(route.id);
     else if (status !== 403 && !CLOSED_PAGES[role].test(route.id) && ![200, 302, 303, 404].includes(status))
       closed.push(`${route.id}: ${status}`);
   }
@@ -106,7 +107,7 @@ test.each(["viewer", "editor"] as const)("a %s sees every page but those with wh
 test("one's own things are changed by a viewer too, and the account's are not changed with them", async () => {
   const form = { firstName: "Bolanle", lastName: "Ade", supportEmail: "mine@people.test", timeZone: "UTC" };
   expect((await viewer.post("/settings/profile", form)).status).toBe(303);
-  const { db } = app.installation;
+  const { db } = app.context;
   const { firstName } = await db
     .selectFrom("users")
     .select("firstName")
@@ -123,7 +124,7 @@ test("a viewer is told so on every page, and is shown neither the form's secret 
   expect(page).toContain("You can look, not change");
   expect(page).toContain("data-looks");
   expect(await editor.page("/projects")).not.toContain("You can look, not change");
-  const { id, postSecret } = await app.installation.db
+  const { id, postSecret } = await app.context.db
     .selectFrom("forms")
     .select(["id", "postSecret"])
     .where("deletedAt", "is", null)

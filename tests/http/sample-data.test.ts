@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readBatchTallies } from "../../app/delivery/batch-tallies.server.ts";
-import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
-import { newDelivery } from "../../app/delivery/new-delivery.ts";
-import { retryFailed } from "../../app/delivery/resend-delivery.server.ts";
-import { wallTime } from "../../app/messages/zoned-time.ts";
-import { loadSampleData } from "../../app/sample-data/load-sample-data.server.ts";
-import { SAMPLE_CERTIFICATE, SAMPLE_IS_NEVER_MAILED } from "../../app/sample-data/sample-address.ts";
-import { WEBHOOK_EVENTS } from "../../app/webhooks/webhook-events.ts";
+import { loadSampleData } from "../../app/features/dashboard/sample-data/sample-data.server.ts";
+import { newDelivery } from "../../app/features/delivery/queue/new-delivery.ts";
+import { readBatchTallies } from "../../app/features/delivery/status/batch-tallies.server.ts";
+import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
+import { retryFailed } from "../../app/features/messages/batches/resend.server.ts";
+import { WEBHOOK_EVENTS } from "../../app/features/webhooks/webhook-events.ts";
+import { SAMPLE_CERTIFICATE, SAMPLE_IS_NEVER_MAILED } from "../../app/platform/text/sample-address.ts";
+import { wallTime } from "../../app/platform/time/zoned-time.ts";
 import { contactQuestions } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { queuedJobs } from "../setup/queued-jobs.ts";
@@ -27,7 +27,7 @@ const remove = (owner: Owner) => press(owner, "remove-sample-data");
 
 /** Every row of every table, without what only counts how often something happened here. */
 async function everything(): Promise<Record<string, unknown[]>> {
-  const { db } = app.installation;
+  const { db } = app.context;
   const tables = (await db.introspection.getTables()).filter(
     ({ name, schema = "public" }) =>
       schema === "public" && !/^peopleSearch/.test(name) && !["sessions", "jobs", "installationSettings"].includes(name),
@@ -70,7 +70,7 @@ test("a new account is offered sample data, which shows the specification's numb
 
 test("loading and removing leaves every table as before, beside what an organiser made", async () => {
   const owner = await app.organiser();
-  await addReadyProject(app.installation, owner, [{ firstName: "Ada", email: "ada@people.test" }]);
+  await addReadyProject(app.context, owner, [{ firstName: "Ada", email: "ada@people.test" }]);
   const before = await everything();
   await load(owner);
   const during = await everything();
@@ -92,9 +92,9 @@ test("pressed twice, also at once, it is loaded once; removed once; and a strang
 
 test("what the organiser changed of it goes too, what they made stays", async () => {
   const owner = await app.organiser();
-  const { db } = app.installation;
+  const { db } = app.context;
   await load(owner);
-  const own = await addReadyProject(app.installation, owner, [{ firstName: "Ada", email: "ada@people.test" }]);
+  const own = await addReadyProject(app.context, owner, [{ firstName: "Ada", email: "ada@people.test" }]);
   const sample = await db
     .selectFrom("projects")
     .selectAll()
@@ -122,8 +122,8 @@ test("what the organiser changed of it goes too, what they made stays", async ()
 
 test("nobody of it is ever mailed: nothing waits, and sending, sending again and adding people to a send are refused", async () => {
   const owner = await app.organiser();
-  const { installation } = app;
-  const { db } = installation;
+  const { context } = app;
+  const { db } = context;
   await load(owner);
   const states = await db.selectFrom("deliveries").select("state").distinct().where("accountId", "=", owner.accountId).execute();
   expect(states.map(({ state }) => state).sort()).toEqual([
@@ -146,7 +146,7 @@ test("nobody of it is ever mailed: nothing waits, and sending, sending again and
   const account = await db.selectFrom("accounts").selectAll().where("id", "=", owner.accountId).executeTakeFirstOrThrow();
   const template = { subject: "", html: "", text: "" };
   await expect(
-    confirmBatch(installation, {
+    confirmBatch(context, {
       account,
       actorId: owner.userId,
       project,
@@ -164,7 +164,7 @@ test("nobody of it is ever mailed: nothing waits, and sending, sending again and
     .where("isSample", "=", 1)
     .executeTakeFirstOrThrow();
   const act = { accountId: owner.accountId, actorId: owner.userId, batchId: batch.id, now: new Date() };
-  expect(await retryFailed(installation, act)).toEqual({ queuedCount: 0, leftOutCount: 0, locked: SAMPLE_IS_NEVER_MAILED });
+  expect(await retryFailed(context, act)).toEqual({ queuedCount: 0, leftOutCount: 0, locked: SAMPLE_IS_NEVER_MAILED });
   const waiting = await db
     .selectFrom("deliveries")
     .select("id")
@@ -189,7 +189,7 @@ test("a row to a sample person is left out whoever writes it, and a sample batch
   });
   expect(row).toMatchObject({ state: "skipped", reasonCode: "sample", nextTryAt: null });
   const owner = await app.organiser();
-  const { db } = app.installation;
+  const { db } = app.context;
   await load(owner);
   const one = await db
     .selectFrom("deliveries")
@@ -202,7 +202,7 @@ test("a row to a sample person is left out whoever writes it, and a sample batch
     .where("id", "=", one.id)
     .execute();
   await db.updateTable("batches").set({ status: "sending" }).where("id", "=", one.batchId).execute();
-  const { claimCall } = await import("../../app/delivery/claim.server.ts");
+  const { claimCall } = await import("../../app/features/delivery/worker/claim.server.ts");
   const transport = { name: "outbox", batchSize: 100, idempotent: true } as const;
   expect(await claimCall(db, { owner: "w", now: new Date(), leaseMs: 1000, transport, lastBatchId: null })).toBeNull();
   await remove(owner);
@@ -216,8 +216,8 @@ test("its webinars begin at hours when people come to them, where the account is
   ] as const) {
     const owner = await app.organiser();
     const account = { id: owner.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone };
-    await loadSampleData(app.installation, { account, userId: owner.userId, now: new Date(now) });
-    const { db } = app.installation;
+    await loadSampleData(app.context, { account, userId: owner.userId, now: new Date(now) });
+    const { db } = app.context;
     const webinars = await db.selectFrom("webinars").select("startsAt").where("accountId", "=", owner.accountId).execute();
     expect(webinars).toHaveLength(24);
     for (const { startsAt } of webinars) {
@@ -231,7 +231,7 @@ test("its webinars begin at hours when people come to them, where the account is
 
 test("whoever did something with a sample mail did what comes before it: it arrived, was opened, its certificate seen", async () => {
   const owner = await app.organiser();
-  const { db } = app.installation;
+  const { db } = app.context;
   await load(owner);
   const batches = await db
     .selectFrom("batches")
@@ -276,7 +276,7 @@ test("whoever did something with a sample mail did what comes before it: it arri
 
 test("an endpoint that listens is told of none of it", async () => {
   const owner = await app.organiser();
-  const { db } = app.installation;
+  const { db } = app.context;
   await db
     .insertInto("webhookEndpoints")
     .values({
@@ -298,7 +298,7 @@ test("an endpoint that listens is told of none of it", async () => {
 test("its certificates are never genuine", async () => {
   const owner = await app.organiser();
   await load(owner);
-  const { db } = app.installation;
+  const { db } = app.context;
   const { id } = await db
     .selectFrom("certificates")
     .select("id")
@@ -328,7 +328,7 @@ test("its certificates are never genuine", async () => {
 test("its forms say on their public page that they are samples, and take no answers", async () => {
   const owner = await app.organiser();
   await load(owner);
-  const { db } = app.installation;
+  const { db } = app.context;
   const form = await db
     .selectFrom("forms")
     .select(["id", "slug", "responseCount"])

@@ -66,7 +66,7 @@ test("each finding leads to a page that is there", async () => {
 });
 
 test("five of each are shown, with how many there are and the way to all of them", async () => {
-  const { db, clock } = app.installation;
+  const { db, clock } = app.context;
   const person = await app.organiser();
   const at = clock().toISOString();
   const addPeople = async (count: number) => {

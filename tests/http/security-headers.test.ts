@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startSession } from "../../app/accounts/sign-in/sessions.server.ts";
-import { securityHeaders } from "../../app/http/security-headers.server.ts";
+import { startSession } from "../../app/features/accounts/sessions.server.ts";
+import { securityHeaders } from "../../app/platform/web-server/security-headers.server.ts";
 import { type Asked, addOneOfEach, asked, deskRoutes, isForPrograms, routes } from "../factories/every-desk-route.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { individualAtCode } from "../factories/registering.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = await serveApp(app);
   const organiser = await app.organiser({ email: "owner@lagoon.test" });
   desk = deskRoutes(await addOneOfEach(app, organiser, "Title", "Person"));
-  slug = (await addPublishedForm(app.installation, organiser)).slug;
+  slug = (await addPublishedForm(app.context, organiser)).slug;
   owner = new HttpVisitor(server.port);
   expect((await owner.post("/sign-in", { email: organiser.email, password: PASSWORD })).status).toBe(303);
   await enterOperatorArea(owner);
@@ -35,7 +35,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-/** Every page that is not the desk's: of the site, the journeys, certificates, forms. */
+/** Every page that is not the dashboard's: of the site, the journeys, certificates, forms. */
 const openPages = (): string[] => [
   ...Object.values(routes)
     .filter((route) => route && !isForPrograms(route) && route.path !== undefined && !route.path.includes("*"))
@@ -131,7 +131,7 @@ test("nor does any other page; only public forms may be framed", async () => {
   const listed = [...(await visitor.page("/sitemap.xml")).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, address]) => new URL(address!).pathname,
   );
-  const { id } = await app.installation.db.selectFrom("certificates").select("id").executeTakeFirstOrThrow();
+  const { id } = await app.context.db.selectFrom("certificates").select("id").executeTakeFirstOrThrow();
   const paths = new Set([...openPages(), ...listed, `/c/${id}`, `/c/${id}.json`, `/verify/${id}`]);
   const { problems, pages } = await look(visitor, [...paths], problemsOf);
   expect(problems).toEqual([]);
@@ -191,7 +191,7 @@ test("files that people uploaded, and what they typed into files, are never a pa
 });
 
 test("only what mails and other sites show may be fetched into their pages", () => {
-  const forWhom = (path: string) => securityHeaders(app.installation.config, "n", path).get("Cross-Origin-Resource-Policy");
+  const forWhom = (path: string) => securityHeaders(app.context.config, "n", path).get("Cross-Origin-Resource-Policy");
   for (const path of [
     "/c/7k2m.jpg",
     "/c/7k2m.png",
@@ -216,7 +216,7 @@ test("only what mails and other sites show may be fetched into their pages", () 
 });
 
 test("over https everything is https, and cookies are kept to this very host", async () => {
-  const { config, db, clock } = app.installation;
+  const { config, db, clock } = app.context;
   const https = { ...config, appUrl: "https://iweri.test" };
   expect(securityHeaders(config, "n", "/").has("Strict-Transport-Security")).toBe(false);
   expect(securityHeaders(https, "n", "/").get("Strict-Transport-Security")).toBe("max-age=31536000; includeSubDomains");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Project } from "../../app/certificates/find-project.server.ts";
-import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
+import type { Project } from "../../app/features/certificates/model/project.server.ts";
+import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { addIndividual, type Individual } from "../factories/individual.ts";
 import { addMember } from "../factories/members.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
@@ -19,18 +19,18 @@ afterAll(() => app.stop());
 
 const confirmOf = (html: string) => /name="confirm"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? "";
 const readyProject = (person: Pick<Individual, "accountId" | "userId">) =>
-  addReadyProject(app.installation, person, [{ firstName: "Tolu", lastName: "Ade", email: "tolu@people.test" }]);
+  addReadyProject(app.context, person, [{ firstName: "Tolu", lastName: "Ade", email: "tolu@people.test" }]);
 
 async function setIdentity({ accountId }: Individual, identityStatus: "none" | "pending" | "passed" | "refused") {
-  await app.installation.db.updateTable("accounts").set({ identityStatus }).where("id", "=", accountId).execute();
+  await app.context.db.updateTable("accounts").set({ identityStatus }).where("id", "=", accountId).execute();
 }
 
 async function batchOf(id: string) {
-  return app.installation.db.selectFrom("batches").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  return app.context.db.selectFrom("batches").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
 async function confirm(person: Individual, project: Project, scheduledAt: string | null) {
-  const { batchId } = await confirmBatch(app.installation, {
+  const { batchId } = await confirmBatch(app.context, {
     account: { id: person.accountId, name: "Ada Obi", supportEmail: person.email, timeZone: "Africa/Lagos" },
     actorId: person.userId,
     project,
@@ -61,7 +61,7 @@ test("who has not passed reads why before trying, with a way on, and can't send 
   const scheduled = await person.post(`/certificates/${project.id}/schedule`, { confirm: "token.stamp", ...moment });
   expect(scheduled.status).toBe(422);
   expect(await scheduled.text()).toContain(LOCKED);
-  const batches = app.installation.db.selectFrom("batches").select("id").where("accountId", "=", person.accountId);
+  const batches = app.context.db.selectFrom("batches").select("id").where("accountId", "=", person.accountId);
   expect(await batches.where("kind", "=", "certificates").execute()).toEqual([]);
 });
 
@@ -93,11 +93,7 @@ test("a test to oneself goes all the same", async () => {
     intent: "test",
   });
   expect(sent.status).toBe(303);
-  const kinds = await app.installation.db
-    .selectFrom("batches")
-    .select("kind")
-    .where("accountId", "=", person.accountId)
-    .execute();
+  const kinds = await app.context.db.selectFrom("batches").select("kind").where("accountId", "=", person.accountId).execute();
   expect(kinds.map(({ kind }) => kind)).toContain("test");
 });
 
@@ -110,7 +106,7 @@ test("an identity refused between the page and its confirmation stops the send, 
   const posted = await person.post(`/certificates/${project.id}/send`, { confirm: confirmation });
   expect(posted.status).toBe(422);
   await expect(confirm(person, project, null)).rejects.toThrow(REFUSED);
-  const { db } = app.installation;
+  const { db } = app.context;
   expect(await db.selectFrom("certificates").select("id").where("accountId", "=", person.accountId).execute()).toEqual([]);
 });
 
@@ -121,7 +117,7 @@ test("a scheduled send is held when its time comes and the identity was refused,
   now = new Date(now.getTime() + 2 * 3_600_000);
   await expect.poll(async () => (await batchOf(batchId)).status, { timeout: 20_000 }).toBe("paused");
   expect((await batchOf(batchId)).pausedReason).toContain(REFUSED);
-  const { db } = app.installation;
+  const { db } = app.context;
   const states = async () =>
     (await db.selectFrom("deliveries").select("state").where("batchId", "=", batchId).execute()).map(({ state }) => state);
   expect(await states()).toEqual(["queued"]);
@@ -138,7 +134,7 @@ test("a scheduled send is held when its time comes and the identity was refused,
 test("sending again, one or all, is locked too", async () => {
   const person = await addIndividual(app, { identityStatus: "passed" });
   const batchId = await confirm(person, await readyProject(person), null);
-  const { db } = app.installation;
+  const { db } = app.context;
   await expect.poll(async () => (await batchOf(batchId)).status, { timeout: 20_000 }).toBe("done");
   await db.updateTable("deliveries").set({ state: "failed" }).where("batchId", "=", batchId).execute();
   const { id } = await db.selectFrom("deliveries").select("id").where("batchId", "=", batchId).executeTakeFirstOrThrow();
@@ -156,7 +152,7 @@ test("of an account about to be deleted only owners get the way to keep it; ever
   const project = await readyProject(owner);
   const editor = await addMember(app, owner.accountId, { role: "editor", email: "keeps-nothing@people.test" });
   const deleteAfter = new Date(now.getTime() + 86_400_000).toISOString();
-  await app.installation.db.updateTable("accounts").set({ deleteAfter }).where("id", "=", owner.accountId).execute();
+  await app.context.db.updateTable("accounts").set({ deleteAfter }).where("id", "=", owner.accountId).execute();
   const page = `/certificates/${project.id}/send`;
   expect(await owner.page(page)).toMatch(/Only an owner can keep it\..*<a href="\/settings\/data"[^>]*>Keep the account<\/a>/s);
   const html = await editor.page(page);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Project } from "../../app/certificates/find-project.server.ts";
-import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
-import { suppressAddress } from "../../app/delivery/suppression.server.ts";
+import type { Project } from "../../app/features/certificates/model/project.server.ts";
+import { suppressAddress } from "../../app/features/delivery/suppressions/suppression.server.ts";
+import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import type { DeliveryState } from "../../db/schema/deliveries.ts";
 import { addBulkSend } from "../factories/bulk-send.ts";
 import { addReadyProject, type PersonGiven } from "../factories/ready-project.ts";
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 beforeEach(async () => {
-  project = await addReadyProject(app.installation, organiser, PEOPLE, { body: "Dear {First Name}, well done." });
+  project = await addReadyProject(app.context, organiser, PEOPLE, { body: "Dear {First Name}, well done." });
   batchId = await confirm();
 });
 
@@ -40,13 +40,13 @@ async function confirm(scheduledAt: string | null = null): Promise<string> {
     html: "<p>Dear {First Name}, <a href='https://x.test/c/{Certificate Path}'>here</a></p>",
     text: "Dear {First Name}",
   };
-  const now = app.installation.clock();
+  const now = app.context.clock();
   const send = { account, actorId: organiser.userId, project, template, scheduledAt, confirmToken: crypto.randomUUID(), now };
-  return (await confirmBatch(app.installation, send)).batchId;
+  return (await confirmBatch(app.context, send)).batchId;
 }
 
 const rows = () =>
-  app.installation.db
+  app.context.db
     .selectFrom("deliveries")
     .selectAll()
     .where("batchId", "=", batchId)
@@ -56,10 +56,10 @@ const rows = () =>
 
 /** News of one person's message, as the worker and the webhook write it. */
 async function settle(position: number, state: DeliveryState, more: { reason?: string; reasonCode?: string } = {}) {
-  const at = app.installation.clock().toISOString();
+  const at = app.context.clock().toISOString();
   const when =
     state === "delivered" ? { acceptedAt: at, deliveredAt: at } : state === "accepted" ? { acceptedAt: at } : { failedAt: at };
-  await app.installation.db
+  await app.context.db
     .updateTable("deliveries")
     .set({ state, ...when, ...more })
     .where("batchId", "=", batchId)
@@ -67,8 +67,7 @@ async function settle(position: number, state: DeliveryState, more: { reason?: s
     .execute();
 }
 
-const status = () =>
-  app.installation.db.selectFrom("batches").select("status").where("id", "=", batchId).executeTakeFirstOrThrow();
+const status = () => app.context.db.selectFrom("batches").select("status").where("id", "=", batchId).executeTakeFirstOrThrow();
 
 /** Text as a person sees it. */
 const words = (html: string) =>
@@ -161,7 +160,7 @@ test("failed messages are sent again, once, after a page that says how many", as
 });
 
 test("who may not be mailed again is not counted among what is sent again", async () => {
-  const { db, clock } = app.installation;
+  const { db, clock } = app.context;
   await settle(2, "bounced", { reason: "The address does not exist." });
   await settle(3, "failed", { reason: "Their inbox is full." });
   const suppressed = { accountId: organiser.accountId, email: "tunde@gmial.com", reason: "bounced" as const, detail: "" };
@@ -210,7 +209,7 @@ test("C24 the export holds everyone, and no cell a spreadsheet would run", async
 
 test("several chosen sends come in one file; none chosen is said", async () => {
   const firstId = batchId;
-  project = await addReadyProject(app.installation, organiser, PEOPLE.slice(0, 1), { title: "Second" });
+  project = await addReadyProject(app.context, organiser, PEOPLE.slice(0, 1), { title: "Second" });
   const second = await confirm();
   const text = await (await organiser.get(`/sent/export.csv?batch=${firstId}&batch=${second}`)).text();
   expect(text.trim().split("\r\n").length).toBe(1 + 4 + 1);
@@ -243,13 +242,13 @@ test("another account's send answers 404 everywhere, and signed out leads to sig
 });
 
 test("bulk mails are listed beside certificates, each can be listed alone, and mails of forms and webinars are not", async () => {
-  const { db } = app.installation;
-  const { batchId: bulkId } = await addBulkSend(app.installation, {
+  const { db } = app.context;
+  const { batchId: bulkId } = await addBulkSend(app.context, {
     ...organiser,
     emails: ["ada@people.test"],
     title: "Spring news",
   });
-  const { batchId: webinarId } = await addBulkSend(app.installation, {
+  const { batchId: webinarId } = await addBulkSend(app.context, {
     ...organiser,
     emails: ["b@people.test"],
     title: "Reminder: spring",
@@ -292,8 +291,8 @@ test("odd addresses of the lists give the first or the last page", async () => {
 
 test("a long list is paged from both ends, by status too, and nobody is missing or twice", async () => {
   const emails = Array.from({ length: 95 }, (_, i) => `p${String(i + 1).padStart(3, "0")}@people.test`);
-  const { batchId: id, rows: sent } = await addBulkSend(app.installation, { ...organiser, emails });
-  const { db } = app.installation;
+  const { batchId: id, rows: sent } = await addBulkSend(app.context, { ...organiser, emails });
+  const { db } = app.context;
   const third = sent.filter((_, i) => i % 3 === 0).map((row) => row.id);
   await db.updateTable("deliveries").set({ state: "delivered" }).where("id", "in", third).execute();
   await db
@@ -321,8 +320,8 @@ test("a long list is paged from both ends, by status too, and nobody is missing 
 });
 
 test("a bulk mail has no certificate: not in its numbers, its export or when it is sent again", async () => {
-  const { db } = app.installation;
-  const { batchId: id, rows: sent } = await addBulkSend(app.installation, {
+  const { db } = app.context;
+  const { batchId: id, rows: sent } = await addBulkSend(app.context, {
     ...organiser,
     emails: ["a@gmial.com", "b@people.test"],
   });
@@ -353,8 +352,8 @@ test("a bulk mail has no certificate: not in its numbers, its export or when it 
 });
 
 test("C11 who unsubscribed gets nothing again, neither by retrying nor at a corrected address", async () => {
-  const { db, clock } = app.installation;
-  const { batchId: id, rows: sent } = await addBulkSend(app.installation, { ...organiser, emails: ["gone@people.test"] });
+  const { db, clock } = app.context;
+  const { batchId: id, rows: sent } = await addBulkSend(app.context, { ...organiser, emails: ["gone@people.test"] });
   await db
     .updateTable("deliveries")
     .set({ state: "failed", failedAt: sent[0]!.createdAt })

@@ -25,7 +25,7 @@ function upload(bytes: Uint8Array | string, name: string, type = "image/png"): F
   return form;
 }
 
-const fileOf = (key: string) => join(app.installation.config.dataDir, "files", key);
+const fileOf = (key: string) => join(app.context.config.dataDir, "files", key);
 
 test.each(["png", "jpeg", "webp"] as const)(
   "a %s becomes a WebP of at most 512 pixels with nothing else in it",
@@ -158,7 +158,7 @@ test("everyone sees the logo at the issuer's address, kept for good under its ve
 
 test("the public page of a certificate shows the logo with its size, when it comes into view", async () => {
   const person = await app.organiser();
-  const issued = await issueOne(app.installation.db, { accountId: person.accountId });
+  const issued = await issueOne(app.context.db, { accountId: person.accountId });
   expect(await app.visitor().page(`/c/${issued.id}`)).not.toContain("/logo.webp");
   await person.post("/settings/organisation", upload(await picture(400, 100).png().toBuffer(), "logo.png"));
   const html = await app.visitor().page(`/c/${issued.id}`);

@@ -42,11 +42,7 @@ test("a changed password ends every other session; this one goes on under a new 
   // A change of address that was under way is over.
   expect((await person.get("/settings/security/email/confirm")).status).toBe(302);
   expect(await activitiesOf(app, person.accountId)).toContain("Changed the password");
-  const mail = await app.installation.db
-    .selectFrom("batches")
-    .select("title")
-    .where("accountId", "=", person.accountId)
-    .execute();
+  const mail = await app.context.db.selectFrom("batches").select("title").where("accountId", "=", person.accountId).execute();
   expect(mail.map(({ title }) => title)).toContain("Your password was changed");
   await refused(
     await person.post("/settings/security", passwords({ currentPassword: NEW_PASSWORD })),
@@ -87,7 +83,7 @@ test("a wrong current password is refused, after ten tries for a while, and the 
 
 test("somebody without a password is told how to get one, and can't set one here", async () => {
   const person = await app.organiser();
-  await app.installation.db.updateTable("users").set({ passwordHash: null }).where("id", "=", person.userId).execute();
+  await app.context.db.updateTable("users").set({ passwordHash: null }).where("id", "=", person.userId).execute();
   const html = await person.page("/settings/security");
   expect(html).toContain('href="/forgot-pass"');
   expect(html).not.toContain('name="currentPassword"');
@@ -129,7 +125,7 @@ test("what the page shows of a session signs nobody in, and another person's can
   await signInAs(app, other.email);
   const html = await other.page("/settings/security");
   const name = nameOf(html);
-  const { db } = app.installation;
+  const { db } = app.context;
   for (const { id } of await db.selectFrom("sessions").select("id").where("userId", "=", other.userId).execute()) {
     expect(html).not.toContain(id);
     expect((await person.post(`/settings/security/sessions/${id.toLowerCase()}/end`, {})).status).toBe(404);
@@ -168,7 +164,7 @@ const CONFIRM = "/settings/security/email/confirm";
 test("a new address is proved by a code mailed to it; then the old one is told and only the new one signs in", async () => {
   const person = await app.organiser({ email: "old@lagoon.test" });
   expect((await person.get(CONFIRM)).headers.get("Location")).toBe(START);
-  await app.installation.db.updateTable("accounts").set({ supportEmail: "old@lagoon.test" }).execute();
+  await app.context.db.updateTable("accounts").set({ supportEmail: "old@lagoon.test" }).execute();
   const start = await person.post(START, { email: " New@LAGOON.test ", currentPassword: PASSWORD });
   expect([start.status, start.headers.get("Location")]).toEqual([303, CONFIRM]);
   const page = await person.page(CONFIRM);

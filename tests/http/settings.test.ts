@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newId } from "../../app/ids.ts";
+import { newId } from "../../app/platform/text/ids.ts";
 import { issueOne } from "../factories/issued-certificates.ts";
 import { accountRow, activitiesOf, EVIL, follow, refused, signInAs, userRow } from "../factories/settings.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
@@ -16,7 +16,7 @@ type Organiser = Awaited<ReturnType<TestApp["organiser"]>>;
 /** An individual whose identity stands so. */
 async function individual(identityStatus: "none" | "pending" | "passed" | "refused", checked = false): Promise<Organiser> {
   const person = await app.organiser({ accountName: "Adaeze Nwosu" });
-  const { db } = app.installation;
+  const { db } = app.context;
   await db.updateTable("accounts").set({ kind: "individual", identityStatus }).where("id", "=", person.accountId).execute();
   if (checked) {
     const at = new Date().toISOString();
@@ -79,7 +79,7 @@ test("/settings leads to the profile, and each page marks its tab", async () => 
 test("an account about to go says when on every page, with the button that keeps it", async () => {
   const person = await app.organiser();
   expect(await person.page("/projects")).not.toContain("About your account");
-  await app.installation.db
+  await app.context.db
     .updateTable("accounts")
     .set({ deleteAfter: "2099-12-05T09:00:00.000Z" })
     .where("id", "=", person.accountId)
@@ -123,7 +123,7 @@ test("name, reply address and time zone are saved, and every time follows at onc
 
 test("the days on a certificate stay as they were printed when its issuer moves to another zone", async () => {
   const person = await app.organiser();
-  const issued = await issueOne(app.installation.db, {
+  const issued = await issueOne(app.context.db, {
     accountId: person.accountId,
     now: new Date("2025-11-14T23:30:00.000Z"),
   });
@@ -211,7 +211,7 @@ test("a name that was not checked can be changed: by companies, before the check
 
 test("individuals see where their identity check stands, and the plan they asked for", async () => {
   const person = await individual("refused");
-  await app.installation.db.updateTable("accounts").set({ chosenPlan: "pro" }).where("id", "=", person.accountId).execute();
+  await app.context.db.updateTable("accounts").set({ chosenPlan: "pro" }).where("id", "=", person.accountId).execute();
   const html = await person.page("/settings/profile");
   expect(html).toContain("Not passed");
   expect(html).toContain('href="/kyc-form"');
@@ -223,7 +223,7 @@ test("individuals see where their identity check stands, and the plan they asked
 
 test("a company's details are saved; certificates that were issued keep the name they have", async () => {
   const person = await app.organiser();
-  const issued = await issueOne(app.installation.db, { accountId: person.accountId });
+  const issued = await issueOne(app.context.db, { accountId: person.accountId });
   const html = await follow(
     person,
     await person.post("/settings/organisation", company({ companyName: "Harbour College", website: "www.harbour.example" })),

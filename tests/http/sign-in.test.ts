@@ -130,7 +130,7 @@ test.each([
 });
 
 test("somebody who has only Google or X is refused like any other, and so is who deleted the account", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const social = await app.organiser();
   await db.updateTable("users").set({ passwordHash: null }).where("id", "=", social.userId).execute();
   const deleted = await app.organiser();
@@ -185,7 +185,7 @@ test("the device's cookie says nothing about who uses it, and a made-up one is n
   const organiser = await app.organiser();
   const token = organiser.cookies.get("iweri_device")!;
   expect(token).toMatch(/^[\w-]{43}$/);
-  const rows = await app.installation.db.selectFrom("knownDevices").selectAll().where("userId", "=", organiser.userId).execute();
+  const rows = await app.context.db.selectFrom("knownDevices").selectAll().where("userId", "=", organiser.userId).execute();
   expect(rows).toHaveLength(1);
   expect(rows[0]?.id).not.toContain(token);
   const other = app.visitor();
@@ -197,7 +197,7 @@ test("the device's cookie says nothing about who uses it, and a made-up one is n
 
 test("nobody gathers more than fifty sessions or browsers; the newest stay", async () => {
   const organiser = await app.organiser();
-  const { db } = app.installation;
+  const { db } = app.context;
   const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
   for (let i = 0; i < 60; i++) {
     const seen = { firstSeenAt: at(i), lastSeenAt: at(i) };
@@ -236,7 +236,7 @@ test("signing in again on a browser ends the session that was open in it", async
 
 test("a hash with other costs is made anew when its password is at hand", async () => {
   const { email, userId } = await app.organiser();
-  const { db } = app.installation;
+  const { db } = app.context;
   const outdated = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
   await db.updateTable("users").set({ passwordHash: outdated }).where("id", "=", userId).execute();
   const stored = async () =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listArticles } from "../../app/site/blog/list-articles.server.ts";
+import { listArticles } from "../../app/features/site/blog/articles.server.ts";
 import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 
 const HOSTILE = '<b>"Ìwé" & co</b>';
@@ -24,7 +24,7 @@ test("the blog opens on View all with twelve cards, the rest a page further on; 
   expect(cardsOf(first)).toHaveLength(12);
   expect(first).toContain('href="/blog?page=2" rel="next"');
   expect(second).toContain('href="/blog" rel="prev"');
-  const ids = listArticles(app.installation.config).map(({ id }) => id);
+  const ids = listArticles(app.context.config).map(({ id }) => id);
   expect([...cardsOf(first), ...cardsOf(second)]).toEqual(ids);
 });
 
@@ -75,7 +75,7 @@ test("odd addresses answer with the nearest page and never with a fault", async 
 
 test("each article has its own page: title, reading time, contents that lead to its headings, neighbours, tabs below", async () => {
   const titles = new Set<string>();
-  const articles = listArticles(app.installation.config);
+  const articles = listArticles(app.context.config);
   for (const [at, { id }] of articles.entries()) {
     const html = await visitor.page(`/blog/${id}`);
     titles.add(titleOf(html));
@@ -149,7 +149,7 @@ test("success stories: title, words, how long ago and links to share; what is in
 });
 
 test("how long ago a story came out: days, after thirty of them the date", async () => {
-  const [newest] = listArticles(app.installation.config);
+  const [newest] = listArticles(app.context.config);
   const noon = Date.parse(`${newest!.date}T12:00:00+01:00`);
   let days = 0;
   const later = await startApp({ overrides: { clock: () => new Date(noon + days * 86_400_000) } });
@@ -166,7 +166,7 @@ test("the feed: every article with its text, and 304 for who has it", async () =
   const response = await visitor.get("/blog.rss.xml");
   const feed = await response.text();
   expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "application/rss+xml; charset=utf-8"]);
-  expect(feed.match(/<item>/g)).toHaveLength(listArticles(app.installation.config).length);
+  expect(feed.match(/<item>/g)).toHaveLength(listArticles(app.context.config).length);
   expect(feed).toContain("<title>The &lt;b&gt;&quot;Ìwé&quot; &amp; co&lt;/b&gt; blog</title>");
   const etag = response.headers.get("ETag")!;
   for (const known of [etag, `"other", ${etag}`, etag.replace("W/", "")]) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { FOOTER_COLUMNS, HEADER_LINKS, LEGAL_LINKS } from "../../app/site/site-links.ts";
+import { FOOTER_COLUMNS, HEADER_LINKS, LEGAL_LINKS } from "../../app/features/site/pages/site-links.ts";
 import { fetchedWith } from "../setup/fetched-with.ts";
 import { htmlFindings } from "../setup/html-findings.ts";
 import { overTheWire, type WireAnswer } from "../setup/over-the-wire.ts";

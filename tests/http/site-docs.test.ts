@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listGuides } from "../../app/site/docs/list-guides.server.ts";
-import { searchDocs } from "../../app/site/docs/search-docs.server.ts";
+import { listGuides } from "../../app/features/site/docs/guides.server.ts";
+import { searchDocs } from "../../app/features/site/docs/search-docs.server.ts";
 import { cpuMs } from "../setup/cpu-ms.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -22,14 +22,14 @@ const wordsOf = (html: string) =>
 test("the start lists every guide under its section, and has a search", async () => {
   const html = mainOf(await page("/docs"));
   const slugs = [...html.matchAll(/href="\/docs\/([a-z0-9-]+)"/g)].map(([, slug]) => slug);
-  expect(slugs).toEqual(listGuides(app.installation.config).map(({ slug }) => slug));
+  expect(slugs).toEqual(listGuides(app.context.config).map(({ slug }) => slug));
   expect(html).toMatch(/<form method="get" action="\/docs"/);
   expect(html).toContain('href="/help"');
   expect(html).toContain('href="/api"');
 });
 
 test("every guide: its heading, the menu with itself marked, its neighbours, contents that lead to its headings, and a way to complain", async () => {
-  const guides = listGuides(app.installation.config);
+  const guides = listGuides(app.context.config);
   for (const [at, { slug, title }] of guides.entries()) {
     const html = mainOf(await page(`/docs/${slug}`));
     expect(wordsOf(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)![1]!), slug).toBe(title);
@@ -50,8 +50,8 @@ test("the anchors on other pages that guides lead to are there", async () => {
 });
 
 test("the places of the guide's files are pages, and nothing else is", async () => {
-  const files = readdirSync("app/site/docs").filter((file) => file.endsWith(".md"));
-  expect(files.length).toBe(listGuides(app.installation.config).length);
+  const files = readdirSync("app/features/site/content/docs").filter((file) => file.endsWith(".md"));
+  expect(files.length).toBe(listGuides(app.context.config).length);
   for (const path of ["/docs/nothing", "/docs/sections", "/docs/..%2flegal%2fterms", "/docs/%00", "/docs/a/b"]) {
     expect((await app.visitor().get(path)).status, path).toBe(404);
   }
@@ -121,7 +121,7 @@ test("a search is nobody's page to keep or to list; the guides are everybody's",
 });
 
 test("a search takes a few milliseconds once the index is there", async () => {
-  const { config } = app.installation;
+  const { config } = app.context;
   searchDocs(config, "certificate");
   const ms = await cpuMs(() => {
     for (let at = 0; at < 50; at++) searchDocs(config, "how do I correct the name on a certificate");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { categoryPath, questionPath } from "../../app/site/help/help-categories.ts";
-import { readQuestions } from "../../app/site/help/read-questions.server.ts";
+import { readQuestions } from "../../app/features/site/help/help.server.ts";
+import { categoryPath, questionPath } from "../../app/features/site/help/help-categories.ts";
 import { overTheWire } from "../setup/over-the-wire.ts";
 import { serveApp } from "../setup/serve-app.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const page = (path: string) => app.visitor().page(path);
-const categories = () => readQuestions(app.installation.config);
+const categories = () => readQuestions(app.context.config);
 const anchors = (html: string) => Array.from(html.matchAll(/<details[^>]*>.*?<div id="([^"]+)"/gs), ([, id]) => id);
 const opened = (html: string) => Array.from(html.matchAll(/<details[^>]* open=""[^>]*>.*?<div id="([^"]+)"/gs), ([, id]) => id);
 const titleOf = (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1];

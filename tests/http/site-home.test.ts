@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readHome } from "../../app/site/read-home.server.ts";
-import { FOOTER_COLUMNS, HEADER_LINKS, LEGAL_LINKS } from "../../app/site/site-links.ts";
+import { readHome } from "../../app/features/site/pages/home.server.ts";
+import { FOOTER_COLUMNS, HEADER_LINKS, LEGAL_LINKS } from "../../app/features/site/pages/site-links.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 let app: TestApp;
@@ -99,12 +99,12 @@ test("testimonials are said to be examples, each of them, and are read once", ()
 test("six questions of the help page, the address to write to, and the newsletter", () => {
   const faq = main.slice(main.indexOf('id="faq"'));
   expect(faq.match(/<details[^>]* name="faq"/g)).toHaveLength(6);
-  expect(faq).toContain(`href="mailto:${app.installation.config.supportEmail}"`);
+  expect(faq).toContain(`href="mailto:${app.context.config.supportEmail}"`);
   expect(faq).toMatch(/<input[^>]*type="email"/);
 });
 
 test("each question that the page asks for is one of the help page", () => {
-  const asked = readHome(app.installation.config).faq.questions.map(({ id }) => id);
+  const asked = readHome(app.context.config).faq.questions.map(({ id }) => id);
   expect(asked).toEqual([
     "how-do-i-create-an-account",
     "which-files-can-i-upload-as-a-list",

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listPages } from "../../app/site/list-pages.server.ts";
-import { SITE_PATHS } from "../../app/site/site-paths.ts";
-import { ogPath } from "../../app/ui/site/og-path.ts";
+import { listPages } from "../../app/features/site/pages/page-lists.server.ts";
+import { SITE_PATHS } from "../../app/features/site/pages/site-links.ts";
+import { ogPath } from "../../app/features/site/views/og-path.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addWebinar } from "../factories/webinar.ts";
 import { serveApp } from "../setup/serve-app.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
     overrides: { clock: () => new Date("2026-03-02T08:00:00.000Z") },
   });
   // Pages are put together once, as in production.
-  app.installation.config.production = true;
+  app.context.config.production = true;
   server = await serveApp(app);
 });
 afterAll(async () => {
@@ -48,7 +48,7 @@ const blocksOf = (html: string) =>
 
 test("every listed page says its one address, what it is and which picture stands for it", SLOW, async () => {
   const pictures = new Map<string, string>();
-  for (const { path } of listPages(app.installation.config)) {
+  for (const { path } of listPages(app.context.config)) {
     const answer = await ask(path);
     const html = await answer.text();
     expect([path, answer.status, answer.headers.get("x-robots-tag")]).toEqual([path, 200, null]);
@@ -116,10 +116,10 @@ test("the sitemap lists every page of the site once, absolute and escaped, and n
 
 test("the form of a webinar on the public list may be found; any other form, and a form half way, may not", async () => {
   const owner = await app.organiser();
-  const listed = await addPublishedForm(app.installation, owner, { title: "On the list" });
-  const other = await addPublishedForm(app.installation, owner, { title: "Among ourselves" });
-  await addWebinar(app.installation, owner, listed, { isListed: 1, startsAt: "2026-03-10T09:00:00.000Z" });
-  await addWebinar(app.installation, owner, other, { isListed: 0, startsAt: "2026-03-10T09:00:00.000Z" });
+  const listed = await addPublishedForm(app.context, owner, { title: "On the list" });
+  const other = await addPublishedForm(app.context, owner, { title: "Among ourselves" });
+  await addWebinar(app.context, owner, listed, { isListed: 1, startsAt: "2026-03-10T09:00:00.000Z" });
+  await addWebinar(app.context, owner, other, { isListed: 0, startsAt: "2026-03-10T09:00:00.000Z" });
   const xml = await pageOf("/sitemap.xml");
   expect([xml.includes(`/f/${listed.slug}<`), xml.includes(`/f/${other.slug}<`)]).toEqual([true, false]);
   const robotsOf = async (path: string) => (await ask(path)).headers.get("x-robots-tag");
@@ -130,7 +130,7 @@ test("the form of a webinar on the public list may be found; any other form, and
   // Nobody gets among what is found by a tick alone: the list asks who they are, and so does this.
   const { accountId } = owner;
   const identity = { kind: "individual", identityStatus: "none" } as const;
-  await app.installation.db.updateTable("accounts").set(identity).where("id", "=", accountId).execute();
+  await app.context.db.updateTable("accounts").set(identity).where("id", "=", accountId).execute();
   expect((await robotsOf(`/f/${listed.slug}`))?.includes("noindex")).toBe(true);
 });
 
@@ -285,10 +285,10 @@ test("security.txt has a contact and an expiry date, as RFC 9116 asks", async ()
       .split("\n")
       .map((line) => line.split(": ") as [string, string]),
   );
-  expect(fields.get("Contact")).toBe(`mailto:${app.installation.config.supportEmail}`);
-  expect(fields.get("Canonical")).toBe(`${app.installation.config.appUrl}/.well-known/security.txt`);
+  expect(fields.get("Contact")).toBe(`mailto:${app.context.config.supportEmail}`);
+  expect(fields.get("Canonical")).toBe(`${app.context.config.appUrl}/.well-known/security.txt`);
   expect(fields.get("Preferred-Languages")).toBe("en");
-  const days = (Date.parse(fields.get("Expires")!) - app.installation.clock().getTime()) / 86_400_000;
+  const days = (Date.parse(fields.get("Expires")!) - app.context.clock().getTime()) / 86_400_000;
   expect(days).toBeGreaterThan(90);
   expect(days).toBeLessThan(365);
 });

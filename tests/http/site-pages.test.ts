@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { WHAT_COUNTS } from "../../app/billing/quota/what-counts.ts";
-import { readConfig } from "../../app/config.server.ts";
-import { processorSentences } from "../../app/site/processors.ts";
+import { WHAT_COUNTS } from "../../app/features/billing/quota/what-counts.ts";
+import { processorSentences } from "../../app/features/site/pages/processors.ts";
+import { readConfig } from "../../app/platform/config.server.ts";
 import { fetchedWith } from "../setup/fetched-with.ts";
 import { overTheWire } from "../setup/over-the-wire.ts";
 import { serveApp } from "../setup/serve-app.ts";
@@ -104,7 +104,7 @@ test("the privacy policy names the law, the rights, how long things are kept, an
     "Registrations that were not finished end after 24 hours",
     "30 days in the bin",
     "14 days",
-    ...processorSentences(app.installation.config),
+    ...processorSentences(app.context.config),
   ]) {
     expect(words).toContain(text);
   }
@@ -114,19 +114,19 @@ test("the privacy policy names every cookie that the code sets, and no other", (
   const files = readdirSync("app", { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\./.test(entry.name))
     // The names of what is counted for those who run it begin alike.
-    .filter((entry) => entry.parentPath !== "app/running")
+    .filter((entry) => !/^app\/(wiring|platform\/observability)$/.test(entry.parentPath))
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"));
   const inCode = new Set(
     files.flatMap((text) => text.match(/"(?:__Host-)?iweri_[a-z_]+"/g) ?? []).map((name) => name.slice(1, -1)),
   );
-  const named = new Set(readFileSync("app/site/legal/privacy.md", "utf8").match(/(?:__Host-)?iweri_[a-z_]+/g));
+  const named = new Set(readFileSync("app/features/site/content/legal/privacy.md", "utf8").match(/(?:__Host-)?iweri_[a-z_]+/g));
   expect([...named].sort()).toEqual([...inCode].sort());
 });
 
 test("each provider that is set up is named, and none that is not", () => {
   const all = processorSentences(
     readConfig({
-      DATA_DIR: app.installation.config.dataDir,
+      DATA_DIR: app.context.config.dataDir,
       MAIL_TRANSPORT: "resend",
       MAIL_FROM: "a@iweri.test",
       RESEND_API_KEY: "re_1",
@@ -143,7 +143,7 @@ test("each provider that is set up is named, and none that is not", () => {
       X_CLIENT_SECRET: "s",
     }),
   ).join(" ");
-  const none = processorSentences(app.installation.config).join(" ");
+  const none = processorSentences(app.context.config).join(" ");
   for (const name of ["Resend", "Termii", "Dojah", "Google or X"]) {
     expect([name, all.includes(name), none.includes(name)]).toEqual([name, true, false]);
   }

@@ -2,12 +2,12 @@ import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import ICAL from "ical.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Organiser as Signed } from "../../app/accounts/require-organiser.server.ts";
-import { changeOrganisation } from "../../app/accounts/settings/change-organisation.server.ts";
-import type { Form } from "../../app/forms/find-form.server.ts";
-import { newId } from "../../app/ids.ts";
-import type { Webinar } from "../../app/webinars/find-webinar.server.ts";
-import { listingSearchText } from "../../app/webinars/listed/listing-filter.ts";
+import type { Organiser as Signed } from "../../app/features/accounts/require-organiser.server.ts";
+import { changeOrganisation } from "../../app/features/accounts/settings/organisation.server.ts";
+import type { Form } from "../../app/features/forms/find-form.server.ts";
+import type { Webinar } from "../../app/features/forms/webinar/webinar.server.ts";
+import { listingSearchText } from "../../app/features/webinars/listed/listing-filter.ts";
+import { newId } from "../../app/platform/text/ids.ts";
 import { addMember } from "../factories/members.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addWebinar, ROOM } from "../factories/webinar.ts";
@@ -31,16 +31,16 @@ afterAll(() => app.stop());
 /** A webinar that is listed, with what a test changes. */
 async function list(change: Partial<Webinar> = {}, columns?: Partial<Form>, by: Organiser = owner) {
   const title = change.title ?? "CVs that pass the screen";
-  const form = await addPublishedForm(app.installation, by, { title: `Form ${++numberOfForm}` });
-  if (columns) await app.installation.db.updateTable("forms").set(columns).where("id", "=", form.id).execute();
+  const form = await addPublishedForm(app.context, by, { title: `Form ${++numberOfForm}` });
+  if (columns) await app.context.db.updateTable("forms").set(columns).where("id", "=", form.id).execute();
   const host = change.host ?? "Dr Ngọzị Okonkwọ";
   const searchText = listingSearchText({ title, host }, by === owner ? "Lagoon Digital Academy" : "Another");
-  const webinar = await addWebinar(app.installation, by, form, { isListed: 1, title, host, searchText, ...change });
+  const webinar = await addWebinar(app.context, by, form, { isListed: 1, title, host, searchText, ...change });
   return { form, webinar };
 }
 
 async function unlistAll() {
-  await app.installation.db.updateTable("webinars").set({ isListed: 0 }).execute();
+  await app.context.db.updateTable("webinars").set({ isListed: 0 }).execute();
 }
 
 async function titlesOf(path: string, level = path.startsWith("/events") ? 4 : 3): Promise<string[]> {
@@ -67,7 +67,7 @@ const details = (title: string) => ({
 });
 
 test("the organiser lists a webinar and takes it off again; the log says both; a viewer can do neither", async () => {
-  const form = await addPublishedForm(app.installation, owner, { title: "Opt in" });
+  const form = await addPublishedForm(app.context, owner, { title: "Opt in" });
   const here = `/forms/${form.id}/webinar?index`;
   expect((await owner.post(here, details("By choice"))).status).toBe(303);
   expect(await titlesOf("/webinars")).not.toContain("By choice");
@@ -94,11 +94,7 @@ test("the organiser lists a webinar and takes it off again; the log says both; a
 
   expect((await owner.post(here, { ...details("By choice"), topic: "careers" })).status).toBe(303);
   expect(await titlesOf("/webinars")).not.toContain("By choice");
-  const log = await app.installation.db
-    .selectFrom("activities")
-    .select("text")
-    .where("accountId", "=", owner.accountId)
-    .execute();
+  const log = await app.context.db.selectFrom("activities").select("text").where("accountId", "=", owner.accountId).execute();
   expect(log.map(({ text }) => text)).toEqual(
     expect.arrayContaining([
       "Listed a webinar on the public webinars page: By choice",
@@ -132,7 +128,7 @@ test("only what anybody can register for now or later is listed, as a list, a ca
   ];
   const cancelled = await list({ title: "Called off", state: "cancelled", sequence: 3 });
   const longCancelled = await list({ title: "Called off in winter", state: "cancelled", updatedAt: "2026-01-02T08:00:00.000Z" });
-  const { db } = app.installation;
+  const { db } = app.context;
   for (const [title, change] of [
     ["Being deleted", { deleteAfter: hour(100) }],
     ["Unchecked", { kind: "individual", identityStatus: "none" }],
@@ -196,7 +192,7 @@ test("words (case and marks don't matter), topic, time and organiser choose, in 
   const renamed = new FormData();
   renamed.set("companyName", "Bàbá Schools");
   const account = { id: owner.accountId, kind: "individual", name: "Lagoon Digital Academy" };
-  await changeOrganisation(app.installation.db, { user: { id: owner.userId }, account } as Signed, renamed, now);
+  await changeOrganisation(app.context.db, { user: { id: owner.userId }, account } as Signed, renamed, now);
   expect(await titlesOf("/webinars?q=baba")).toEqual(all.slice(0, 3));
 });
 
@@ -285,7 +281,7 @@ test("10,000 listed webinars are paged through by key, each once, and searched i
   timeout: 120_000,
 }, async () => {
   await unlistAll();
-  const { db, config } = app.installation;
+  const { db, config } = app.context;
   const { form, webinar } = await list({ title: "First of many" });
   const formRow = await db.selectFrom("forms").selectAll().where("id", "=", form.id).executeTakeFirstOrThrow();
   const draft = JSON.stringify({ elements: [], filler: "x".repeat(8000) });

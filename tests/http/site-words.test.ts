@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { nairaWords, PLANS } from "../../app/billing/plans.ts";
-import { listArticles } from "../../app/site/blog/list-articles.server.ts";
-import { listGuides } from "../../app/site/docs/list-guides.server.ts";
-import { FOOTER_COLUMNS, HEADER_LINKS, LEGAL_LINKS } from "../../app/site/site-links.ts";
+import { nairaLabel, PLANS } from "../../app/features/billing/plans/plans.ts";
+import { listArticles } from "../../app/features/site/blog/articles.server.ts";
+import { listGuides } from "../../app/features/site/docs/guides.server.ts";
+import { FOOTER_COLUMNS, HEADER_LINKS, LEGAL_LINKS } from "../../app/features/site/pages/site-links.ts";
 import { routes } from "../factories/every-desk-route.ts";
 import { serveApp } from "../setup/serve-app.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
       },
     },
   });
-  app.installation.log.error = ((entry: { requestId?: string }) => void logged.push(entry)) as typeof app.installation.log.error;
+  app.context.log.error = ((entry: { requestId?: string }) => void logged.push(entry)) as typeof app.context.log.error;
 });
 afterAll(() => app.stop());
 
@@ -84,7 +84,7 @@ test("the site map has the specification's sections, every page of the site, eve
     ["/dashboard", "Dashboard"],
   ]);
   expect(html).toMatch(/<h2[^>]*>Blog<\/h2>/);
-  const { config } = app.installation;
+  const { config } = app.context;
   const menus = [...HEADER_LINKS, ...FOOTER_COLUMNS.flatMap(({ links }) => links), ...LEGAL_LINKS].map(({ to }) => to);
   // Pages of the build that show something under an address of their own; the newsletter’s are steps of a form, and contact leads on.
   const built = Object.values(routes)
@@ -108,7 +108,7 @@ test("the free plan's page says what the plan holds, and that no card is asked f
     `E-mails ${free.emails!.included}`,
     `Certificates ${free.certificates}`,
     `Form managers ${free.formManagers}`,
-    `costs ${nairaWords(free.price!.kobo)} a month`,
+    `costs ${nairaLabel(free.price!.kobo)} a month`,
     "nobody asks for a card",
   ]) {
     expect(words).toContain(text);
@@ -131,7 +131,7 @@ test("worked examples are called examples, and their figures follow from the pla
     expect([sum, number(result)]).toEqual([sum, sign === "×" ? number(a) * number(b) : number(a) + number(b)]);
   }
   const { certificate, email, formManager } = PLANS.find(({ id }) => id === "custom")!.unitKobo!;
-  const prices = new Set([certificate + email, certificate, email, formManager].map(nairaWords));
+  const prices = new Set([certificate + email, certificate, email, formManager].map(nairaLabel));
   const factors = sums.filter(([, , sign, b]) => sign === "×" && b?.startsWith("₦")).map(([, , , b]) => b);
   expect(factors.filter((price) => !prices.has(price!))).toEqual([]);
 });
@@ -139,7 +139,7 @@ test("worked examples are called examples, and their figures follow from the pla
 test("careers says plainly that there are no open positions, and how to write", async () => {
   const html = mainOf(await page("/careers"));
   expect(wordsToRead(html)).toContain("There are no open positions listed here");
-  expect(linksOf(html)).toContain(`mailto:${app.installation.config.supportEmail}`);
+  expect(linksOf(html)).toContain(`mailto:${app.context.config.supportEmail}`);
 });
 
 test("the legal pages and About name who runs the service, as text, with the address", async () => {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "postcss";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { KINDS } from "../../app/forms/kinds/kinds.ts";
+import { FIELD_TYPES } from "../../app/features/forms/field-types.ts";
 import { issueOne } from "../factories/issued-certificates.ts";
 import { addPublishedForm, element } from "../factories/published-form.ts";
 import { addRegistration, addWebinar } from "../factories/webinar.ts";
@@ -57,7 +57,7 @@ test.each([
   ["no address at all", "localhost:3000"],
 ])("a Referer of %s is refused everywhere, with a session and without", async (_, referer) => {
   const organiser = await app.organiser();
-  const form = await addPublishedForm(app.installation, organiser);
+  const form = await addPublishedForm(app.context, organiser);
   for (const path of ["/sign-out", "/sign-in", "/signup", "/newsletter", "/help", `/f/${form.slug}`, "/find-my-certificates"])
     expect([path, (await send(organiser, path, {}, { Referer: referer })).status]).toEqual([path, 403]);
 });
@@ -104,7 +104,7 @@ test("what an Origin or Sec-Fetch-Site says counts more than a Referer", async (
 
 test("forms without a session need none of the headers", async () => {
   const owner = await app.organiser();
-  const form = await addPublishedForm(app.installation, owner);
+  const form = await addPublishedForm(app.context, owner);
   const visitor = app.visitor();
   const html = await visitor.page(`/f/${form.slug}`);
   const sent = await send(visitor, actionOf(html), { stamp: stampOf(html), go: "on", ...ZAINAB }, {});
@@ -161,13 +161,13 @@ test("a browser that says where it comes from keeps the wish in the address, as 
 
 test("text browsers find a space or a line between any two parts of a page", async () => {
   const owner = await app.organiser();
-  const kinds = Object.keys(KINDS).filter((kind) => kind !== "image" && kind !== "page-break");
+  const kinds = Object.keys(FIELD_TYPES).filter((kind) => kind !== "image" && kind !== "page-break");
   const elements = kinds.map((kind, index) => element(kind, { id: `element${index}` }));
-  const everything = await addPublishedForm(app.installation, owner, { elements });
-  const form = await addPublishedForm(app.installation, owner);
-  const webinar = await addWebinar(app.installation, owner, form);
-  const { joinToken } = await addRegistration(app.installation, webinar);
-  const { id } = await issueOne(app.installation.db, { accountId: owner.accountId });
+  const everything = await addPublishedForm(app.context, owner, { elements });
+  const form = await addPublishedForm(app.context, owner);
+  const webinar = await addWebinar(app.context, owner, form);
+  const { joinToken } = await addRegistration(app.context, webinar);
+  const { id } = await issueOne(app.context.db, { accountId: owner.accountId });
   const visitor = app.visitor();
   const found: Record<string, string[]> = {};
   for (const path of [
@@ -183,8 +183,8 @@ test("text browsers find a space or a line between any two parts of a page", asy
 
 test("the first letter of an organiser and the leaf of the calendar are no text of the page", async () => {
   const owner = await app.organiser();
-  const form = await addPublishedForm(app.installation, owner);
-  await addWebinar(app.installation, owner, form);
+  const form = await addPublishedForm(app.context, owner);
+  await addWebinar(app.context, owner, form);
   const html = await app.visitor().page(`/f/${form.slug}`);
   expect(wordsOf(html)).toMatch(/· Lagoon Digital Academy Lagoon Digital Academy CVs that pass the screen \w+day \d/);
   expect(wordsOf(await app.visitor().page("/sign-in"))).toMatch(/ or Google X \(Twitter\) /);
@@ -192,7 +192,7 @@ test("the first letter of an organiser and the leaf of the calendar are no text 
 
 test("the list of states is no text of the page, and the field that catches spam says what it is", async () => {
   const owner = await app.organiser();
-  const form = await addPublishedForm(app.installation, owner, { elements: [element("address", { id: "addressss" })] });
+  const form = await addPublishedForm(app.context, owner, { elements: [element("address", { id: "addressss" })] });
   const html = await app.visitor().page(`/f/${form.slug}`);
   expect(html).toContain('<option value="Abia">');
   expect(wordsOf(html)).not.toContain("Abia");
@@ -201,14 +201,14 @@ test("the list of states is no text of the page, and the field that catches spam
 });
 
 test("a style sheet gives browsers without variables literal colours, and light words only on a ground of their own", async () => {
-  const form = await addPublishedForm(app.installation, await app.organiser());
+  const form = await addPublishedForm(app.context, await app.organiser());
   const inForm = /<style[^>]*>(.*?)<\/style>/s.exec(await app.visitor().page(`/f/${form.slug}`))![1]!;
   expect(withoutVariables(inForm, "body")).toMatchObject({ background: "#f4f6fb", color: "#111a33" });
   expect(withoutVariables(inForm, ".b")).toMatchObject({ background: "#101c54", color: "#fff" });
   expect(withoutVariables(inForm, "input,select,textarea")).toMatchObject({ background: "#fff", border: "1px solid #78849e" });
   expect(withoutVariables(inForm, "button,.q")).toMatchObject({ background: "#2448c8", color: "#fff" });
   for (const [page, sheet] of [
-    ["/sign-in", "journey"],
+    ["/sign-in", "sign-up"],
     ["/verify", "public"],
     ["/pricing", "site"],
   ] as const) {
@@ -224,7 +224,7 @@ test("a style sheet gives browsers without variables literal colours, and light 
     expect(deep.color).toBeUndefined();
   }
   const css = await readFile(
-    `public${/\/build\/_assets\/journey-\w+\.css/.exec(await app.visitor().page("/sign-in"))![0]}`,
+    `public${/\/build\/_assets\/sign-up-\w+\.css/.exec(await app.visitor().page("/sign-in"))![0]}`,
     "utf8",
   );
   expect(withoutVariables(css, ".input")).toMatchObject({ background: "#fff", border: "1px solid #78849e", color: "#111a33" });

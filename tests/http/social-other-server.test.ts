@@ -55,7 +55,7 @@ test("an OAuth server that other people wrote takes our requests, and signs a ne
     code_verifier: expect.stringMatching(/^[\w-]{43,128}$/),
   });
   expect(bearer).toMatch(/^Bearer ey/);
-  const user = await app.installation.db.selectFrom("users").selectAll().where("email", "=", "john@doe.test").executeTakeFirst();
+  const user = await app.context.db.selectFrom("users").selectAll().where("email", "=", "john@doe.test").executeTakeFirst();
   expect(user).toMatchObject({ firstName: "John", lastName: "Olú Doe" });
   expect(await whoIs(app, visitor)).toBe(user!.id);
 });

@@ -29,16 +29,15 @@ function newPerson(changes: Partial<Person> = {}): Person & { email: string } {
   return { ...given, email: `funmi-${number}@people.test`, ...changes } as Person & { email: string };
 }
 
-const userOf = (email: string) =>
-  app.installation.db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
-const usersCount = async () => (await app.installation.db.selectFrom("users").select("id").execute()).length;
+const userOf = (email: string) => app.context.db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
+const usersCount = async () => (await app.context.db.selectFrom("users").select("id").execute()).length;
 const identitiesOf = (userId: string) =>
-  app.installation.db.selectFrom("socialIdentities").selectAll().where("userId", "=", userId).execute();
+  app.context.db.selectFrom("socialIdentities").selectAll().where("userId", "=", userId).execute();
 const registrationsFor = (subject: string) =>
-  app.installation.db.selectFrom("registrations").selectAll().where("providerSubject", "=", subject).execute();
+  app.context.db.selectFrom("registrations").selectAll().where("providerSubject", "=", subject).execute();
 /** Subjects of the mails to an address, in the order of their writing. */
 async function subjectsTo(email: string): Promise<string[]> {
-  const rows = await app.installation.db
+  const rows = await app.context.db
     .selectFrom("deliveries")
     .innerJoin("batches", "batches.id", "deliveries.batchId")
     .select("batches.subject")
@@ -75,7 +74,7 @@ test.each(["google", "x"] as const)(
     expect(await whoIs(app, visitor)).toBe(user.id);
     const label = provider === "x" ? `@${person.username}` : person.email;
     expect(await identitiesOf(user.id)).toMatchObject([{ provider, subject: person.subject, label }]);
-    const account = await app.installation.db
+    const account = await app.context.db
       .selectFrom("accounts")
       .selectAll()
       .where("id", "=", user.accountId)
@@ -181,7 +180,7 @@ test("a deleted account is unknown", async () => {
   const person = newPerson();
   await signInAt(identity, app.visitor(), "google", person);
   const { accountId } = (await userOf(person.email))!;
-  await app.installation.db.deleteFrom("users").where("accountId", "=", accountId).execute();
+  await app.context.db.deleteFrom("users").where("accountId", "=", accountId).execute();
   expect(outcome(await signInAt(identity, app.visitor(), "google", person, { from: "sign-in" })).location).toBe("/signup");
 });
 
@@ -370,7 +369,7 @@ test("a provider that is not set up says so where one came from", async () => {
 
 test("over https the flow's cookie is bound to this host", async () => {
   const { openSocial } = await import("../../app/providers/social/open-social.server.ts");
-  const { config } = app.installation;
+  const { config } = app.context;
   const { cookie } = await openSocial({ ...config, appUrl: "https://iweri.test" }).start("google", {}, new Date());
   expect(cookie).toMatch(/^__Host-iweri_oauth=[^;]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   const { cookie: plain } = await openSocial(config).start("google", {}, new Date());
@@ -381,7 +380,7 @@ test.each(["token", "userinfo"] as const)("a %s address that never answers is gi
   const { openSocial } = await import("../../app/providers/social/open-social.server.ts");
   if (address === "token") identity.tokenFault = "slow";
   else identity.userInfoFault = "slow";
-  const social = openSocial(app.installation.config, 300);
+  const social = openSocial(app.context.config, 300);
   const { location, cookie } = await social.start("google", {}, new Date());
   const back = await identity.choose(location, newPerson());
   const request = new Request(back, { headers: { Cookie: cookie.split(";")[0]! } });
@@ -391,7 +390,7 @@ test.each(["token", "userinfo"] as const)("a %s address that never answers is gi
 
 test("a provider that is not there at all is said in words", async () => {
   const { openSocial } = await import("../../app/providers/social/open-social.server.ts");
-  const { config } = app.installation;
+  const { config } = app.context;
   const google = { ...config.social.google!, tokenUrl: "http://127.0.0.1:1/token" };
   const social = openSocial({ ...config, social: { google, x: null } });
   const { location, cookie } = await social.start("google", {}, new Date());

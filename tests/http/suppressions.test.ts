@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 beforeEach(async () => {
-  await app.installation.db.deleteFrom("suppressions").execute();
-  await app.installation.db.deleteFrom("activities").execute();
+  await app.context.db.deleteFrom("suppressions").execute();
+  await app.context.db.deleteFrom("activities").execute();
 });
 
 async function suppress(email: string, reason: SuppressionsTable["reason"], detail = "", createdAt = "2025-11-01T09:00:00.000Z") {
-  await app.installation.db
+  await app.context.db
     .insertInto("suppressions")
     .values({ accountId: organiser.accountId, email, reason, detail, createdAt })
     .execute();
@@ -28,7 +28,7 @@ async function suppress(email: string, reason: SuppressionsTable["reason"], deta
 const kept = async () =>
   Object.fromEntries(
     (
-      await app.installation.db
+      await app.context.db
         .selectFrom("suppressions")
         .select(["email", "reason"])
         .where("accountId", "=", organiser.accountId)
@@ -36,8 +36,7 @@ const kept = async () =>
         .execute()
     ).map(({ email, reason }) => [email, reason]),
   );
-const activities = async () =>
-  (await app.installation.db.selectFrom("activities").select(["text", "actorId"]).execute()) as object[];
+const activities = async () => (await app.context.db.selectFrom("activities").select(["text", "actorId"]).execute()) as object[];
 const words = (html: string) =>
   html
     .replace(/<(style|script|svg|title)[\s\S]*?<\/\1>/g, "")

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
-import { suppressAddress } from "../../app/delivery/suppression.server.ts";
+import { suppressAddress } from "../../app/features/delivery/suppressions/suppression.server.ts";
+import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -25,20 +25,20 @@ beforeEach(async () => {
 
 /** A send of which every message is uncertain, as the worker writes it down when the relay dies. */
 async function send(title: string, names: string[], by = organiser): Promise<string> {
-  const { installation } = app;
+  const { context } = app;
   const people = names.map((firstName, n) => ({ firstName, lastName: "Obi", email: `person${n}-${title.length}@people.test` }));
-  const project = await addReadyProject(installation, by, people, { title, body: "Dear {First Name}, well done." });
-  const { batchId } = await confirmBatch(installation, {
+  const project = await addReadyProject(context, by, people, { title, body: "Dear {First Name}, well done." });
+  const { batchId } = await confirmBatch(context, {
     account: { id: by.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" },
     actorId: by.userId,
     project,
     template: { subject: "Well done", html: "<p>Dear {First Name}</p>", text: "Dear {First Name}" },
     scheduledAt: null,
     confirmToken: crypto.randomUUID(),
-    now: installation.clock(),
+    now: context.clock(),
   });
-  const at = installation.clock().toISOString();
-  await installation.db
+  const at = context.clock().toISOString();
+  await context.db
     .updateTable("deliveries")
     .set({
       state: "uncertain",
@@ -49,12 +49,12 @@ async function send(title: string, names: string[], by = organiser): Promise<str
     })
     .where("batchId", "=", batchId)
     .execute();
-  await installation.db.updateTable("batches").set({ status: "done", finishedAt: at }).where("id", "=", batchId).execute();
+  await context.db.updateTable("batches").set({ status: "done", finishedAt: at }).where("id", "=", batchId).execute();
   return batchId;
 }
 
 const rows = (batchId: string) =>
-  app.installation.db.selectFrom("deliveries").selectAll().where("batchId", "=", batchId).orderBy("position").execute();
+  app.context.db.selectFrom("deliveries").selectAll().where("batchId", "=", batchId).orderBy("position").execute();
 const states = async (batchId: string) => (await rows(batchId)).map(({ state }) => state);
 const words = (html: string) =>
   html
@@ -99,7 +99,7 @@ test("ticked messages are marked as delivered after confirmation: figures, histo
   expect(log).toContain("Marked 2 uncertain messages as delivered: Data Analysis");
   // Asked again, nothing is left to mark.
   await organiser.post(path, {});
-  const events = await app.installation.db
+  const events = await app.context.db
     .selectFrom("deliveryEvents")
     .select("id")
     .where("deliveryId", "=", one!.id)
@@ -111,8 +111,8 @@ test("ticked messages are marked as delivered after confirmation: figures, histo
 test("all matching messages are sent again once, after a warning, except to people we can't e-mail", async () => {
   const [, two] = await rows(first);
   const { accountId } = organiser;
-  const now = app.installation.clock();
-  await suppressAddress(app.installation.db, { accountId, email: two!.toEmail, reason: "unsubscribed", detail: "", now });
+  const now = app.context.clock();
+  await suppressAddress(app.context.db, { accountId, email: two!.toEmail, reason: "unsubscribed", detail: "", now });
   const path = `/sent/uncertain/again?all=1&batch=${first}`;
   const dialog = words(await organiser.page(path));
   expect(dialog).toContain("Send 3 messages again?");
@@ -131,7 +131,7 @@ test("all matching messages are sent again once, after a warning, except to peop
 test("a message that can't be sent again fails with the reason, and leaves the list", async () => {
   const [one, two, three] = await rows(first);
   const { accountId } = organiser;
-  const { db, clock } = app.installation;
+  const { db, clock } = app.context;
   await suppressAddress(db, { accountId, email: one!.toEmail, reason: "unsubscribed", detail: "", now: clock() });
   await db.updateTable("certificates").set({ status: "revoked" }).where("id", "=", two!.certificateId!).execute();
   // Erasing somebody takes the address.
@@ -186,7 +186,7 @@ test("an empty selection changes nothing, and another account's messages can't b
 });
 
 test("a viewer sees the list but can't settle anything", async () => {
-  await app.installation.db.updateTable("memberships").set({ role: "viewer" }).where("userId", "=", organiser.userId).execute();
+  await app.context.db.updateTable("memberships").set({ role: "viewer" }).where("userId", "=", organiser.userId).execute();
   expect(words(await organiser.page("/sent/uncertain"))).toContain("Tunde Obi");
   for (const act of ["delivered", "again"]) expect((await organiser.post(`/sent/uncertain/${act}?all=1`, {})).status).toBe(403);
   expect((await organiser.post(`/sent/${first}/${(await rows(first))[0]!.id}`, { intent: "delivered" })).status).toBe(403);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { unsubscribeUrl } from "../../app/delivery/unsubscribe-link.server.ts";
+import { unsubscribeUrl } from "../../app/features/delivery/suppressions/unsubscribe.server.ts";
 import { addBulkSend } from "../factories/bulk-send.ts";
 import { serveApp } from "../setup/serve-app.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
@@ -20,21 +20,20 @@ afterAll(() => app.stop());
 
 async function sendOne(to = `person${++count}@people.test`) {
   email = to;
-  const sent = await addBulkSend(app.installation, { ...organiser, emails: [email] });
+  const sent = await addBulkSend(app.context, { ...organiser, emails: [email] });
   batchId = sent.batchId;
   deliveryId = sent.rows[0]!.id;
-  path = new URL(unsubscribeUrl(app.installation, deliveryId)).pathname;
+  path = new URL(unsubscribeUrl(app.context, deliveryId)).pathname;
 }
 
 const suppression = () =>
-  app.installation.db.selectFrom("suppressions").selectAll().where("email", "=", email.toLowerCase()).executeTakeFirst();
-const delivery = () =>
-  app.installation.db.selectFrom("deliveries").selectAll().where("id", "=", deliveryId).executeTakeFirstOrThrow();
+  app.context.db.selectFrom("suppressions").selectAll().where("email", "=", email.toLowerCase()).executeTakeFirst();
+const delivery = () => app.context.db.selectFrom("deliveries").selectAll().where("id", "=", deliveryId).executeTakeFirstOrThrow();
 const events = () =>
-  app.installation.db.selectFrom("deliveryEvents").select(["type"]).where("deliveryId", "=", deliveryId).orderBy("at").execute();
+  app.context.db.selectFrom("deliveryEvents").select(["type"]).where("deliveryId", "=", deliveryId).orderBy("at").execute();
 const tally = async () =>
   (
-    await app.installation.db
+    await app.context.db
       .selectFrom("batchTallies")
       .select("count")
       .where("batchId", "=", batchId)
@@ -132,14 +131,14 @@ test("who pressed by mistake takes it back on the page; another site can't do th
 
 test("what is stronger stays: a complaint is not taken back by unsubscribing or by undoing that", async () => {
   await sendOne();
-  await app.installation.db
+  await app.context.db
     .insertInto("suppressions")
     .values({
       accountId: organiser.accountId,
       email,
       reason: "complained",
       detail: "",
-      createdAt: app.installation.clock().toISOString(),
+      createdAt: app.context.clock().toISOString(),
     })
     .execute();
   await oneClick();
@@ -151,7 +150,7 @@ test("what is stronger stays: a complaint is not taken back by unsubscribing or 
 test("a later mail that was asked for anew is stopped anew", async () => {
   await sendOne();
   const old = "2024-01-01T00:00:00.000Z";
-  await app.installation.db
+  await app.context.db
     .insertInto("suppressions")
     .values({ accountId: organiser.accountId, email, reason: "unsubscribed", detail: "", createdAt: old })
     .execute();
@@ -179,8 +178,8 @@ test("a token that was made up or changed answers 404, to everything", async () 
 
 test("a name with markup in it is only a name", async () => {
   const other = await app.organiser({ accountName: "<b>Bold & Co</b>" });
-  const { rows } = await addBulkSend(app.installation, { ...other, emails: ["x@people.test"] });
-  const page = await app.visitor().page(new URL(unsubscribeUrl(app.installation, rows[0]!.id)).pathname);
+  const { rows } = await addBulkSend(app.context, { ...other, emails: ["x@people.test"] });
+  const page = await app.visitor().page(new URL(unsubscribeUrl(app.context, rows[0]!.id)).pathname);
   expect(page).toContain("&lt;b&gt;Bold &amp; Co&lt;/b&gt;");
 });
 

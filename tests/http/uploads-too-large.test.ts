@@ -172,7 +172,7 @@ test.each(CASES)("$name of 31 and 90 MB is refused early, on its own page, keepi
 });
 
 test("a 90 MB file for a public form is refused early, keeping the other answers", async () => {
-  const form = await addPublishedForm(app.installation, owner, {
+  const form = await addPublishedForm(app.context, owner, {
     elements: [
       ...contactQuestions(),
       element("file-upload", { id: "yourcvxx", label: "Your CV", settings: { groups: ["pdf"], megabytes: 1 } }),
@@ -188,7 +188,7 @@ test("a 90 MB file for a public form is refused early, keeping the other answers
 });
 
 test("a 90 MB form picture leaves the draft unchanged, and the builder comes back with what was typed", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const draft = () =>
     db.selectFrom("forms").select(["draft", "draftRevision"]).where("id", "=", ids.formId!).executeTakeFirstOrThrow();
   const picture = element("image", { id: "pictured" });

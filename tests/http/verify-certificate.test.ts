@@ -3,9 +3,9 @@ import { PDFDocument } from "@cantoo/pdf-lib";
 import { compactVerify, decodeProtectedHeader, importJWK, type JWK } from "jose";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { showCertificateId } from "../../app/certificates/certificate-id.ts";
-import { pngTexts } from "../../app/certificates/png-texts.ts";
-import { revokeCertificate } from "../../app/certificates/revoke-certificate.server.ts";
+import { revokeCertificate } from "../../app/features/certificates/issue/revoke-certificate.server.ts";
+import { showCertificateId } from "../../app/features/certificates/model/certificate-id.ts";
+import { pngTexts } from "../../app/features/certificates/verify/png-texts.ts";
 import { type IssuedCertificate, issueOne } from "../factories/issued-certificates.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -17,7 +17,7 @@ let pdf: Uint8Array<ArrayBuffer>;
 
 beforeAll(async () => {
   app = await startApp();
-  issued = await issueOne(app.installation.db);
+  issued = await issueOne(app.context.db);
   png = new Uint8Array(await (await app.visitor().get(`/c/${issued.id}.png`)).arrayBuffer());
   pdf = new Uint8Array(await (await app.visitor().get(`/c/${issued.id}.pdf`)).arrayBuffer());
 });
@@ -107,7 +107,7 @@ test("nobody can send a link that claims a file was the issued one", async () =>
   for (const forged of ["same", "same-9999999999999-x", `same-9999999999999-${issued.id}.AAAA`]) {
     expect(await app.visitor().page(`/verify/${issued.id}?file=${encodeURIComponent(forged)}`)).not.toContain("byte for byte");
   }
-  const other = await issueOne(app.installation.db);
+  const other = await issueOne(app.context.db);
   const location = (await upload(png)).headers.get("Location")!;
   expect(await app.visitor().page(location.replace(issued.id, other.id))).not.toContain("byte for byte");
 });
@@ -201,10 +201,10 @@ test("the same credential is baked into the PNG, and proves it without our serve
 });
 
 test("the older list, which PNGs downloaded before point to, names the credential once it was revoked", async () => {
-  const one = await issueOne(app.installation.db);
+  const one = await issueOne(app.context.db);
   const path = `/c/${one.id}/status.json`;
   expect((await (await app.visitor().get(path)).json()).revokedCredential).toEqual([]);
-  await revokeCertificate(app.installation.db, {
+  await revokeCertificate(app.context.db, {
     accountId: one.accountId,
     certificateId: one.id,
     reason: "By mistake",

@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
 import * as xlsx from "@e965/xlsx";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Form } from "../../app/forms/find-form.server.ts";
-import { acceptCodeWord } from "../../app/webinars/attendance/accept-code-word.server.ts";
-import { markJoined } from "../../app/webinars/attendance/mark-joined.server.ts";
-import type { Webinar, WebinarRegistration } from "../../app/webinars/find-webinar.server.ts";
+import type { Form } from "../../app/features/forms/find-form.server.ts";
+import type { Webinar, WebinarRegistration } from "../../app/features/forms/webinar/webinar.server.ts";
+import { acceptCodeWord, markJoined } from "../../app/features/webinars/attendance/accept-code-word.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addRegistration, addWebinar } from "../factories/webinar.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
@@ -23,15 +22,15 @@ beforeAll(async () => {
 beforeEach(async () => {
   now = new Date("2026-11-20T09:10:00.000Z");
   owner = await app.organiser();
-  form = await addPublishedForm(app.installation, owner);
-  webinar = await addWebinar(app.installation, owner, form, { startsAt: "2026-11-20T09:00:00.000Z" });
+  form = await addPublishedForm(app.context, owner);
+  webinar = await addWebinar(app.context, owner, form, { startsAt: "2026-11-20T09:00:00.000Z" });
   page = `/forms/${form.id}/webinar/attendance`;
 });
 afterAll(() => app.stop());
 
-const db = () => app.installation.db;
+const db = () => app.context.db;
 const register = (name: string, email: string, change: Partial<WebinarRegistration> = {}) =>
-  addRegistration(app.installation, webinar, { name, email, ...change });
+  addRegistration(app.context, webinar, { name, email, ...change });
 const reread = ({ id }: { id: string }) =>
   db().selectFrom("webinarRegistrations").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const join = (registration: WebinarRegistration) =>
@@ -135,8 +134,8 @@ test("the organiser says who came: one by a button, several by ticks, all who ma
   const ada = await register("Ada Obi", "ada@people.test");
   const chi = await register("Chi Eze", "chi@people.test");
   await register("Fúnmiláyọ̀ Ade", "funmi@people.test");
-  const other = await addWebinar(app.installation, owner, await addPublishedForm(app.installation, owner));
-  const stranger = await addRegistration(app.installation, other, { name: "Stranger" });
+  const other = await addWebinar(app.context, owner, await addPublishedForm(app.context, owner));
+  const stranger = await addRegistration(app.context, other, { name: "Stranger" });
   await owner.post(page, { one: `came:${ada.id}` });
   expect(await attended()).toEqual(["Ada Obi"]);
   await owner.post(page, { tick: "came", id: [ada.id, chi.id, stranger.id] });

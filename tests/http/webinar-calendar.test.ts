@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { calendarFile } from "../../app/webinars/calendar-file.server.ts";
+import { calendarFile } from "../../app/features/webinars/calendar/calendar-file.server.ts";
 import { answerForm, contactAnswers } from "../factories/form-answer.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addRegistration, addWebinar, ROOM } from "../factories/webinar.ts";
@@ -155,10 +155,10 @@ test("a title can't add lines of its own to the file", () => {
 });
 
 test("the confirmation brings the file with its METHOD in the type too; a change raises SEQUENCE under the same UID; a cancellation ends it", async () => {
-  const form = await addPublishedForm(app.installation, owner);
-  const made = await addWebinar(app.installation, owner, form);
-  await answerForm(app.installation, form, contactAnswers("calendar@people.test"));
-  const person = await app.installation.db
+  const form = await addPublishedForm(app.context, owner);
+  const made = await addWebinar(app.context, owner, form);
+  await answerForm(app.context, form, contactAnswers("calendar@people.test"));
+  const person = await app.context.db
     .selectFrom("webinarRegistrations")
     .selectAll()
     .where("webinarId", "=", made.id)
@@ -220,10 +220,10 @@ test("the confirmation brings the file with its METHOD in the type too; a change
   ]);
   for (const { type, method, organizer, attendees } of files) {
     expect(type).toContain(`"method":"${method}"`);
-    expect(organizer!.address).toBe(`mailto:${app.installation.config.mail.from}`);
+    expect(organizer!.address).toBe(`mailto:${app.context.config.mail.from}`);
     expect(attendees.map((one) => one!.address)).toEqual(["mailto:calendar@people.test"]);
   }
-  for (const mail of mails) expect(mail.from!.value[0]!.address).toBe(app.installation.config.mail.from);
+  for (const mail of mails) expect(mail.from!.value[0]!.address).toBe(app.context.config.mail.from);
   expect(files[1]!.text).toContain("Tuesday 10 March 2026, 14:00 to 15:30, Eastern Daylight Time (New York)");
   expect(files[1]!.text).toContain("Monday 9 March 2026, 10:00 to 11:30, West Africa Standard Time (Lagos)");
   expect(files[2]!.text).toContain("The speaker is ill.");
@@ -232,10 +232,10 @@ test("the confirmation brings the file with its METHOD in the type too; a change
 });
 
 test("the file to download is the one of the mail; of a place given up it takes the entry out; the form's own has no personal link", async () => {
-  const form = await addPublishedForm(app.installation, owner);
-  const made = await addWebinar(app.installation, owner, form);
-  const going = await addRegistration(app.installation, made);
-  const gone = await addRegistration(app.installation, made, { state: "cancelled" });
+  const form = await addPublishedForm(app.context, owner);
+  const made = await addWebinar(app.context, owner, form);
+  const going = await addRegistration(app.context, made);
+  const gone = await addRegistration(app.context, made, { state: "cancelled" });
   const visitor = app.visitor();
   const own = await visitor.get(`/w/${going.joinToken}/calendar.ics`);
   expect(own.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8; method=PUBLISH");
@@ -256,9 +256,9 @@ test("the file to download is the one of the mail; of a place given up it takes 
 });
 
 test("the mail's ways into Google's and Outlook's calendar lead there, filled in as things stand now", async () => {
-  const form = await addPublishedForm(app.installation, owner);
-  const made = await addWebinar(app.installation, owner, form, { title: "R&D, part 2 [new]" });
-  const { joinToken } = await addRegistration(app.installation, made);
+  const form = await addPublishedForm(app.context, owner);
+  const made = await addWebinar(app.context, owner, form, { title: "R&D, part 2 [new]" });
+  const { joinToken } = await addRegistration(app.context, made);
   const google = await app.visitor().get(`/w/${joinToken}/add/google`);
   expect(google.status).toBe(302);
   expect(google.headers.get("Referrer-Policy")).toBe("no-referrer");

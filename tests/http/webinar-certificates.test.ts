@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Project } from "../../app/certificates/find-project.server.ts";
-import type { Form } from "../../app/forms/find-form.server.ts";
-import type { Webinar, WebinarRegistration } from "../../app/webinars/find-webinar.server.ts";
-import { scheduleTurn } from "../../app/webinars/reminders/schedule-turn.server.ts";
+import type { Project } from "../../app/features/certificates/model/project.server.ts";
+import type { Form } from "../../app/features/forms/find-form.server.ts";
+import type { Webinar, WebinarRegistration } from "../../app/features/forms/webinar/webinar.server.ts";
+import { scheduleTurn } from "../../app/features/webinars/reminders/schedule-turn.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { addRegistration, addWebinar } from "../factories/webinar.ts";
@@ -27,9 +27,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   now = new Date(AFTER_THE_END);
   owner = await app.organiser();
-  form = await addPublishedForm(app.installation, owner);
-  project = await addReadyProject(app.installation, owner, [], { title: "Certificate", details: "{}" });
-  webinar = await addWebinar(app.installation, owner, form, {
+  form = await addPublishedForm(app.context, owner);
+  project = await addReadyProject(app.context, owner, [], { title: "Certificate", details: "{}" });
+  webinar = await addWebinar(app.context, owner, form, {
     startsAt: "2026-11-20T09:00:00.000Z",
     certificateProjectId: project.id,
   });
@@ -37,9 +37,9 @@ beforeEach(async () => {
 });
 afterAll(() => app.stop());
 
-const db = () => app.installation.db;
+const db = () => app.context.db;
 const register = (name: string, change: Partial<WebinarRegistration> = {}) =>
-  addRegistration(app.installation, webinar, {
+  addRegistration(app.context, webinar, {
     name,
     email: `${name.split(" ")[0]!.toLowerCase()}-${webinar.id}@people.test`,
     ...change,
@@ -117,8 +117,8 @@ test("C21 pressed twice, or again after a late tick, it reaches only who has non
 });
 
 test("C02 who else is in the project's list gets nothing, and what changed since the check is asked again", async () => {
-  await addReadyProject(app.installation, owner, []);
-  const other = await addReadyProject(app.installation, owner, [
+  await addReadyProject(app.context, owner, []);
+  const other = await addReadyProject(app.context, owner, [
     { firstName: "Somebody", lastName: "Else", email: "else@people.test" },
   ]);
   await owner.post(page, { intent: "project", projectId: other.id });
@@ -176,7 +176,7 @@ test("a certificate can be started from the webinar, once; another account's can
     .execute();
   expect(started).toEqual([{ title: "CVs that pass the screen" }]);
   const stranger = await app.organiser();
-  const theirs = await addReadyProject(app.installation, stranger, []);
+  const theirs = await addReadyProject(app.context, stranger, []);
   expect((await owner.post(page, { intent: "project", projectId: theirs.id })).status).toBe(404);
   expect((await owner.post(page, { intent: "project", projectId: "" })).status).toBe(422);
   expect((await owner.post(page, { intent: "start", design: "nothing", token: "x" })).status).toBe(422);
@@ -194,10 +194,10 @@ test("C21 by themselves after the event: once, to those who came by then", async
   await register("Ada Obi", came);
   await register("Absent Person");
   now = new Date("2026-11-20T11:29:00.000Z");
-  await runDueJobs(app.installation);
+  await runDueJobs(app.context);
   expect(await names()).toEqual([]);
   now = new Date("2026-11-20T11:30:00.000Z");
-  await runDueJobs(app.installation);
+  await runDueJobs(app.context);
   expect(await names()).toEqual(["Ada Obi"]);
   await db()
     .transaction()
@@ -210,7 +210,7 @@ test("C21 by themselves after the event: once, to those who came by then", async
         .executeTakeFirstOrThrow();
       await scheduleTurn(trx, again, now);
     });
-  await runDueJobs(app.installation);
+  await runDueJobs(app.context);
   expect(await names()).toEqual(["Ada Obi"]);
 });
 
@@ -260,7 +260,7 @@ test.each([
   await byThemselves("60");
   await prepare();
   now = new Date("2026-11-20T11:30:00.000Z");
-  await runDueJobs(app.installation);
+  await runDueJobs(app.context);
   expect(await names()).toEqual([]);
   const notice = await db()
     .selectFrom("deliveries")
@@ -281,7 +281,7 @@ test("automatic certificates are held for doubtful people, the organiser is aske
   const early = await register("Early Person", { joinedAt: "2026-11-20T08:50:00.000Z", doubtful: 1 });
   const other = await register("Other Early", { joinedAt: "2026-11-20T08:55:00.000Z", doubtful: 1 });
   now = new Date("2026-11-20T11:30:00.000Z");
-  await runDueJobs(app.installation);
+  await runDueJobs(app.context);
   expect(await names()).toEqual(["Ada Obi"]);
   const asked = await db()
     .selectFrom("deliveries")
@@ -298,23 +298,23 @@ test("automatic certificates are held for doubtful people, the organiser is aske
   now = new Date("2026-11-20T12:00:00.000Z");
   await owner.post(`/forms/${form.id}/webinar/attendance`, { tick: "came", id: early.id });
   await owner.post(`/forms/${form.id}/webinar/attendance`, { tick: "absent", id: other.id });
-  await runDueJobs(app.installation);
+  await runDueJobs(app.context);
   expect(await names()).toEqual(["Ada Obi", "Early Person"]);
   expect(byRule.certificateId).toBeNull();
   await owner.post(`/forms/${form.id}/webinar/attendance`, { tick: "came", id: [early.id, other.id] });
-  await runDueJobs(app.installation);
+  await runDueJobs(app.context);
   expect(await names()).toEqual(["Ada Obi", "Early Person", "Other Early"]);
 });
 
 test("a decision before the automatic time sends nothing early, and nothing at all without automatic certificates", async () => {
   const early = await register("Early Person", { joinedAt: "2026-11-20T08:50:00.000Z", doubtful: 1 });
   await owner.post(`/forms/${form.id}/webinar/attendance`, { tick: "came", id: early.id });
-  await runDueJobs(app.installation);
+  await runDueJobs(app.context);
   expect(await names()).toEqual([]);
   await byThemselves("60");
   now = new Date("2026-11-20T11:00:00.000Z");
   await owner.post(`/forms/${form.id}/webinar/attendance`, { tick: "came", id: early.id });
-  await runDueJobs(app.installation);
+  await runDueJobs(app.context);
   expect(await names()).toEqual([]);
 });
 

@@ -17,28 +17,28 @@ afterAll(() => app.stop());
 
 async function at(moment: string): Promise<void> {
   now = new Date(moment);
-  await runDueJobs(app.installation);
+  await runDueJobs(app.context);
 }
 
 test("C17 C21 a webinar from registering to the certificate in the outbox", async () => {
-  const { installation } = app;
+  const { context } = app;
   const owner = await app.organiser();
-  const form = await addPublishedForm(installation, owner);
-  const project = await addReadyProject(installation, owner, [], { title: "CV clinic", details: "{}" });
-  const webinar = await addWebinar(installation, owner, form);
+  const form = await addPublishedForm(context, owner);
+  const project = await addReadyProject(context, owner, [], { title: "CV clinic", details: "{}" });
+  const webinar = await addWebinar(context, owner, form);
   const certificates = `/forms/${form.id}/webinar/certificates`;
   await owner.post(certificates, { intent: "project", projectId: project.id });
   await owner.post(certificates, { intent: "when", after: "180" });
 
-  await answerForm(installation, form, contactAnswers("ada@people.test", ["Ada", "Obi"]));
+  await answerForm(context, form, contactAnswers("ada@people.test", ["Ada", "Obi"]));
   await at("2026-03-08T09:00:00.000Z");
   now = new Date("2026-03-08T20:00:00.000Z");
-  await answerForm(installation, form, contactAnswers("late@people.test", ["Late", "Person"]));
+  await answerForm(context, form, contactAnswers("late@people.test", ["Late", "Person"]));
   await at("2026-03-09T08:00:00.000Z");
   await at("2026-03-09T08:50:00.000Z");
 
   now = new Date("2026-03-09T09:05:00.000Z");
-  const { joinToken } = await installation.db
+  const { joinToken } = await context.db
     .selectFrom("webinarRegistrations")
     .select("joinToken")
     .where("webinarId", "=", webinar.id)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Webinar } from "../../app/webinars/find-webinar.server.ts";
+import type { Webinar } from "../../app/features/forms/webinar/webinar.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { addRegistration, addWebinar, ROOM } from "../factories/webinar.ts";
@@ -28,12 +28,12 @@ afterAll(() => app.stop());
 
 const minutesFromStart = (minutes: number) => new Date(START + minutes * 60_000);
 const row = (id: string) =>
-  app.installation.db.selectFrom("webinarRegistrations").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  app.context.db.selectFrom("webinarRegistrations").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
 async function going(change: Partial<Webinar> = {}) {
-  const form = await addPublishedForm(app.installation, owner);
-  const webinar = await addWebinar(app.installation, owner, form, change);
-  return { form, webinar, person: await addRegistration(app.installation, webinar, { name: "Zainab Bello" }) };
+  const form = await addPublishedForm(app.context, owner);
+  const webinar = await addWebinar(app.context, owner, form, change);
+  return { form, webinar, person: await addRegistration(app.context, webinar, { name: "Zainab Bello" }) };
 }
 
 test("before the room opens the page says when, in the webinar's zone, and offers no way in", async () => {
@@ -84,7 +84,7 @@ test("another site can't press the button", async () => {
 test("the room can be another one without a new mail", async () => {
   const { webinar, person } = await going();
   const room = "https://zoom.example.test/j/987";
-  await app.installation.db.updateTable("webinars").set({ joinUrl: room }).where("id", "=", webinar.id).execute();
+  await app.context.db.updateTable("webinars").set({ joinUrl: room }).where("id", "=", webinar.id).execute();
   now = minutesFromStart(1);
   expect((await app.visitor().post(`/j/${person.joinToken}`, {})).headers.get("Location")).toBe(room);
 });
@@ -103,7 +103,7 @@ test.each([
   ["cancelled", "Your place is cancelled"],
 ] as const)("who is %s reads how it stands and does not get in", async (state, words) => {
   const { webinar } = await going();
-  const person = await addRegistration(app.installation, webinar, { state });
+  const person = await addRegistration(app.context, webinar, { state });
   now = minutesFromStart(5);
   const html = await app.visitor().page(`/j/${person.joinToken}`);
   expect(html).toContain(words);
@@ -126,7 +126,7 @@ test("of a cancelled webinar both personal pages say so, and nothing can be pres
 });
 
 test("every state of a webinar's form offers registered people their link: open, full, closed, running, over, cancelled, switched off", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const { form, webinar } = await going();
   const set = (change: Partial<Webinar>) => db.updateTable("webinars").set(change).where("id", "=", webinar.id).execute();
   const TO_REGISTERED = "Online. Everyone who registered has the link by e‑mail.";
@@ -165,7 +165,7 @@ test("every state of a webinar's form offers registered people their link: open,
 });
 
 test("after the end, the e-mailed link and its page say that it is over, and whether there will be a certificate", async () => {
-  const { db } = app.installation;
+  const { db } = app.context;
   const { form, person } = await going();
   now = new Date(END + 60 * 60_000);
   await app.visitor().post(`/f/${form.slug}/link-again`, { email: person.email.toUpperCase() });
@@ -181,7 +181,7 @@ test("after the end, the e-mailed link and its page say that it is over, and whe
   expect(mail!.subject).toBe("Your page for {Webinar Title}");
   expect(mail!.html).toContain("The webinar is over and the room is closed");
   expect(await app.visitor().page(`/j/${person.joinToken}`)).not.toContain("certificate");
-  const project = await addReadyProject(app.installation, owner, []);
+  const project = await addReadyProject(app.context, owner, []);
   await db
     .updateTable("webinars")
     .set({ certificateProjectId: project.id, certificatesAfterMinutes: 1440 })
@@ -192,7 +192,7 @@ test("after the end, the e-mailed link and its page say that it is over, and whe
 
 test("a form in the bin takes nothing from the people of a webinar that was", async () => {
   const { form, person } = await going();
-  await app.installation.db.updateTable("forms").set({ deletedAt: now.toISOString() }).where("id", "=", form.id).execute();
+  await app.context.db.updateTable("forms").set({ deletedAt: now.toISOString() }).where("id", "=", form.id).execute();
   now = new Date(END + 31 * 60_000);
   const html = await app.visitor().page(`/j/${person.joinToken}`);
   expect(html).toContain("This webinar has ended");
@@ -210,7 +210,7 @@ test("the link to cancel only asks; the button cancels, and pressing it twice is
   expect(html).toContain("Your place is cancelled");
   expect(html).toContain(`href="/f/${form.slug}"`);
   await app.visitor().post(path, {});
-  const { placesTaken } = await app.installation.db
+  const { placesTaken } = await app.context.db
     .selectFrom("webinars")
     .select("placesTaken")
     .where("formId", "=", form.id)

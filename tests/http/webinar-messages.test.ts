@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Form } from "../../app/forms/find-form.server.ts";
-import type { Webinar } from "../../app/webinars/find-webinar.server.ts";
-import { readWebinarMessages } from "../../app/webinars/webinar-messages.ts";
+import type { Form } from "../../app/features/forms/find-form.server.ts";
+import type { Webinar } from "../../app/features/forms/webinar/webinar.server.ts";
+import { readWebinarMessages } from "../../app/features/webinars/model/webinar-messages.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addRegistration, addWebinar } from "../factories/webinar.ts";
 import { runDueJobs } from "../setup/run-due-jobs.ts";
@@ -21,13 +21,13 @@ beforeAll(async () => {
 beforeEach(async () => {
   now = new Date("2026-03-02T08:00:00.000Z");
   owner = await app.organiser();
-  form = await addPublishedForm(app.installation, owner);
-  webinar = await addWebinar(app.installation, owner, form);
+  form = await addPublishedForm(app.context, owner);
+  webinar = await addWebinar(app.context, owner, form);
   page = `/forms/${form.id}/webinar/messages`;
 });
 afterAll(() => app.stop());
 
-const db = () => app.installation.db;
+const db = () => app.context.db;
 const kept = async () => {
   const row = await db()
     .selectFrom("webinars")
@@ -48,9 +48,9 @@ test("every mail stands there with its moment in the webinar's zone", async () =
 });
 
 test("how many got a reminder comes from the ledger's rows", async () => {
-  for (const name of ["Ada", "Chi", "Eze"]) await addRegistration(app.installation, webinar, { name });
+  for (const name of ["Ada", "Chi", "Eze"]) await addRegistration(app.context, webinar, { name });
   now = new Date("2026-03-08T09:00:00.000Z");
-  await runDueJobs(app.installation);
+  await runDueJobs(app.context);
   const deliveries = await db()
     .selectFrom("deliveries")
     .innerJoin("batches", "batches.id", "deliveries.batchId")
@@ -125,7 +125,7 @@ test("a follow-up is changed, with an answer of the form in it", async () => {
 });
 
 test("C20 a test goes to the organiser, once, and holds nobody's joining link", async () => {
-  const ada = await addRegistration(app.installation, webinar, { name: "Ada Obi" });
+  const ada = await addRegistration(app.context, webinar, { name: "Ada Obi" });
   const fields = { ...WORDS, minutes: "60", intent: "test", token: crypto.randomUUID() };
   await Promise.all([owner.post(`${page}/reminder-60`, fields), owner.post(`${page}/reminder-60`, fields)]);
   const sent = await db()
@@ -143,7 +143,7 @@ test("C20 a test goes to the organiser, once, and holds nobody's joining link", 
 });
 
 test("the preview shows the mail of a real person as it will read then, without their link, and can do nothing", async () => {
-  const ada = await addRegistration(app.installation, webinar, { name: "Ada Obi" });
+  const ada = await addRegistration(app.context, webinar, { name: "Ada Obi" });
   expect(await look(`${page}/reminder-60`)).toContain("CVs that pass the screen starts in 1 hour");
   const response = await owner.get(`${page}/reminder-60/preview?person=${ada.id}`);
   const html = await response.text();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Form } from "../../app/forms/find-form.server.ts";
-import type { Webinar } from "../../app/webinars/find-webinar.server.ts";
-import { cancelRegistration } from "../../app/webinars/registration/change-place.server.ts";
+import type { Form } from "../../app/features/forms/find-form.server.ts";
+import type { Webinar } from "../../app/features/forms/webinar/webinar.server.ts";
+import { cancelRegistration } from "../../app/features/webinars/registration/change-registration.server.ts";
 import { answerForm, contactAnswers } from "../factories/form-answer.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addRegistration, addWebinar } from "../factories/webinar.ts";
@@ -20,16 +20,11 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const people = (webinar: Webinar) =>
-  app.installation.db
-    .selectFrom("webinarRegistrations")
-    .selectAll()
-    .where("webinarId", "=", webinar.id)
-    .orderBy("position")
-    .execute();
+  app.context.db.selectFrom("webinarRegistrations").selectAll().where("webinarId", "=", webinar.id).orderBy("position").execute();
 const reread = ({ id }: Webinar) =>
-  app.installation.db.selectFrom("webinars").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  app.context.db.selectFrom("webinars").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const mailsOf = async (webinar: Webinar, kind: string) =>
-  app.installation.db
+  app.context.db
     .selectFrom("webinarMails as m")
     .innerJoin("webinarRegistrations as r", "r.id", "m.registrationId")
     .select("r.email")
@@ -40,8 +35,8 @@ const mailsOf = async (webinar: Webinar, kind: string) =>
     .then((rows) => rows.map(({ email }) => email));
 
 async function newWebinar(change: Partial<Webinar> = {}): Promise<{ form: Form; webinar: Webinar }> {
-  const form = await addPublishedForm(app.installation, owner);
-  return { form, webinar: await addWebinar(app.installation, owner, form, change) };
+  const form = await addPublishedForm(app.context, owner);
+  return { form, webinar: await addWebinar(app.context, owner, form, change) };
 }
 
 test("C18 of 1,000 people who register for 100 places at once, 100 get one and 900 wait in the order they came", async () => {
@@ -75,11 +70,11 @@ test("C18 of 1,000 people who register for 100 places at once, 100 get one and 9
 test("C18 without a waiting list the 101st is told that all places are taken, and nothing of theirs is kept", async () => {
   const { form, webinar } = await newWebinar({ capacity: 3, waitingList: 0 });
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 8 }, (_, index) => answerForm(app.installation, form, contactAnswers(`late-${index}@people.test`))),
+    Array.from({ length: 8 }, (_, index) => answerForm(app.context, form, contactAnswers(`late-${index}@people.test`))),
   );
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
   expect(await people(webinar)).toHaveLength(3);
-  const responses = await app.installation.db.selectFrom("formResponses").select("id").where("formId", "=", form.id).execute();
+  const responses = await app.context.db.selectFrom("formResponses").select("id").where("formId", "=", form.id).execute();
   expect(responses).toHaveLength(3);
   const page = await app.visitor().get(`/f/${form.slug}`);
   const html = await page.text();
@@ -90,7 +85,7 @@ test("C18 without a waiting list the 101st is told that all places are taken, an
 test("who cancels makes room for the first who waits, in the same moment and with the mail", async () => {
   const { form, webinar } = await newWebinar({ capacity: 1 });
   for (const name of ["one", "two", "three"]) {
-    await answerForm(app.installation, form, contactAnswers(`${name}@queue.test`));
+    await answerForm(app.context, form, contactAnswers(`${name}@queue.test`));
   }
   const [first] = await people(webinar);
   const left = await app.visitor().post(`/w/${first!.joinToken}`, {});
@@ -111,8 +106,8 @@ test("who cancels makes room for the first who waits, in the same moment and wit
 test("twenty people who cancel at once free twenty places, for the first twenty who wait", async () => {
   const { webinar } = await newWebinar({ capacity: 20 });
   const going = [];
-  for (let i = 0; i < 20; i++) going.push(await addRegistration(app.installation, webinar));
-  for (let i = 0; i < 25; i++) await addRegistration(app.installation, webinar, { state: "waiting" });
+  for (let i = 0; i < 20; i++) going.push(await addRegistration(app.context, webinar));
+  for (let i = 0; i < 25; i++) await addRegistration(app.context, webinar, { state: "waiting" });
   await Promise.all(going.map(({ joinToken }) => app.visitor().post(`/w/${joinToken}`, {})));
   const rows = await people(webinar);
   expect(rows.filter(({ state }) => state === "registered").map(({ position }) => position)).toEqual(
@@ -123,11 +118,11 @@ test("twenty people who cancel at once free twenty places, for the first twenty 
 
 test("an act that fails after the place was freed leaves everything as it was", async () => {
   const { webinar } = await newWebinar({ capacity: 1 });
-  const holder = await addRegistration(app.installation, webinar);
-  await addRegistration(app.installation, webinar, { state: "waiting" });
+  const holder = await addRegistration(app.context, webinar);
+  await addRegistration(app.context, webinar, { state: "waiting" });
   const account = { id: owner.accountId, name: "Lagoon", supportEmail: "help@lagoon.test" };
-  const failing = app.installation.db.transaction().execute(async (trx) => {
-    await cancelRegistration(trx, app.installation, { webinarId: webinar.id, account, registrationId: holder.id, now });
+  const failing = app.context.db.transaction().execute(async (trx) => {
+    await cancelRegistration(trx, app.context, { webinarId: webinar.id, account, registrationId: holder.id, now });
     throw new Error("the disk is full");
   });
   await expect(failing).rejects.toThrow("the disk is full");
@@ -138,8 +133,8 @@ test("an act that fails after the place was freed leaves everything as it was", 
 
 test("nobody is promoted once the webinar began", async () => {
   const { webinar } = await newWebinar({ capacity: 1 });
-  const holder = await addRegistration(app.installation, webinar);
-  const waiting = await addRegistration(app.installation, webinar, { state: "waiting" });
+  const holder = await addRegistration(app.context, webinar);
+  const waiting = await addRegistration(app.context, webinar, { state: "waiting" });
   const before = now;
   now = new Date(Date.parse(webinar.startsAt) + 60_000);
   await app.visitor().post(`/w/${holder.joinToken}`, {});
@@ -152,8 +147,8 @@ test("nobody is promoted once the webinar began", async () => {
 
 test("more places promote as many; fewer than are taken are refused with what to do", async () => {
   const { form, webinar } = await newWebinar({ capacity: 1 });
-  await addRegistration(app.installation, webinar);
-  for (let i = 0; i < 3; i++) await addRegistration(app.installation, webinar, { state: "waiting" });
+  await addRegistration(app.context, webinar);
+  for (let i = 0; i < 3; i++) await addRegistration(app.context, webinar, { state: "waiting" });
   const path = `/forms/${form.id}/webinar`;
   const fields = detailsOf(await owner.page(path));
   const more = await owner.post(`${path}?index`, { ...fields, capacity: "3" });
@@ -170,7 +165,7 @@ test("more places promote as many; fewer than are taken are refused with what to
 
 test("approval: who is approved takes a place, who comes too late for one waits, who is declined is told", async () => {
   const { form, webinar } = await newWebinar({ capacity: 1, approval: 1 });
-  for (const name of ["yes", "also", "no"]) await answerForm(app.installation, form, contactAnswers(`${name}@approve.test`));
+  for (const name of ["yes", "also", "no"]) await answerForm(app.context, form, contactAnswers(`${name}@approve.test`));
   const rows = await people(webinar);
   expect(rows.map(({ state }) => state)).toEqual(["pending", "pending", "pending"]);
   expect((await reread(webinar)).placesTaken).toBe(0);
@@ -187,23 +182,23 @@ test("approval: who is approved takes a place, who comes too late for one waits,
 
 test("all who wait for approval are approved at once, and nobody who came after the page was shown", async () => {
   const { form, webinar } = await newWebinar({ approval: 1 });
-  for (const name of ["one", "two"]) await answerForm(app.installation, form, contactAnswers(`${name}@all.test`));
+  for (const name of ["one", "two"]) await answerForm(app.context, form, contactAnswers(`${name}@all.test`));
   const path = `/forms/${form.id}/webinar/people`;
   const page = await owner.page(path);
   expect(page).toContain("All 2 to approve");
   const shown = /name="shown" value="([^"]+)"/.exec(page)![1]!;
   const { id } = (await people(webinar))[1]!;
   const later = new Date(Date.parse(shown) + 1).toISOString();
-  await app.installation.db.updateTable("webinarRegistrations").set({ stateChangedAt: later }).where("id", "=", id).execute();
+  await app.context.db.updateTable("webinarRegistrations").set({ stateChangedAt: later }).where("id", "=", id).execute();
   await owner.post(path, { intent: "approve", everybody: "yes", shown, back: path });
   expect((await people(webinar)).map(({ state }) => state)).toEqual(["registered", "pending"]);
 });
 
 test("a place out of turn makes one more when all are taken, and passes nobody else", async () => {
   const { form, webinar } = await newWebinar({ capacity: 1 });
-  await addRegistration(app.installation, webinar);
-  await addRegistration(app.installation, webinar, { state: "waiting" });
-  const friend = await addRegistration(app.installation, webinar, { state: "waiting" });
+  await addRegistration(app.context, webinar);
+  await addRegistration(app.context, webinar, { state: "waiting" });
+  const friend = await addRegistration(app.context, webinar, { state: "waiting" });
   const path = `/forms/${form.id}/webinar/people`;
   expect(await owner.page(`${path}/${friend.id}`)).toContain("makes 2 places");
   await owner.post(`${path}/${friend.id}`, { intent: "give-place", back: path });
@@ -229,12 +224,12 @@ test("somebody added by hand gets a place without approval, and an address only 
 
 test("when it is over, a page left open changes nobody's place any more and mails nobody", async () => {
   const { form, webinar } = await newWebinar({ capacity: 1 });
-  const holder = await addRegistration(app.installation, webinar);
-  const pending = await addRegistration(app.installation, webinar, { state: "pending" });
+  const holder = await addRegistration(app.context, webinar);
+  const pending = await addRegistration(app.context, webinar, { state: "pending" });
   const path = `/forms/${form.id}/webinar/people`;
   // The webinar moves and not the clock: the organiser's session would end.
   const ended = new Date(now.getTime() - 3 * 3_600_000).toISOString();
-  await app.installation.db.updateTable("webinars").set({ startsAt: ended }).where("id", "=", webinar.id).execute();
+  await app.context.db.updateTable("webinars").set({ startsAt: ended }).where("id", "=", webinar.id).execute();
   expect(await owner.page(`${path}/${holder.id}`)).not.toContain("Cancel the place");
   await owner.post(`${path}/${holder.id}`, { intent: "cancel", back: path });
   await owner.post(`${path}/${pending.id}`, { intent: "approve", back: path });
@@ -243,7 +238,7 @@ test("when it is over, a page left open changes nobody's place any more and mail
   expect(late.status).toBe(422);
   expect(await late.text()).toContain("This webinar has ended.");
   expect((await people(webinar)).map(({ state }) => state)).toEqual(["registered", "pending"]);
-  const mails = await app.installation.db.selectFrom("webinarMails").select("kind").where("webinarId", "=", webinar.id).execute();
+  const mails = await app.context.db.selectFrom("webinarMails").select("kind").where("webinarId", "=", webinar.id).execute();
   expect(mails).toEqual([]);
 });
 

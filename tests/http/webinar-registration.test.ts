@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createForm } from "../../app/forms/create-form.server.ts";
-import { type Form, findForm } from "../../app/forms/find-form.server.ts";
-import { publishForm } from "../../app/forms/publish-form.server.ts";
-import { draftOf } from "../../app/forms/templates/form-template.ts";
-import { webinarRegistration } from "../../app/forms/templates/webinar-registration.ts";
-import type { Webinar } from "../../app/webinars/find-webinar.server.ts";
+import { publishForm } from "../../app/features/forms/builder/publish-form.server.ts";
+import { type Form, findForm } from "../../app/features/forms/find-form.server.ts";
+import { createForm } from "../../app/features/forms/list/create-form.server.ts";
+import { draftOf } from "../../app/features/forms/list/form-template.ts";
+import { webinarRegistration } from "../../app/features/forms/templates/webinar-registration.ts";
+import type { Webinar } from "../../app/features/forms/webinar/webinar.server.ts";
 import { answerForm, contactAnswers } from "../factories/form-answer.ts";
 import { addPublishedForm, element } from "../factories/published-form.ts";
 import { addRegistration, addWebinar, ROOM } from "../factories/webinar.ts";
@@ -44,22 +44,17 @@ const DETAILS = {
 };
 
 const webinarOf = (form: Form) =>
-  app.installation.db.selectFrom("webinars").selectAll().where("formId", "=", form.id).executeTakeFirst();
+  app.context.db.selectFrom("webinars").selectAll().where("formId", "=", form.id).executeTakeFirst();
 const people = (webinar: Webinar) =>
-  app.installation.db
-    .selectFrom("webinarRegistrations")
-    .selectAll()
-    .where("webinarId", "=", webinar.id)
-    .orderBy("position")
-    .execute();
+  app.context.db.selectFrom("webinarRegistrations").selectAll().where("webinarId", "=", webinar.id).orderBy("position").execute();
 const kindsOf = async (registrationId: string) =>
-  (await app.installation.db.selectFrom("webinarMails").select("kind").where("registrationId", "=", registrationId).execute())
+  (await app.context.db.selectFrom("webinarMails").select("kind").where("registrationId", "=", registrationId).execute())
     .map(({ kind }) => kind)
     .sort();
 
 async function newWebinar(change: Partial<Webinar> = {}) {
-  const form = await addPublishedForm(app.installation, owner);
-  return { form, webinar: await addWebinar(app.installation, owner, form, change) };
+  const form = await addPublishedForm(app.context, owner);
+  return { form, webinar: await addWebinar(app.context, owner, form, change) };
 }
 
 /** Fills the public page in and follows to the thank-you page. */
@@ -79,7 +74,7 @@ async function register(form: Form, email: string): Promise<string> {
 }
 
 test("a form becomes a webinar: its page says when with the zone, and the room stands nowhere", async () => {
-  const form = await addPublishedForm(app.installation, owner);
+  const form = await addPublishedForm(app.context, owner);
   const path = `/forms/${form.id}/webinar`;
   const first = await owner.page(path);
   expect(first).toContain("Make this form a webinar registration");
@@ -103,37 +98,35 @@ test("a form becomes a webinar: its page says when with the zone, and the room s
 });
 
 test("a form that nobody has named takes the webinar’s title, and its address when it is first published", async () => {
-  const { formId } = await app.installation.db.transaction().execute((trx) =>
+  const { formId } = await app.context.db.transaction().execute((trx) =>
     createForm(trx, {
       ...owner,
       title: webinarRegistration.title,
       draft: draftOf(webinarRegistration),
       token: crypto.randomUUID(),
-      now: app.installation.clock(),
+      now: app.context.clock(),
     }),
   );
   await owner.post(`/forms/${formId}/webinar?index`, { ...DETAILS, title: "CVs that pass the screen" });
-  const form = await findForm(app.installation.db, owner.accountId, formId!);
+  const form = await findForm(app.context.db, owner.accountId, formId!);
   expect(form.title).toBe("CVs that pass the screen");
   expect(form.slug).toMatch(/^webinar-registration-/);
-  await app.installation.db
-    .transaction()
-    .execute((trx) => publishForm(trx, form, { userId: owner.userId, now: app.installation.clock() }));
-  const published = await findForm(app.installation.db, owner.accountId, formId!);
+  await app.context.db.transaction().execute((trx) => publishForm(trx, form, { userId: owner.userId, now: app.context.clock() }));
+  const published = await findForm(app.context.db, owner.accountId, formId!);
   expect(published.slug).toMatch(/^cvs-that-pass-the-screen-/);
   // From then on somebody may have the link.
   const renamed = { ...published, title: "Another title" };
-  await app.installation.db
+  await app.context.db
     .transaction()
-    .execute((trx) => publishForm(trx, renamed, { userId: owner.userId, now: app.installation.clock() }));
-  expect((await findForm(app.installation.db, owner.accountId, formId!)).slug).toBe(published.slug);
+    .execute((trx) => publishForm(trx, renamed, { userId: owner.userId, now: app.context.clock() }));
+  expect((await findForm(app.context.db, owner.accountId, formId!)).slug).toBe(published.slug);
 });
 
 test("the organiser’s own thank-you words greet who has a place, and never who waits for one", async () => {
-  const form = await addPublishedForm(app.installation, owner, {
+  const form = await addPublishedForm(app.context, owner, {
     settings: { thankYouTitle: "You are in", thankYouText: "Look into your e-mail" },
   });
-  await addWebinar(app.installation, owner, form, { capacity: 1 });
+  await addWebinar(app.context, owner, form, { capacity: 1 });
   expect(await register(form, "in@people.test")).toContain("You are in");
   const waiting = await register(form, "out@people.test");
   expect(waiting).toMatch(/What happens next.*Lagos time/s);
@@ -143,7 +136,7 @@ test("the organiser’s own thank-you words greet who has a place, and never who
 });
 
 test("what is wrong comes back with 422, beside its field, with everything typed", async () => {
-  const form = await addPublishedForm(app.installation, owner);
+  const form = await addPublishedForm(app.context, owner);
   const path = `/forms/${form.id}/webinar`;
   const refused = await owner.post(`${path}?index`, { ...DETAILS, day: "2026-03-01", joinUrl: "nowhere", title: "Kept & shown" });
   expect(refused.status).toBe(422);
@@ -157,7 +150,7 @@ test("what is wrong comes back with 422, beside its field, with everything typed
 
 test("a form that asks for no e-mail address says what to do", async () => {
   const elements = [element("short-text", { id: "colour", label: "Favourite colour" })];
-  const form = await addPublishedForm(app.installation, owner, { elements });
+  const form = await addPublishedForm(app.context, owner, { elements });
   expect(await owner.page(`/forms/${form.id}/webinar`)).toContain("This form asks for no e-mail address");
 });
 
@@ -209,7 +202,7 @@ test("C22 when all places are taken, a page for an address that has one reads li
 
 test("C22 the link comes again to who is registered; the answer is the same to who is not", async () => {
   const { form, webinar } = await newWebinar();
-  const person = await addRegistration(app.installation, webinar, { email: "lost@people.test" });
+  const person = await addRegistration(app.context, webinar, { email: "lost@people.test" });
   const path = `/f/${form.slug}/link-again`;
   const answers = [];
   for (const email of ["LOST@people.test", "nobody@people.test"]) {
@@ -233,7 +226,7 @@ test("C23 nobody can have a mailbox filled: five mails an hour, then the registr
   expect(page).toContain("so we send none now");
   for (let i = 0; i < 3; i++) await app.visitor().post(`/f/${form.slug}/link-again`, { email: "victim@people.test" });
   // What is to be sent stands in the ledger when a page is answered.
-  const { deliveries } = await app.installation.db
+  const { deliveries } = await app.context.db
     .selectFrom("deliveries")
     .select((of) => of.fn.countAll<number>().as("deliveries"))
     .where("toEmail", "=", "victim@people.test")
@@ -244,11 +237,11 @@ test("C23 nobody can have a mailbox filled: five mails an hour, then the registr
 
 test("who cancelled can register again, at the end of the line, and is mailed again", async () => {
   const { form, webinar } = await newWebinar({ capacity: 1 });
-  await answerForm(app.installation, form, contactAnswers("back@people.test"));
+  await answerForm(app.context, form, contactAnswers("back@people.test"));
   const [person] = await people(webinar);
-  await answerForm(app.installation, form, contactAnswers("next@people.test"));
+  await answerForm(app.context, form, contactAnswers("next@people.test"));
   await app.visitor().post(`/w/${person!.joinToken}`, {});
-  await answerForm(app.installation, form, contactAnswers("back@people.test"));
+  await answerForm(app.context, form, contactAnswers("back@people.test"));
   expect((await people(webinar)).map(({ email, state }) => `${email} ${state}`)).toEqual([
     "next@people.test registered",
     "back@people.test waiting",
@@ -260,7 +253,7 @@ test("who cancelled can register again, at the end of the line, and is mailed ag
 test("changing only the room mails nobody; a change of title is asked about first and mailed once to each", async () => {
   const { form, webinar } = await newWebinar();
   for (const state of ["registered", "waiting", "pending", "declined", "cancelled"] as const) {
-    await addRegistration(app.installation, webinar, { state, email: `${state}@change.test` });
+    await addRegistration(app.context, webinar, { state, email: `${state}@change.test` });
   }
   const path = `/forms/${form.id}/webinar?index`;
   const room = { ...DETAILS, capacity: "", joinUrl: "https://zoom.example.test/j/1" };
@@ -290,7 +283,7 @@ test("changing only the room mails nobody; a change of title is asked about firs
 
 test("a cancelled webinar takes nobody, changes no more, and asked a second time mails nobody", async () => {
   const { form, webinar } = await newWebinar();
-  await addRegistration(app.installation, webinar, { email: "told@people.test" });
+  await addRegistration(app.context, webinar, { email: "told@people.test" });
   const path = `/forms/${form.id}/webinar`;
   expect(await owner.page(`${path}/cancel`)).toContain("1 person gets a mail");
   await owner.post(`${path}/cancel`, { reason: "" });
@@ -305,7 +298,7 @@ test("a cancelled webinar takes nobody, changes no more, and asked a second time
 test("a title like a placeholder, or like markup, is words everywhere", async () => {
   const title = "Writing {First Name} [part 2] <b>bold</b>";
   const { form } = await newWebinar({ title });
-  await answerForm(app.installation, form, contactAnswers("odd@people.test"));
+  await answerForm(app.context, form, contactAnswers("odd@people.test"));
   const [mail] = await waitForMails(app, "odd@people.test", 1);
   expect(mail!.subject).toBe(`You are registered: ${title}`);
   expect(mail!.text).toContain(title);
@@ -314,8 +307,8 @@ test("a title like a placeholder, or like markup, is words everywhere", async ()
 
 test("the export is safe in a spreadsheet, and people are found without their marks", async () => {
   const { form, webinar } = await newWebinar();
-  await addRegistration(app.installation, webinar, { name: "=HYPERLINK(1)", email: "formula@people.test" });
-  await addRegistration(app.installation, webinar, { name: "Fúnmiláyọ̀ Adébáyọ̀", state: "waiting" });
+  await addRegistration(app.context, webinar, { name: "=HYPERLINK(1)", email: "formula@people.test" });
+  await addRegistration(app.context, webinar, { name: "Fúnmiláyọ̀ Adébáyọ̀", state: "waiting" });
   const path = `/forms/${form.id}/webinar/people`;
   const csv = await (await owner.get(`${path}.csv`)).text();
   expect(csv.split("\r\n")[1]).toBe("1,'=HYPERLINK(1),formula@people.test,Has a place,2026-03-02 09:00,,no");
@@ -327,7 +320,7 @@ test("the export is safe in a spreadsheet, and people are found without their ma
 
 test("somebody's link is sent again by the organiser once for each press of the button", async () => {
   const { form, webinar } = await newWebinar();
-  const person = await addRegistration(app.installation, webinar, { email: "again@people.test" });
+  const person = await addRegistration(app.context, webinar, { email: "again@people.test" });
   const path = `/forms/${form.id}/webinar/people/${person.id}`;
   const token = /name="token" value="([^"]+)"/.exec(await owner.page(path))![1]!;
   for (let i = 0; i < 2; i++) await owner.post(path, { intent: "send-link", token });
@@ -338,9 +331,9 @@ test("somebody's link is sent again by the organiser once for each press of the 
 
 test("another account's people answer 404, also through a form of one's own", async () => {
   const { webinar } = await newWebinar();
-  const person = await addRegistration(app.installation, webinar, { state: "pending" });
-  const own = await addPublishedForm(app.installation, stranger);
-  await addWebinar(app.installation, stranger, own);
+  const person = await addRegistration(app.context, webinar, { state: "pending" });
+  const own = await addPublishedForm(app.context, stranger);
+  await addWebinar(app.context, stranger, own);
   const path = `/forms/${own.id}/webinar/people`;
   expect((await stranger.get(`${path}/${person.id}`)).status).toBe(404);
   expect((await stranger.post(`${path}/${person.id}`, { intent: "approve" })).status).toBe(404);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Form } from "../../app/forms/find-form.server.ts";
-import type { Webinar, WebinarRegistration } from "../../app/webinars/find-webinar.server.ts";
-import { rescheduleWebinars } from "../../app/webinars/reminders/reschedule-webinars.server.ts";
-import { scheduleTurn } from "../../app/webinars/reminders/schedule-turn.server.ts";
+import type { Form } from "../../app/features/forms/find-form.server.ts";
+import type { Webinar, WebinarRegistration } from "../../app/features/forms/webinar/webinar.server.ts";
+import { rescheduleWebinars } from "../../app/features/webinars/reminders/reschedule-webinars.server.ts";
+import { scheduleTurn } from "../../app/features/webinars/reminders/schedule-turn.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addRegistration, addWebinar } from "../factories/webinar.ts";
 import { loseJobs } from "../setup/queued-jobs.ts";
@@ -23,20 +23,20 @@ beforeAll(async () => {
 beforeEach(async () => {
   now = new Date("2026-03-02T08:00:00.000Z");
   owner = await app.organiser();
-  form = await addPublishedForm(app.installation, owner);
-  webinar = await addWebinar(app.installation, owner, form);
+  form = await addPublishedForm(app.context, owner);
+  webinar = await addWebinar(app.context, owner, form);
 });
 afterAll(() => app.stop());
 
-const db = () => app.installation.db;
+const db = () => app.context.db;
 const register = (name: string, change: Partial<WebinarRegistration> = {}) =>
-  addRegistration(app.installation, webinar, { name, email: addressOf(name), ...change });
+  addRegistration(app.context, webinar, { name, email: addressOf(name), ...change });
 
 const addressOf = (name: string) => `${name.toLowerCase()}-${webinar.id}@people.test`;
 
 async function at(moment: string): Promise<void> {
   now = new Date(moment);
-  await runDueJobs(app.installation);
+  await runDueJobs(app.context);
 }
 
 /** "ada reminder-60" for every mail, in the order they went. */
@@ -163,7 +163,7 @@ test("C17 follow-ups: thanks to who came, another word to who did not; each pers
   expect(await mails()).toEqual(["Came follow-up-attended", "Absent follow-up-absent"]);
   await db().updateTable("webinarRegistrations").set({ attended: 1 }).where("id", "=", absent.id).execute();
   await db().updateTable("webinars").set({ nextTurnAt: "2026-03-09T11:30:00.000Z" }).where("id", "=", webinar.id).execute();
-  await rescheduleWebinars(app.installation);
+  await rescheduleWebinars(app.context);
   await at("2026-03-10T11:00:00.000Z");
   expect(await mails()).toHaveLength(2);
 });
@@ -181,8 +181,8 @@ test("after a restore without its jobs a webinar goes on", async () => {
   await loseJobs(db());
   await at("2026-03-08T09:00:00.000Z");
   expect(await mails()).toEqual([]);
-  await rescheduleWebinars(app.installation);
-  await runDueJobs(app.installation);
+  await rescheduleWebinars(app.context);
+  await runDueJobs(app.context);
   expect(await mails()).toEqual(["Ada reminder-1440 for it"]);
 });
 
@@ -212,7 +212,7 @@ test("10,000 people are reminded piece by piece, while other requests are served
       if (isRunning) served++;
     }
   })();
-  await runDueJobs(app.installation);
+  await runDueJobs(app.context);
   isRunning = false;
   await asking;
   const { count } = await db()

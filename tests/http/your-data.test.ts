@@ -2,15 +2,15 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Kysely, KyselyPlugin } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createAccount } from "../../app/accounts/create-account.server.ts";
-import { hashPassword } from "../../app/accounts/passwords/password.server.ts";
-import { confirmBatch } from "../../app/delivery/confirm-batch.server.ts";
-import type { Installation } from "../../app/installation.server.ts";
-import { mergeSearch } from "../../app/people/merge-search.server.ts";
-import type { MailMessage, SendOutcome } from "../../app/providers/mail.ts";
-import { askDeletion, keepAccount } from "../../app/your-data/ask-deletion.server.ts";
-import { deleteAccount } from "../../app/your-data/delete-account.server.ts";
-import { deleteAccountsDaily } from "../../app/your-data/delete-accounts.server.ts";
+import { deleteAccount } from "../../app/features/account-data/delete/delete-account.server.ts";
+import { deleteAccountsDaily } from "../../app/features/account-data/delete/delete-accounts.server.ts";
+import { cancelDeletion, requestDeletion } from "../../app/features/account-data/delete/request-deletion.server.ts";
+import { createAccount } from "../../app/features/accounts/create-account.server.ts";
+import { hashPassword } from "../../app/features/accounts/passwords.server.ts";
+import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
+import { mergeSearch } from "../../app/features/people/search-merge.server.ts";
+import type { AppContext } from "../../app/platform/app-context.ts";
+import type { MailMessage, SendOutcome } from "../../app/providers/mail/mail.ts";
 import type { Schema } from "../../db/schema.ts";
 import { type FullAccount, fillAccount } from "../factories/full-account.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
@@ -40,7 +40,7 @@ afterEach(() => app.stop());
 const later = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
-const account = () => app.installation.db.selectFrom("accounts").selectAll().where("id", "=", owner.accountId).executeTakeFirst();
+const account = () => app.context.db.selectFrom("accounts").selectAll().where("id", "=", owner.accountId).executeTakeFirst();
 const fill = (options: Partial<Parameters<typeof fillAccount>[2]> = {}): Promise<FullAccount> =>
   fillAccount(app, owner, { text: "Data Analysis", mark: "mine", ...options });
 const organiserOf = ({ accountId, userId }: Organiser) => ({
@@ -52,13 +52,13 @@ const organiserOf = ({ accountId, userId }: Organiser) => ({
   } as never,
 });
 
-async function mailsIn({ config }: Installation): Promise<{ to: string; subject: string; text: string }[]> {
+async function mailsIn({ config }: AppContext): Promise<{ to: string; subject: string; text: string }[]> {
   const mails = await mailsInOutbox(config.dataDir);
   return mails.map(({ to, subject = "", text = "" }) => ({ to: [to ?? []].flat()[0]?.text ?? "", subject, text }));
 }
 
 async function accountFiles(): Promise<string[]> {
-  const folder = join(app.installation.config.dataDir, "files");
+  const folder = join(app.context.config.dataDir, "files");
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
@@ -91,7 +91,7 @@ test("the page says what goes, in numbers; asked for with password and word it g
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/settings/data"]);
   expect(await owner.page("/settings/data")).toContain("Monday 16 March 2026, 09:00, Lagos time");
   expect((await account())!.deleteAfter).toBe("2026-03-16T08:00:00.000Z");
-  const { db } = app.installation;
+  const { db } = app.context;
   const sends = db.selectFrom("batches").select("status").where("kind", "=", "certificates");
   expect(await sends.execute()).toEqual([{ status: "paused" }]);
   expect((await elsewhere.get("/settings/data")).status).toBe(200);
@@ -102,12 +102,12 @@ test("the page says what goes, in numbers; asked for with password and word it g
   expect((await account())!.deleteAfter).toBe("2026-03-16T08:00:00.000Z");
   await app.work();
   await until(async () =>
-    (await mailsIn(app.installation)).some(({ subject }) => subject === "The account Lagoon Digital Academy will be deleted"),
+    (await mailsIn(app.context)).some(({ subject }) => subject === "The account Lagoon Digital Academy will be deleted"),
   );
   later(10 * DAY);
   await new Promise((done) => setTimeout(done, 1500));
   // Besides the one about the new browser above.
-  const mails = (await mailsIn(app.installation)).filter(({ subject }) => !subject.includes("sign-in"));
+  const mails = (await mailsIn(app.context)).filter(({ subject }) => !subject.includes("sign-in"));
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
     [expect.stringContaining(EMAIL), "The account Lagoon Digital Academy will be deleted"],
   ]);
@@ -122,15 +122,15 @@ test("it is taken back with one button until the last moment, and not after it; 
   await owner.post("/settings/data/delete", RIGHT);
   later(14 * DAY - 1000);
   await signInAgain();
-  await deleteAccountsDaily(app.installation);
+  await deleteAccountsDaily(app.context);
   const kept = await owner.post("/settings/data/keep", {});
   expect([kept.status, kept.headers.get("Location")]).toEqual([303, "/settings/data"]);
   expect(await owner.page("/settings/data")).toContain("One send is still paused");
   expect((await account())!.deleteAfter).toBeNull();
   later(DAY);
-  await deleteAccountsDaily(app.installation);
+  await deleteAccountsDaily(app.context);
   expect(await account()).toBeDefined();
-  const { db } = app.installation;
+  const { db } = app.context;
   const send = await db.selectFrom("batches").selectAll().where("kind", "=", "certificates").executeTakeFirstOrThrow();
   expect([send.status, send.pausedReason]).toEqual(["paused", "Stopped when the deletion of the account was asked for."]);
 
@@ -142,7 +142,7 @@ test("it is taken back with one button until the last moment, and not after it; 
   later(1000);
   expect((await owner.post("/settings/data/keep", {})).headers.get("Location")).toMatch(/^\/sign-in/);
   const given = { accountId: owner.accountId, actorId: owner.userId, now };
-  expect(await keepAccount(db, given)).toEqual({ kept: false, pausedSends: 0 });
+  expect(await cancelDeletion(db, given)).toEqual({ kept: false, pausedSends: 0 });
   expect((await account())!.deleteAfter).not.toBeNull();
 });
 
@@ -150,11 +150,11 @@ test.each([-1000, 0, 1000])(
   "keeping (a clock %i ms off) and deleting in the same moment: one of them happens, whole",
   async (offset) => {
     const full = await fill();
-    const { db } = app.installation;
+    const { db } = app.context;
     const { accountId, userId } = owner;
     await db.updateTable("accounts").set({ deleteAfter: now.toISOString() }).where("id", "=", accountId).execute();
     const given = { accountId, actorId: userId, now: new Date(now.getTime() + offset) };
-    const [{ kept }, outcome] = await Promise.all([keepAccount(db, given), deleteAccount(app.installation, accountId)]);
+    const [{ kept }, outcome] = await Promise.all([cancelDeletion(db, given), deleteAccount(app.context, accountId)]);
     expect(outcome).toBe(kept ? "kept" : "deleted");
     const left = await db.selectFrom("certificates").select("id").where("accountId", "=", accountId).execute();
     expect(left).toHaveLength(kept ? full.certificateIds.length : 0);
@@ -163,7 +163,7 @@ test.each([-1000, 0, 1000])(
 );
 
 test("somebody without a password is led to setting one, and can't delete before", async () => {
-  await app.installation.db.updateTable("users").set({ passwordHash: null }).where("id", "=", owner.userId).execute();
+  await app.context.db.updateTable("users").set({ passwordHash: null }).where("id", "=", owner.userId).execute();
   const page = await owner.page("/settings/data/delete");
   expect([page.includes('href="/forgot-pass"'), page.includes('name="password"')]).toEqual([true, false]);
   expect((await owner.post("/settings/data/delete", { password: "", confirmation: "DELETE" })).status).toBe(422);
@@ -184,9 +184,9 @@ function breaksAt(n: number): KyselyPlugin {
 
 async function tracesOf({ accountId, userId }: Organiser, full: FullAccount): Promise<string[]> {
   // The job that a deletion asks for: without it words of people who are gone stay in the search's own tables.
-  await mergeSearch(app.installation);
+  await mergeSearch(app.context);
   const ids = [accountId, userId, full.projectId, full.batchId, ...full.certificateIds];
-  return findInTables(app.installation.db, [...ids, EMAIL, "mine"]);
+  return findInTables(app.context.db, [...ids, EMAIL, "mine"]);
 }
 
 /** The last mail is what is left, and the job that sweeps up after an hour. */
@@ -200,29 +200,29 @@ test("when the time is over nothing of the account is left in any table or file,
   const full = await fill();
   const other = await app.organiser({ email: "other@elsewhere.test" });
   // The same person is on somebody else's list, with a certificate: that is theirs.
-  const project = await addReadyProject(app.installation, other, [{ firstName: "Adaeze", email: "adaeze@people.test" }]);
+  const project = await addReadyProject(app.context, other, [{ firstName: "Adaeze", email: "adaeze@people.test" }]);
   const template = { subject: "Hi", html: "<p>Hi</p>", text: "Hi" };
   const theirs = { id: other.accountId, name: "Other", supportEmail: "x@elsewhere.test", timeZone: "Africa/Lagos" };
-  await confirmBatch(app.installation, {
+  await confirmBatch(app.context, {
     ...{ account: theirs, actorId: other.userId, project, template, scheduledAt: null, confirmToken: "theirs", now },
   });
-  const before = (await findInTables(app.installation.db, [other.accountId])).length;
+  const before = (await findInTables(app.context.db, [other.accountId])).length;
   expect((await tracesOf(owner, full)).length).toBeGreaterThan(60);
   expect((await accountFiles()).length).toBe(7);
   const [certificateId = ""] = full.certificateIds;
   const stranger = app.visitor();
   expect((await stranger.get(`/c/${certificateId}.png`)).status).toBe(200);
-  const drawings = () => readdir(join(app.installation.config.dataDir, "cache", "drawings")).catch(() => []);
+  const drawings = () => readdir(join(app.context.config.dataDir, "cache", "drawings")).catch(() => []);
   expect((await drawings()).length).toBeGreaterThan(0);
 
   await owner.post("/settings/data/delete", RIGHT);
   later(14 * DAY);
   expect((await stranger.get(`/c/${certificateId}`)).status).toBe(200);
-  await deleteAccountsDaily(app.installation);
+  await deleteAccountsDaily(app.context);
 
   expect(await tracesOf(owner, full)).toEqual(LAST_TRACES(owner.accountId));
   expect(await accountFiles()).toEqual([]);
-  expect((await findInTables(app.installation.db, [other.accountId])).length).toBe(before);
+  expect((await findInTables(app.context.db, [other.accountId])).length).toBe(before);
   for (const path of ["", ".png", ".pdf", ".json", "/status.json"]) {
     expect([path, (await stranger.get(`/c/${certificateId}${path}`)).status]).toEqual([path, 404]);
   }
@@ -238,17 +238,17 @@ test("when the time is over nothing of the account is left in any table or file,
   expect((await shown(EMAIL))[1]).toContain("This user is yet to be authenticated");
 
   await app.work();
-  await until(async () => (await mailsIn(app.installation)).some(({ subject }) => subject === "Your account was deleted"));
-  await until(async () => (await findInTables(app.installation.db, ["Your account was deleted"])).length > 0);
+  await until(async () => (await mailsIn(app.context)).some(({ subject }) => subject === "Your account was deleted"));
+  await until(async () => (await findInTables(app.context.db, ["Your account was deleted"])).length > 0);
   // An hour later also what was just being uploaded and drawn.
-  await app.installation.files.put(`accounts/${owner.accountId}/backgrounds/late.png`, new Uint8Array(1));
+  await app.context.files.put(`accounts/${owner.accountId}/backgrounds/late.png`, new Uint8Array(1));
   later(8 * DAY);
   await until(async () => (await tracesOf(owner, full)).length === 0);
   expect(await accountFiles()).toEqual([]);
   expect(await drawings()).toEqual([]);
 
   const again = { accountName: "Lagoon", firstName: "Adaeze", lastName: "Nwosu", email: EMAIL, supportEmail: EMAIL, now };
-  await createAccount(app.installation.db, { ...again, kind: "individual", passwordHash: await hashPassword(PASSWORD) });
+  await createAccount(app.context.db, { ...again, kind: "individual", passwordHash: await hashPassword(PASSWORD) });
   const back: Visitor = app.visitor();
   expect((await back.post("/sign-in", { email: EMAIL, password: PASSWORD })).status).toBe(303);
 });
@@ -257,11 +257,11 @@ test("killed at any statement, the next run finishes; nobody signs in and no pag
   const full = await fill();
   await owner.post("/settings/data/delete", RIGHT);
   later(14 * DAY);
-  const { db } = app.installation;
+  const { db } = app.context;
   let killed = 0;
   for (let at = 1; (await account()) && at < 300; at++) {
     const broken = db.withPlugin(breaksAt(at)) as Kysely<Schema>;
-    await deleteAccount({ ...app.installation, db: broken }, owner.accountId).catch((error: Error) => {
+    await deleteAccount({ ...app.context, db: broken }, owner.accountId).catch((error: Error) => {
       expect(error.message).toBe("killed");
       killed++;
     });
@@ -283,25 +283,25 @@ test("a file that can't be removed stops the deletion before its row, and the ne
   const full = await fill();
   await owner.post("/settings/data/delete", RIGHT);
   later(14 * DAY);
-  const { files } = app.installation;
+  const { files } = app.context;
   const broken = { ...files, remove: () => Promise.reject(new Error("the disk is away")) };
-  await expect(deleteAccountsDaily({ ...app.installation, files: broken })).rejects.toThrow("the disk is away");
+  await expect(deleteAccountsDaily({ ...app.context, files: broken })).rejects.toThrow("the disk is away");
   expect((await accountFiles()).length).toBe(7);
   expect(await account()).toBeDefined();
-  await deleteAccountsDaily(app.installation);
+  await deleteAccountsDaily(app.context);
   expect(await accountFiles()).toEqual([]);
   expect(await tracesOf(owner, full)).toEqual(LAST_TRACES(owner.accountId));
 });
 
 test("a send confirmed in the same moment leaves nothing: not before the account is kept, and then only when resumed", async () => {
-  const { installation } = app;
-  const { db } = installation;
+  const { context } = app;
+  const { db } = context;
   const people = [{ firstName: "Ngọzị", email: "ngozi@people.test" }];
-  const project = await addReadyProject(installation, owner, people);
+  const project = await addReadyProject(context, owner, people);
   const template = { subject: "Congratulations", html: "<p>Hi</p>", text: "Hi" };
   const me = { id: owner.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" };
   const send = (chosen = project) =>
-    confirmBatch(installation, {
+    confirmBatch(context, {
       ...{
         account: me,
         actorId: owner.userId,
@@ -313,20 +313,20 @@ test("a send confirmed in the same moment leaves nothing: not before the account
       },
     }).catch(() => null);
   expect(await send()).not.toBeNull();
-  const more = await addReadyProject(installation, owner, people);
-  await Promise.all([askDeletion(installation, organiserOf(owner)), send(more), send(more)]);
+  const more = await addReadyProject(context, owner, people);
+  await Promise.all([requestDeletion(context, organiserOf(owner)), send(more), send(more)]);
   await app.work();
-  await until(async () => (await mailsIn(installation)).length > 0);
+  await until(async () => (await mailsIn(context)).length > 0);
   await new Promise((done) => setTimeout(done, 1500));
-  expect((await mailsIn(installation)).map(({ subject }) => subject)).toEqual(["The account Lagoon will be deleted"]);
+  expect((await mailsIn(context)).map(({ subject }) => subject)).toEqual(["The account Lagoon will be deleted"]);
   await owner.post("/settings/data/keep", {});
   await new Promise((done) => setTimeout(done, 1500));
-  expect(await mailsIn(installation)).toHaveLength(1);
+  expect(await mailsIn(context)).toHaveLength(1);
   const open = await db.selectFrom("batches").select(["id", "status"]).where("kind", "=", "certificates").execute();
   expect(open.length).toBeGreaterThan(0);
   expect(open.every(({ status }) => status === "paused")).toBe(true);
   await owner.post(`/sent/${open[0]!.id}/resume`, {});
-  await until(async () => (await mailsIn(installation)).length === 2);
+  await until(async () => (await mailsIn(context)).length === 2);
 });
 
 test("a message on the wire when the time is over ends before the account goes", async () => {
@@ -344,20 +344,20 @@ test("a message on the wire when the time is over ends before the account goes",
       await held;
       return messages.map(() => ({ kind: "accepted", providerId: null }));
     },
-  } as Installation["mail"];
+  } as AppContext["mail"];
   app = await startApp({ overrides: { clock: () => now, mail } });
   const complaints: unknown[] = [];
-  app.installation.log.error = ((...said: unknown[]) => complaints.push(said)) as never;
+  app.context.log.error = ((...said: unknown[]) => complaints.push(said)) as never;
   owner = await app.organiser({ email: EMAIL });
   const full = await fill({ people: 30 });
-  const { db } = app.installation;
+  const { db } = app.context;
   await app.work();
   await until(() => onTheWire > 0);
   await db.updateTable("accounts").set({ deleteAfter: now.toISOString() }).where("id", "=", owner.accountId).execute();
-  expect(await deleteAccount(app.installation, owner.accountId)).toBe("waiting");
+  expect(await deleteAccount(app.context, owner.accountId)).toBe("waiting");
   expect((await app.visitor().get(`/c/${full.certificateIds[0]}`)).status).toBe(200);
   letGo();
-  await until(async () => (await deleteAccount(app.installation, owner.accountId)) !== "waiting");
+  await until(async () => (await deleteAccount(app.context, owner.accountId)) !== "waiting");
   expect(onTheWire).toBeLessThan(10);
   expect((await tracesOf(owner, full)).filter((line) => !/^(deliveries\.(searchText|toEmail)|jobs\.payload)/.test(line))).toEqual(
     [],

@@ -31,7 +31,7 @@ test("every page that can be reached is whole, accessible in both themes, and fi
       if (seen.has(shape)) continue;
       seen.set(shape, path);
       const response = await page.goto(path, { waitUntil: "load" });
-      // Signed out, the desk leads to signing in: it is looked at later.
+      // Signed out, the dashboard leads to signing in: it is looked at later.
       if (path !== "/sign-in" && new URL(page.url()).pathname === "/sign-in") {
         seen.delete(shape);
         continue;

@@ -7,12 +7,12 @@ import { Resvg } from "@resvg/resvg-js";
 import { type Browser, chromium } from "playwright";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { FONT_FAMILIES, type FontFamily } from "../../app/certificates/design.ts";
-import { faceChain, facePath } from "../../app/certificates/drawing/fonts.server.ts";
-import { glyphOutline } from "../../app/certificates/drawing/glyph-outlines.server.ts";
-import { OutlinePathBuilder, svgPathData, UNITS_PER_PX } from "../../app/certificates/drawing/outline-path.ts";
-import { PreparedDesign } from "../../app/certificates/drawing/prepared-design.server.ts";
-import { baseDirection, shapeLine } from "../../app/certificates/drawing/shape-text.server.ts";
+import { PreparedDesign } from "../../app/features/certificates/draw/prepared-design.server.ts";
+import { FONT_FAMILIES, type FontFamily } from "../../app/platform/typesetting/font-families.ts";
+import { faceChain, facePath } from "../../app/platform/typesetting/fonts.server.ts";
+import { glyphOutline } from "../../app/platform/typesetting/glyph-outlines.server.ts";
+import { OutlinePathBuilder, svgPathData, UNITS_PER_PX } from "../../app/platform/typesetting/outline-path.ts";
+import { baseDirection, shapeLine } from "../../app/platform/typesetting/shape-text.server.ts";
 import { sampleRequest, textField } from "../factories/sample-drawing.ts";
 
 /** Words whose marks, joins or rare letters certificate programs get wrong. */

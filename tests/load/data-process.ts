@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { zipResponse } from "../../app/http/zip-response.server.ts";
+import { deleteAccount } from "../../app/features/account-data/delete/delete-account.server.ts";
+import { accountArchive } from "../../app/features/account-data/export/account-archive.server.ts";
+import { zipResponse } from "../../app/platform/files/zip-response.server.ts";
 import { openDiskFiles } from "../../app/providers/files/disk.server.ts";
-import { accountArchive } from "../../app/your-data/account-archive.server.ts";
-import { deleteAccount } from "../../app/your-data/delete-account.server.ts";
 import { ACCOUNT, openSendingHouse } from "../factories/sending-house.ts";
 
 /**
@@ -12,8 +12,8 @@ import { ACCOUNT, openSendingHouse } from "../factories/sending-house.ts";
  */
 const { STEP, FOLDER = "", PEOPLE } = process.env;
 const house = await openSendingHouse({ folder: FOLDER });
-const installation = { ...house.installation, files: openDiskFiles(join(FOLDER, "files")) };
-const { db } = installation;
+const context = { ...house.context, files: openDiskFiles(join(FOLDER, "files")) };
+const { db } = context;
 const now = new Date();
 let answer: object = {};
 
@@ -28,7 +28,7 @@ if (STEP === "export") {
   let most = before;
   let bytes = 0;
   const started = performance.now();
-  const archive = accountArchive(installation, ACCOUNT.id, now);
+  const archive = accountArchive(context, ACCOUNT.id, now);
   const line = { lineIsFree: async () => {}, signal: new AbortController().signal, now, ended: () => {} };
   for await (const piece of zipResponse("data.zip", archive, line).body as unknown as AsyncIterable<Uint8Array>) {
     bytes += piece.length;
@@ -55,7 +55,7 @@ if (STEP === "delete") {
     }
   })();
   const started = performance.now();
-  await deleteAccount(installation, ACCOUNT.id);
+  await deleteAccount(context, ACCOUNT.id);
   const seconds = (performance.now() - started) / 1000;
   over = true;
   await other;

@@ -17,7 +17,7 @@ const GROWING = new Set(
   ),
 );
 
-/** Every list of the desk, the way one comes to it. */
+/** Every list of the dashboard, the way one comes to it. */
 const PAGES: ((account: LargeAccount) => string)[] = [
   () => "/dashboard",
   () => "/dashboard?certificates=month&webinars=month&forms=month",
@@ -66,7 +66,7 @@ const PAGES: ((account: LargeAccount) => string)[] = [
 ];
 
 /**
- * Every list of the desk on an account of 1,000 recipients and on one of 1,000,000, in turn, in one process and one database:
+ * Every list of the dashboard on an account of 1,000 recipients and on one of 1,000,000, in turn, in one process and one database:
  * the median of each, their ratio, and whether a statement of theirs reads a growing table from end to end.
  */
 export async function benchDesk(): Promise<BenchRow[]> {
@@ -77,7 +77,7 @@ export async function benchDesk(): Promise<BenchRow[]> {
     const accounts = [];
     for (const size of [SMALL, LARGE]) {
       const person = await app.organiser();
-      accounts.push({ person, has: await addLargeAccount(app.installation.db, person, { ...size, now }) });
+      accounts.push({ person, has: await addLargeAccount(app.context.db, person, { ...size, now }) });
     }
     statements.clear();
     const rows: BenchRow[] = [];
@@ -105,7 +105,7 @@ export async function benchDesk(): Promise<BenchRow[]> {
         },
       );
     }
-    const sqlite = new BetterSqlite3(join(app.installation.config.dataDir, "iweri.db"), { readonly: true });
+    const sqlite = new BetterSqlite3(join(app.context.config.dataDir, "iweri.db"), { readonly: true });
     const reading = [...statements].filter((statement) => /^\s*(select|with)/i.test(statement));
     const scans = reading.flatMap((statement) =>
       scannedTables(sqlite, statement, GROWING).map((scan) => `${scan}: ${statement}`),

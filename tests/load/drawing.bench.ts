@@ -1,11 +1,11 @@
 import { performance } from "node:perf_hooks";
 import sharp from "sharp";
-import { checkValues } from "../../app/certificates/drawing/check-values.server.ts";
-import { drawPdf } from "../../app/certificates/drawing/draw-pdf.server.ts";
-import { drawPng } from "../../app/certificates/drawing/draw-png.server.ts";
-import { drawNaively } from "../../app/certificates/drawing/naive.server.ts";
-import { preparePdf } from "../../app/certificates/drawing/pdf-prefix.server.ts";
-import { PreparedDesign } from "../../app/certificates/drawing/prepared-design.server.ts";
+import { checkValues } from "../../app/features/certificates/draw/check-values.server.ts";
+import { drawPdf } from "../../app/features/certificates/draw/draw-pdf.server.ts";
+import { drawPng } from "../../app/features/certificates/draw/draw-png.server.ts";
+import { drawUncached } from "../../app/features/certificates/draw/naive.server.ts";
+import { preparePdf } from "../../app/features/certificates/draw/pdf-prefix.server.ts";
+import { PreparedDesign } from "../../app/features/certificates/draw/prepared-design.server.ts";
 import { sampleArtwork, sampleDesign, sampleRequest } from "../factories/sample-drawing.ts";
 import type { BenchRow } from "./run-benches.ts";
 
@@ -38,14 +38,14 @@ async function benchPng(kind: "flat" | "gradient" | "photo"): Promise<BenchRow[]
   await drawPng(prepared, request(0));
   const prepareMs = performance.now() - preparing;
   for (let i = 0; i < 20; i++) await drawPng(prepared, request(i));
-  await drawNaively(request(0), artwork);
+  await drawUncached(request(0), artwork);
 
   const naiveMs: number[] = [];
   const fastMs: number[] = [];
   let differing = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const one = request(100 + round);
-    const naive = await timed(naiveMs, () => drawNaively(one, artwork));
+    const naive = await timed(naiveMs, () => drawUncached(one, artwork));
     for (let i = 0; i < FAST_PER_ROUND; i++)
       await timed(fastMs, () => drawPng(prepared, request(1000 + round * FAST_PER_ROUND + i)));
     differing += await differingPixels(naive, await drawPng(prepared, one));

@@ -1,15 +1,15 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { createAccount } from "../../app/accounts/create-account.server.ts";
-import { serve } from "../../app/serve.server.ts";
+import { createAccount } from "../../app/features/accounts/create-account.server.ts";
+import { serve } from "../../app/wiring/serve.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { tenQuestions } from "../factories/ten-questions.ts";
 import { addWebinar } from "../factories/webinar.ts";
 
 /** The production server in a process of its own with the forms of the benchmark. Says where they are, and what came of them when asked. */
 process.env.NODE_ENV = "production";
-const { installation, port } = await serve(resolve("."), {
+const { app: context, port } = await serve(resolve("."), {
   NODE_ENV: "test",
   PORT: "0",
   APP_URL: "http://localhost",
@@ -19,7 +19,7 @@ const { installation, port } = await serve(resolve("."), {
   // Each person comes from an address of their own.
   TRUST_PROXY: "1",
 });
-const { db } = installation;
+const { db } = context;
 const owner = await createAccount(db, {
   kind: "company",
   accountName: "Lagoon Digital Academy",
@@ -32,10 +32,10 @@ const owner = await createAccount(db, {
 });
 const elements = tenQuestions();
 const settings = { intro: "What recruiters look for in the first ten seconds, with three real CVs rewritten live." };
-const open = await addPublishedForm(installation, owner, { elements, settings });
-const limited = await addPublishedForm(installation, owner, { elements, settings, columns: { responseLimit: 100 } });
-const webinarForm = await addPublishedForm(installation, owner, { elements, settings });
-const webinar = await addWebinar(installation, owner, webinarForm, { capacity: 100, waitingList: 1 });
+const open = await addPublishedForm(context, owner, { elements, settings });
+const limited = await addPublishedForm(context, owner, { elements, settings, columns: { responseLimit: 100 } });
+const webinarForm = await addPublishedForm(context, owner, { elements, settings });
+const webinar = await addWebinar(context, owner, webinarForm, { capacity: 100, waitingList: 1 });
 
 process.on("message", async () => {
   const emails = await db.selectFrom("formResponses").select(["formId", "email", "number"]).orderBy("number").execute();

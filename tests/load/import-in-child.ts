@@ -2,25 +2,25 @@
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import type { Installation } from "../../app/installation.server.ts";
+import { applyImport } from "../../app/features/recipients/imports/apply-import.server.ts";
+import { findImport } from "../../app/features/recipients/imports/find-import.server.ts";
+import { beginCheck } from "../../app/features/recipients/imports/import-acts.server.ts";
+import { finishImportChecks } from "../../app/features/recipients/imports/import-runner.server.ts";
+import { startImport } from "../../app/features/recipients/imports/start-import.server.ts";
+import type { AppContext } from "../../app/platform/app-context.ts";
 import { openDiskFiles } from "../../app/providers/files/disk.server.ts";
-import { applyImport } from "../../app/recipients/apply-import.server.ts";
-import { findImport } from "../../app/recipients/find-import.server.ts";
-import { beginCheck } from "../../app/recipients/import-acts.server.ts";
-import { finishImportChecks } from "../../app/recipients/import-runner.server.ts";
-import { startImport } from "../../app/recipients/start-import.server.ts";
 import { openTestDatabase } from "../setup/test-database.ts";
 
 const [path = "", folder = ""] = process.argv.slice(2);
 const now = new Date("2026-11-21T09:00:00.000Z");
 const at = now.toISOString();
 const db = await openTestDatabase(folder);
-const installation = {
+const context = {
   db,
   files: openDiskFiles(join(folder, "files")),
   clock: () => now,
   log: console,
-} as unknown as Installation;
+} as unknown as AppContext;
 await db
   .insertInto("accounts")
   .values({ id: "a", kind: "company", name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos", createdAt: at })
@@ -39,7 +39,7 @@ async function timed<T>(step: string, run: () => Promise<T>): Promise<T> {
 }
 
 const id = await timed("upload", () =>
-  startImport(installation, {
+  startImport(context, {
     accountId: "a",
     listId: "l",
     projectId: "p",
@@ -56,13 +56,13 @@ const beat = setInterval(() => {
 }, 5);
 const list = await findImport(db, "a", "p", id);
 await timed("check", async () => {
-  await beginCheck(installation, list, { mapping: list.mapping, policy: "keep", now });
+  await beginCheck(context, list, { mapping: list.mapping, policy: "keep", now });
   console.log("started");
   await finishImportChecks();
 });
 clearInterval(beat);
 const checked = await findImport(db, "a", "p", id);
-const applied = await timed("apply", () => applyImport(installation, checked, now));
+const applied = await timed("apply", () => applyImport(context, checked, now));
 const { count } = await db
   .selectFrom("recipients")
   .select((eb) => eb.fn.countAll<number>().as("count"))

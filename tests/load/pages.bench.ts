@@ -3,7 +3,7 @@ import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { serve } from "../../app/serve.server.ts";
+import { serve } from "../../app/wiring/serve.server.ts";
 import { issueOne } from "../factories/issued-certificates.ts";
 import type { BenchRow } from "./run-benches.ts";
 
@@ -20,7 +20,7 @@ export async function benchPages(): Promise<BenchRow[]> {
     WORKER: "off",
   });
   try {
-    const { id } = await issueOne(running.installation.db);
+    const { id } = await issueOne(running.app.db);
     const rows: BenchRow[] = [];
     for (const [what, path] of [
       ["certificate page without its picture", `/c/${id}`],

@@ -1,4 +1,4 @@
-import { startDeliveryWorker } from "../../app/delivery/worker.server.ts";
+import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { openSendingHouse, until } from "../factories/sending-house.ts";
 
@@ -12,7 +12,7 @@ const batchId = await house.confirm(project);
 const confirmSeconds = (performance.now() - confirmStart) / 1000;
 const sendStart = performance.now();
 if (SEND !== "no") {
-  const worker = startDeliveryWorker(house.installation);
+  const worker = startDeliveryWorker(house.context);
   await until(async () => (await house.batch(batchId)).status === "done", 600_000);
   await worker.stop();
 }

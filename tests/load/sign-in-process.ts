@@ -1,9 +1,9 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { createAccount } from "../../app/accounts/create-account.server.ts";
-import { hashPassword } from "../../app/accounts/passwords/password.server.ts";
-import { serve } from "../../app/serve.server.ts";
+import { createAccount } from "../../app/features/accounts/create-account.server.ts";
+import { hashPassword } from "../../app/features/accounts/passwords.server.ts";
+import { serve } from "../../app/wiring/serve.server.ts";
 
 /** The production server in a process of its own with PEOPLE accounts: `person-0@lagoon.test` and so on. Says its port. */
 process.env.NODE_ENV = "production";
@@ -21,7 +21,7 @@ const passwordHash = await hashPassword(process.env.PASSWORD ?? "");
 for (let i = 0; i < Number(process.env.PEOPLE); i++) {
   const email = `person-${i}@lagoon.test`;
   const name = { accountName: "Lagoon", firstName: "Ada", lastName: "Obi" };
-  await createAccount(running.installation.db, {
+  await createAccount(running.app.db, {
     kind: "company",
     ...name,
     email,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import autocannon from "autocannon";
-import { startSession } from "../../app/accounts/sign-in/sessions.server.ts";
+import { startSession } from "../../app/features/accounts/sessions.server.ts";
 import { addPublishedForm, contactQuestions } from "../factories/published-form.ts";
 import { ACCOUNT, ACTOR, openSendingHouse } from "../factories/sending-house.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
@@ -33,7 +33,7 @@ interface Measured {
 }
 
 /**
- * The real server with 200 people at it, browsing (site, certificates, a form, the desk) and filling in a form, while a batch of
+ * The real server with 200 people at it, browsing (site, certificates, a form, the dashboard) and filling in a form, while a batch of
  * 50,000 mails leaves to a local Resend that takes 150 ms. Beside it the same pages asked for by one person on the idle server, and
  * by the 200 without the batch.
  */
@@ -43,12 +43,8 @@ export async function benchWeb(): Promise<BenchRow[]> {
     faultOf: () => ({ kind: "slow", ms: PROVIDER_MS }),
   });
   const house = await openSendingHouse();
-  const { db, config } = house.installation;
-  const form = await addPublishedForm(
-    house.installation,
-    { accountId: ACCOUNT.id, userId: ACTOR },
-    { elements: contactQuestions() },
-  );
+  const { db, config } = house.context;
+  const form = await addPublishedForm(house.context, { accountId: ACCOUNT.id, userId: ACTOR }, { elements: contactQuestions() });
   const batchId = await house.confirm(await house.addProject(PEOPLE));
   await db.updateTable("batches").set({ status: "paused" }).where("id", "=", batchId).execute();
   const port = await freePort();
@@ -78,7 +74,7 @@ export async function benchWeb(): Promise<BenchRow[]> {
     path,
     headers: { accept: "text/html", "accept-encoding": "gzip, br", cookie: session.split(";")[0]! },
   }));
-  // One in five looks at the desk.
+  // One in five looks at the dashboard.
   const requests = pages.flatMap((page, index) => (index % 4 === 3 ? [page, desk[index % desk.length]!] : [page]));
   const server = startProgram("serve.mjs", env);
   try {

@@ -1,5 +1,5 @@
-import { openArtwork } from "../../app/certificates/artwork-source.server.ts";
-import { createDrawing } from "../../app/certificates/drawing/drawing-pool.server.ts";
+import { openArtwork } from "../../app/features/certificates/draw/artwork-source.server.ts";
+import { createDrawing } from "../../app/features/certificates/draw/drawing-pool.server.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
 import { ownPostgres } from "../setup/own-postgres.ts";
 import { endProcess, startWorkerProcess } from "../setup/several-workers.ts";
@@ -47,8 +47,8 @@ async function sendWith(
   const { openSendingHouse, until } = await import("../factories/sending-house.ts");
   const resend = await startResendServer({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: LATENCY_MS }) });
   const house = await openSendingHouse();
-  const { installation } = house;
-  installation.drawing = createDrawing({ artwork: openArtwork(installation.db, installation.files) });
+  const { context } = house;
+  context.drawing = createDrawing({ artwork: openArtwork(context.db, context.files) });
   const env = {
     FOLDER: house.folder,
     RESEND_URL: resend.url,
@@ -67,7 +67,7 @@ async function sendWith(
     return people / seconds;
   } finally {
     for (const child of children) await endProcess(child, "SIGTERM");
-    await installation.drawing.close();
+    await context.drawing.close();
     await house.close();
     await resend.close();
   }

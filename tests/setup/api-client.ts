@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { openApiDocument } from "../../app/api/document/openapi.server.ts";
-import type { OpenApiOperation } from "../../app/api/document/openapi.ts";
+import type { OpenApiOperation } from "../../app/features/api/openapi/openapi.ts";
+import { openApiDocument } from "../../app/features/api/openapi/openapi-document.server.ts";
 import type { TestApp } from "./start-app.ts";
 
 const document = openApiDocument({ appName: "Iweri", appUrl: "http://localhost:3000" });

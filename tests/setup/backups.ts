@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { sql } from "kysely";
-import { carriedTables } from "../../app/backup/carried-tables.server.ts";
-import { rowsOf } from "../../app/backup/dump-tables.server.ts";
-import { runBackup } from "../../app/backup/run-backup.server.ts";
-import { runRestore } from "../../app/backup/run-restore.server.ts";
-import type { Config } from "../../app/config.server.ts";
+import { rowsOf } from "../../app/features/operator/backup/dump-tables.server.ts";
+import { listMovedTables } from "../../app/features/operator/backup/moved-tables.server.ts";
+import { runBackup } from "../../app/features/operator/backup/run-backup.server.ts";
+import { runRestore } from "../../app/features/operator/backup/run-restore.server.ts";
+import type { Config } from "../../app/platform/config.server.ts";
 import type { Database } from "../../db/database.server.ts";
 
 export const SECRET = "0123456789abcdef0123456789abcdef";
@@ -49,7 +49,7 @@ export async function restore(source: string, env: Record<string, string | undef
 /** Every row of every table as text, in an order of its own; by table. */
 export async function everyRow(db: Database): Promise<Map<string, string[]>> {
   const all = new Map<string, string[]>();
-  for (const table of await carriedTables(db)) {
+  for (const table of await listMovedTables(db)) {
     const rows: string[] = [];
     for await (const row of rowsOf(db, table)) rows.push(JSON.stringify(row));
     all.set(table.name, rows.sort());

@@ -1,13 +1,13 @@
 import { expect } from "vitest";
-import { newId } from "../../app/ids.ts";
-import { addRecipient } from "../../app/recipients/change-recipients.server.ts";
+import { addRecipient } from "../../app/features/recipients/lists/change-recipients.server.ts";
+import { newId } from "../../app/platform/text/ids.ts";
 import type { TestApp } from "./start-app.ts";
 
 export type Organiser = Awaited<ReturnType<TestApp["organiser"]>>;
 
 /** An uploaded list of an organiser, with these people; each "Name <address>". */
 export async function addList(app: TestApp, owner: Organiser, name: string, people: string[]): Promise<string> {
-  const { db, clock } = app.installation;
+  const { db, clock } = app.context;
   const id = newId();
   const at = clock().toISOString();
   const { accountId } = owner;

@@ -1,14 +1,14 @@
 import type { Kysely } from "kysely";
 import { expect } from "vitest";
-import { pauseSending, resumeSending } from "../../app/delivery/sending-pause.server.ts";
-import type { Installation } from "../../app/installation.server.ts";
-import { carriedJobs } from "../../app/jobs/carry-jobs.server.ts";
-import { enqueueJob } from "../../app/jobs/enqueue-job.server.ts";
-import { type JobKind, jobKinds } from "../../app/jobs/job-kinds.server.ts";
-import { listJobs, retryJob } from "../../app/jobs/list-jobs.server.ts";
-import { beginRounds, ROUNDS } from "../../app/jobs/recurring-jobs.server.ts";
-import { runNextJob } from "../../app/jobs/run-next-job.server.ts";
+import type { AppContext } from "../../app/platform/app-context.ts";
+import { listJobs, retryJob } from "../../app/platform/jobs/jobs.server.ts";
+import { carriedJobs } from "../../app/platform/jobs/move-jobs.server.ts";
+import { runNextJob } from "../../app/platform/jobs/run-next-job.server.ts";
+import { pauseSending, resumeSending } from "../../app/platform/sending-pause.server.ts";
+import { beginRounds, ROUNDS } from "../../app/wiring/job-worker.server.ts";
+import { jobHandlers } from "../../app/wiring/jobs.server.ts";
 import type { Schema } from "../../db/schema.ts";
+import { enqueueAnyJob } from "./enqueue-any-job.ts";
 import { freePort, productionEnv, startProgram } from "./real-process.ts";
 
 /** Enough that some are left when the program is killed in the middle of them. */
@@ -20,16 +20,16 @@ const LATER = "2027-03-01T08:00:00.000Z";
  * recurring jobs, jobs that are due, one or more that the killed process had claimed, one for later, one that failed and is to be
  * tried again, and a dead letter. Sending is paused meanwhile, so that messages are where they were.
  */
-export async function runAndKill({ db, config, clock }: Installation): Promise<void> {
+export async function runAndKill({ db, config, clock }: AppContext): Promise<void> {
   const now = clock();
   await pauseSending(db, "A test looks at jobs.", now);
   await db.transaction().execute(async (trx) => {
     // These two fail: they name no webinar.
-    await enqueueJob(trx, { kind: "webinar-turn", payload: {}, uniqueKey: "made:dead", maxAttempts: 1, now });
-    await enqueueJob(trx, { kind: "webinar-turn", payload: { made: "failed once" }, uniqueKey: "made:failed", now });
-    await enqueueJob(trx, { kind: "tidy-newsletter", payload: { made: "later" }, runAt: new Date(LATER), now });
+    await enqueueAnyJob(trx, { kind: "webinar-turn", payload: {}, uniqueKey: "made:dead", maxAttempts: 1, now });
+    await enqueueAnyJob(trx, { kind: "webinar-turn", payload: { made: "failed once" }, uniqueKey: "made:failed", now });
+    await enqueueAnyJob(trx, { kind: "tidy-newsletter", payload: { made: "later" }, runAt: new Date(LATER), now });
     for (let made = 0; made < DUE; made++)
-      await enqueueJob(trx, { kind: "tidy-delivery", payload: { made }, uniqueKey: `made:${made}`, now });
+      await enqueueAnyJob(trx, { kind: "tidy-delivery", payload: { made }, uniqueKey: `made:${made}`, now });
   });
   const port = await freePort();
   const database: Record<string, string> = config.databaseUrl ? { DATABASE_URL: config.databaseUrl } : {};
@@ -95,16 +95,16 @@ export function expectEverySort(jobs: readonly Job[]): void {
  * That an installation goes on with the jobs that arrived (`arrived`, as `jobsThere` gives them): every due and every interrupted one
  * is done exactly once, the dead letter stays until it is retried, and of each recurring job one waits.
  */
-export async function expectJobsGoOn(installation: Installation, arrived: readonly Job[]): Promise<void> {
-  const { db, clock } = installation;
+export async function expectJobsGoOn(context: AppContext, arrived: readonly Job[]): Promise<void> {
+  const { db, clock } = context;
   const done: string[] = [];
-  const noting = (kind: string) => async (_: Installation, payload: unknown) => {
+  const noting = (kind: string) => async (_: AppContext, payload: unknown) => {
     done.push(JSON.stringify([kind, payload]));
-    await jobKinds[kind as JobKind](installation, payload);
+    await jobHandlers[kind]!(context, payload);
   };
-  const handlers = Object.fromEntries(Object.keys(jobKinds).map((kind) => [kind, noting(kind)]));
+  const handlers = Object.fromEntries(Object.keys(jobHandlers).map((kind) => [kind, noting(kind)]));
   const runDue = async () => {
-    while (await runNextJob(installation, handlers, { owner: "test", leaseMs: 60_000, random: () => 1 }));
+    while (await runNextJob(context, handlers, { owner: "test", leaseMs: 60_000, random: () => 1 }));
   };
   const settled = () => done.splice(0).filter((job) => job.startsWith('["webinar-turn",{}]'));
   await beginRounds(db, clock());

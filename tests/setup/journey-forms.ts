@@ -1,5 +1,5 @@
-import { KINDS } from "../../app/forms/kinds/kinds.ts";
-import type { Installation } from "../../app/installation.server.ts";
+import { FIELD_TYPES } from "../../app/features/forms/field-types.ts";
+import type { AppContext } from "../../app/platform/app-context.ts";
 import { addResponses } from "../factories/form-responses.ts";
 import { addPublishedForm, element } from "../factories/published-form.ts";
 import { tenQuestions } from "../factories/ten-questions.ts";
@@ -8,16 +8,16 @@ import { JOURNEY_TOKEN } from "./journey-organiser.ts";
 
 /** Two forms that the browser stories look at: one that registers for a webinar, with people, and one with every kind there is; their addresses end as `ending` says. */
 export async function addJourneyForms(
-  installation: Installation,
+  context: AppContext,
   owner: { accountId: string; userId: string },
   ending: string,
 ): Promise<void> {
-  const form = await addPublishedForm(installation, owner, {
+  const form = await addPublishedForm(context, owner, {
     title: "Interviews without fear",
     elements: tenQuestions(),
     columns: { slug: `interviews${ending}` },
   });
-  await addResponses(installation, form.id, [
+  await addResponses(context, form.id, [
     {
       answers: {
         fullname: { first: "Ngọzị", last: "Ụzọma" },
@@ -28,15 +28,15 @@ export async function addJourneyForms(
       },
     },
   ]);
-  const webinar = await addWebinar(installation, owner, form, { title: "Interviews without fear", codeWord: "harmattan" });
-  await addRegistration(installation, webinar, {
+  const webinar = await addWebinar(context, owner, form, { title: "Interviews without fear", codeWord: "harmattan" });
+  await addRegistration(context, webinar, {
     name: "Ngọzị Ụzọma",
     email: "ngozi@people.test",
     joinToken: `${JOURNEY_TOKEN}${ending}`,
   });
-  await addRegistration(installation, webinar, { name: "Ibrahim Ɗanjuma", email: "ibrahim@people.test", state: "waiting" });
-  const kinds = Object.keys(KINDS).filter((kind) => kind !== "image" && kind !== "page-break");
-  await addPublishedForm(installation, owner, {
+  await addRegistration(context, webinar, { name: "Ibrahim Ɗanjuma", email: "ibrahim@people.test", state: "waiting" });
+  const kinds = Object.keys(FIELD_TYPES).filter((kind) => kind !== "image" && kind !== "page-break");
+  await addPublishedForm(context, owner, {
     title: "Everything a form can ask",
     elements: kinds.map((kind, index) => element(kind, { id: `element${index}` })),
     columns: { slug: `everything${ending}` },

@@ -2,9 +2,9 @@ import { mkdtempSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { createAccount } from "../../app/accounts/create-account.server.ts";
-import { hashPassword } from "../../app/accounts/passwords/password.server.ts";
-import { serve } from "../../app/serve.server.ts";
+import { createAccount } from "../../app/features/accounts/create-account.server.ts";
+import { hashPassword } from "../../app/features/accounts/passwords.server.ts";
+import { serve } from "../../app/wiring/serve.server.ts";
 import { startIdentityServer } from "../fakes/identity-server.ts";
 import setUpPostgres from "./global-postgres.ts";
 import { addJourneyAccount, takePlan } from "./journey-account.ts";
@@ -37,20 +37,20 @@ const running = await serve(
   },
   { clock: movedClock(dataDir) },
 );
-const { installation } = running;
-await addJourneyAccount(installation, JOURNEY_ORGANISER.email);
+const { app: context } = running;
+await addJourneyAccount(context, JOURNEY_ORGANISER.email);
 for (const email of Object.values(JOURNEY_NEWCOMERS)) {
   const passwordHash = await hashPassword(JOURNEY_ORGANISER.password);
-  await createAccount(installation.db, { ...JOURNEY_ORGANISER, firstName: "Bola", email, passwordHash, now: new Date() });
+  await createAccount(context.db, { ...JOURNEY_ORGANISER, firstName: "Bola", email, passwordHash, now: new Date() });
 }
 let accounts = 0;
 const door = createServer(async (request, response) => {
   if (request.method !== "POST") return void response.end("everything is there");
   const number = ++accounts;
   const email = `organiser-${number}@lagoon.test`;
-  await addJourneyAccount(installation, email, `-${number}`);
+  await addJourneyAccount(context, email, `-${number}`);
   // Who is to choose a plan has none yet.
-  if (request.url === "/free") await takePlan(installation, email);
+  if (request.url === "/free") await takePlan(context, email);
   response.end(email);
 }).listen(port + 1, "127.0.0.1");
 process.on("SIGTERM", () => {

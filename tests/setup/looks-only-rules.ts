@@ -39,7 +39,7 @@ function readTag(tag: string): Tag {
   return { name: /^<\/?(\w+)/.exec(tag)?.[1] ?? "", attributes };
 }
 
-const css = readFileSync("app/ui/looks-only.css", "utf8");
+const css = readFileSync("app/ui/styles/read-only.css", "utf8");
 const hidden = /:is\((.*)\) \{/s
   .exec(css)![1]!
   .split(/,\s*/)

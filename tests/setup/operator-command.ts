@@ -8,7 +8,7 @@ export function operatorCommand(
   words: string[],
   env: Record<string, string> = {},
 ): Promise<{ code: number | null; out: string; err: string }> {
-  const { dataDir, databaseUrl } = app.installation.config;
+  const { dataDir, databaseUrl } = app.context.config;
   const child = spawn(process.execPath, ["--input-type=module", "-e", RUN, ...words], {
     cwd: resolve("."),
     env: { ...process.env, NODE_ENV: "test", DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? "", ...env },

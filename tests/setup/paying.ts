@@ -56,11 +56,11 @@ export function tell(app: TestApp, { body, headers }: { body: string; headers: R
 }
 
 export async function subscriptionOf(app: TestApp, accountId: string) {
-  return app.installation.db.selectFrom("subscriptions").selectAll().where("accountId", "=", accountId).executeTakeFirst();
+  return app.context.db.selectFrom("subscriptions").selectAll().where("accountId", "=", accountId).executeTakeFirst();
 }
 
 export async function paymentsOf(app: TestApp, accountId: string) {
-  return app.installation.db
+  return app.context.db
     .selectFrom("payments")
     .selectAll()
     .where("accountId", "=", accountId)

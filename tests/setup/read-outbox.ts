@@ -12,7 +12,7 @@ export async function mailsInOutbox(dataDir: string): Promise<ParsedMail[]> {
 
 /** The mails to an address that the workers have written into the outbox (`app.work()`), the oldest first. */
 export async function mailsTo(app: TestApp, address: string): Promise<ParsedMail[]> {
-  const mails = await mailsInOutbox(app.installation.config.dataDir);
+  const mails = await mailsInOutbox(app.context.config.dataDir);
   return mails.filter((mail) => [mail.to ?? []].flat().some(({ value }) => value.some((to) => to.address === address)));
 }
 

@@ -1,6 +1,6 @@
-import { unsubscribeUrl } from "../../app/delivery/unsubscribe-link.server.ts";
-import type { FormElement } from "../../app/forms/definition.ts";
-import { KINDS } from "../../app/forms/kinds/kinds.ts";
+import { unsubscribeUrl } from "../../app/features/delivery/suppressions/unsubscribe.server.ts";
+import { FIELD_TYPES } from "../../app/features/forms/field-types.ts";
+import type { FormElement } from "../../app/features/forms/model/definition.ts";
 import { addBulkSend } from "../factories/bulk-send.ts";
 import { addOneOfEach, deskRoutes } from "../factories/every-desk-route.ts";
 import { issueOne } from "../factories/issued-certificates.ts";
@@ -52,7 +52,7 @@ const OPERATOR = [
   "operator/jobs operator/mail/index operator/messages/index operator/record/index outbox/index outbox/$file/index",
 ];
 const REPRESENTATIVE = new Set(
-  Object.entries({ _desk: DESK, _operator: OPERATOR }).flatMap(([area, lines]) =>
+  Object.entries({ _dashboard: DESK, _operator: OPERATOR }).flatMap(([area, lines]) =>
     lines.flatMap((line) => line.split(" ")).map((name) => `${area}/${name}`),
   ),
 );
@@ -160,20 +160,20 @@ async function readJourney(app: TestApp, anybody: Anybody): Promise<ReadPage[]> 
 
 /** An element of each kind. */
 function everyKind(): FormElement[] {
-  return Object.keys(KINDS).map((kind, index) =>
+  return Object.keys(FIELD_TYPES).map((kind, index) =>
     element(kind, { id: `question${index}`, label: `${TEXT} ${index}`, help: TEXT }),
   );
 }
 
-async function readForms({ installation }: TestApp, owner: Owner, anybody: Anybody): Promise<ReadPage[]> {
+async function readForms({ context }: TestApp, owner: Owner, anybody: Anybody): Promise<ReadPage[]> {
   const pages: ReadPage[] = [];
   const add = async (...given: Parameters<typeof read>) => pages.push(await read(...given));
-  const form = await addPublishedForm(installation, owner, { title: TEXT });
+  const form = await addPublishedForm(context, owner, { title: TEXT });
   await add("form", anybody().get(`/f/${form.slug}`));
   await add("form, refused", fillIn(anybody(), `/f/${form.slug}`, {}), 422);
   const visitor = anybody();
   await add("form: thanks", visitor.get(await leadsTo(await fillIn(visitor, `/f/${form.slug}`, ZAINAB))));
-  const pagesOfForm = await addPublishedForm(installation, owner, {
+  const pagesOfForm = await addPublishedForm(context, owner, {
     elements: [
       ...contactQuestions(),
       element("page-break", { id: "breaktwo", label: TEXT }),
@@ -187,15 +187,15 @@ async function readForms({ installation }: TestApp, owner: Owner, anybody: Anybo
   await add("form: check", slow.get(await leadsTo(await fillIn(slow, second, {}))));
   await add("form: report", anybody().get(`/f/${form.slug}/report`));
   await add("form: privacy", anybody().get(`/f/${form.slug}/privacy`));
-  const all = await addPublishedForm(installation, owner, { title: "Everything", elements: everyKind() });
+  const all = await addPublishedForm(context, owner, { title: "Everything", elements: everyKind() });
   await add("form with every kind of question", anybody().get(`/f/${all.slug}`));
-  const webinarForm = await addPublishedForm(installation, owner, { title: "Interviews without fear", elements: tenQuestions() });
-  const webinar = await addWebinar(installation, owner, webinarForm, { title: "Interviews without fear", isListed: 1 });
-  const guest = await addRegistration(installation, webinar, { name: "Ngọzị Ụzọma" });
-  const live = await addWebinar(installation, owner, await addPublishedForm(installation, owner), {
-    startsAt: new Date(installation.clock().getTime() - 5 * 60_000).toISOString(),
+  const webinarForm = await addPublishedForm(context, owner, { title: "Interviews without fear", elements: tenQuestions() });
+  const webinar = await addWebinar(context, owner, webinarForm, { title: "Interviews without fear", isListed: 1 });
+  const guest = await addRegistration(context, webinar, { name: "Ngọzị Ụzọma" });
+  const live = await addWebinar(context, owner, await addPublishedForm(context, owner), {
+    startsAt: new Date(context.clock().getTime() - 5 * 60_000).toISOString(),
   });
-  const joining = await addRegistration(installation, live, { name: "Zainab Bello" });
+  const joining = await addRegistration(context, live, { name: "Zainab Bello" });
   await add("events", anybody().get("/events"));
   await add("webinar", anybody().get(`/f/${webinarForm.slug}`));
   await add("webinar: link again", anybody().get(`/f/${webinarForm.slug}/link-again`));
@@ -206,11 +206,11 @@ async function readForms({ installation }: TestApp, owner: Owner, anybody: Anybo
   return pages;
 }
 
-async function readCertificates({ installation }: TestApp, owner: Owner, anybody: Anybody): Promise<ReadPage[]> {
+async function readCertificates({ context }: TestApp, owner: Owner, anybody: Anybody): Promise<ReadPage[]> {
   const pages: ReadPage[] = [];
   const add = async (...given: Parameters<typeof read>) => pages.push(await read(...given));
-  const { id } = await issueOne(installation.db, { accountId: owner.accountId, title: TEXT, details: { "Course Title": TEXT } });
-  const { rows } = await addBulkSend(installation, { ...owner, emails: ["stop@people.test"] });
+  const { id } = await issueOne(context.db, { accountId: owner.accountId, title: TEXT, details: { "Course Title": TEXT } });
+  const { rows } = await addBulkSend(context, { ...owner, emails: ["stop@people.test"] });
   await add("certificate", anybody().get(`/c/${id}`));
   await add("no such certificate", anybody().get("/c/zzzzzzzzzz"), 404);
   await add("verify", anybody().get("/verify"));
@@ -218,13 +218,13 @@ async function readCertificates({ installation }: TestApp, owner: Owner, anybody
   await add("find my certificates", anybody().get("/find-my-certificates"));
   await add("find my certificates, asked", anybody().get("/find-my-certificates?asked=yes"));
   await add("find my certificates, refused", anybody().post("/find-my-certificates", { email: "nobody" }), 422);
-  await add("unsubscribe", anybody().get(new URL(unsubscribeUrl(installation, rows[0]!.id)).pathname));
+  await add("unsubscribe", anybody().get(new URL(unsubscribeUrl(context, rows[0]!.id)).pathname));
   return pages;
 }
 
 async function readDesk(app: TestApp, owner: Owner, signedIn: (person: Visitor) => Visitor, which: Which): Promise<ReadPage[]> {
-  const { installation } = app;
-  const { db } = installation;
+  const { context } = app;
+  const { db } = context;
   const pages: ReadPage[] = [];
   const add = async (...given: Parameters<typeof read>) => pages.push(await read(...given));
   await add("door of the operator’s area", signedIn(owner).get("/operator/enter"));
@@ -267,6 +267,6 @@ async function readDesk(app: TestApp, owner: Owner, signedIn: (person: Visitor) 
   const tooLarge = new FormData();
   tooLarge.set("logo", new File([new Uint8Array(3_000_000)], "logo.png", { type: "image/png" }));
   await add("too large a logo", visitor.post("/settings/organisation", tooLarge), 413);
-  await withBrokenTable(installation, "forms", () => add("our fault", visitor.get("/forms"), 500));
+  await withBrokenTable(context, "forms", () => add("our fault", visitor.get("/forms"), 500));
   return pages;
 }

@@ -1,14 +1,13 @@
-import type { Installation } from "../../app/installation.server.ts";
-import { jobKinds } from "../../app/jobs/job-kinds.server.ts";
-import type { JobHandlers } from "../../app/jobs/job-queue.ts";
-import { listJobs } from "../../app/jobs/list-jobs.server.ts";
-import { runNextJob } from "../../app/jobs/run-next-job.server.ts";
+import type { AppContext } from "../../app/platform/app-context.ts";
+import { listJobs } from "../../app/platform/jobs/jobs.server.ts";
+import { runNextJob } from "../../app/platform/jobs/run-next-job.server.ts";
+import { jobHandlers } from "../../app/wiring/jobs.server.ts";
 
 /** Runs every job that is due by the installation's clock, one after another, as the worker would. Throws when one fails. */
-export async function runDueJobs(installation: Installation): Promise<void> {
-  const { db, clock } = installation;
+export async function runDueJobs(context: AppContext): Promise<void> {
+  const { db, clock } = context;
   const given = { owner: "test", leaseMs: 60_000, random: () => 0.5 };
-  while (await runNextJob(installation, jobKinds as JobHandlers, given));
+  while (await runNextJob(context, jobHandlers, given));
   for (const state of ["waiting", "dead"] as const) {
     const jobs = await listJobs(db, { state, limit: 1_000, offset: 0, now: clock() });
     const failed = jobs.find(({ lastError }) => lastError !== null);

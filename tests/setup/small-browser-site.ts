@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
-import { createWebServer } from "../../app/http/web-server.server.ts";
-import { createApp } from "../../app/serve.server.ts";
+import { createWebServer } from "../../app/platform/web-server/web-server.server.ts";
+import { createApp } from "../../app/wiring/serve.server.ts";
 import { issueOne } from "../factories/issued-certificates.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { tenQuestions } from "../factories/ten-questions.ts";
@@ -27,21 +27,21 @@ export async function startSmallBrowserSite(port?: number): Promise<SmallBrowser
   const at = port ?? (await freePort());
   const origin = `http://localhost:${at}`;
   const app = await startApp({ env: { APP_URL: origin } });
-  const { installation } = app;
+  const { context } = app;
   const owner = await app.organiser();
-  const form = await addPublishedForm(installation, owner);
-  const webinarForm = await addPublishedForm(installation, owner, { title: "Interviews without fear", elements: tenQuestions() });
-  const webinar = await addWebinar(installation, owner, webinarForm, { title: "Interviews without fear" });
-  const guest = await addRegistration(installation, webinar, { name: "Ngọzị Ụzọma" });
-  const now = installation.clock().getTime();
-  const live = await addWebinar(installation, owner, await addPublishedForm(installation, owner), {
+  const form = await addPublishedForm(context, owner);
+  const webinarForm = await addPublishedForm(context, owner, { title: "Interviews without fear", elements: tenQuestions() });
+  const webinar = await addWebinar(context, owner, webinarForm, { title: "Interviews without fear" });
+  const guest = await addRegistration(context, webinar, { name: "Ngọzị Ụzọma" });
+  const now = context.clock().getTime();
+  const live = await addWebinar(context, owner, await addPublishedForm(context, owner), {
     startsAt: new Date(now - 5 * 60_000).toISOString(),
   });
-  const joining = await addRegistration(installation, live, { name: "Zainab Bello" });
-  const { id } = await issueOne(installation.db, { accountId: owner.accountId });
+  const joining = await addRegistration(context, live, { name: "Zainab Bello" });
+  const { id } = await issueOne(context.db, { accountId: owner.accountId });
   await app.work();
   const build = (await import(pathToFileURL(resolve("build/index.js")).href)) as ServerBuild;
-  const server = createWebServer(createApp(installation, build, resolve("public")));
+  const server = createWebServer(createApp(context, build, resolve("public")));
   await new Promise<void>((done) => server.listen(at, done));
   return {
     app,

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
-import { createAccount } from "../../app/accounts/create-account.server.ts";
-import { hashPassword } from "../../app/accounts/passwords/password.server.ts";
-import { readConfig } from "../../app/config.server.ts";
 import type * as EntryServer from "../../app/entry.server.tsx";
-import { refuseForeignForm } from "../../app/http/same-origin.server.ts";
-import type { Installation } from "../../app/installation.server.ts";
+import { createAccount } from "../../app/features/accounts/create-account.server.ts";
+import { hashPassword } from "../../app/features/accounts/passwords.server.ts";
+import type { AppContext } from "../../app/platform/app-context.ts";
+import { readConfig } from "../../app/platform/config.server.ts";
+import { refuseForeignForm } from "../../app/platform/http/same-origin.server.ts";
 import { givePlan } from "../factories/give-plan.ts";
 import { dropTestDatabase, testDatabaseEnv } from "./test-database.ts";
 
@@ -68,7 +68,7 @@ function encode(fields: Record<string, string | string[]>): URLSearchParams {
 }
 
 export interface TestApp {
-  installation: Installation;
+  context: AppContext;
   visitor(): Visitor;
   /** Makes an account and signs its organiser in through the real form. */
   organiser(options?: {
@@ -86,7 +86,7 @@ export interface TestApp {
 export async function startApp(
   options: {
     env?: Record<string, string>;
-    overrides?: Partial<Installation>;
+    overrides?: Partial<AppContext>;
     /** What its organisers are on. */
     plan?: "free" | "custom";
   } = {},
@@ -94,7 +94,7 @@ export async function startApp(
   const buildPath = resolve("build/index.js");
   if (!existsSync(buildPath)) throw new Error("Run `npm run build` first: these tests ask the built application.");
   const build = (await import(pathToFileURL(buildPath).href)) as ServerBuild;
-  const { openInstallation, startBackgroundWork, closeInstallation } = build.entry.module as unknown as typeof EntryServer;
+  const { openApp, startBackgroundWork, closeApp } = build.entry.module as unknown as typeof EntryServer;
   const dataDir = await mkdtemp(join(tmpdir(), "iweri-test-"));
   const config = readConfig({
     NODE_ENV: "test",
@@ -105,7 +105,7 @@ export async function startApp(
     ...(await testDatabaseEnv(options.env?.DATA_DIR ?? dataDir)),
     ...options.env,
   });
-  const installation = await openInstallation(config, options.overrides);
+  const context = await openApp(config, options.overrides);
   const handler = createRequestHandler(build, "test");
   let client = 0;
   let work: { stop(): Promise<void> } | null = null;
@@ -117,7 +117,7 @@ export async function startApp(
       const refusal = refuseForeignForm({ method: request.method, path, header }, ORIGIN);
       if (refusal) return new Response(refusal, { status: 403 });
       return handler(request, {
-        installation,
+        app: context,
         clientAddress,
         workerTurnAt: null,
         requestId: "test",
@@ -127,14 +127,14 @@ export async function startApp(
     });
   };
   return {
-    installation,
+    context,
     visitor,
     async organiser({
       email = `organiser-${++client}@lagoon.test`,
       accountName = "Lagoon Digital Academy",
       plan = options.plan ?? "custom",
     } = {}) {
-      const { accountId, userId } = await createAccount(installation.db, {
+      const { accountId, userId } = await createAccount(context.db, {
         kind: "company",
         accountName,
         firstName: "Adaeze",
@@ -142,20 +142,20 @@ export async function startApp(
         email,
         passwordHash: await hashPassword(PASSWORD),
         supportEmail: "help@lagoon.test",
-        now: installation.clock(),
+        now: context.clock(),
       });
-      if (plan === "custom") await givePlan(installation.db, accountId);
+      if (plan === "custom") await givePlan(context.db, accountId);
       const person = visitor();
       const response = await person.post("/sign-in", { email, password: PASSWORD });
       if (response.status !== 303) throw new Error(`sign-in answered ${response.status}`);
       return Object.assign(person, { accountId, userId, email });
     },
     async work() {
-      work ??= await startBackgroundWork(installation);
+      work ??= await startBackgroundWork(context);
     },
     async stop() {
       await work?.stop();
-      await closeInstallation(installation);
+      await closeApp(context);
       await dropTestDatabase(dataDir);
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
 import pg from "pg";
-import { newId } from "../../app/ids.ts";
+import { newId } from "../../app/platform/text/ids.ts";
 import { migrate, openSqlite } from "../../db/database.server.ts";
 import { openDatabase } from "../../db/open-database.server.ts";
 import type { Schema } from "../../db/schema.ts";

@@ -13,7 +13,7 @@ export async function untilMailboxIsRead(
 ): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     later(61_000);
-    await runDueJobs(app.installation).catch((error) => {
+    await runDueJobs(app.context).catch((error) => {
       if (!/claimed/.test(String(error))) throw error;
     });
     for (let look = 0; look < 20; look++) {

@@ -1,13 +1,13 @@
-import type { Installation } from "../../app/installation.server.ts";
+import type { AppContext } from "../../app/platform/app-context.ts";
 
 /** Does something while reading from tables whose names begin so fails, as on no database it should. */
 export async function withBrokenTable<Result>(
-  installation: Installation,
+  context: AppContext,
   beginning: string,
   act: () => Promise<Result>,
 ): Promise<Result> {
-  const { db } = installation;
-  installation.db = new Proxy(db, {
+  const { db } = context;
+  context.db = new Proxy(db, {
     get(target, name) {
       const value = Reflect.get(target, name);
       if (name !== "selectFrom") return typeof value === "function" ? value.bind(target) : value;
@@ -20,6 +20,6 @@ export async function withBrokenTable<Result>(
   try {
     return await act();
   } finally {
-    installation.db = db;
+    context.db = db;
   }
 }

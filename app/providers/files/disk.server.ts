@@ -3,9 +3,9 @@ import { access, mkdir, open, readdir, readFile, rename, rm, writeFile } from "n
 import { dirname, join, relative, sep } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { newId } from "../../ids.ts";
-import type { Files } from "../files.ts";
+import { newId } from "#app/platform/text/ids.ts";
 import { checkedKey } from "./file-key.ts";
+import type { Files } from "./files.ts";
 import { limitedBytes } from "./limited-bytes.ts";
 
 /** Files in a local folder. A file appears whole or not at all: it is written beside and renamed. */

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startS3Server } from "../../../tests/fakes/s3-server.ts";
-import { type Files, FileTooLarge } from "../files.ts";
 import { openDiskFiles } from "./disk.server.ts";
+import { type Files, FileTooLarge } from "./files.ts";
 import { openS3Files } from "./s3.server.ts";
 
 const bytes = (length: number, seed = 1) => Uint8Array.from({ length }, (_, at) => (at * 31 + seed) % 251);
@@ -123,7 +123,7 @@ describe.each(["disk", "s3"] as const)("files on %s", (store) => {
 
 test("local copies stay within their bound, and go when nobody asked for them", async () => {
   const folder = await mkdtemp(join(tmpdir(), "iweri-copies-"));
-  const { LocalCopies } = await import("./local-copies.server.ts");
+  const { LocalCopies } = await import("./s3.server.ts");
   const { utimes } = await import("node:fs/promises");
   const copies = new LocalCopies({ folder, maxBytes: 2_500 });
   const old = new Date(Date.now() - 10 * 60_000);

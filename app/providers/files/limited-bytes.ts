@@ -1,4 +1,4 @@
-import { FileTooLarge } from "../files.ts";
+import { FileTooLarge } from "./files.ts";
 
 /** Passes a stream on and counts; throws `FileTooLarge` at the first chunk past `maxBytes`. `failure`: what it threw, if it did. */
 export function limitedBytes(

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import type { Config } from "../../config.server.ts";
-import type { Files } from "../files.ts";
+import type { Config } from "#app/platform/config.server.ts";
 import { openDiskFiles } from "./disk.server.ts";
+import type { Files } from "./files.ts";
 import { openS3Files } from "./s3.server.ts";
 
 /** Where the settings say that files are kept: `DATA_DIR/files`, or a bucket that every process shares. */

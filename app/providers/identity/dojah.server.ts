@@ -1,4 +1,4 @@
-import type { IdentityOutcome, IdentityVerifier } from "../identity.ts";
+import type { IdentityOutcome, IdentityVerifier } from "./identity.ts";
 import { isSameName } from "./same-name.ts";
 
 export interface DojahSettings {

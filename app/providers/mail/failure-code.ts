@@ -42,7 +42,7 @@ const ENHANCED: Record<string, FailureCode> = {
 };
 
 /** Words that mail servers use where they give no enhanced code, the surest first. */
-const WORDS: [RegExp, FailureCode][] = [
+const LABELS: [RegExp, FailureCode][] = [
   [/over ?quota|quota exceeded|mailbox (is )?full|insufficient storage|out of storage|inbox (is )?full/i, "mailbox_full"],
   [
     /(user|recipient|mailbox|account|address)\b.{0,40}(unknown|not found|does ?n.t exist|does not exist|not exist|unavailable|invalid)/i,
@@ -64,7 +64,7 @@ export function failureCodeOfText(text: string): FailureCode {
   const enhanced = text.match(/\b[245]\.(\d{1,3}\.\d{1,3})\b/)?.[1];
   const byCode = enhanced ? ENHANCED[enhanced] : undefined;
   if (byCode) return byCode;
-  for (const [words, code] of WORDS) {
+  for (const [words, code] of LABELS) {
     if (words.test(text)) return code;
   }
   return /^55[013]/.test(text)

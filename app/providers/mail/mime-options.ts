@@ -1,5 +1,5 @@
 import type Mail from "nodemailer/lib/mailer";
-import type { MailMessage } from "../mail.ts";
+import type { MailMessage } from "./mail.ts";
 
 /** A message in nodemailer's terms. Content is only ever given by value: paths and addresses to fetch are switched off. */
 export function mimeOptions(message: MailMessage): Mail.Options & { baseBoundary: string } {

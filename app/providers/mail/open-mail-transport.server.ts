@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { Config } from "../../config.server.ts";
-import type { MailTransport } from "../mail.ts";
+import type { Config } from "#app/platform/config.server.ts";
+import type { MailTransport } from "./mail.ts";
 import { openOutbox } from "./outbox.server.ts";
 import { openResend } from "./resend.server.ts";
 import { openSmtp } from "./smtp.server.ts";

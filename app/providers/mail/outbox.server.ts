@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readdir, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import MailComposer from "nodemailer/lib/mail-composer";
-import type { MailMessage, MailTransport, SendOutcome } from "../mail.ts";
+import type { MailMessage, MailTransport, SendOutcome } from "./mail.ts";
 import { idPart, mimeOptions } from "./mime-options.ts";
 
 /**

@@ -1,7 +1,6 @@
 import { type CreateEmailOptions, Resend } from "resend";
-import type { MailMessage, MailTransport, SendOutcome } from "../mail.ts";
-import { attachmentProblem } from "./attachment-limit.ts";
-import { codeOfRefusal, outcomeOfResendError, type ResendError } from "./resend-answers.ts";
+import { attachmentProblem, type MailMessage, type MailTransport, type SendOutcome } from "./mail.ts";
+import { codeOfRefusal, outcomeOfResendError, type ResendError } from "./resend-responses.ts";
 
 type Options = { idempotencyKey: string; signal?: AbortSignal };
 

@@ -1,6 +1,6 @@
 import { ImapFlow } from "imapflow";
-import type { Mailbox } from "../mailbox.ts";
-import type { MailboxAccount } from "./mailbox-url.ts";
+import type { MailboxAccount } from "#app/platform/mailbox-url.ts";
+import type { Mailbox } from "./mailbox.ts";
 
 const TIMEOUT_MS = 20_000;
 const SILENCE_MS = 60_000;

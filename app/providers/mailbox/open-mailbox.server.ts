@@ -1,6 +1,6 @@
-import type { Mailbox } from "../mailbox.ts";
+import { readMailboxUrl } from "#app/platform/mailbox-url.ts";
 import { openImapMailbox } from "./imap.server.ts";
-import { readMailboxUrl } from "./mailbox-url.ts";
+import type { Mailbox } from "./mailbox.ts";
 import { openPop3Mailbox } from "./pop3.server.ts";
 
 /** The mailbox of an address such as `imaps://user:password@host/INBOX` or `pop3s://user:password@host`. */

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
+import type { Config } from "#app/platform/config.server.ts";
 import type { Schema } from "#db/schema.ts";
-import type { Config } from "../../config.server.ts";
-import type { Payments } from "../payments.ts";
+import type { Payments } from "./payments.ts";
 import { openPaystack } from "./paystack.server.ts";
 import { openSandboxPayments } from "./sandbox.server.ts";
 

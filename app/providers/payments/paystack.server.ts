@@ -1,4 +1,4 @@
-import type { PaymentOutcome, Payments } from "../payments.ts";
+import type { PaymentOutcome, Payments } from "./payments.ts";
 
 export interface PaystackSettings {
   /** No slash at the end. */

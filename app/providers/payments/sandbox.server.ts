@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import type { SandboxPaymentsTable } from "#db/schema/sandbox-payments.ts";
 import type { Schema } from "#db/schema.ts";
-import type { PaymentOutcome, Payments } from "../payments.ts";
+import type { PaymentOutcome, Payments } from "./payments.ts";
 
 /** What a payer chose of what can be charged again. */
 export const RENEWS = "SANDBOX_RENEWS";

@@ -1,4 +1,4 @@
-import type { SmsOutcome, SmsTransport } from "../sms.ts";
+import type { SmsOutcome, SmsTransport } from "./sms.ts";
 
 export interface TermiiSettings {
   /** Each account has its own; no slash at the end. */

@@ -1,12 +1,83 @@
 import { createHmac } from "node:crypto";
 import { createCookieSessionStorage, type Session } from "@remix-run/node";
 import { Authenticator, AuthorizationError } from "remix-auth";
-import type { Config } from "../../config.server.ts";
-import { SOCIAL_NAMES, type SocialProfile, type SocialProvider } from "../social.ts";
-import { GOOGLE } from "./google.ts";
-import { failureWords, providerWords } from "./social-failure.ts";
-import { SocialStrategy } from "./social-strategy.server.ts";
-import { X } from "./x.ts";
+import { type OAuth2Profile, OAuth2Strategy, type TokenResponseBody } from "remix-auth-oauth2";
+import type { Config, SocialSettings } from "#app/platform/config.server.ts";
+import { GOOGLE, type ProviderRules, X } from "./provider-rules.ts";
+import {
+  failureMessage,
+  providerLabel,
+  SOCIAL_NAMES,
+  SocialFailure,
+  type SocialProfile,
+  type SocialProvider,
+  unreadable,
+} from "./social.ts";
+
+interface AnsweredProfile extends OAuth2Profile {
+  answer: Record<string, unknown>;
+}
+
+/** One sign-in with one provider. `signal` ends what takes too long. */
+class SocialStrategy extends OAuth2Strategy<SocialProfile, AnsweredProfile> {
+  override name: string;
+
+  constructor(
+    private readonly rules: ProviderRules,
+    private readonly settings: SocialSettings,
+    private readonly at: { callbackUrl: string; signal: AbortSignal },
+  ) {
+    super(
+      {
+        clientId: settings.clientId,
+        clientSecret: settings.clientSecret,
+        authorizationEndpoint: settings.authUrl,
+        tokenEndpoint: settings.tokenUrl,
+        redirectURI: at.callbackUrl,
+        scopes: rules.scopes,
+        codeChallengeMethod: "S256",
+        authenticateWith: rules.clientAuthentication,
+      },
+      async ({ profile }) => {
+        const person = rules.readProfile(profile.answer);
+        if (!person) throw new SocialFailure(`${SOCIAL_NAMES[rules.provider]} did not say who you are.`);
+        return person;
+      },
+    );
+    this.name = rules.provider;
+  }
+
+  protected override authorizationParams(params: URLSearchParams): URLSearchParams {
+    return new URLSearchParams([...params, ...Object.entries(this.rules.authorizationParams)]);
+  }
+
+  protected override async userProfile(tokens: TokenResponseBody): Promise<AnsweredProfile> {
+    const name = SOCIAL_NAMES[this.rules.provider];
+    const url = new URL(this.settings.userInfoUrl);
+    for (const [key, value] of Object.entries(this.rules.userInfoParams)) url.searchParams.set(key, value);
+    const response = await fetch(url, {
+      headers: { Authorization: `Bearer ${tokens.access_token}`, Accept: "application/json" },
+      signal: this.at.signal,
+    });
+    const text = await response.text();
+    const answer = readObject(text);
+    if (!response.ok) {
+      const words = providerLabel(answer?.error_description) ?? providerLabel(answer?.detail);
+      throw new SocialFailure(words ?? `${name} answered with an error (${response.status}). Try again.`);
+    }
+    if (!answer) throw new SocialFailure(unreadable(name));
+    return { provider: this.rules.provider, answer };
+  }
+}
+
+function readObject(text: string): Record<string, unknown> | null {
+  try {
+    const value = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
 
 const RULES = { google: GOOGLE, x: X };
 const LIFE_SECONDS = 600;
@@ -85,14 +156,14 @@ export function openSocial(config: Config, timeoutMs = 10_000): Social {
         return { kind: "failed", cookie, carried, reason };
       }
       const own = { cookie, carried };
-      if (searchParams.has("error")) return { kind: "failed", ...own, reason: refusalWords(searchParams, provider) };
+      if (searchParams.has("error")) return { kind: "failed", ...own, reason: refusalMessage(searchParams, provider) };
       try {
         const url = new URL(`${config.appUrl}/auth/${provider}/callback`);
         url.search = searchParams.toString();
         return { kind: "known", ...own, profile: await authenticate(provider, url, header) };
       } catch (thrown) {
         const cause = thrown instanceof AuthorizationError ? (thrown.cause ?? thrown) : thrown;
-        return { kind: "failed", ...own, reason: failureWords(cause, SOCIAL_NAMES[provider]) };
+        return { kind: "failed", ...own, reason: failureMessage(cause, SOCIAL_NAMES[provider]) };
       }
     },
   };
@@ -107,7 +178,7 @@ function stateOf(session: Session, provider: SocialProvider, now: Date): string 
 }
 
 /** The provider sent the browser back with an error in the address. Only for a state of ours: its words are shown. */
-function refusalWords(params: URLSearchParams, provider: SocialProvider): string {
+function refusalMessage(params: URLSearchParams, provider: SocialProvider): string {
   if (params.get("error") === "access_denied") return `permission was not given at ${SOCIAL_NAMES[provider]}.`;
-  return providerWords(params.get("error_description")) ?? providerWords(params.get("error")) ?? "no reason was given.";
+  return providerLabel(params.get("error_description")) ?? providerLabel(params.get("error")) ?? "no reason was given.";
 }

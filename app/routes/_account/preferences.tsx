@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { readPostedForm } from "../../http/read-posted-form.server.ts";
-import { seeOther, setCookies } from "../../http/redirects.server.ts";
-import { safePath } from "../../http/safe-path.ts";
-import { requireSameOrigin } from "../../http/same-origin.server.ts";
-import { appearanceCookies, chosenAppearance } from "../../http/theme.server.ts";
+import { safePath } from "#app/platform/http/canonical-path.ts";
+import { appearanceCookies, chosenAppearance } from "#app/platform/http/cookies.server.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
+import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 
 export function loader() {
   throw redirect("/");
@@ -11,7 +11,7 @@ export function loader() {
 
 /** Appearance and the width of the side menu: kept in cookies of this browser. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { config } = context.installation;
+  const { config } = context.app;
   requireSameOrigin(request, config.appUrl);
   const form = await readPostedForm(request);
   const back = safePath(String(form.get("back") ?? ""), "/projects");

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { endSession } from "../../accounts/sign-in/sessions.server.ts";
-import { seeOther } from "../../http/redirects.server.ts";
-import { requireSameOrigin } from "../../http/same-origin.server.ts";
+import { endSession } from "#app/features/accounts/sessions.server.ts";
+import { seeOther } from "#app/platform/http/responses.server.ts";
+import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 
 /** A visit by link signs nobody out. */
 export function loader() {
@@ -9,7 +9,7 @@ export function loader() {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { db, config } = context.installation;
+  const { db, config } = context.app;
   requireSameOrigin(request, config.appUrl);
   return seeOther("/sign-in", { "Set-Cookie": await endSession(db, config, request) });
 }

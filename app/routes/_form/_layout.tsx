@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useRouteLoaderData } from "@remix-run/react";
-import type { loader as rootLoader } from "../../root.tsx";
-import { publicFormCss } from "../../ui/public-form/public-form-css.server.ts";
-import { PublicFormError } from "../../ui/public-form/public-form-error.tsx";
-import { publicFormHandle } from "../../ui/public-form/public-form-handle.ts";
-import { publicFormHeaders } from "../../ui/public-form/public-form-headers.ts";
+import { Outlet } from "@remix-run/react";
+import { useRootData } from "#app/ui/page/root-data.ts";
+import { publicFormCss } from "#app/ui/public-form/public-form-css.server.ts";
+import { PublicFormError } from "#app/ui/public-form/public-form-error.tsx";
+import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
@@ -19,7 +18,7 @@ export default function PublicForms() {
 }
 
 export function ErrorBoundary() {
-  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const root = useRootData();
   return (
     <PublicFormError appName={root?.appName ?? ""} supportEmail={root?.supportEmail ?? ""} requestId={root?.requestId ?? ""} />
   );

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { favicon } from "../../site/brand/draw-favicon.server.ts";
+import { readFavicon } from "#app/features/site/brand/favicon.server.ts";
 
 /** The tab's icon, for programs that ask for it without reading the page. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  return new Response(await favicon(context.installation.config), {
+  return new Response(await readFavicon(context.app.config), {
     headers: { "Content-Type": "image/x-icon", "Cache-Control": "public, max-age=86400" },
   });
 }

@@ -1,4 +1,4 @@
-import { answerHealth } from "../../running/answer-probes.server.ts";
+import { answerHealth } from "#app/wiring/probes.server.ts";
 
 /** The process lives. */
 export function loader() {

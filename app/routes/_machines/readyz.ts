@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerReadiness } from "../../running/answer-probes.server.ts";
+import { answerReadiness } from "#app/wiring/probes.server.ts";
 
 /** Ready for visitors? The tables are brought up to date before listening. */
 export function loader({ context }: LoaderFunctionArgs) {
-  const { installation, workerTurnAt, draining = false } = context;
-  return answerReadiness(installation, { workerTurnAt, draining });
+  const { app, workerTurnAt, draining = false } = context;
+  return answerReadiness(app, { workerTurnAt, draining });
 }

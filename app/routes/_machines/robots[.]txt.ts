@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { robotsTxt } from "../../site/robots.ts";
+import { robotsTxt } from "#app/features/site/pages/robots.ts";
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return new Response(robotsTxt(context.installation.config.appUrl), {
+  return new Response(robotsTxt(context.app.config.appUrl), {
     headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
   });
 }

@@ -1,38 +1,37 @@
 import { json, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useMatches } from "@remix-run/react";
-import { hasOutbox } from "../../delivery/require-outbox.server.ts";
-import { readSendingPause } from "../../delivery/sending-pause.server.ts";
-import { takeFlash } from "../../http/flash.server.ts";
-import { requireOperator } from "../../operator/require-operator.server.ts";
-import appCss from "../../ui/app.css";
-import type { DeskHandle, DeskOutlet } from "../../ui/desk/desk-handle.ts";
-import { PageAnnouncer } from "../../ui/desk/page-announcer.tsx";
-import { useClosingMenus } from "../../ui/desk/use-closing-menus.ts";
-import { useKeptFlash } from "../../ui/desk/use-kept-flash.ts";
-import { ErrorPage } from "../../ui/error-page.tsx";
-import { OperatorBar } from "../../ui/operator/operator-bar.tsx";
-import { OperatorMenu } from "../../ui/operator/operator-menu.tsx";
+import { hasOutbox } from "#app/features/delivery/outbox/outbox.server.ts";
+import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import { OperatorBar, OperatorMenu } from "#app/features/operator/views/operator-bar.tsx";
+import { readFlash } from "#app/platform/http/cookies.server.ts";
+import { readSendingPause } from "#app/platform/sending-pause.server.ts";
+import type { DashboardHandle, DashboardOutlet } from "#app/ui/dashboard/dashboard-handle.ts";
+import { PageAnnouncer } from "#app/ui/dashboard/page-announcer.tsx";
+import { useClosingMenus } from "#app/ui/dashboard/use-closing-menus.ts";
+import { ErrorPage } from "#app/ui/errors/error-page.tsx";
+import { useKeptFlash } from "#app/ui/page/flash-box.tsx";
+import appCss from "#app/ui/styles/app.css";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: appCss }];
-export const handle: DeskHandle = { scripts: true };
+export const handle: DashboardHandle = { scripts: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireOperator(request, context);
-  const { installation } = context;
-  const flash = takeFlash(request, installation);
+  const { app } = context;
+  const flash = readFlash(request, app);
   return json(
     {
       email: user.email,
-      appName: installation.config.appName,
-      hasOutbox: hasOutbox(installation.config),
-      pausedBecause: (await readSendingPause(installation.db))?.reason ?? null,
+      appName: app.config.appName,
+      hasOutbox: hasOutbox(app.config),
+      pausedBecause: (await readSendingPause(app.db))?.reason ?? null,
       flash: flash?.message ?? null,
     },
     flash ? { headers: { "Set-Cookie": flash.clear } } : {},
   );
 }
 
-export interface OperatorOutlet extends DeskOutlet {
+export interface OperatorOutlet extends DashboardOutlet {
   /** Why all sending is paused, if it is. */
   pausedBecause: string | null;
 }
@@ -43,7 +42,7 @@ export default function OperatorArea() {
   const flash = useKeptFlash(arrived);
   useClosingMenus();
   const matches = useMatches();
-  const handles = matches.map((match) => ({ handle: (match.handle ?? {}) as DeskHandle, data: match.data }));
+  const handles = matches.map((match) => ({ handle: (match.handle ?? {}) as DashboardHandle, data: match.data }));
   const trail = handles.findLast(({ handle, data }) => handle.crumbs && data !== undefined);
   const dialog = handles.some(({ handle, data }) => handle.dialog && data !== undefined);
   return (

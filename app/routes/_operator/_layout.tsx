@@ -1,10 +1,10 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useOutletContext } from "@remix-run/react";
-import { keepErrorHeaders } from "../../ui/desk/desk-error.tsx";
-import { FlashBox } from "../../ui/desk/flash-box.tsx";
-import { errorTitle } from "../../ui/error-words.ts";
-import { OperatorError } from "../../ui/operator/operator-error.tsx";
-import { PausedBanner } from "../../ui/operator/paused-banner.tsx";
+import { PausedBanner } from "#app/features/operator/mail/views/all-sending.tsx";
+import { OperatorError } from "#app/features/operator/views/operator-error.tsx";
+import { keepErrorHeaders } from "#app/ui/dashboard/dashboard-error.tsx";
+import { errorTitle } from "#app/ui/errors/error-messages.ts";
+import { FlashBox } from "#app/ui/page/flash-box.tsx";
 import type { OperatorOutlet } from "./_frame.tsx";
 
 export const headers = keepErrorHeaders;

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { notFound } from "../../http/not-found.ts";
-import { requireOperator } from "../../operator/require-operator.server.ts";
+import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
 
 /** Any operator address without a route. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,18 +1,17 @@
 import { type ActionFunctionArgs, json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { mailCertificates } from "../../certificates/find-certificates.server.ts";
-import { afterAnswer } from "../../http/after-answer.server.ts";
-import { consume } from "../../http/rate-limit.server.ts";
-import { readPostedForm } from "../../http/read-posted-form.server.ts";
-import { seeOther } from "../../http/redirects.server.ts";
-import { requireSameOrigin } from "../../http/same-origin.server.ts";
-import { waitWords } from "../../http/wait-words.ts";
-import { readEmailAddress } from "../../recipients/read-email-address.ts";
-import { ErrorPage } from "../../ui/error-page.tsx";
-import { Problem } from "../../ui/public/look-up-form.tsx";
-import { publicHeaders } from "../../ui/public/public-headers.ts";
-import { PublicShell } from "../../ui/public/public-shell.tsx";
-import publicCss from "../../ui/public.css";
+import { Problem } from "#app/features/certificates/public/views/look-up-form.tsx";
+import { emailCertificates } from "#app/features/certificates/verify/find-certificates.server.tsx";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { consume } from "#app/platform/http/rate-limit.server.ts";
+import { afterAnswer, seeOther } from "#app/platform/http/responses.server.ts";
+import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
+import { waitMessage } from "#app/platform/http/wait-message.ts";
+import { readEmailAddress } from "#app/platform/text/email-address.ts";
+import { ErrorPage } from "#app/ui/errors/error-page.tsx";
+import { publicHeaders } from "#app/ui/public/public-headers.ts";
+import { PublicShell } from "#app/ui/public/public-shell.tsx";
+import publicCss from "#app/ui/styles/public.css";
 
 /** A class may share one address on the way out, so this is generous; each mailbox has a limit of its own. */
 const ASKED = { name: "find-certificates-client", points: 100, seconds: 3600 };
@@ -25,13 +24,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const headers = publicHeaders;
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return json({ appName: context.installation.config.appName, asked: new URL(request.url).searchParams.has("asked") });
+  return json({ appName: context.app.config.appName, asked: new URL(request.url).searchParams.has("asked") });
 }
 
 /** The same answer in the same time, whether or not there is a certificate for the address: the work is done afterwards. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { installation } = context;
-  requireSameOrigin(request, installation.config.appUrl);
+  const { app } = context;
+  requireSameOrigin(request, app.config.appUrl);
   const typed = String((await readPostedForm(request)).get("email") ?? "").slice(0, 1000);
   const reading = readEmailAddress(typed);
   if (!reading.ok) {
@@ -39,12 +38,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const wait = await consume(context.clientAddress, ASKED);
   if (wait !== null) {
-    const problem = `Too many requests came from your network. ${waitWords(wait)}, then ask again.`;
+    const problem = `Too many requests came from your network. ${waitMessage(wait)}, then ask again.`;
     return json({ problem, typed }, { status: 429, headers: { "Retry-After": String(wait) } });
   }
   afterAnswer(
-    () => mailCertificates(installation, reading.email),
-    (error) => installation.log.error({ requestId: context.requestId, err: error }, "a list of certificates could not be mailed"),
+    () => emailCertificates(app, reading.email),
+    (error) => app.log.error({ requestId: context.requestId, err: error }, "a list of certificates could not be mailed"),
   );
   return seeOther("/find-my-certificates?asked=yes");
 }

@@ -1,4 +1,4 @@
-import { notFound } from "../../http/not-found.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
 
 /** Whatever no other route answers: the site's own page for it, with the pages whose addresses are nearest. */
 export function loader() {

@@ -1,16 +1,16 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useMatches } from "@remix-run/react";
-import { readSiteData } from "../../site/site-data.server.ts";
-import { errorTitle } from "../../ui/error-words.ts";
-import { SiteError } from "../../ui/site/pages/site-error.tsx";
-import type { SiteHandle } from "../../ui/site/site-handle.ts";
-import { SiteShell } from "../../ui/site/site-shell.tsx";
-import siteCss from "../../ui/site.css";
+import { readSiteData } from "#app/features/site/pages/site-data.server.ts";
+import type { SiteHandle } from "#app/features/site/pages/site-handle.ts";
+import { SiteError } from "#app/features/site/views/site-error.tsx";
+import { SiteShell } from "#app/features/site/views/site-shell.tsx";
+import { errorTitle } from "#app/ui/errors/error-messages.ts";
+import siteCss from "#app/ui/styles/site.css";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: siteCss }];
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return readSiteData(context.installation.config);
+  return readSiteData(context.app.config);
 }
 
 /** Each page has its own; this stands when one could not be shown. */

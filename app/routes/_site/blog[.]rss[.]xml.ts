@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { etagMatches } from "../../http/etag-matches.ts";
-import { readArticles } from "../../site/blog/read-articles.server.ts";
-import { writeFeed } from "../../site/blog/write-feed.ts";
+import { readArticles } from "#app/features/site/blog/articles.server.ts";
+import { writeFeed } from "#app/features/site/blog/feed.ts";
+import { etagMatches } from "#app/platform/http/etag-matches.ts";
 
 /** The blog for feed readers. They ask often: who has it already is told so. */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const { config } = context.installation;
+  const { config } = context.app;
   const feed = writeFeed(config, readArticles(config));
   const etag = `"${createHash("sha256").update(feed).digest("base64url").slice(0, 22)}"`;
   const headers = { ETag: `W/${etag}`, "Cache-Control": "public, max-age=600" };

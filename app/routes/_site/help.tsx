@@ -1,17 +1,13 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { answerContact, type ContactProblem } from "../../site/answer-contact.server.ts";
-import { faqJsonLd } from "../../site/help/faq-json-ld.ts";
-import { contactPath, readHelpAddress } from "../../site/help/help-address.ts";
-import { helpMeta } from "../../site/help/help-meta.ts";
-import { readQuestions } from "../../site/help/read-questions.server.ts";
-import { showHelp } from "../../site/help/show-help.server.ts";
-import { ContactSection } from "../../ui/site/help/contact-section.tsx";
-import { FoundQuestions } from "../../ui/site/help/found-questions.tsx";
-import { HelpSearch } from "../../ui/site/help/help-search.tsx";
-import { QuestionList } from "../../ui/site/help/question-list.tsx";
-import { TopicList } from "../../ui/site/help/topic-list.tsx";
-import { siteMeta } from "../../ui/site/site-meta.ts";
+import { type ContactProblem, handleContactForm } from "#app/features/site/contact/contact-form.server.ts";
+import { faqJsonLd, helpMeta } from "#app/features/site/help/faq-json-ld.ts";
+import { readQuestions, showHelp } from "#app/features/site/help/help.server.ts";
+import { contactPath, readHelpAddress } from "#app/features/site/help/help-address.ts";
+import { ContactSection } from "#app/features/site/help/views/contact-section.tsx";
+import { FoundQuestions, QuestionList } from "#app/features/site/help/views/found-questions.tsx";
+import { HelpSearch, TopicList } from "#app/features/site/help/views/help-search.tsx";
+import { siteMeta } from "#app/features/site/views/site-meta.ts";
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   args.data ? siteMeta(args, { ...helpMeta(args.data), jsonLd: faqJsonLd(args.data) }) : [];
@@ -23,14 +19,14 @@ export const headers: HeadersFunction = ({ actionHeaders }) => {
 };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const { config, clock } = context.installation;
+  const { config, clock } = context.app;
   return showHelp(config, new URL(request.url).searchParams, clock());
 }
 
 export function action(args: ActionFunctionArgs) {
   const { request, context } = args;
-  const address = readHelpAddress(new URL(request.url).searchParams, readQuestions(context.installation.config));
-  return answerContact(args, contactPath(address));
+  const address = readHelpAddress(new URL(request.url).searchParams, readQuestions(context.app.config));
+  return handleContactForm(args, contactPath(address));
 }
 
 export default function Help() {

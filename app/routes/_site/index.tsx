@@ -1,16 +1,15 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readHome } from "../../site/read-home.server.ts";
-import { Closing } from "../../ui/site/home/closing.tsx";
-import { Faq } from "../../ui/site/home/faq.tsx";
-import { Features } from "../../ui/site/home/features.tsx";
-import { Hero } from "../../ui/site/home/hero.tsx";
-import { HowItWorks } from "../../ui/site/home/how-it-works.tsx";
-import { Pricing } from "../../ui/site/home/pricing.tsx";
-import { Testimonials } from "../../ui/site/home/testimonials.tsx";
-import { WhyChoose } from "../../ui/site/home/why-choose.tsx";
-import type { SiteHandle } from "../../ui/site/site-handle.ts";
-import { siteMeta } from "../../ui/site/site-meta.ts";
+import { Closing, WhyChoose } from "#app/features/site/home/views/closing.tsx";
+import { Faq } from "#app/features/site/home/views/faq.tsx";
+import { Features } from "#app/features/site/home/views/features.tsx";
+import { Hero } from "#app/features/site/home/views/hero.tsx";
+import { HowItWorks } from "#app/features/site/home/views/how-it-works.tsx";
+import { Pricing } from "#app/features/site/home/views/pricing.tsx";
+import { Testimonials } from "#app/features/site/home/views/testimonials.tsx";
+import { readHome } from "#app/features/site/pages/home.server.ts";
+import type { SiteHandle } from "#app/features/site/pages/site-handle.ts";
+import { siteMeta } from "#app/features/site/views/site-meta.ts";
 
 export const handle: SiteHandle = { menu: "blue", jumps: true };
 export const links: LinksFunction = () => [
@@ -20,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...args }) =>
   siteMeta(args, { title: data?.title, description: data?.description ?? "" });
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return readHome(context.installation.config);
+  return readHome(context.app.config);
 }
 
 /** The sections in the order that the specification gives them. */

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { shownPage } from "../../site/shown-page.server.ts";
-import { pageMeta } from "../../ui/site/pages/page-meta.ts";
-import { SitePage } from "../../ui/site/pages/site-page.tsx";
-import type { SiteHandle } from "../../ui/site/site-handle.ts";
+import { readShownPage } from "#app/features/site/pages/shown-page.server.ts";
+import type { SiteHandle } from "#app/features/site/pages/site-handle.ts";
+import { pageMeta } from "#app/features/site/views/page-meta.ts";
+import { SitePage } from "#app/features/site/views/site-page.tsx";
 
 export const handle: SiteHandle = { menu: "blue" };
 export const meta = pageMeta;
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return shownPage(context.installation.config, "learn-more");
+  return readShownPage(context.app.config, "learn-more");
 }
 
 export default function LearnMore() {

@@ -1,25 +1,25 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { payingWords } from "../../site/paying-words.ts";
-import { calculatePlans } from "../../site/plan-calculator.ts";
-import { planValues } from "../../site/plan-values.ts";
-import { sitePage } from "../../site/site-page.server.ts";
-import { PlanCalculator } from "../../ui/site/plan-calculator.tsx";
-import { PlanCards } from "../../ui/site/plan-cards.tsx";
-import { PlansTable } from "../../ui/site/plans-table.tsx";
-import { siteMeta } from "../../ui/site/site-meta.ts";
+import { sitePage } from "#app/features/site/pages/site-data.server.ts";
+import { payingMessage } from "#app/features/site/plans/paying-messages.ts";
+import { calculatePlans } from "#app/features/site/plans/plan-calculator.ts";
+import { planValues } from "#app/features/site/plans/plan-values.ts";
+import { PlanCalculator } from "#app/features/site/plans/views/plan-calculator.tsx";
+import { PlanCards } from "#app/features/site/plans/views/plan-cards.tsx";
+import { PlansTable } from "#app/features/site/plans/views/plans-table.tsx";
+import { siteMeta } from "#app/features/site/views/site-meta.ts";
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   siteMeta(args, { title: args.data?.matter.title ?? "", description: args.data?.matter.description ?? "" });
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const { config } = context.installation;
+  const { config } = context.app;
   const { matter, sections } = sitePage(config, "pricing", planValues());
   const calculated = calculatePlans(new URL(request.url).searchParams);
-  return { matter, sections, calculated, howToPay: payingWords(config).howToPayShort };
+  return { matter, sections, calculated, howToPay: payingMessage(config).howToPayShort };
 }
 
-/** The same for everybody: the plan of one's own account is in its settings and in the menu of the desk. */
+/** The same for everybody: the plan of one's own account is in its settings and in the menu of the dashboard. */
 export default function Pricing() {
   const { matter, sections, calculated, howToPay } = useLoaderData<typeof loader>();
   return (

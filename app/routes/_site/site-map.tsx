@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { pageLists } from "../../site/page-lists.server.ts";
-import { shownPage } from "../../site/shown-page.server.ts";
-import { pageMeta } from "../../ui/site/pages/page-meta.ts";
-import { SitePage } from "../../ui/site/pages/site-page.tsx";
-import type { SiteHandle } from "../../ui/site/site-handle.ts";
+import { pageLists } from "#app/features/site/pages/page-lists.server.ts";
+import { readShownPage } from "#app/features/site/pages/shown-page.server.ts";
+import type { SiteHandle } from "#app/features/site/pages/site-handle.ts";
+import { pageMeta } from "#app/features/site/views/page-meta.ts";
+import { SitePage } from "#app/features/site/views/site-page.tsx";
 
 export const handle: SiteHandle = { menu: "blue" };
 export const meta = pageMeta;
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const { config } = context.installation;
-  return shownPage(config, "site-map", pageLists(config));
+  const { config } = context.app;
+  return readShownPage(config, "site-map", pageLists(config));
 }
 
 export default function SiteMap() {

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readArticles } from "../../site/blog/read-articles.server.ts";
-import { cardOf } from "../../site/blog/shown-cards.ts";
-import { relativeTime } from "../../ui/relative-time.ts";
-import { BlogHead } from "../../ui/site/blog/blog-head.tsx";
-import { StoryCards } from "../../ui/site/blog/story-cards.tsx";
-import { siteMeta } from "../../ui/site/site-meta.ts";
+import { readArticles } from "#app/features/site/blog/articles.server.ts";
+import { cardOf } from "#app/features/site/blog/shown-cards.ts";
+import { BlogHead } from "#app/features/site/blog/views/blog-head.tsx";
+import { StoryCards } from "#app/features/site/blog/views/story-cards.tsx";
+import { siteMeta } from "#app/features/site/views/site-meta.ts";
+import { relativeTime } from "#app/platform/time/relative-time.ts";
 
 const LAGOS = "Africa/Lagos";
 
@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const { config, clock } = context.installation;
+  const { config, clock } = context.app;
   const now = clock();
   const stories = readArticles(config).filter(({ categories }) => categories.some(({ id }) => id === "success-stories"));
   return { stories: stories.map((story) => ({ ...cardOf(story), when: daysAgo(story.date, now) })) };

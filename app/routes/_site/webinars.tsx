@@ -1,18 +1,17 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ListingFilters } from "../../ui/site/events/listing-filters.tsx";
-import { NoWebinars } from "../../ui/site/events/no-webinars.tsx";
-import { OrganiserBand } from "../../ui/site/events/organiser-band.tsx";
-import { WebinarCard } from "../../ui/site/events/webinar-card.tsx";
-import { PageBand } from "../../ui/site/pages/page-band.tsx";
-import { useSite } from "../../ui/site/site-data.ts";
-import type { SiteHandle } from "../../ui/site/site-handle.ts";
-import { siteMeta } from "../../ui/site/site-meta.ts";
-import { eventJsonLd } from "../../webinars/listed/event-json-ld.ts";
-import { listingHeaders } from "../../webinars/listed/listing-cache.ts";
-import { listingQuery } from "../../webinars/listed/listing-filter.ts";
-import { listingTitle } from "../../webinars/listed/listing-title.ts";
-import { showWebinars } from "../../webinars/listed/show-webinars.server.ts";
+import { ListingFilters } from "#app/features/site/events/views/listing-filters.tsx";
+import { NoWebinars } from "#app/features/site/events/views/no-webinars.tsx";
+import { OrganiserInvitation, WebinarCard } from "#app/features/site/events/views/webinar-card.tsx";
+import { useSite } from "#app/features/site/pages/site-data-hook.ts";
+import type { SiteHandle } from "#app/features/site/pages/site-handle.ts";
+import { PageBand } from "#app/features/site/views/page-band.tsx";
+import { siteMeta } from "#app/features/site/views/site-meta.ts";
+import { eventJsonLd } from "#app/features/webinars/listed/event-json-ld.ts";
+import { showWebinars } from "#app/features/webinars/listed/events.server.ts";
+import { listingQuery } from "#app/features/webinars/listed/listing-filter.ts";
+import { listingTitle } from "#app/features/webinars/listed/listing-title.ts";
+import { listingHeaders } from "#app/features/webinars/listed/topics.ts";
 
 export const handle: SiteHandle = { menu: "blue" };
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
@@ -26,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { db, config, clock } = context.installation;
+  const { db, config, clock } = context.app;
   const listing = await showWebinars(db, new URL(request.url).searchParams, clock());
   return json({ ...listing, appUrl: config.appUrl }, { headers: listingHeaders(config) });
 }
@@ -89,7 +88,7 @@ export default function Webinars() {
           </section>
         )}
       </div>
-      <OrganiserBand />
+      <OrganiserInvitation />
     </main>
   );
 }

@@ -1,5 +1,5 @@
-import { nothingAtThisAddress } from "../../api/answer-request.server.ts";
+import { unknownAddressResponse } from "#app/features/api/http/api-response.server.ts";
 
 /** Whatever no operation answers: JSON, and never a page. */
-export const loader = nothingAtThisAddress;
-export const action = nothingAtThisAddress;
+export const loader = unknownAddressResponse;
+export const action = unknownAddressResponse;

@@ -1,18 +1,18 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { describeApi } from "../../api/document/describe-api.server.ts";
-import { Reference } from "../../ui/api/reference.tsx";
-import apiCss from "../../ui/api-reference.css";
-import { ErrorPage } from "../../ui/error-page.tsx";
-import { publicHeaders } from "../../ui/public/public-headers.ts";
-import { PublicShell } from "../../ui/public/public-shell.tsx";
+import { describeApi } from "#app/features/api/openapi/describe-api.server.ts";
+import { Reference } from "#app/features/api/openapi/views/reference.tsx";
+import { ErrorPage } from "#app/ui/errors/error-page.tsx";
+import { publicHeaders } from "#app/ui/public/public-headers.ts";
+import { PublicShell } from "#app/ui/public/public-shell.tsx";
+import apiCss from "#app/ui/styles/api-reference.css";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: apiCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "API" }];
 export const headers = publicHeaders;
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return describeApi(context.installation.config);
+  return describeApi(context.app.config);
 }
 
 /** What programs can do, for people. Open to everyone: it tells of nobody. */

@@ -1,7 +1,17 @@
-import type { CalendarMonth } from "../../messages/calendar-month.ts";
-import { FieldError } from "../field.tsx";
-import { Icon } from "../icon.tsx";
-import { WEEKDAYS } from "./weekdays.ts";
+import type { CalendarMonth } from "#app/platform/time/calendar-month.ts";
+import { FieldError } from "../forms/field.tsx";
+import { Icon } from "../page/icon.tsx";
+
+/** The columns of a month: what stands above each, and what it is read as. */
+export const WEEKDAYS = [
+  ["Mo", "Monday"],
+  ["Tu", "Tuesday"],
+  ["We", "Wednesday"],
+  ["Th", "Thursday"],
+  ["Fr", "Friday"],
+  ["Sa", "Saturday"],
+  ["Su", "Sunday"],
+] as const;
 
 const DAY =
   "relative grid place-items-center h-11 mx-auto w-11 rounded-full has-[:checked]:bg-brand has-[:checked]:text-on-brand has-[:checked]:font-bold has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] has-[:focus-visible]:outline-focus";

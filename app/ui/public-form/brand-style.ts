@@ -1,4 +1,4 @@
-import { BLACK, contrast, DARK_SURFACE, darkened, hex, lightened, mix, type Rgb, readColour, WHITE } from "../shades.ts";
+import { BLACK, contrast, DARK_SURFACE, darkened, hex, lightened, mix, type Rgb, readColour, WHITE } from "../brand/shades.ts";
 
 /**
  * The organiser's colour as a small style sheet over `public-form.css`, and the colour of the browser's bars. Whatever was

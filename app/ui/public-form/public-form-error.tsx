@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { PublicFormShell } from "./public-form-shell.tsx";
 
 /** The page for what a route of a public form threw: an address that leads nowhere, too many tries, or a fault of ours. */
@@ -48,4 +49,28 @@ function wordsFor(error: unknown, path: string): { title: string; words: string 
   if (error.status === 410) return { title: "This page is closed", words: said ?? "It is no longer open to anybody." };
   if (error.status === 429) return { title: "A little slower, please", words: said ?? "Wait a minute, then try again." };
   return { title: "That didn’t work", words: said ?? "Go back and try again." };
+}
+
+const COUNT = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
+
+/**
+ * Everything that is wrong with what was sent, above the form, each line a link to its field. It takes the focus without a
+ * script; the server begins the page's title with "Error: ". `form` names what belongs to no field.
+ */
+export function FormProblems({ errors, heading }: { errors: FormErrors | undefined; heading?: string }) {
+  const lines = Object.entries(errors ?? {}).filter((line): line is [string, string] => Boolean(line[1]));
+  if (lines.length === 0) return null;
+  const ofFields = lines.filter(([name]) => name !== "form").length;
+  const counted = `${COUNT[ofFields] ?? ofFields} ${ofFields === 1 ? "answer needs" : "answers need"} a look`;
+  return (
+    // biome-ignore lint/a11y/noAutofocus: the page is the answer to a form, and this is what it has to say
+    <div className="es" role="alert" tabIndex={-1} aria-labelledby="problems" autoFocus>
+      <h2 id="problems">{heading ?? (ofFields === 0 ? "One more step" : counted)}</h2>
+      <ul>
+        {lines.map(([name, message]) => (
+          <li key={name}>{name === "form" ? message : <a href={`#${name}`}>{message}</a>}</li>
+        ))}
+      </ul>
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 /**
  * Icons drawn in place: for the public pages, which fetch nothing but their stylesheet and the picture, and for markup that
- * also programs without a bundler load, the kinds of form elements say. Everything else of the desk takes `Icon`.
+ * also programs without a bundler load, the kinds of form elements say. Everything else of the dashboard takes `Icon`.
  */
 const PATHS = {
   arrow: "M4 12h16M14 6l6 6-6 6",

@@ -1,7 +1,6 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { loader as rootLoader } from "../../root.tsx";
-import { Logo } from "../logo.tsx";
+import { Logo } from "../brand/logo.tsx";
+import { useRootData } from "../page/root-data.ts";
 
 /** Header and footer of the pages that anyone may open: short, and every link in them leads somewhere. */
 export function PublicShell({
@@ -18,7 +17,7 @@ export function PublicShell({
   note?: string;
   children: ReactNode;
 }) {
-  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const root = useRootData();
   const appName = root?.appName ?? "";
   return (
     <>

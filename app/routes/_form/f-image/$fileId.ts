@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerWithPicture } from "../../../forms/builder/answer-with-picture.server.ts";
+import { answerWithPicture } from "#app/features/forms/builder/form-picture.server.ts";
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return answerWithPicture(context.installation, request, params.fileId ?? "");
+  return answerWithPicture(context.app, request, params.fileId ?? "");
 }

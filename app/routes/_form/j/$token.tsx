@@ -1,23 +1,24 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { showCertificateId } from "../../../certificates/certificate-id.ts";
-import { consume } from "../../../http/rate-limit.server.ts";
-import { readPostedForm } from "../../../http/read-posted-form.server.ts";
-import { seeOther } from "../../../http/redirects.server.ts";
-import { requireSameOrigin } from "../../../http/same-origin.server.ts";
-import { waitWords } from "../../../http/wait-words.ts";
-import { publicFormHandle } from "../../../ui/public-form/public-form-handle.ts";
-import { publicFormHeaders } from "../../../ui/public-form/public-form-headers.ts";
-import { PublicFormShell } from "../../../ui/public-form/public-form-shell.tsx";
-import { CalendarLinks } from "../../../ui/webinar/calendar-links.tsx";
-import { acceptCodeWord } from "../../../webinars/attendance/accept-code-word.server.ts";
-import { markJoined } from "../../../webinars/attendance/mark-joined.server.ts";
-import type { Webinar } from "../../../webinars/find-webinar.server.ts";
-import { CODE_WORD_ANSWERS } from "../../../webinars/registration/code-word-answers.ts";
-import { personalCalendar } from "../../../webinars/registration/personal-calendar.ts";
-import { findPlace, type Place, placeHead } from "../../../webinars/registration/place-page.server.ts";
-import { placeStanding } from "../../../webinars/registration/place-standing.ts";
-import { takesCodeWord } from "../../../webinars/registration/takes-code-word.ts";
+import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
+import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import { acceptCodeWord, markJoined } from "#app/features/webinars/attendance/accept-code-word.server.ts";
+import { personalCalendar } from "#app/features/webinars/calendar/personal-calendar.ts";
+import { CODE_WORD_ANSWERS, takesCodeWord } from "#app/features/webinars/registration/code-word-answers.ts";
+import {
+  type FoundRegistration,
+  findRegistrationPage,
+  registrationPageHead,
+} from "#app/features/webinars/registration/registration-page.server.ts";
+import { registrationStatus } from "#app/features/webinars/registration/registration-status.ts";
+import { CalendarLinks } from "#app/features/webinars/views/calendar-links.tsx";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { consume } from "#app/platform/http/rate-limit.server.ts";
+import { seeOther } from "#app/platform/http/responses.server.ts";
+import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
+import { waitMessage } from "#app/platform/http/wait-message.ts";
+import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
+import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 /** Of one person: somebody who heard it wrong tries a few spellings. */
 const CODE_TRIES = { name: "webinar-code-word", points: 10, seconds: 600 };
@@ -29,14 +30,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { installation } = context;
-  const place = await findPlace(installation, context.clientAddress, params.token);
+  const { app } = context;
+  const place = await findRegistrationPage(app, context.clientAddress, params.token);
   const { webinar, registration } = place;
-  const now = installation.clock();
-  const shown = await placeHead(installation, place);
-  const standing = placeStanding(webinar, registration, now);
+  const now = app.clock();
+  const shown = await registrationPageHead(app, place);
+  const standing = registrationStatus(webinar, registration, now);
   const organiser = shown.head.look.organiser;
-  const { appUrl } = installation.config;
+  const { appUrl } = app.config;
   return {
     ...shown,
     standing,
@@ -58,37 +59,40 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
  * having come (docs/decisions/017).
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { installation } = context;
-  requireSameOrigin(request, installation.config.appUrl);
-  const place = await findPlace(installation, context.clientAddress, params.token);
+  const { app } = context;
+  requireSameOrigin(request, app.config.appUrl);
+  const place = await findRegistrationPage(app, context.clientAddress, params.token);
   const posted = await readPostedForm(request);
   const here = `/j/${place.registration.joinToken}`;
   if (posted.get("intent") === "code-word") {
-    const problem = await tryCodeWord(installation, place, String(posted.get("word") ?? "").slice(0, 200));
+    const problem = await tryCodeWord(app, place, String(posted.get("word") ?? "").slice(0, 200));
     return problem ?? seeOther(`${here}?counted=yes`);
   }
   const { webinar, registration } = place;
-  const now = installation.clock();
-  if (placeStanding(webinar, registration, now).is !== "room") return seeOther(here);
-  await installation.db.transaction().execute((trx) => markJoined(trx, registration, now));
+  const now = app.clock();
+  if (registrationStatus(webinar, registration, now).is !== "room") return seeOther(here);
+  await app.db.transaction().execute((trx) => markJoined(trx, registration, now));
   // This page's address is the person's own key: the room does not get to know it.
   return seeOther(webinar.joinUrl, { "Referrer-Policy": "no-referrer", "Cache-Control": "private, no-store" });
 }
 
 /** What a registered person sees once the webinar is over. */
-function afterwards({ certificateProjectId, certificatesAfterMinutes }: Webinar, { certificateId }: Place["registration"]) {
+function afterwards(
+  { certificateProjectId, certificatesAfterMinutes }: Webinar,
+  { certificateId }: FoundRegistration["registration"],
+) {
   if (certificateId) return { certificatePath: `/c/${showCertificateId(certificateId)}`, words: "" };
   const isAutomatic = certificateProjectId !== null && certificatesAfterMinutes !== null;
   return { certificatePath: null, words: isAutomatic ? "If you attended, we’ll e-mail you your certificate." : "" };
 }
 
-async function tryCodeWord(installation: ActionFunctionArgs["context"]["installation"], place: Place, word: string) {
+async function tryCodeWord(app: ActionFunctionArgs["context"]["app"], place: FoundRegistration, word: string) {
   const { webinar, registration } = place;
   const refused = (problem: string, status: number) => json({ problem, word }, { status });
   const wait = await consume(registration.id, CODE_TRIES);
-  if (wait !== null) return refused(`That was too many tries. ${waitWords(wait)}, then try again.`, 429);
-  const now = installation.clock();
-  const answer = await installation.db.transaction().execute((trx) => acceptCodeWord(trx, { webinar, registration, word, now }));
+  if (wait !== null) return refused(`That was too many tries. ${waitMessage(wait)}, then try again.`, 429);
+  const now = app.clock();
+  const answer = await app.db.transaction().execute((trx) => acceptCodeWord(trx, { webinar, registration, word, now }));
   return answer === "accepted" ? null : refused(CODE_WORD_ANSWERS[answer], 422);
 }
 

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { didDocument } from "../../../certificates/did-document.ts";
-import { publishedKeys } from "../../../certificates/issuer-key.server.ts";
-import { openJson } from "../../../certificates/open-json.ts";
+import { didDocument } from "#app/features/certificates/issue/did-document.ts";
+import { publishedKeys } from "#app/features/certificates/issue/issuer-key.server.ts";
+import { openJson } from "#app/features/certificates/verify/open-json.ts";
 
 /** The installation's DID document: the public keys of all its issuers. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { db, config } = context.installation;
+  const { db, config } = context.app;
   return openJson(didDocument(config.appUrl, await publishedKeys(db)), { type: "application/did+json" });
 }

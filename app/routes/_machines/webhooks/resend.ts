@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { takeMailEvent } from "../../../delivery/take-mail-event.server.ts";
-import { notFound } from "../../../http/not-found.ts";
-import { readLimitedBody } from "../../../http/read-limited-body.server.ts";
-import { BadSignature, readResendWebhook } from "../../../providers/mail/resend-webhook.server.ts";
+import { handleMailEvent } from "#app/features/delivery/bounces/mail-events.server.ts";
+import { readLimitedBody } from "#app/platform/http/forms.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import { BadSignature, readResendWebhook } from "#app/providers/mail/resend-webhook.server.ts";
 
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 /** News that says how a message ended. */
 const OUTCOMES = ["delivered", "bounced", "complained", "failed"] as const;
 
 /** Resend's news about messages: signed by Svix, repeated until answered with 2xx, in any order. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { config, db, clock, log, metrics } = context.installation;
+  const { config, db, clock, log, metrics } = context.app;
   const secret = config.mail.resend.webhookSecret;
   if (!secret) throw notFound();
   if (request.method !== "POST") return new Response("POST only", { status: 405, headers: { Allow: "POST" } });
-  const body = await readLimitedBody(request, MOST_BYTES);
+  const body = await readLimitedBody(request, MAX_BYTES);
   if (body === null) return new Response("At most 256 KB", { status: 413 });
   const header = (name: string) => request.headers.get(`svix-${name}`);
   try {
@@ -23,7 +23,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       { id: header("id"), timestamp: header("timestamp"), signature: header("signature") },
       secret,
     );
-    const taken = event === null ? "ignored" : await takeMailEvent(db, "resend", event, clock());
+    const taken = event === null ? "ignored" : await handleMailEvent(db, "resend", event, clock());
     const outcome = OUTCOMES.find((type) => type === event?.type);
     if (taken === "taken" && outcome) metrics.countDeliveries(outcome, 1);
     log.debug({ type: event?.type, taken }, "webhook");

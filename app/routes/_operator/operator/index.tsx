@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { heldMailMessages } from "../../../delivery/health/show-mail.server.ts";
-import { readOverview } from "../../../operator/read-overview.server.ts";
-import { requireOperator } from "../../../operator/require-operator.server.ts";
-import type { DeskHandle } from "../../../ui/desk/desk-handle.ts";
-import { PageHead } from "../../../ui/page-head.tsx";
+import { heldMailMessages } from "#app/features/delivery/health/health-report.server.ts";
+import { readOverview } from "#app/features/operator/overview.server.ts";
+import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { PageHead } from "#app/ui/page/page-head.tsx";
 
-export const handle: DeskHandle = { crumbs: () => [{ label: "Overview" }] };
+export const handle: DashboardHandle = { crumbs: () => [{ label: "Overview" }] };
 export const meta: MetaFunction = () => [{ title: "Operator’s overview" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { timeZone } = await requireOperator(request, context);
-  const { db, clock } = context.installation;
-  return { overview: await readOverview(db, clock()), held: await heldMailMessages(context.installation, timeZone) };
+  const { db, clock } = context.app;
+  return { overview: await readOverview(db, clock()), held: await heldMailMessages(context.app, timeZone) };
 }
 
 /** What waits for somebody who runs the installation, each number with the list it counts. */

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { postOnly } from "../../../http/post-only.ts";
-import { seeOther } from "../../../http/redirects.server.ts";
-import { leaveArea } from "../../../operator/operator-session.server.ts";
-import { operatorAtTheDoor } from "../../../operator/require-operator.server.ts";
+import { leaveArea } from "#app/features/operator/session/operator-session.server.ts";
+import { requireSignedInOperator } from "#app/features/operator/session/require-operator.server.ts";
+import { postOnly } from "#app/platform/http/not-found.ts";
+import { seeOther } from "#app/platform/http/responses.server.ts";
 
 export const loader = postOnly;
 
-/** Gives the right back; the session in the desk goes on. */
+/** Gives the right back; the session in the dashboard goes on. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  await operatorAtTheDoor(request, context);
-  const { db, config } = context.installation;
+  await requireSignedInOperator(request, context);
+  const { db, config } = context.app;
   return seeOther("/dashboard", { "Set-Cookie": await leaveArea(db, config, request) });
 }

@@ -1,24 +1,23 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import type { FormProblem } from "../../../http/form-errors.ts";
-import { unprocessable } from "../../../http/form-problem.server.ts";
-import { readPostedForm } from "../../../http/read-posted-form.server.ts";
-import { seeOtherWith } from "../../../http/redirects.server.ts";
-import { addOperator, listOperators, removeOperator } from "../../../operator/operators.server.ts";
-import { requireOperator } from "../../../operator/require-operator.server.ts";
-import { readEmailAddress } from "../../../recipients/read-email-address.ts";
-import type { DeskHandle } from "../../../ui/desk/desk-handle.ts";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { TextInput } from "../../../ui/field.tsx";
-import { PageHead } from "../../../ui/page-head.tsx";
-import { shortDay } from "../../../ui/relative-time.ts";
+import { addOperator, listOperators, removeOperator } from "#app/features/operator/session/operators.server.ts";
+import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { readEmailAddress } from "#app/platform/text/email-address.ts";
+import { shortDay } from "#app/platform/time/relative-time.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { TextInput } from "#app/ui/forms/field.tsx";
+import { PageHead } from "#app/ui/page/page-head.tsx";
 
-export const handle: DeskHandle = { crumbs: () => [{ label: "Operators" }] };
+export const handle: DashboardHandle = { crumbs: () => [{ label: "Operators" }] };
 export const meta: MetaFunction = () => [{ title: "Operators" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, timeZone } = await requireOperator(request, context);
-  const { db, config } = context.installation;
+  const { db, config } = context.app;
   const operators = await listOperators(db, config);
   return {
     operators: operators.map(({ addedAt, ...operator }) => ({
@@ -32,16 +31,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Gives the right, or takes it away. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { operator } = await requireOperator(request, context);
-  const { installation } = context;
+  const { app } = context;
   const form = await readPostedForm(request);
   const isRemoval = form.get("intent") === "remove";
   const read = readEmailAddress(form.get("email")?.toString() ?? "");
   if (!read.ok) return unprocessable(form, { email: `${read.reason}. Write it like name@example.com` });
   const given = { email: read.email, operator };
-  const change = isRemoval ? await removeOperator(installation, given) : await addOperator(installation, given);
+  const change = isRemoval ? await removeOperator(app, given) : await addOperator(app, given);
   if (change.kind === "refused") return unprocessable(form, isRemoval ? { form: change.problem } : { email: change.problem });
   const text = isRemoval ? `${read.email} is no operator any more.` : `${read.email} may enter this area now.`;
-  return seeOtherWith(installation, "/operator/operators", { kind: "success", text });
+  return seeOtherWith(app, "/operator/operators", { kind: "success", text });
 }
 
 /** Who may enter this area. */

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { listOutbox } from "../../../delivery/read-outbox.server.ts";
-import { requireOutbox } from "../../../delivery/require-outbox.server.ts";
-import { readPageNumber } from "../../../http/page-number.ts";
-import { recordOperatorAct } from "../../../operator/record-act.server.ts";
-import type { DeskHandle } from "../../../ui/desk/desk-handle.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { PageHead } from "../../../ui/page-head.tsx";
-import { Pager } from "../../../ui/pager.tsx";
-import { shortMoment } from "../../../ui/relative-time.ts";
+import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
+import { listOutbox } from "#app/features/delivery/outbox/outbox.server.ts";
+import { requireOutbox } from "#app/features/operator/session/require-outbox.server.ts";
+import { readPageNumber } from "#app/platform/http/list-pages.ts";
+import { shortMoment } from "#app/platform/time/relative-time.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { EmptyState } from "#app/ui/lists/empty-state.tsx";
+import { Pager } from "#app/ui/lists/pager.tsx";
+import { PageHead } from "#app/ui/page/page-head.tsx";
 
-export const handle: DeskHandle = { crumbs: () => [{ label: "Outbox" }] };
+export const handle: DashboardHandle = { crumbs: () => [{ label: "Outbox" }] };
 export const meta: MetaFunction = () => [{ title: "Outbox" }];
 
 const MESSAGES_PER_PAGE = 50;
@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { folder, timeZone, operator } = await requireOutbox(request, context);
   const page = readPageNumber(new URL(request.url).searchParams);
   const { entries, total } = await listOutbox(folder, page, MESSAGES_PER_PAGE);
-  const { db, clock, config } = context.installation;
+  const { db, clock, config } = context.app;
   const { mail, sms } = config;
   const now = clock();
   await recordOperatorAct(db, { operator, act: "outbox.viewed", subject: `The list, page ${page}`, now });

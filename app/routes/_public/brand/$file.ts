@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerWithBrandFile } from "../../../site/brand/answer-with-brand-file.server.ts";
+import { brandResponse } from "#app/features/site/brand/brand-response.server.ts";
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return answerWithBrandFile(context.installation.config, request, params.file ?? "");
+  return brandResponse(context.app.config, request, params.file ?? "");
 }

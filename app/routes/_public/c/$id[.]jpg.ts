@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerWithCertificateFile } from "../../../certificates/certificate-file.server.ts";
+import { answerWithCertificateFile } from "#app/features/certificates/public/certificate-file.server.ts";
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return answerWithCertificateFile(context.installation, request, params.id ?? "", "jpg");
+  return answerWithCertificateFile(context.app, request, params.id ?? "", "jpg");
 }

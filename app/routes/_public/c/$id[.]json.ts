@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerWithCredential } from "../../../certificates/credential-answer.server.ts";
+import { answerWithCredential } from "#app/features/certificates/issue/credential-response.server.ts";
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return answerWithCredential(context.installation, request, params.id ?? "");
+  return answerWithCredential(context.app, request, params.id ?? "");
 }

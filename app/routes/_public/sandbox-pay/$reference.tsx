@@ -1,21 +1,21 @@
 import { type ActionFunctionArgs, json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { answerSandboxForm, showSandboxPayment } from "../../../billing/show-sandbox-payment.server.ts";
-import { requireSameOrigin } from "../../../http/same-origin.server.ts";
-import { ErrorPage } from "../../../ui/error-page.tsx";
-import { PublicShell } from "../../../ui/public/public-shell.tsx";
-import publicCss from "../../../ui/public.css";
+import { answerSandboxForm, showSandboxPayment } from "#app/features/billing/checkout/sandbox-payment.server.ts";
+import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
+import { ErrorPage } from "#app/ui/errors/error-page.tsx";
+import { PublicShell } from "#app/ui/public/public-shell.tsx";
+import publicCss from "#app/ui/styles/public.css";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
 export const meta: MetaFunction = () => [{ title: "Try a payment" }, { name: "robots", content: "noindex" }];
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  return json(await showSandboxPayment(context.installation, params.reference), { headers: { "Cache-Control": "no-store" } });
+  return json(await showSandboxPayment(context.app, params.reference), { headers: { "Cache-Control": "no-store" } });
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  requireSameOrigin(request, context.installation.config.appUrl);
-  return answerSandboxForm(context.installation, params.reference, request);
+  requireSameOrigin(request, context.app.config.appUrl);
+  return answerSandboxForm(context.app, params.reference, request);
 }
 
 /** Stands where the page of a payment provider would. Without a script, like those it stands for should work. */

@@ -1,18 +1,22 @@
 import { type ActionFunctionArgs, json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { maskAddress } from "../../../delivery/mask-address.ts";
-import { findSubscription, subscribeAgain, unsubscribe } from "../../../delivery/unsubscribe.server.ts";
-import { readUnsubscribeToken } from "../../../delivery/unsubscribe-link.server.ts";
-import { notFound } from "../../../http/not-found.ts";
-import { consume, tooMany } from "../../../http/rate-limit.server.ts";
-import { readPostedForm } from "../../../http/read-posted-form.server.ts";
-import { seeOther } from "../../../http/redirects.server.ts";
-import { requireSameOrigin } from "../../../http/same-origin.server.ts";
-import type { Installation } from "../../../installation.server.ts";
-import { ErrorPage } from "../../../ui/error-page.tsx";
-import { publicHeaders } from "../../../ui/public/public-headers.ts";
-import { PublicShell } from "../../../ui/public/public-shell.tsx";
-import publicCss from "../../../ui/public.css";
+import { maskAddress } from "#app/features/delivery/queue/email-address.ts";
+import {
+  findSubscription,
+  readUnsubscribeToken,
+  subscribeAgain,
+  unsubscribe,
+} from "#app/features/delivery/suppressions/unsubscribe.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import { consume, tooMany } from "#app/platform/http/rate-limit.server.ts";
+import { seeOther } from "#app/platform/http/responses.server.ts";
+import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
+import { ErrorPage } from "#app/ui/errors/error-page.tsx";
+import { publicHeaders } from "#app/ui/public/public-headers.ts";
+import { PublicShell } from "#app/ui/public/public-shell.tsx";
+import publicCss from "#app/ui/styles/public.css";
 
 /** Of one link. Mail services post for many people from few addresses, so those are not counted. */
 const PRESSED = { name: "unsubscribe-link", points: 30, seconds: 60 };
@@ -29,9 +33,9 @@ export const headers = publicHeaders;
 
 /** Only asks: mail scanners open every link they see (C13). */
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { installation } = context;
-  const deliveryId = await readLink(installation, context.clientAddress, params.token);
-  const subscription = await findSubscription(installation.db, deliveryId);
+  const { app } = context;
+  const deliveryId = await readLink(app, context.clientAddress, params.token);
+  const subscription = await findSubscription(app.db, deliveryId);
   if (!subscription) throw notFound();
   const { organisation, email, isStopped, isForGood } = subscription;
   return { organisation, address: maskAddress(email), isStopped, isForGood, path: `/u/${params.token}` };
@@ -43,9 +47,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
  * mail. Taking it back is only for the page.
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { installation } = context;
-  const { db, clock, config } = installation;
-  const deliveryId = await readLink(installation, context.clientAddress, params.token);
+  const { app } = context;
+  const { db, clock, config } = app;
+  const deliveryId = await readLink(app, context.clientAddress, params.token);
   const wait = await consume(deliveryId, PRESSED);
   if (wait !== null) throw tooMany(wait);
   const intent = await readIntent(request);
@@ -61,7 +65,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return how === "page" ? seeOther(here) : json({ unsubscribed: true });
 }
 
-async function readLink({ config }: Installation, clientAddress: string, token: string | undefined): Promise<string> {
+async function readLink({ config }: AppContext, clientAddress: string, token: string | undefined): Promise<string> {
   const deliveryId = readUnsubscribeToken(config, token);
   if (deliveryId !== null) return deliveryId;
   const wait = await consume(clientAddress, GUESSED);

@@ -1,16 +1,16 @@
 import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readCertificateId } from "../../../certificates/certificate-id.ts";
-import { certificateMeta } from "../../../certificates/certificate-meta.ts";
-import { readStanding } from "../../../certificates/check-certificate-file.server.ts";
-import { fileNotice } from "../../../certificates/file-notice.ts";
-import { publicCertificate, whyNoCertificate } from "../../../certificates/public-certificate.server.ts";
-import { consume, tooMany } from "../../../http/rate-limit.server.ts";
-import { ErrorPage } from "../../../ui/error-page.tsx";
-import { CertificatePage } from "../../../ui/public/certificate-page.tsx";
-import { LookUpPage } from "../../../ui/public/look-up-form.tsx";
-import { publicHeaders } from "../../../ui/public/public-headers.ts";
-import publicCss from "../../../ui/public.css";
+import { readCertificateId } from "#app/features/certificates/model/certificate-id.ts";
+import { certificateMeta } from "#app/features/certificates/public/certificate-meta.ts";
+import { fileNotice } from "#app/features/certificates/public/file-notice.ts";
+import { noCertificateMessage, publicCertificate } from "#app/features/certificates/public/public-certificate.server.ts";
+import { CertificatePage } from "#app/features/certificates/public/views/certificate-page.tsx";
+import { LookUpPage } from "#app/features/certificates/public/views/look-up-form.tsx";
+import { readFileStatus } from "#app/features/certificates/verify/check-certificate-file.server.ts";
+import { consume, tooMany } from "#app/platform/http/rate-limit.server.ts";
+import { ErrorPage } from "#app/ui/errors/error-page.tsx";
+import { publicHeaders } from "#app/ui/public/public-headers.ts";
+import publicCss from "#app/ui/styles/public.css";
 
 const LOOK_UPS = { name: "verify", points: 120, seconds: 60 };
 
@@ -22,22 +22,22 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => certificateMeta(d
 export const headers = publicHeaders;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { installation } = context;
+  const { app } = context;
   const wait = await consume(context.clientAddress, LOOK_UPS);
   if (wait !== null) throw tooMany(wait);
   const asked = params.id ?? "";
   const url = new URL(request.url);
   const id = readCertificateId(asked);
   if (id && id !== asked) throw redirect(`/verify/${id}${url.search}`, 301);
-  const { appName } = installation.config;
-  const certificate = await publicCertificate(installation, asked);
-  const standing = id ? readStanding(installation, id, url.searchParams.get("file")) : null;
+  const { appName } = app.config;
+  const certificate = await publicCertificate(app, asked);
+  const standing = id ? readFileStatus(app, id, url.searchParams.get("file")) : null;
   if (!certificate)
     return json(
       {
         certificate: null,
         notice: null,
-        problem: standing ? UNKNOWN_FILE : await whyNoCertificate(installation, asked),
+        problem: standing ? UNKNOWN_FILE : await noCertificateMessage(app, asked),
         typed: asked.slice(0, 200),
         appName,
       },

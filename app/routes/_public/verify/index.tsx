@@ -7,20 +7,19 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { readCertificateId } from "../../../certificates/certificate-id.ts";
-import { checkCertificateFile, signStanding } from "../../../certificates/check-certificate-file.server.ts";
-import { consume, tooMany } from "../../../http/rate-limit.server.ts";
-import { MultipartProblem } from "../../../http/read-multipart.server.ts";
-import { readUploads } from "../../../http/read-uploads.server.ts";
-import { seeOther } from "../../../http/redirects.server.ts";
-import { ErrorPage } from "../../../ui/error-page.tsx";
-import { LookUpPage, type LookUpProblem } from "../../../ui/public/look-up-form.tsx";
-import { publicHeaders } from "../../../ui/public/public-headers.ts";
-import publicCss from "../../../ui/public.css";
-import { retryAfter } from "../../../untrusted-files/parsing-trouble.server.ts";
+import { readCertificateId } from "#app/features/certificates/model/certificate-id.ts";
+import { LookUpPage, type LookUpProblem } from "#app/features/certificates/public/views/look-up-form.tsx";
+import { checkCertificateFile, signFileStatus } from "#app/features/certificates/verify/check-certificate-file.server.ts";
+import { consume, tooMany } from "#app/platform/http/rate-limit.server.ts";
+import { seeOther } from "#app/platform/http/responses.server.ts";
+import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
+import { retryAfter } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
+import { ErrorPage } from "#app/ui/errors/error-page.tsx";
+import { publicHeaders } from "#app/ui/public/public-headers.ts";
+import publicCss from "#app/ui/styles/public.css";
 
 const MEGABYTE = 1024 * 1024;
-const MOST_BYTES = 15 * MEGABYTE;
+const MAX_BYTES = 15 * MEGABYTE;
 const LOOK_UPS = { name: "verify", points: 120, seconds: 60 };
 const FILES = { name: "verify-file", points: 20, seconds: 60 };
 const NOT_AN_ID = "This is not a certificate ID. One has 20 letters and numbers, in five groups of four.";
@@ -35,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const headers = publicHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { appName } = context.installation.config;
+  const { appName } = context.app.config;
   const typed = new URL(request.url).searchParams.get("certificateId");
   if (typed === null) return json({ appName, typed: "", problem: null });
   const wait = await consume(context.clientAddress, LOOK_UPS);
@@ -47,12 +46,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Takes an id, a link or the file itself. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { installation } = context;
+  const { app } = context;
   const wait = await consume(context.clientAddress, FILES);
   if (wait !== null) throw tooMany(wait);
   let form: FormData;
   try {
-    const posted = await readUploads(request, { fileBytes: MOST_BYTES, files: 2 });
+    const posted = await readUploads(request, { fileBytes: MAX_BYTES, files: 2 });
     form = posted.form;
     if (posted.tooLarge) {
       const sentence = "This file is larger than 15 MB. Choose the certificate as it was downloaded.";
@@ -70,7 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if (!(file instanceof File) || file.size === 0) return refused({ file: "Choose a file first." }, "", 422);
 
-  const checked = await checkCertificateFile(installation, new Uint8Array(await file.arrayBuffer()), context.clientAddress);
+  const checked = await checkCertificateFile(app, new Uint8Array(await file.arrayBuffer()), context.clientAddress);
   if (checked.kind === "wrong-type") {
     return refused(
       { file: `This file is ${checked.what}. Choose the certificate’s own PNG or PDF, or a photo of it as JPG.` },
@@ -84,7 +83,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return refused({ file: trouble.problem }, "", trouble.status, retryAfter(trouble));
   }
   const { certificateId, standing } = checked;
-  return seeOther(`/verify/${certificateId}?file=${encodeURIComponent(signStanding(installation, certificateId, standing))}`);
+  return seeOther(`/verify/${certificateId}?file=${encodeURIComponent(signFileStatus(app, certificateId, standing))}`);
 }
 
 function refused(problem: LookUpProblem, typed: string, status: number, headers: HeadersInit = {}) {

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { legalPage } from "../../../site/legal-page.server.ts";
-import { LegalPage } from "../../../ui/site/legal-page.tsx";
-import type { SiteHandle } from "../../../ui/site/site-handle.ts";
-import { siteMeta } from "../../../ui/site/site-meta.ts";
+import { legalPage } from "#app/features/site/pages/legal-page.server.ts";
+import type { SiteHandle } from "#app/features/site/pages/site-handle.ts";
+import { LegalPage } from "#app/features/site/views/legal-page.tsx";
+import { siteMeta } from "#app/features/site/views/site-meta.ts";
 
 export const handle: SiteHandle = { menu: "blue" };
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -11,7 +11,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 /** The terms under their other address. Search engines are told which of the two to list. */
 export function loader({ context }: LoaderFunctionArgs) {
-  return legalPage(context.installation.config, "terms");
+  return legalPage(context.app.config, "terms");
 }
 
 export default function ServiceTerm() {

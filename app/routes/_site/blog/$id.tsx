@@ -1,14 +1,14 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
-import type { ArticleCard } from "../../../site/blog/article.ts";
-import { articleJsonLd } from "../../../site/blog/article-json-ld.ts";
-import { readArticles } from "../../../site/blog/read-articles.server.ts";
-import { cardOf } from "../../../site/blog/shown-cards.ts";
-import { ArticlePage } from "../../../ui/site/blog/article-page.tsx";
-import { FEED_LINK } from "../../../ui/site/blog/blog-head.tsx";
-import { NoArticle } from "../../../ui/site/blog/no-article.tsx";
-import { SiteErrorMain } from "../../../ui/site/pages/site-error.tsx";
-import { siteMeta } from "../../../ui/site/site-meta.ts";
+import type { ArticleCard } from "#app/features/site/blog/article.ts";
+import { articleJsonLd } from "#app/features/site/blog/article-json-ld.ts";
+import { readArticles } from "#app/features/site/blog/articles.server.ts";
+import { cardOf } from "#app/features/site/blog/shown-cards.ts";
+import { ArticlePage } from "#app/features/site/blog/views/article-page.tsx";
+import { FEED_LINK } from "#app/features/site/blog/views/blog-head.tsx";
+import { NoArticle } from "#app/features/site/blog/views/no-article.tsx";
+import { SiteErrorMain } from "#app/features/site/views/site-error.tsx";
+import { siteMeta } from "#app/features/site/views/site-meta.ts";
 
 const CARDS_BELOW = 6;
 const CARDS_INSTEAD = 3;
@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export function loader({ params, context }: LoaderFunctionArgs) {
-  const { config } = context.installation;
+  const { config } = context.app;
   const articles = readArticles(config);
   const at = articles.findIndex(({ id }) => String(id) === params.id);
   const article = articles[at];

@@ -1,13 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readPageNumber } from "../../../http/page-number.ts";
-import { readTab, tabPath } from "../../../site/blog/blog-tabs.ts";
-import { readArticles } from "../../../site/blog/read-articles.server.ts";
-import { showCards } from "../../../site/blog/shown-cards.ts";
-import { ArticleCards } from "../../../ui/site/blog/article-cards.tsx";
-import { BlogHead, FEED_LINK } from "../../../ui/site/blog/blog-head.tsx";
-import { TabBar } from "../../../ui/site/blog/tab-bar.tsx";
-import { siteMeta } from "../../../ui/site/site-meta.ts";
+import { readTab, tabPath } from "#app/features/site/blog/article.ts";
+import { readArticles } from "#app/features/site/blog/articles.server.ts";
+import { showCards } from "#app/features/site/blog/shown-cards.ts";
+import { ArticleCards } from "#app/features/site/blog/views/article-cards.tsx";
+import { BlogHead, FEED_LINK, TabBar } from "#app/features/site/blog/views/blog-head.tsx";
+import { siteMeta } from "#app/features/site/views/site-meta.ts";
+import { readPageNumber } from "#app/platform/http/list-pages.ts";
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   const { tab, shown } = args.data!;
@@ -31,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const tab = readTab(searchParams);
-  return { tab, shown: showCards(readArticles(context.installation.config), tab, readPageNumber(searchParams)) };
+  return { tab, shown: showCards(readArticles(context.app.config), tab, readPageNumber(searchParams)) };
 }
 
 export default function Blog() {

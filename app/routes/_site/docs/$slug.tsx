@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { notFound } from "../../../http/not-found.ts";
-import { docsSections } from "../../../site/docs/docs-sections.ts";
-import { readGuides } from "../../../site/docs/read-guides.server.ts";
-import { GuidePage } from "../../../ui/site/docs/guide-page.tsx";
-import { siteMeta } from "../../../ui/site/site-meta.ts";
+import { docsSections } from "#app/features/site/docs/docs-sections.ts";
+import { readGuides } from "#app/features/site/docs/guides.server.ts";
+import { GuidePage } from "#app/features/site/docs/views/guide-page.tsx";
+import { siteMeta } from "#app/features/site/views/site-meta.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   siteMeta(args, {
@@ -14,7 +14,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export function loader({ params, context }: LoaderFunctionArgs) {
-  const guides = readGuides(context.installation.config);
+  const guides = readGuides(context.app.config);
   const at = guides.findIndex(({ slug }) => slug === params.slug);
   const guide = guides[at];
   if (!guide) throw notFound();

@@ -1,6 +1,6 @@
 import type { LinksFunction } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
-import docsCss from "../../../ui/site/docs/docs.css";
+import docsCss from "#app/features/site/styles/docs.css";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: docsCss }];
 

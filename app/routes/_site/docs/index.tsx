@@ -1,13 +1,13 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { docsSections } from "../../../site/docs/docs-sections.ts";
-import { readGuides } from "../../../site/docs/read-guides.server.ts";
-import { searchDocs } from "../../../site/docs/search-docs.server.ts";
-import { DocsStart } from "../../../ui/site/docs/docs-start.tsx";
-import { SearchResults } from "../../../ui/site/docs/search-results.tsx";
-import { siteMeta } from "../../../ui/site/site-meta.ts";
+import { docsSections } from "#app/features/site/docs/docs-sections.ts";
+import { readGuides } from "#app/features/site/docs/guides.server.ts";
+import { searchDocs } from "#app/features/site/docs/search-docs.server.ts";
+import { DocsStart } from "#app/features/site/docs/views/docs-start.tsx";
+import { SearchResults } from "#app/features/site/docs/views/search-results.tsx";
+import { siteMeta } from "#app/features/site/views/site-meta.ts";
 
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   args.data && "answer" in args.data
@@ -25,10 +25,10 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 /** The list of guides, or with `?q=` what a search finds. A search is nobody's page to keep, nor to list. */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const { config } = context.installation;
+  const { config } = context.app;
   const q = (new URL(request.url).searchParams.get("q") ?? "").replace(/[\p{C}\s]+/gu, " ").trim();
   if (!q) return json({ sections: docsSections(readGuides(config)) });
-  const shown = [...q].slice(0, MOST_SHOWN).join("");
+  const shown = [...q].slice(0, MAX_SHOWN).join("");
   return json(
     { q: shown, answer: searchDocs(config, q) },
     { headers: { "Cache-Control": "private, no-cache", "X-Robots-Tag": "noindex" } },

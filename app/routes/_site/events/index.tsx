@@ -1,20 +1,18 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { AgendaLine } from "../../../ui/site/events/agenda-line.tsx";
-import { ListingFilters } from "../../../ui/site/events/listing-filters.tsx";
-import { MonthGrid } from "../../../ui/site/events/month-grid.tsx";
-import { NoWebinars } from "../../../ui/site/events/no-webinars.tsx";
-import { OrganiserBand } from "../../../ui/site/events/organiser-band.tsx";
-import { SubscribeLinks } from "../../../ui/site/events/subscribe-links.tsx";
-import { PageBand } from "../../../ui/site/pages/page-band.tsx";
-import { useSite } from "../../../ui/site/site-data.ts";
-import type { SiteHandle } from "../../../ui/site/site-handle.ts";
-import { siteMeta } from "../../../ui/site/site-meta.ts";
-import { eventJsonLd } from "../../../webinars/listed/event-json-ld.ts";
-import { listingHeaders } from "../../../webinars/listed/listing-cache.ts";
-import { listingQuery } from "../../../webinars/listed/listing-filter.ts";
-import { listingTitle } from "../../../webinars/listed/listing-title.ts";
-import { type ShownMonth, showEvents } from "../../../webinars/listed/show-events.server.ts";
+import { AgendaLine, MonthGrid } from "#app/features/site/events/views/agenda.tsx";
+import { ListingFilters } from "#app/features/site/events/views/listing-filters.tsx";
+import { NoWebinars, SubscribeLinks } from "#app/features/site/events/views/no-webinars.tsx";
+import { OrganiserInvitation } from "#app/features/site/events/views/webinar-card.tsx";
+import { useSite } from "#app/features/site/pages/site-data-hook.ts";
+import type { SiteHandle } from "#app/features/site/pages/site-handle.ts";
+import { PageBand } from "#app/features/site/views/page-band.tsx";
+import { siteMeta } from "#app/features/site/views/site-meta.ts";
+import { eventJsonLd } from "#app/features/webinars/listed/event-json-ld.ts";
+import { type ShownMonth, showEvents } from "#app/features/webinars/listed/events.server.ts";
+import { listingQuery } from "#app/features/webinars/listed/listing-filter.ts";
+import { listingTitle } from "#app/features/webinars/listed/listing-title.ts";
+import { listingHeaders } from "#app/features/webinars/listed/topics.ts";
 
 export const handle: SiteHandle = { menu: "blue" };
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
@@ -32,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { db, config, clock } = context.installation;
+  const { db, config, clock } = context.app;
   const shown = await showEvents(db, new URL(request.url).searchParams, clock());
   return json({ ...shown, appUrl: config.appUrl }, { headers: listingHeaders(config) });
 }
@@ -109,7 +107,7 @@ export default function Events() {
           </div>
         </div>
       </div>
-      <OrganiserBand />
+      <OrganiserInvitation />
     </main>
   );
 }

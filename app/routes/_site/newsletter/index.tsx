@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import type { FormProblem } from "../../../http/form-errors.ts";
-import { answerNewsletter } from "../../../newsletter/answer-newsletter.server.ts";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { siteHeaders } from "../../../ui/public/public-headers.ts";
-import { NewsletterForm } from "../../../ui/site/newsletter-form.tsx";
-import { NewsletterPage } from "../../../ui/site/newsletter-page.tsx";
-import { useSite } from "../../../ui/site/site-data.ts";
-import { siteMeta } from "../../../ui/site/site-meta.ts";
+import { handleNewsletterForm } from "#app/features/site/newsletter/newsletter-form.server.ts";
+import { NewsletterForm } from "#app/features/site/newsletter/views/newsletter-form.tsx";
+import { NewsletterPage } from "#app/features/site/newsletter/views/newsletter-page.tsx";
+import { useSite } from "#app/features/site/pages/site-data-hook.ts";
+import { siteMeta } from "#app/features/site/views/site-meta.ts";
+import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { siteHeaders } from "#app/ui/public/public-headers.ts";
 
 export const headers = siteHeaders;
 export const meta: MetaFunction = (args) =>
@@ -18,7 +18,7 @@ export const meta: MetaFunction = (args) =>
 
 /** Takes the form of every page that shows it. */
 export function action({ request, context }: ActionFunctionArgs) {
-  return answerNewsletter(request, context);
+  return handleNewsletterForm(request, context);
 }
 
 export default function Newsletter() {

@@ -1,9 +1,9 @@
 import type { MetaFunction } from "@remix-run/node";
-import { CONFIRM_DAYS } from "../../../newsletter/subscriber-limits.ts";
-import { publicHeaders } from "../../../ui/public/public-headers.ts";
-import { NewsletterPage } from "../../../ui/site/newsletter-page.tsx";
-import { useSite } from "../../../ui/site/site-data.ts";
-import { siteMeta } from "../../../ui/site/site-meta.ts";
+import { CONFIRM_DAYS } from "#app/features/site/newsletter/subscriber-limits.ts";
+import { NewsletterPage } from "#app/features/site/newsletter/views/newsletter-page.tsx";
+import { useSite } from "#app/features/site/pages/site-data-hook.ts";
+import { siteMeta } from "#app/features/site/views/site-meta.ts";
+import { publicHeaders } from "#app/ui/public/public-headers.ts";
 
 export const headers = publicHeaders;
 export const meta: MetaFunction = (args) =>

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { requireOrganiser } from "../../../../accounts/require-organiser.server.ts";
-import { carriedIntent, readSocialIntent, startingPage } from "../../../../accounts/social/social-intent.ts";
-import { notFound } from "../../../../http/not-found.ts";
-import { readPostedForm } from "../../../../http/read-posted-form.server.ts";
-import { seeOther, seeOtherWith } from "../../../../http/redirects.server.ts";
-import { requireSameOrigin } from "../../../../http/same-origin.server.ts";
-import { openSocial } from "../../../../providers/social/open-social.server.ts";
-import { isSocialProvider, SOCIAL_NAMES } from "../../../../providers/social.ts";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { readSocialIntent, startingPage, writeSocialIntent } from "#app/features/accounts/social/social-intent.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
+import { openSocial } from "#app/providers/social/open-social.server.ts";
+import { isSocialProvider, SOCIAL_NAMES } from "#app/providers/social/social.ts";
 
 /** A visit by link goes to no provider: only a button of ours sends anybody there. */
 export function loader() {
@@ -15,7 +15,7 @@ export function loader() {
 
 /** Sends the browser to Google or X, and notes in a cookie why. */
 export async function action({ request, params: { provider }, context }: ActionFunctionArgs) {
-  const { config, clock } = context.installation;
+  const { config, clock } = context.app;
   requireSameOrigin(request, config.appUrl);
   if (!isSocialProvider(provider)) throw notFound();
   const { userId: _, ...fields } = Object.fromEntries(await readPostedForm(request));
@@ -23,8 +23,8 @@ export async function action({ request, params: { provider }, context }: ActionF
   if (intent.from === "settings") intent.userId = (await requireOrganiser(request, context, { role: "viewer" })).user.id;
   if (!config.social[provider]) {
     const text = `Authentication failed: ${SOCIAL_NAMES[provider]} sign-in is not set up on this site`;
-    return seeOtherWith(context.installation, startingPage(intent), { kind: "failed", text });
+    return seeOtherWith(context.app, startingPage(intent), { kind: "failed", text });
   }
-  const { location, cookie } = await openSocial(config).start(provider, carriedIntent(intent), clock());
+  const { location, cookie } = await openSocial(config).start(provider, writeSocialIntent(intent), clock());
   return seeOther(location, { "Set-Cookie": cookie });
 }

@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { openCalendarFile } from "../../../../webinars/calendar-file.server.ts";
-import { calendarResponse } from "../../../../webinars/registration/calendar-response.server.ts";
-import { findPublicWebinar } from "../../../../webinars/registration/public-webinar.server.ts";
+import { readIssuer } from "#app/features/accounts/issuer.server.ts";
+import { openCalendarFile } from "#app/features/webinars/calendar/calendar-file.server.ts";
+import { calendarResponse } from "#app/features/webinars/calendar/calendar-response.server.ts";
+import { findPublicWebinar } from "#app/features/webinars/registration/public-webinar.server.ts";
 
 /** The webinar as a calendar file with nothing in it that is not on the form's page: the joining link is in the mail only. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { db, config, clock } = context.installation;
-  const { form, webinar } = await findPublicWebinar(context.installation, params.slug, request);
-  const { name } = await db.selectFrom("accounts").select("name").where("id", "=", form.accountId).executeTakeFirstOrThrow();
+  const { db, config, clock } = context.app;
+  const { form, webinar } = await findPublicWebinar(context.app, params.slug, request);
+  const { name } = await readIssuer(db, form.accountId);
   const method = webinar.state === "cancelled" ? "CANCEL" : "PUBLISH";
   const file = openCalendarFile(
     { webinar, organiser: { name, email: config.mail.from }, method, now: clock() },

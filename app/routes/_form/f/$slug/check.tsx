@@ -1,12 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { type CheckProblem, sendChecked, showCheck } from "../../../../forms/public/check-answers.server.ts";
-import { CheckView } from "../../../../forms/public/check-view.tsx";
-import type { FormEnd } from "../../../../forms/public/form-end.ts";
-import { FormEnded } from "../../../../forms/public/form-ended.tsx";
-import { publicFormHandle } from "../../../../ui/public-form/public-form-handle.ts";
-import { publicFormHeaders } from "../../../../ui/public-form/public-form-headers.ts";
-import { PublicFormShell } from "../../../../ui/public-form/public-form-shell.tsx";
+import { type CheckProblem, sendChecked, showCheck } from "#app/features/forms/public/check-answers.server.ts";
+import type { FormEnd } from "#app/features/forms/public/closed-page.ts";
+import { CheckView } from "#app/features/forms/public/views/check-view.tsx";
+import { FormEnded } from "#app/features/forms/public/views/form-ended.tsx";
+import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
+import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;

@@ -1,15 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { answerPage } from "../../../../forms/public/answer-page.server.ts";
-import type { FormEnd } from "../../../../forms/public/form-end.ts";
-import { FormEnded } from "../../../../forms/public/form-ended.tsx";
-import { FormPageView } from "../../../../forms/public/form-page-view.tsx";
-import { GetLink } from "../../../../forms/public/get-link.tsx";
-import { type PageData, showPage } from "../../../../forms/public/show-page.server.ts";
-import type { PageProblem } from "../../../../forms/public/shown-page.ts";
-import { publicFormHandle } from "../../../../ui/public-form/public-form-handle.ts";
-import { publicFormHeaders } from "../../../../ui/public-form/public-form-headers.ts";
-import { PublicFormShell } from "../../../../ui/public-form/public-form-shell.tsx";
+import { answerPage } from "#app/features/forms/public/answer-page.server.ts";
+import type { FormEnd } from "#app/features/forms/public/closed-page.ts";
+import { type PageData, showPage } from "#app/features/forms/public/show-page.server.ts";
+import type { PageProblem } from "#app/features/forms/public/shown-page.ts";
+import { FormEnded, GetLink } from "#app/features/forms/public/views/form-ended.tsx";
+import { FormPageView } from "#app/features/forms/public/views/form-page.tsx";
+import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
+import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;

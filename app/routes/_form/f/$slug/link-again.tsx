@@ -1,18 +1,16 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { afterAnswer } from "../../../../http/after-answer.server.ts";
-import { consume } from "../../../../http/rate-limit.server.ts";
-import { readPostedForm } from "../../../../http/read-posted-form.server.ts";
-import { seeOther } from "../../../../http/redirects.server.ts";
-import { requireSameOrigin } from "../../../../http/same-origin.server.ts";
-import { waitWords } from "../../../../http/wait-words.ts";
-import { readEmailAddress } from "../../../../recipients/read-email-address.ts";
-import { publicFormHandle } from "../../../../ui/public-form/public-form-handle.ts";
-import { publicFormHeaders } from "../../../../ui/public-form/public-form-headers.ts";
-import { PublicFormShell } from "../../../../ui/public-form/public-form-shell.tsx";
-import { findPublicWebinar, publicWebinarHead } from "../../../../webinars/registration/public-webinar.server.ts";
-import { sendLinkAgain } from "../../../../webinars/registration/send-link-again.server.ts";
-import { isOver } from "../../../../webinars/webinar-times.ts";
+import { isOver } from "#app/features/forms/webinar/webinar-times.ts";
+import { findPublicWebinar, publicWebinarHead } from "#app/features/webinars/registration/public-webinar.server.ts";
+import { sendLinkAgain } from "#app/features/webinars/registration/send-link-again.server.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { consume } from "#app/platform/http/rate-limit.server.ts";
+import { afterAnswer, seeOther } from "#app/platform/http/responses.server.ts";
+import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
+import { waitMessage } from "#app/platform/http/wait-message.ts";
+import { readEmailAddress } from "#app/platform/text/email-address.ts";
+import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
+import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 /** A class may share one address on the way out; each mailbox has a limit of its own. */
 const ASKED = { name: "webinar-link-again", points: 60, seconds: 3600 };
@@ -24,32 +22,32 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { installation } = context;
-  const found = await findPublicWebinar(installation, params.slug, request);
+  const { app } = context;
+  const found = await findPublicWebinar(app, params.slug, request);
   return {
-    ...(await publicWebinarHead(installation, found)),
+    ...(await publicWebinarHead(app, found)),
     asked: new URL(request.url).searchParams.has("asked"),
     isCancelled: found.webinar.state === "cancelled",
-    isOver: isOver(found.webinar, installation.clock()),
+    isOver: isOver(found.webinar, app.clock()),
   };
 }
 
 /** The same answer in the same time, whether or not the address is registered: the work is done afterwards (C22). */
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { installation } = context;
-  requireSameOrigin(request, installation.config.appUrl);
-  const { form, webinar } = await findPublicWebinar(installation, params.slug, request);
+  const { app } = context;
+  requireSameOrigin(request, app.config.appUrl);
+  const { form, webinar } = await findPublicWebinar(app, params.slug, request);
   const typed = String((await readPostedForm(request)).get("email") ?? "").slice(0, 1000);
   const reading = readEmailAddress(typed);
   if (!reading.ok) return json({ problem: "Enter an e-mail address in full, like name@example.com", typed }, { status: 422 });
   const wait = await consume(context.clientAddress, ASKED);
   if (wait !== null) {
-    const problem = `Too many requests came from your network. ${waitWords(wait)}, then ask again.`;
+    const problem = `Too many requests came from your network. ${waitMessage(wait)}, then ask again.`;
     return json({ problem, typed }, { status: 429, headers: { "Retry-After": String(wait) } });
   }
   afterAnswer(
-    () => sendLinkAgain(installation, { webinarId: webinar.id, email: reading.email }),
-    (error) => installation.log.error({ requestId: context.requestId, err: error }, "a joining link could not be mailed again"),
+    () => sendLinkAgain(app, { webinarId: webinar.id, email: reading.email }),
+    (error) => app.log.error({ requestId: context.requestId, err: error }, "a joining link could not be mailed again"),
   );
   return seeOther(`/f/${form.slug}/link-again?asked=yes`);
 }

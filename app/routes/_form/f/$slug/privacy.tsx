@@ -1,12 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { readDefinition } from "../../../../forms/definition.ts";
-import { questionsOf } from "../../../../forms/pages.ts";
-import { formHead, openForm } from "../../../../forms/public/open-form.server.ts";
-import type { loader as rootLoader } from "../../../../root.tsx";
-import { publicFormHandle } from "../../../../ui/public-form/public-form-handle.ts";
-import { publicFormHeaders } from "../../../../ui/public-form/public-form-headers.ts";
-import { PublicFormShell } from "../../../../ui/public-form/public-form-shell.tsx";
+import { useLoaderData } from "@remix-run/react";
+import { readDefinition } from "#app/features/forms/model/definition.ts";
+import { questionsOf } from "#app/features/forms/model/pages.ts";
+import { formHead, openForm } from "#app/features/forms/public/open-form.server.ts";
+import { useRootData } from "#app/ui/page/root-data.ts";
+import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
+import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
@@ -15,10 +14,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { installation } = context;
-  const open = await openForm(installation, params.slug, request);
+  const { app } = context;
+  const open = await openForm(app, params.slug, request);
   const { form, version, account, webinar } = open;
-  const head = await formHead(installation, open);
+  const head = await formHead(app, open);
   return {
     head,
     style: head.look.style,
@@ -33,7 +32,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export default function FormPrivacy() {
   const { head, organiser, contact, asked, retentionDays, isWebinar } = useLoaderData<typeof loader>();
-  const appName = useRouteLoaderData<typeof rootLoader>("root")?.appName ?? "";
+  const appName = useRootData()?.appName ?? "";
   const mail = <a href={`mailto:${contact}`}>{contact}</a>;
   return (
     <PublicFormShell {...head} date={null} facts={[]} intro="">

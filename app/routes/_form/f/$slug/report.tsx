@@ -1,13 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { PublicField, PublicGroup } from "../../../../forms/public/public-field.tsx";
-import { reportForm, showReport } from "../../../../forms/public/report-form.server.ts";
-import { REPORT_REASONS, type ReportProblem } from "../../../../forms/public/report-reasons.ts";
-import { FormProblems } from "../../../../ui/public-form/form-problems.tsx";
-import { publicFormHandle } from "../../../../ui/public-form/public-form-handle.ts";
-import { publicFormHeaders } from "../../../../ui/public-form/public-form-headers.ts";
-import { PublicFormShell } from "../../../../ui/public-form/public-form-shell.tsx";
-import { RobotFields } from "../../../../ui/public-form/robot-fields.tsx";
+import { PublicField, PublicGroup } from "#app/features/forms/public/views/public-field.tsx";
+import { REPORT_REASONS, type ReportProblem } from "#app/features/forms/public/views/report-reasons.ts";
+import { reportForm, showReport } from "#app/features/site/contact/report-form.server.ts";
+import { FormProblems } from "#app/ui/public-form/public-form-error.tsx";
+import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
+import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
+import { SpamFields } from "#app/ui/public-form/spam-fields.tsx";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
@@ -72,7 +71,7 @@ export default function ReportForm() {
           >
             {(wiring) => <input {...wiring} type="email" autoComplete="email" defaultValue={values.email} />}
           </PublicField>
-          <RobotFields stamp={problem?.stamp ?? stamp} />
+          <SpamFields stamp={problem?.stamp ?? stamp} />
           <button type="submit">Send</button>
         </form>
       )}

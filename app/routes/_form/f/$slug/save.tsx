@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { PublicField } from "../../../../forms/public/public-field.tsx";
-import { type SaveProblem, saveForLater, showSave } from "../../../../forms/public/save-for-later.server.ts";
-import { FormProblems } from "../../../../ui/public-form/form-problems.tsx";
-import { publicFormHandle } from "../../../../ui/public-form/public-form-handle.ts";
-import { publicFormHeaders } from "../../../../ui/public-form/public-form-headers.ts";
-import { PublicFormShell } from "../../../../ui/public-form/public-form-shell.tsx";
+import { type SaveProblem, saveForLater, showSave } from "#app/features/forms/public/save-for-later.server.ts";
+import { PublicField } from "#app/features/forms/public/views/public-field.tsx";
+import { FormProblems } from "#app/ui/public-form/public-form-error.tsx";
+import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
+import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;

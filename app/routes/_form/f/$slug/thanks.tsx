@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { showThanks, type ThanksData } from "../../../../forms/public/show-thanks.server.ts";
-import { WebinarThanksView } from "../../../../forms/public/webinar-thanks-view.tsx";
-import { publicFormHandle } from "../../../../ui/public-form/public-form-handle.ts";
-import { publicFormHeaders } from "../../../../ui/public-form/public-form-headers.ts";
-import { PublicFormShell } from "../../../../ui/public-form/public-form-shell.tsx";
+import { showThanks, type ThanksData } from "#app/features/forms/public/show-thanks.server.ts";
+import { WebinarThanksView } from "#app/features/forms/public/views/webinar-thanks.tsx";
+import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
+import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;

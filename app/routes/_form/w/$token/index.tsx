@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { wakeDelivery } from "../../../../delivery/wake.server.ts";
-import { readPostedForm } from "../../../../http/read-posted-form.server.ts";
-import { seeOther } from "../../../../http/redirects.server.ts";
-import { requireSameOrigin } from "../../../../http/same-origin.server.ts";
-import { publicFormHandle } from "../../../../ui/public-form/public-form-handle.ts";
-import { publicFormHeaders } from "../../../../ui/public-form/public-form-headers.ts";
-import { PublicFormShell } from "../../../../ui/public-form/public-form-shell.tsx";
-import { cancelRegistration } from "../../../../webinars/registration/change-place.server.ts";
-import { findPlace, placeHead } from "../../../../webinars/registration/place-page.server.ts";
-import { placeStanding } from "../../../../webinars/registration/place-standing.ts";
-import { webinarGate } from "../../../../webinars/webinar-gate.ts";
+import { readIssuer } from "#app/features/accounts/issuer.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import { webinarGate } from "#app/features/forms/webinar/webinar-gate.ts";
+import { cancelRegistration } from "#app/features/webinars/registration/change-registration.server.ts";
+import { findRegistrationPage, registrationPageHead } from "#app/features/webinars/registration/registration-page.server.ts";
+import { registrationStatus } from "#app/features/webinars/registration/registration-status.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { seeOther } from "#app/platform/http/responses.server.ts";
+import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
+import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
+import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
@@ -29,17 +29,17 @@ const ASKS = {
 } as const;
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { installation } = context;
-  const place = await findPlace(installation, context.clientAddress, params.token);
+  const { app } = context;
+  const place = await findRegistrationPage(app, context.clientAddress, params.token);
   const { webinar, registration, form } = place;
-  const now = installation.clock();
-  const standing = placeStanding(webinar, registration, now);
+  const now = app.clock();
+  const standing = registrationStatus(webinar, registration, now);
   const { state } = registration;
   const isOver = standing.is === "over" || standing.is === "cancelled-webinar";
   const ask = !isOver && (state === "registered" || state === "waiting" || state === "pending") ? ASKS[state] : null;
   const isOpen = form.enabled === 1 && !form.deletedAt && webinarGate(webinar, now).takes;
   return {
-    ...(await placeHead(installation, place)),
+    ...(await registrationPageHead(app, place)),
     ask,
     title: ask?.title ?? standing.title,
     words: ask?.words ?? standing.words,
@@ -50,25 +50,19 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 /** Opening the link only asks: mail scanners open links too. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { installation } = context;
-  const { db, clock, config } = installation;
+  const { app } = context;
+  const { db, clock, config } = app;
   requireSameOrigin(request, config.appUrl);
-  const { webinar, registration } = await findPlace(installation, context.clientAddress, params.token);
+  const { webinar, registration } = await findRegistrationPage(app, context.clientAddress, params.token);
   await readPostedForm(request);
   const now = clock();
   const here = `/w/${registration.joinToken}`;
-  const { is } = placeStanding(webinar, registration, now);
+  const { is } = registrationStatus(webinar, registration, now);
   if (is === "over" || is === "cancelled-webinar") return seeOther(here);
-  const account = await db
-    .selectFrom("accounts")
-    .select(["id", "name", "supportEmail"])
-    .where("id", "=", webinar.accountId)
-    .executeTakeFirstOrThrow();
+  const account = await readIssuer(db, webinar.accountId);
   await db
     .transaction()
-    .execute((trx) =>
-      cancelRegistration(trx, installation, { webinarId: webinar.id, account, registrationId: registration.id, now }),
-    );
+    .execute((trx) => cancelRegistration(trx, app, { webinarId: webinar.id, account, registrationId: registration.id, now }));
   wakeDelivery(db);
   return seeOther(here);
 }

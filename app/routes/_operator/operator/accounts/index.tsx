@@ -1,33 +1,33 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
-import { keyedPage, NEWEST } from "../../../../http/page-key.ts";
 import {
   accountSearch,
   IDENTITY_CHOICES,
   KIND_CHOICES,
   PLAN_CHOICES,
   readAccountFilter,
-  STANDING_CHOICES,
-} from "../../../../operator/account-filter.ts";
-import { countAccounts, listAccounts } from "../../../../operator/list-accounts.server.ts";
-import { requireOperator } from "../../../../operator/require-operator.server.ts";
-import type { DeskHandle } from "../../../../ui/desk/desk-handle.ts";
-import { EmptyState } from "../../../../ui/empty-state.tsx";
-import { KeyPager } from "../../../../ui/key-pager.tsx";
-import { ListToolbar } from "../../../../ui/list-toolbar.tsx";
-import { IDENTITY_WORDS, PLAN_WORDS } from "../../../../ui/operator/account-words.ts";
-import { StandingBadge } from "../../../../ui/operator/standing-badge.tsx";
-import { PageHead } from "../../../../ui/page-head.tsx";
-import { shortDay } from "../../../../ui/relative-time.ts";
+  STATUS_CHOICES,
+} from "#app/features/operator/accounts/account-filter.ts";
+import { countAccounts, listAccounts } from "#app/features/operator/accounts/accounts.server.ts";
+import { IDENTITY_LABELS, PLAN_LABELS } from "#app/features/operator/accounts/views/account-labels.ts";
+import { StatusBadge } from "#app/features/operator/accounts/views/status-dialog.tsx";
+import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import { keyedPage, NEWEST } from "#app/platform/http/list-pages.ts";
+import { shortDay } from "#app/platform/time/relative-time.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { EmptyState } from "#app/ui/lists/empty-state.tsx";
+import { KeyPager } from "#app/ui/lists/key-pager.tsx";
+import { ListToolbar } from "#app/ui/lists/list-toolbar.tsx";
+import { PageHead } from "#app/ui/page/page-head.tsx";
 
-export const handle: DeskHandle = { crumbs: () => [{ label: "Accounts" }] };
+export const handle: DashboardHandle = { crumbs: () => [{ label: "Accounts" }] };
 export const meta: MetaFunction = () => [{ title: "Accounts" }];
 
 const ACCOUNTS_PER_PAGE = 50;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { timeZone } = await requireOperator(request, context);
-  const { db } = context.installation;
+  const { db } = context.app;
   const filter = readAccountFilter(new URL(request.url).searchParams);
   const limit = ACCOUNTS_PER_PAGE + 1;
   const [read, total] = await Promise.all([listAccounts(db, { ...filter, limit }), countAccounts(db, filter)]);
@@ -62,7 +62,7 @@ export default function Accounts() {
         q={filter.q}
         hidden={{}}
         selects={[
-          { name: "standing", label: "Standing", value: filter.standing, options: STANDING_CHOICES },
+          { name: "standing", label: "Standing", value: filter.standing, options: STATUS_CHOICES },
           { name: "plan", label: "Plan", value: filter.plan, options: PLAN_CHOICES },
           { name: "kind", label: "Kind", value: filter.kind, options: KIND_CHOICES },
           { name: "identity", label: "Identity", value: filter.identity, options: IDENTITY_CHOICES },
@@ -103,11 +103,11 @@ export default function Accounts() {
                     <span className="block text-sm text-ink-3 break-all">{account.owners.join(", ")}</span>
                   </td>
                   <td>
-                    <StandingBadge {...account} />
+                    <StatusBadge {...account} />
                   </td>
-                  <td className="whitespace-nowrap">{PLAN_WORDS[account.plan ?? "free"]}</td>
+                  <td className="whitespace-nowrap">{PLAN_LABELS[account.plan ?? "free"]}</td>
                   <td className="text-ink-2 whitespace-nowrap">
-                    {account.kind === "company" ? "Organisation" : IDENTITY_WORDS[account.identityStatus]}
+                    {account.kind === "company" ? "Organisation" : IDENTITY_LABELS[account.identityStatus]}
                   </td>
                   <td className="text-ink-2 whitespace-nowrap num">{account.opened}</td>
                 </tr>

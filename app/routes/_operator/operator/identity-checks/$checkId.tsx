@@ -1,19 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { decideCheck, decisionProblem, MOST_NOTE_LETTERS } from "../../../../accounts/identity/decide-check.server.ts";
-import { findCheck } from "../../../../accounts/identity/list-checks.server.ts";
-import { OUTCOME_WORDS } from "../../../../accounts/identity/outcome-words.ts";
-import { unprocessable } from "../../../../http/form-problem.server.ts";
-import { notFound } from "../../../../http/not-found.ts";
-import { readPostedForm } from "../../../../http/read-posted-form.server.ts";
-import { seeOtherWith } from "../../../../http/redirects.server.ts";
-import { recordOperatorAct } from "../../../../operator/record-act.server.ts";
-import { requireOperator } from "../../../../operator/require-operator.server.ts";
-import { Dialog } from "../../../../ui/dialog.tsx";
-import { ErrorSummary } from "../../../../ui/error-summary.tsx";
-import { TextArea } from "../../../../ui/field.tsx";
-import { fullDate } from "../../../../ui/relative-time.ts";
-import { wholeName } from "../../../../whole-name.ts";
+import { decideCheck, decisionProblem, findCheck, MAX_NOTE_LENGTH } from "#app/features/accounts/identity-checks.server.ts";
+import { OUTCOME_LABELS } from "#app/features/accounts/identity-outcomes.ts";
+import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
+import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { wholeName } from "#app/platform/text/names.ts";
+import { fullDate } from "#app/platform/time/relative-time.ts";
+import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { TextArea } from "#app/ui/forms/field.tsx";
 
 export const handle = { dialog: true };
 export const meta: MetaFunction = () => [{ title: "Decide about an identity" }];
@@ -22,9 +20,9 @@ const LIST = "/operator/identity-checks";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { operator, timeZone } = await requireOperator(request, context);
-  const check = await findCheck(context.installation.db, params.checkId ?? "");
+  const check = await findCheck(context.app.db, params.checkId ?? "");
   if (!check) throw notFound();
-  const { db, clock } = context.installation;
+  const { db, clock } = context.app;
   await recordOperatorAct(db, {
     operator,
     act: "identity.viewed",
@@ -38,30 +36,30 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     phone: check.phone,
     email: check.email,
     when: fullDate(check.createdAt, timeZone),
-    decided: check.outcome === "pending" ? null : OUTCOME_WORDS[check.outcome],
+    decided: check.outcome === "pending" ? null : OUTCOME_LABELS[check.outcome],
   };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { operator } = await requireOperator(request, context);
-  const { installation } = context;
+  const { app } = context;
   const checkId = params.checkId ?? "";
-  if (!(await findCheck(installation.db, checkId))) throw notFound();
+  if (!(await findCheck(app.db, checkId))) throw notFound();
   const form = await readPostedForm(request);
   const note = form.get("note")?.toString().trim() || null;
   const intent = form.get("intent");
   if (intent !== "approve" && intent !== "refuse") return unprocessable(form, { form: "Choose Approve or Refuse." });
-  if (note && [...note].length > MOST_NOTE_LETTERS) {
-    return unprocessable(form, { note: `Shorten the note to ${MOST_NOTE_LETTERS} letters; it has ${[...note].length}` });
+  if (note && [...note].length > MAX_NOTE_LENGTH) {
+    return unprocessable(form, { note: `Shorten the note to ${MAX_NOTE_LENGTH} letters; it has ${[...note].length}` });
   }
   if (intent === "refuse" && !note) return unprocessable(form, { note: "Say why it is refused: the person reads it" });
-  const decision = await decideCheck(installation, { checkId, decision: intent, operator, note });
+  const decision = await decideCheck(app, { checkId, decision: intent, operator, note });
   if (decision.kind !== "done") return unprocessable(form, { form: decisionProblem(decision) ?? "" });
   const text =
     intent === "approve"
       ? `${decision.name} is approved and may send. They get a mail.`
       : `${decision.name} is refused and may hand it in again. They get a mail with your note.`;
-  return seeOtherWith(installation, LIST, { kind: "success", text });
+  return seeOtherWith(app, LIST, { kind: "success", text });
 }
 
 export default function DecideCheck() {

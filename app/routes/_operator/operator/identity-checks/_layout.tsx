@@ -1,25 +1,25 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useMatches } from "@remix-run/react";
-import { listPastChecks, listWaitingChecks } from "../../../../accounts/identity/list-checks.server.ts";
-import { OUTCOME_WORDS } from "../../../../accounts/identity/outcome-words.ts";
-import { readPageNumber } from "../../../../http/page-number.ts";
-import { recordOperatorAct } from "../../../../operator/record-act.server.ts";
-import { requireOperator } from "../../../../operator/require-operator.server.ts";
-import type { DeskHandle } from "../../../../ui/desk/desk-handle.ts";
-import { EmptyState } from "../../../../ui/empty-state.tsx";
-import { PageHead } from "../../../../ui/page-head.tsx";
-import { Pager } from "../../../../ui/pager.tsx";
-import { shortMoment } from "../../../../ui/relative-time.ts";
-import { wholeName } from "../../../../whole-name.ts";
+import { listPastChecks, listWaitingChecks } from "#app/features/accounts/identity-checks.server.ts";
+import { OUTCOME_LABELS } from "#app/features/accounts/identity-outcomes.ts";
+import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
+import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import { readPageNumber } from "#app/platform/http/list-pages.ts";
+import { wholeName } from "#app/platform/text/names.ts";
+import { shortMoment } from "#app/platform/time/relative-time.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { EmptyState } from "#app/ui/lists/empty-state.tsx";
+import { Pager } from "#app/ui/lists/pager.tsx";
+import { PageHead } from "#app/ui/page/page-head.tsx";
 
-export const handle: DeskHandle = { crumbs: () => [{ label: "Identity checks" }] };
+export const handle: DashboardHandle = { crumbs: () => [{ label: "Identity checks" }] };
 export const meta: MetaFunction = () => [{ title: "Identity checks" }];
 
 const PAST_PER_PAGE = 50;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { operator, timeZone } = await requireOperator(request, context);
-  const { db, clock } = context.installation;
+  const { db, clock } = context.app;
   await recordOperatorAct(db, { operator, act: "identity.viewed", subject: "The list", now: clock() });
   const page = readPageNumber(new URL(request.url).searchParams);
   const past = await listPastChecks(db, page, PAST_PER_PAGE);
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     phone: check.phone,
     lastFour: check.ninLastFour,
     when: shortMoment(check.createdAt, clock(), timeZone),
-    outcome: OUTCOME_WORDS[check.outcome],
+    outcome: OUTCOME_LABELS[check.outcome],
     decidedBy: check.decidedBy,
     note: check.note,
   });
@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Who waits for a decision about their identity, and what was decided before. For the operator only. */
 export default function IdentityChecks() {
   const { waiting, past, total, page } = useLoaderData<typeof loader>();
-  const dialog = useMatches().some((match) => (match.handle as DeskHandle | undefined)?.dialog);
+  const dialog = useMatches().some((match) => (match.handle as DashboardHandle | undefined)?.dialog);
   return (
     <>
       <div {...(dialog ? { inert: "" } : {})}>

@@ -1,32 +1,38 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { checkSenderDomain, senderDomain } from "../../../../domain-check/check-sender-domain.server.ts";
-import { worstLevel } from "../../../../domain-check/finding.ts";
-import { isSelector, keepReport, readKeptReport } from "../../../../domain-check/kept-report.server.ts";
-import type { FormProblem } from "../../../../http/form-errors.ts";
-import { unprocessable } from "../../../../http/form-problem.server.ts";
-import { consume } from "../../../../http/rate-limit.server.ts";
-import { readPostedForm } from "../../../../http/read-posted-form.server.ts";
-import { seeOtherWith } from "../../../../http/redirects.server.ts";
-import { waitWords } from "../../../../http/wait-words.ts";
-import { recordOperatorAct } from "../../../../operator/record-act.server.ts";
-import { requireOperator } from "../../../../operator/require-operator.server.ts";
-import type { DeskHandle } from "../../../../ui/desk/desk-handle.ts";
-import { EmptyState } from "../../../../ui/empty-state.tsx";
-import { ErrorSummary } from "../../../../ui/error-summary.tsx";
-import { TextInput } from "../../../../ui/field.tsx";
-import { DomainFinding } from "../../../../ui/operator/domain-finding.tsx";
-import { PageHead } from "../../../../ui/page-head.tsx";
-import { fullDate } from "../../../../ui/relative-time.ts";
+import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
+import {
+  checkSenderDomain,
+  isSelector,
+  keepReport,
+  readKeptReport,
+  senderDomain,
+} from "#app/features/delivery/domain-check/domain-check.server.ts";
+import { worstLevel } from "#app/features/delivery/domain-check/domain-finding.ts";
+import { DomainFinding } from "#app/features/operator/mail/views/domain-finding.tsx";
+import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { consume } from "#app/platform/http/rate-limit.server.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { waitMessage } from "#app/platform/http/wait-message.ts";
+import { fullDate } from "#app/platform/time/relative-time.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { TextInput } from "#app/ui/forms/field.tsx";
+import { EmptyState } from "#app/ui/lists/empty-state.tsx";
+import { PageHead } from "#app/ui/page/page-head.tsx";
 
-export const handle: DeskHandle = { crumbs: () => [{ label: "Mail", to: "/operator/mail" }, { label: "The sender’s domain" }] };
+export const handle: DashboardHandle = {
+  crumbs: () => [{ label: "Mail", to: "/operator/mail" }, { label: "The sender’s domain" }],
+};
 export const meta: MetaFunction = () => [{ title: "The sender’s domain" }];
 
 const CHECKS = { name: "domain-check", points: 10, seconds: 60 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { timeZone } = await requireOperator(request, context);
-  const { db, config } = context.installation;
+  const { db, config } = context.app;
   const report = await readKeptReport(db);
   const domain = senderDomain(config);
   const current = report?.domain === domain ? report : null;
@@ -45,8 +51,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Looks again, now. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { operator } = await requireOperator(request, context);
-  const { installation } = context;
-  const { db, config, clock } = installation;
+  const { app } = context;
+  const { db, config, clock } = app;
   const form = await readPostedForm(request);
   const selector = form.get("selector")?.toString().trim().toLowerCase() || null;
   if (selector && !isSelector(selector)) {
@@ -55,12 +61,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     });
   }
   const wait = await consume(operator.id ?? operator.name, CHECKS);
-  if (wait !== null) return unprocessable(form, { form: `That was checked often just now. ${waitWords(wait)}, then try again` });
+  if (wait !== null)
+    return unprocessable(form, { form: `That was checked often just now. ${waitMessage(wait)}, then try again` });
   const now = clock();
   const report = await checkSenderDomain(config, { selector, now });
   await keepReport(db, { ...report, selector });
   await recordOperatorAct(db, { operator, act: "domain.checked", subject: report.domain, now });
-  return seeOtherWith(installation, "/operator/mail/domain", { kind: "success", text: `${report.domain} was checked just now.` });
+  return seeOtherWith(app, "/operator/mail/domain", { kind: "success", text: `${report.domain} was checked just now.` });
 }
 
 const WORDS = {

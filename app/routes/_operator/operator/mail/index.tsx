@@ -1,48 +1,46 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { pauseAll, resumeAll } from "../../../../delivery/health/pause-all.server.ts";
-import { pauseReasonProblem } from "../../../../delivery/health/pause-reason.ts";
-import { showMail } from "../../../../delivery/health/show-mail.server.ts";
-import type { FormProblem } from "../../../../http/form-errors.ts";
-import { unprocessable } from "../../../../http/form-problem.server.ts";
-import { readPageNumber } from "../../../../http/page-number.ts";
-import { readPostedForm } from "../../../../http/read-posted-form.server.ts";
-import { seeOtherWith } from "../../../../http/redirects.server.ts";
-import { requireOperator } from "../../../../operator/require-operator.server.ts";
-import type { DeskHandle } from "../../../../ui/desk/desk-handle.ts";
-import { ErrorSummary } from "../../../../ui/error-summary.tsx";
-import { AccountsByHealth } from "../../../../ui/operator/accounts-by-health.tsx";
-import { AllSending } from "../../../../ui/operator/all-sending.tsx";
-import { MailChart } from "../../../../ui/operator/mail-chart.tsx";
-import { MailFacts } from "../../../../ui/operator/mail-facts.tsx";
-import { MailWindows } from "../../../../ui/operator/mail-windows.tsx";
-import { PageHead } from "../../../../ui/page-head.tsx";
+import { showMail } from "#app/features/delivery/health/health-report.server.ts";
+import { pauseReasonProblem } from "#app/features/delivery/health/pause-reason.ts";
+import { pauseAll, resumeAll } from "#app/features/delivery/health/pausing.server.ts";
+import { AccountsByHealth } from "#app/features/operator/mail/views/accounts-by-health.tsx";
+import { AllSending } from "#app/features/operator/mail/views/all-sending.tsx";
+import { MailChart } from "#app/features/operator/mail/views/mail-chart.tsx";
+import { MailFacts, MailWindows } from "#app/features/operator/mail/views/mail-facts.tsx";
+import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { readPageNumber } from "#app/platform/http/list-pages.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { PageHead } from "#app/ui/page/page-head.tsx";
 
-export const handle: DeskHandle = { crumbs: () => [{ label: "Mail" }] };
+export const handle: DashboardHandle = { crumbs: () => [{ label: "Mail" }] };
 export const meta: MetaFunction = () => [{ title: "Mail" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { timeZone } = await requireOperator(request, context);
   const page = readPageNumber(new URL(request.url).searchParams);
-  return showMail(context.installation, { page, timeZone });
+  return showMail(context.app, { page, timeZone });
 }
 
 /** Stops all sending of the installation, or lets it go on. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { operator } = await requireOperator(request, context);
-  const { installation } = context;
-  const { db, clock } = installation;
+  const { app } = context;
+  const { db, clock } = app;
   const form = await readPostedForm(request);
   if (form.get("intent") === "resume") {
     const done = await resumeAll(db, { operator, now: clock() });
     const text = done ? "Sending goes on. What waited leaves now, each message once." : "Sending was not paused.";
-    return seeOtherWith(installation, "/operator/mail", { kind: done ? "success" : "info", text });
+    return seeOtherWith(app, "/operator/mail", { kind: done ? "success" : "info", text });
   }
   const reason = form.get("reason")?.toString() ?? "";
   const problem = pauseReasonProblem(reason);
   if (problem) return unprocessable(form, { reason: problem });
   await pauseAll(db, { reason, operator, now: clock() });
-  return seeOtherWith(installation, "/operator/mail", {
+  return seeOtherWith(app, "/operator/mail", {
     kind: "success",
     text: "All sending is paused. What is on the wire ends.",
   });

@@ -1,33 +1,32 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { DeliveryBadge } from "../../../../delivery/delivery-badge.tsx";
-import { shownStatus } from "../../../../delivery/delivery-state.ts";
-import { queueTestMail, readTestMail } from "../../../../delivery/health/queue-test-mail.server.tsx";
-import type { FormProblem } from "../../../../http/form-errors.ts";
-import { unprocessable } from "../../../../http/form-problem.server.ts";
-import { notFound } from "../../../../http/not-found.ts";
-import { consume } from "../../../../http/rate-limit.server.ts";
-import { readPostedForm } from "../../../../http/read-posted-form.server.ts";
-import { seeOtherWith } from "../../../../http/redirects.server.ts";
-import { waitWords } from "../../../../http/wait-words.ts";
-import { requireOperator } from "../../../../operator/require-operator.server.ts";
-import { readEmailAddress } from "../../../../recipients/read-email-address.ts";
-import type { DeskHandle } from "../../../../ui/desk/desk-handle.ts";
-import { ErrorSummary } from "../../../../ui/error-summary.tsx";
-import { TextInput } from "../../../../ui/field.tsx";
-import { PageHead } from "../../../../ui/page-head.tsx";
-import { fullDate } from "../../../../ui/relative-time.ts";
+import { queueTestEmail, readTestEmail } from "#app/features/delivery/health/test-email.server.tsx";
+import { DeliveryBadge } from "#app/features/delivery/status/delivery-badge.tsx";
+import { shownStatus } from "#app/features/delivery/status/delivery-state.ts";
+import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import { consume } from "#app/platform/http/rate-limit.server.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { waitMessage } from "#app/platform/http/wait-message.ts";
+import { readEmailAddress } from "#app/platform/text/email-address.ts";
+import { fullDate } from "#app/platform/time/relative-time.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { TextInput } from "#app/ui/forms/field.tsx";
+import { PageHead } from "#app/ui/page/page-head.tsx";
 
-export const handle: DeskHandle = { crumbs: () => [{ label: "Mail", to: "/operator/mail" }, { label: "Test mail" }] };
+export const handle: DashboardHandle = { crumbs: () => [{ label: "Mail", to: "/operator/mail" }, { label: "Test mail" }] };
 export const meta: MetaFunction = () => [{ title: "Test mail" }];
 
 const TESTS = { name: "test-mail", points: 10, seconds: 3_600 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, timeZone } = await requireOperator(request, context);
-  const { db, config } = context.installation;
+  const { db, config } = context.app;
   const batchId = new URL(request.url).searchParams.get("sent");
-  const test = batchId ? await readTestMail(db, config, batchId) : null;
+  const test = batchId ? await readTestEmail(db, config, batchId) : null;
   if (batchId && !test) throw notFound();
   return {
     from: config.mail.from,
@@ -46,21 +45,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Sends one. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { operator } = await requireOperator(request, context);
-  const { installation } = context;
+  const { app } = context;
   const form = await readPostedForm(request);
   const read = readEmailAddress(form.get("email")?.toString() ?? "");
   if (!read.ok) return unprocessable(form, { email: `${read.reason}. Write it like name@example.com` });
   const wait = await consume(operator.id ?? operator.name, TESTS);
   if (wait !== null)
-    return unprocessable(form, { email: `Ten test mails an hour are enough. ${waitWords(wait)}, then try again` });
-  const batchId = await queueTestMail(installation, { email: read.email, operator, now: installation.clock() });
+    return unprocessable(form, { email: `Ten test mails an hour are enough. ${waitMessage(wait)}, then try again` });
+  const batchId = await queueTestEmail(app, { email: read.email, operator, now: app.clock() });
   if (!batchId) {
     return unprocessable(form, {
       email: "Earlier mail of the product to this address came back or was marked as spam, so it gets none",
     });
   }
   const text = `A test mail to ${read.email} is in the queue.`;
-  return seeOtherWith(installation, `/operator/mail/test-mail?sent=${batchId}`, { kind: "success", text });
+  return seeOtherWith(app, `/operator/mail/test-mail?sent=${batchId}`, { kind: "success", text });
 }
 
 const NEXT = {

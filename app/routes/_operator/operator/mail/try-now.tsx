@@ -1,18 +1,18 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { triedMessage, tryHeldMail } from "../../../../delivery/health/pause-all.server.ts";
-import { heldMailMessages } from "../../../../delivery/health/show-mail.server.ts";
-import { seeOtherWith } from "../../../../http/redirects.server.ts";
-import { requireOperator } from "../../../../operator/require-operator.server.ts";
-import type { DeskHandle } from "../../../../ui/desk/desk-handle.ts";
-import { PageHead } from "../../../../ui/page-head.tsx";
+import { heldMailMessages } from "#app/features/delivery/health/health-report.server.ts";
+import { triedMessage, tryHeldMail } from "#app/features/delivery/health/pausing.server.ts";
+import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { PageHead } from "#app/ui/page/page-head.tsx";
 
-export const handle: DeskHandle = { crumbs: () => [{ label: "Mail", to: "/operator/mail" }, { label: "Try now" }] };
+export const handle: DashboardHandle = { crumbs: () => [{ label: "Mail", to: "/operator/mail" }, { label: "Try now" }] };
 export const meta: MetaFunction = () => [{ title: "Try held mail now" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { timeZone } = await requireOperator(request, context);
-  const held = await heldMailMessages(context.installation, timeZone);
+  const held = await heldMailMessages(context.app, timeZone);
   // The hold has ended in the meantime.
   if (held.length === 0) throw redirect("/operator/mail");
   return { held };
@@ -21,10 +21,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Ends the hold and tries one call. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { operator } = await requireOperator(request, context);
-  const { installation } = context;
-  const held = await tryHeldMail(installation.db, { operator, now: installation.clock() });
+  const { app } = context;
+  const held = await tryHeldMail(app.db, { operator, now: app.clock() });
   const kind = held.length > 0 ? "success" : "info";
-  return seeOtherWith(installation, "/operator/mail", { kind, text: triedMessage(held) });
+  return seeOtherWith(app, "/operator/mail", { kind, text: triedMessage(held) });
 }
 
 export default function TryNow() {

@@ -1,26 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { unprocessable } from "../../../../http/form-problem.server.ts";
-import { notFound } from "../../../../http/not-found.ts";
-import { readPostedForm } from "../../../../http/read-posted-form.server.ts";
-import { seeOtherWith } from "../../../../http/redirects.server.ts";
-import { recordOperatorAct } from "../../../../operator/record-act.server.ts";
-import { requireOperator } from "../../../../operator/require-operator.server.ts";
-import { deleteContactMessage, findContactMessage, markAnswered } from "../../../../site/contact-inbox.server.ts";
-import { subjectOf } from "../../../../site/contact-message.ts";
-import type { DeskHandle } from "../../../../ui/desk/desk-handle.ts";
-import { PageHead } from "../../../../ui/page-head.tsx";
-import { fullDate } from "../../../../ui/relative-time.ts";
-import { wholeName } from "../../../../whole-name.ts";
+import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
+import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import { deleteContactMessage, findContactMessage, markAnswered } from "#app/features/site/contact/contact-inbox.server.ts";
+import { subjectOf } from "#app/features/site/contact/contact-message.ts";
+import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { wholeName } from "#app/platform/text/names.ts";
+import { fullDate } from "#app/platform/time/relative-time.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { PageHead } from "#app/ui/page/page-head.tsx";
 
-export const handle: DeskHandle = {
+export const handle: DashboardHandle = {
   crumbs: (data) => [{ label: "Messages to the operator", to: "/operator/messages" }, { label: data?.name ?? "Message" }],
 };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Message from ${data?.name ?? "somebody"}` }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { operator, timeZone } = await requireOperator(request, context);
-  const { db, config, clock } = context.installation;
+  const { db, config, clock } = context.app;
   const row = await findContactMessage(db, params.messageId ?? "");
   if (!row) throw notFound();
   const { reachAt, message, page, createdAt, answeredAt, answeredBy } = row;
@@ -43,8 +42,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 /** Marks it as answered, or as open again, or deletes it. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { operator } = await requireOperator(request, context);
-  const { installation } = context;
-  const { db, clock } = installation;
+  const { app } = context;
+  const { db, clock } = app;
   const now = clock();
   const row = await findContactMessage(db, params.messageId ?? "");
   if (!row) throw notFound();
@@ -54,17 +53,17 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (intent === "answered") {
     await markAnswered(db, row.id, { by: operator.name, at: now });
     await record("message.answered");
-    return seeOtherWith(installation, "/operator/messages?state=open", { kind: "success", text: "The message is answered." });
+    return seeOtherWith(app, "/operator/messages?state=open", { kind: "success", text: "The message is answered." });
   }
   if (intent === "open") {
     await markAnswered(db, row.id, null);
     await record("message.reopened");
-    return seeOtherWith(installation, `/operator/messages/${row.id}`, { kind: "success", text: "The message waits again." });
+    return seeOtherWith(app, `/operator/messages/${row.id}`, { kind: "success", text: "The message waits again." });
   }
   if (intent !== "delete") return unprocessable(new FormData(), { form: "Choose what to do with the message." });
   if (!(await deleteContactMessage(db, row.id))) throw notFound();
   await record("message.deleted");
-  return seeOtherWith(installation, "/operator/messages", { kind: "success", text: "The message was deleted." });
+  return seeOtherWith(app, "/operator/messages", { kind: "success", text: "The message was deleted." });
 }
 
 export default function ContactMessagePage() {

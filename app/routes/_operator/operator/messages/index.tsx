@@ -1,19 +1,19 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
-import { readPageNumber } from "../../../../http/page-number.ts";
-import { requireOperator } from "../../../../operator/require-operator.server.ts";
-import { type InboxFilter, listContactMessages } from "../../../../site/contact-inbox.server.ts";
-import { subjectOf } from "../../../../site/contact-message.ts";
-import { Badge } from "../../../../ui/badge.tsx";
-import type { DeskHandle } from "../../../../ui/desk/desk-handle.ts";
-import { EmptyState } from "../../../../ui/empty-state.tsx";
-import { ListToolbar } from "../../../../ui/list-toolbar.tsx";
-import { PageHead } from "../../../../ui/page-head.tsx";
-import { Pager } from "../../../../ui/pager.tsx";
-import { shortMoment } from "../../../../ui/relative-time.ts";
-import { wholeName } from "../../../../whole-name.ts";
+import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import { type InboxFilter, listContactMessages } from "#app/features/site/contact/contact-inbox.server.ts";
+import { subjectOf } from "#app/features/site/contact/contact-message.ts";
+import { readPageNumber } from "#app/platform/http/list-pages.ts";
+import { wholeName } from "#app/platform/text/names.ts";
+import { shortMoment } from "#app/platform/time/relative-time.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { Badge } from "#app/ui/lists/badge.tsx";
+import { EmptyState } from "#app/ui/lists/empty-state.tsx";
+import { ListToolbar } from "#app/ui/lists/list-toolbar.tsx";
+import { Pager } from "#app/ui/lists/pager.tsx";
+import { PageHead } from "#app/ui/page/page-head.tsx";
 
-export const handle: DeskHandle = { crumbs: () => [{ label: "Messages to the operator" }] };
+export const handle: DashboardHandle = { crumbs: () => [{ label: "Messages to the operator" }] };
 export const meta: MetaFunction = () => [{ title: "Messages to the operator" }];
 
 const MESSAGES_PER_PAGE = 50;
@@ -31,7 +31,7 @@ function readFilter(search: URLSearchParams): InboxFilter {
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { timeZone } = await requireOperator(request, context);
-  const { db, clock } = context.installation;
+  const { db, clock } = context.app;
   const search = new URL(request.url).searchParams;
   const page = readPageNumber(search);
   const filter = readFilter(search);

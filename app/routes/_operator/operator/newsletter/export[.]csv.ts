@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { csvLine, csvResponse } from "../../../../http/write-csv.ts";
-import { readAllSubscribers } from "../../../../newsletter/list-subscribers.server.ts";
-import { newsletterAddress } from "../../../../newsletter/newsletter-link.server.ts";
-import { recordOperatorAct } from "../../../../operator/record-act.server.ts";
-import { requireOperator } from "../../../../operator/require-operator.server.ts";
-import { sheetMoment } from "../../../../ui/relative-time.ts";
+import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
+import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import { newsletterAddress } from "#app/features/site/newsletter/newsletter-link.server.ts";
+import { readAllSubscribers } from "#app/features/site/newsletter/subscribers.server.ts";
+import { csvLine, csvResponse } from "#app/platform/files/csv.ts";
+import { sheetMoment } from "#app/platform/time/relative-time.ts";
 
 /** Everybody who confirmed, with the link by which they leave, which belongs in every issue. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { operator, timeZone } = await requireOperator(request, context);
-  const { db, config, clock } = context.installation;
+  const { db, config, clock } = context.app;
   await recordOperatorAct(db, { operator, act: "newsletter.exported", now: clock() });
   async function* lines() {
     yield csvLine(["Email Address", "Confirmed", "Leave Link"]);

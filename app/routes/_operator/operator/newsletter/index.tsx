@@ -1,31 +1,29 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import type { FormProblem } from "../../../../http/form-errors.ts";
-import { unprocessable } from "../../../../http/form-problem.server.ts";
-import { readPageNumber } from "../../../../http/page-number.ts";
-import { readPostedForm } from "../../../../http/read-posted-form.server.ts";
-import { seeOtherWith } from "../../../../http/redirects.server.ts";
-import { deleteSubscriber } from "../../../../newsletter/delete-subscriber.server.ts";
-import { listSubscribers } from "../../../../newsletter/list-subscribers.server.ts";
-import { recordOperatorAct } from "../../../../operator/record-act.server.ts";
-import { requireOperator } from "../../../../operator/require-operator.server.ts";
-import { readEmailAddress } from "../../../../recipients/read-email-address.ts";
-import type { DeskHandle } from "../../../../ui/desk/desk-handle.ts";
-import { EmptyState } from "../../../../ui/empty-state.tsx";
-import { ErrorSummary } from "../../../../ui/error-summary.tsx";
-import { TextInput } from "../../../../ui/field.tsx";
-import { PageHead } from "../../../../ui/page-head.tsx";
-import { Pager } from "../../../../ui/pager.tsx";
-import { shortMoment } from "../../../../ui/relative-time.ts";
+import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
+import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import { deleteSubscriber, listSubscribers } from "#app/features/site/newsletter/subscribers.server.ts";
+import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { readPageNumber } from "#app/platform/http/list-pages.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { readEmailAddress } from "#app/platform/text/email-address.ts";
+import { shortMoment } from "#app/platform/time/relative-time.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { TextInput } from "#app/ui/forms/field.tsx";
+import { EmptyState } from "#app/ui/lists/empty-state.tsx";
+import { Pager } from "#app/ui/lists/pager.tsx";
+import { PageHead } from "#app/ui/page/page-head.tsx";
 
-export const handle: DeskHandle = { crumbs: () => [{ label: "Newsletter" }] };
+export const handle: DashboardHandle = { crumbs: () => [{ label: "Newsletter" }] };
 export const meta: MetaFunction = () => [{ title: "Newsletter" }];
 
 const SUBSCRIBERS_PER_PAGE = 50;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { operator, timeZone } = await requireOperator(request, context);
-  const { db, clock } = context.installation;
+  const { db, clock } = context.app;
   const page = readPageNumber(new URL(request.url).searchParams);
   const { subscribers, subscribed, pending } = await listSubscribers(db, { page, pageSize: SUBSCRIBERS_PER_PAGE });
   const now = clock();
@@ -43,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Deletes the address of somebody who asked for that. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { operator } = await requireOperator(request, context);
-  const { db, clock } = context.installation;
+  const { db, clock } = context.app;
   const form = await readPostedForm(request);
   const read = readEmailAddress(form.get("email")?.toString() ?? "");
   if (!read.ok) return unprocessable(form, { email: `${read.reason}. Write it like name@example.com` });
@@ -52,7 +50,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   // The address was deleted because its person wanted that: the record does not keep it.
   await recordOperatorAct(db, { operator, act: "newsletter.deleted", now: clock() });
-  return seeOtherWith(context.installation, "/operator/newsletter", { kind: "success", text: `${read.email} was deleted.` });
+  return seeOtherWith(context.app, "/operator/newsletter", { kind: "success", text: `${read.email} was deleted.` });
 }
 
 /** Who reads the newsletter of the site. For the operator only. */

@@ -1,25 +1,25 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { keyedPage, NEWEST, readPageKeys } from "../../../../http/page-key.ts";
-import { ACTS, actWords } from "../../../../operator/acts.ts";
-import { actSearch, listActingOperators, listActs, readActFilter } from "../../../../operator/list-acts.server.ts";
-import { requireOperator } from "../../../../operator/require-operator.server.ts";
-import type { DeskHandle } from "../../../../ui/desk/desk-handle.ts";
-import { EmptyState } from "../../../../ui/empty-state.tsx";
-import { FilterSelects } from "../../../../ui/filter-selects.tsx";
-import { Icon } from "../../../../ui/icon.tsx";
-import { KeyPager } from "../../../../ui/key-pager.tsx";
-import { PageHead } from "../../../../ui/page-head.tsx";
-import { shortMoment } from "../../../../ui/relative-time.ts";
+import { ACTS, actLabel } from "#app/features/activity/operator-act-kinds.ts";
+import { actSearch, listActingOperators, listActs, readActFilter } from "#app/features/operator/accounts/acts.server.ts";
+import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import { keyedPage, NEWEST, readPageKeys } from "#app/platform/http/list-pages.ts";
+import { shortMoment } from "#app/platform/time/relative-time.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { EmptyState } from "#app/ui/lists/empty-state.tsx";
+import { KeyPager } from "#app/ui/lists/key-pager.tsx";
+import { FilterSelects } from "#app/ui/lists/list-toolbar.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
+import { PageHead } from "#app/ui/page/page-head.tsx";
 
-export const handle: DeskHandle = { crumbs: () => [{ label: "Record" }] };
+export const handle: DashboardHandle = { crumbs: () => [{ label: "Record" }] };
 export const meta: MetaFunction = () => [{ title: "Record of operators" }];
 
 const LINES_PER_PAGE = 50;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { timeZone } = await requireOperator(request, context);
-  const { db, clock } = context.installation;
+  const { db, clock } = context.app;
   const now = clock();
   const search = new URL(request.url).searchParams;
   const filter = readActFilter(search);
@@ -35,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     operators: await listActingOperators(db),
     newer: page.newer,
     older: page.older,
-    lines: page.lines.map(({ at, act, ...line }) => ({ ...line, act: actWords(act), when: shortMoment(at, now, timeZone) })),
+    lines: page.lines.map(({ at, act, ...line }) => ({ ...line, act: actLabel(act), when: shortMoment(at, now, timeZone) })),
   };
 }
 

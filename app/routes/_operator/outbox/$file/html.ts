@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { readOutboxHtml } from "../../../../delivery/read-outbox.server.ts";
-import { requireOutbox } from "../../../../delivery/require-outbox.server.ts";
-import { notFound } from "../../../../http/not-found.ts";
+import { readOutboxHtml } from "#app/features/delivery/outbox/outbox.server.ts";
+import { requireOutbox } from "#app/features/operator/session/require-outbox.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
 
 /** The HTML of a stored message, for the frame. The answer's headers let nothing in it act. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readOutboxMessage } from "../../../../delivery/read-outbox.server.ts";
-import { requireOutbox } from "../../../../delivery/require-outbox.server.ts";
-import { notFound } from "../../../../http/not-found.ts";
-import { recordOperatorAct } from "../../../../operator/record-act.server.ts";
-import type { DeskHandle } from "../../../../ui/desk/desk-handle.ts";
-import { Icon } from "../../../../ui/icon.tsx";
-import { PageHead } from "../../../../ui/page-head.tsx";
+import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
+import { readOutboxMessage } from "#app/features/delivery/outbox/outbox.server.ts";
+import { requireOutbox } from "#app/features/operator/session/require-outbox.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { Icon } from "#app/ui/page/icon.tsx";
+import { PageHead } from "#app/ui/page/page-head.tsx";
 
-export const handle: DeskHandle = {
+export const handle: DashboardHandle = {
   crumbs: (data) => [{ label: "Outbox", to: "/outbox" }, { label: data?.message.subject || "Message" }],
 };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.message.subject || "Message" }];
@@ -17,7 +17,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { folder, operator } = await requireOutbox(request, context);
   const message = await readOutboxMessage(folder, params.file ?? "");
   if (!message) throw notFound();
-  const { db, clock } = context.installation;
+  const { db, clock } = context.app;
   await recordOperatorAct(db, { operator, act: "outbox.viewed", subject: message.file, now: clock() });
   return { message };
 }

@@ -1,32 +1,32 @@
 import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readCertificateId } from "../../../../certificates/certificate-id.ts";
-import { certificateMeta } from "../../../../certificates/certificate-meta.ts";
-import { countView, isPersonalVisit } from "../../../../certificates/count-visits.server.ts";
-import { publicCertificate, whyNoCertificate } from "../../../../certificates/public-certificate.server.ts";
-import { ErrorPage } from "../../../../ui/error-page.tsx";
-import { CertificatePage } from "../../../../ui/public/certificate-page.tsx";
-import { LookUpPage } from "../../../../ui/public/look-up-form.tsx";
-import { publicHeaders } from "../../../../ui/public/public-headers.ts";
-import publicCss from "../../../../ui/public.css";
+import { readCertificateId } from "#app/features/certificates/model/certificate-id.ts";
+import { certificateMeta } from "#app/features/certificates/public/certificate-meta.ts";
+import { noCertificateMessage, publicCertificate } from "#app/features/certificates/public/public-certificate.server.ts";
+import { CertificatePage } from "#app/features/certificates/public/views/certificate-page.tsx";
+import { LookUpPage } from "#app/features/certificates/public/views/look-up-form.tsx";
+import { countView, isPersonalVisit } from "#app/features/certificates/public/visits.server.ts";
+import { ErrorPage } from "#app/ui/errors/error-page.tsx";
+import { publicHeaders } from "#app/ui/public/public-headers.ts";
+import publicCss from "#app/ui/styles/public.css";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) => certificateMeta(data?.certificate ?? null, data?.appName ?? "");
 export const headers = publicHeaders;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { installation } = context;
+  const { app } = context;
   const asked = params.id ?? "";
   const id = readCertificateId(asked);
   if (id && id !== asked) throw redirect(`/c/${id}`, 301);
-  const { appName } = installation.config;
-  const certificate = await publicCertificate(installation, asked);
+  const { appName } = app.config;
+  const certificate = await publicCertificate(app, asked);
   if (!certificate)
     return json(
-      { certificate: null, problem: await whyNoCertificate(installation, asked), typed: asked.slice(0, 200), appName },
+      { certificate: null, problem: await noCertificateMessage(app, asked), typed: asked.slice(0, 200), appName },
       { status: 404 },
     );
-  if (isPersonalVisit(request)) await countView(installation.db, certificate.id);
+  if (isPersonalVisit(request)) await countView(app.db, certificate.id);
   return json({ certificate, problem: "", typed: "", appName });
 }
 

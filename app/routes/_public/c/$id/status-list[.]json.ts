@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerWithStatusList } from "../../../../certificates/credential-answer.server.ts";
+import { answerWithStatusList } from "#app/features/certificates/issue/credential-response.server.ts";
 
 export function loader({ params, context }: LoaderFunctionArgs) {
-  return answerWithStatusList(context.installation, params.id ?? "");
+  return answerWithStatusList(context.app, params.id ?? "");
 }

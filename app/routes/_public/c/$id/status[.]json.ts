@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerWithCredentialStatus } from "../../../../certificates/credential-answer.server.ts";
+import { answerWithCredentialStatus } from "#app/features/certificates/issue/credential-response.server.ts";
 
 export function loader({ params, context }: LoaderFunctionArgs) {
-  return answerWithCredentialStatus(context.installation, params.id ?? "");
+  return answerWithCredentialStatus(context.app, params.id ?? "");
 }

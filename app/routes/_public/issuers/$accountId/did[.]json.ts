@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { didDocument } from "../../../../certificates/did-document.ts";
-import { publishedKeys } from "../../../../certificates/issuer-key.server.ts";
-import { openJson } from "../../../../certificates/open-json.ts";
+import { didDocument } from "#app/features/certificates/issue/did-document.ts";
+import { publishedKeys } from "#app/features/certificates/issue/issuer-key.server.ts";
+import { openJson } from "#app/features/certificates/verify/open-json.ts";
 
 /** One issuer's DID document: what its credentials name as `issuer.id`. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { db, config } = context.installation;
+  const { db, config } = context.app;
   const accountId = params.accountId ?? "";
   const keys = await publishedKeys(db, accountId);
   if (keys.length === 0) return openJson({ error: "No such issuer, or it has issued nothing yet." }, { status: 404 });

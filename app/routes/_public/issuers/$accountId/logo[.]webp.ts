@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerWithLogo } from "../../../../accounts/answer-with-logo.server.ts";
+import { answerWithLogo } from "#app/features/accounts/settings/logo-response.server.ts";
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return answerWithLogo(context.installation, request, params.accountId ?? "");
+  return answerWithLogo(context.app, request, params.accountId ?? "");
 }

@@ -1,17 +1,16 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { maskAddress } from "../../../../delivery/mask-address.ts";
-import { seeOther } from "../../../../http/redirects.server.ts";
-import { requireSameOrigin } from "../../../../http/same-origin.server.ts";
-import { confirmSubscription } from "../../../../newsletter/confirm-subscription.server.ts";
-import { findSubscriber } from "../../../../newsletter/find-subscriber.server.ts";
-import { newsletterAddress } from "../../../../newsletter/newsletter-link.server.ts";
-import { readNewsletterLink } from "../../../../newsletter/read-newsletter-link.server.ts";
-import { publicHeaders } from "../../../../ui/public/public-headers.ts";
-import { NewsletterForm } from "../../../../ui/site/newsletter-form.tsx";
-import { NewsletterPage } from "../../../../ui/site/newsletter-page.tsx";
-import { useSite } from "../../../../ui/site/site-data.ts";
-import { siteMeta } from "../../../../ui/site/site-meta.ts";
+import { maskAddress } from "#app/features/delivery/queue/email-address.ts";
+import { confirmSubscription } from "#app/features/site/newsletter/newsletter-form.server.ts";
+import { newsletterAddress, readNewsletterLink } from "#app/features/site/newsletter/newsletter-link.server.ts";
+import { findSubscriber } from "#app/features/site/newsletter/subscribers.server.ts";
+import { NewsletterForm } from "#app/features/site/newsletter/views/newsletter-form.tsx";
+import { NewsletterPage } from "#app/features/site/newsletter/views/newsletter-page.tsx";
+import { useSite } from "#app/features/site/pages/site-data-hook.ts";
+import { siteMeta } from "#app/features/site/views/site-meta.ts";
+import { seeOther } from "#app/platform/http/responses.server.ts";
+import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
+import { publicHeaders } from "#app/ui/public/public-headers.ts";
 
 export const headers = publicHeaders;
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -25,7 +24,7 @@ const TITLES = { pending: "Confirm your subscription", subscribed: "You are subs
 
 /** Only asks: mail scanners open every link they see, and confirm nobody (C13). 410 when there is nothing left to confirm. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { db, clock, config } = context.installation;
+  const { db, clock, config } = context.app;
   const id = await readNewsletterLink(context, "confirm", params.token);
   const subscriber = await findSubscriber(db, id, clock());
   if (!subscriber || subscriber.status === "over")
@@ -39,7 +38,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { db, clock, config } = context.installation;
+  const { db, clock, config } = context.app;
   requireSameOrigin(request, config.appUrl);
   const id = await readNewsletterLink(context, "confirm", params.token);
   await confirmSubscription(db, id, clock());

@@ -1,16 +1,16 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { maskAddress } from "../../../../delivery/mask-address.ts";
-import { consume, tooMany } from "../../../../http/rate-limit.server.ts";
-import { readPostedForm } from "../../../../http/read-posted-form.server.ts";
-import { seeOther } from "../../../../http/redirects.server.ts";
-import { findSubscriber } from "../../../../newsletter/find-subscriber.server.ts";
-import { leaveNewsletter } from "../../../../newsletter/leave-newsletter.server.ts";
-import { readNewsletterLink } from "../../../../newsletter/read-newsletter-link.server.ts";
-import { publicHeaders } from "../../../../ui/public/public-headers.ts";
-import { NewsletterPage } from "../../../../ui/site/newsletter-page.tsx";
-import { useSite } from "../../../../ui/site/site-data.ts";
-import { siteMeta } from "../../../../ui/site/site-meta.ts";
+import { maskAddress } from "#app/features/delivery/queue/email-address.ts";
+import { leaveNewsletter } from "#app/features/site/newsletter/newsletter-form.server.ts";
+import { readNewsletterLink } from "#app/features/site/newsletter/newsletter-link.server.ts";
+import { findSubscriber } from "#app/features/site/newsletter/subscribers.server.ts";
+import { NewsletterPage } from "#app/features/site/newsletter/views/newsletter-page.tsx";
+import { useSite } from "#app/features/site/pages/site-data-hook.ts";
+import { siteMeta } from "#app/features/site/views/site-meta.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { consume, tooMany } from "#app/platform/http/rate-limit.server.ts";
+import { seeOther } from "#app/platform/http/responses.server.ts";
+import { publicHeaders } from "#app/ui/public/public-headers.ts";
 
 /** Of one link. Mail services post for many people from few addresses, so those are not counted. */
 const PRESSED = { name: "newsletter-leave", points: 30, seconds: 60 };
@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 /** Only asks: mail scanners open every link they see (C13). */
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { db, clock } = context.installation;
+  const { db, clock } = context.app;
   const id = await readNewsletterLink(context, "leave", params.token);
   const subscriber = await findSubscriber(db, id, clock());
   return {
@@ -44,7 +44,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const wait = await consume(id, PRESSED);
   if (wait !== null) throw tooMany(wait);
   const isFromPage = await pressedHere(request);
-  await leaveNewsletter(context.installation.db, id);
+  await leaveNewsletter(context.app.db, id);
   // A mail program wants its answer here and now; a person's browser a page that can be reloaded.
   return isFromPage ? seeOther(`/newsletter/leave/${params.token}`) : json({ left: true });
 }

@@ -1,5 +1,5 @@
-import { apiRoute } from "../../../../api/answer-request.server.ts";
-import { listBatches } from "../../../../api/operations/batches.server.ts";
+import { apiRoute } from "#app/features/api/http/api-response.server.ts";
+import { listBatches } from "#app/features/api/operations/batches.server.ts";
 
 export const loader = apiRoute(listBatches);
 export const action = loader;

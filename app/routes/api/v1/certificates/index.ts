@@ -1,5 +1,5 @@
-import { apiRoute } from "../../../../api/answer-request.server.ts";
-import { listCertificates } from "../../../../api/operations/certificates.server.ts";
+import { apiRoute } from "#app/features/api/http/api-response.server.ts";
+import { listCertificates } from "#app/features/api/operations/certificates.server.ts";
 
 export const loader = apiRoute(listCertificates);
 export const action = loader;

@@ -1,10 +1,9 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { formHead, openForm } from "../../../../../forms/public/open-form.server.ts";
-import { continueDraft } from "../../../../../forms/public/save-for-later.server.ts";
-import { publicFormHandle } from "../../../../../ui/public-form/public-form-handle.ts";
-import { publicFormHeaders } from "../../../../../ui/public-form/public-form-headers.ts";
-import { PublicFormShell } from "../../../../../ui/public-form/public-form-shell.tsx";
+import { formHead, openForm } from "#app/features/forms/public/open-form.server.ts";
+import { continueDraft } from "#app/features/forms/public/save-for-later.server.ts";
+import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
+import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
@@ -15,8 +14,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader(args: LoaderFunctionArgs) {
   const onward = await continueDraft(args);
   if (onward) throw onward;
-  const { installation } = args.context;
-  const head = await formHead(installation, await openForm(installation, args.params.slug, args.request));
+  const { app } = args.context;
+  const head = await formHead(app, await openForm(app, args.params.slug, args.request));
   return json({ head, style: head.look.style, themeColour: head.look.themeColour }, { status: 410 });
 }
 

@@ -1,13 +1,12 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "../../../../../accounts/require-organiser.server.ts";
-import { type PreviewStep, previewForm } from "../../../../../forms/builder/preview-form.server.ts";
-import { findForm } from "../../../../../forms/find-form.server.ts";
-import { FormPageView } from "../../../../../forms/public/form-page-view.tsx";
-import { readPostedForm } from "../../../../../http/read-posted-form.server.ts";
-import { publicFormHandle } from "../../../../../ui/public-form/public-form-handle.ts";
-import { publicFormHeaders } from "../../../../../ui/public-form/public-form-headers.ts";
-import { PublicFormShell } from "../../../../../ui/public-form/public-form-shell.tsx";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { type PreviewStep, previewForm } from "#app/features/forms/builder/preview-form.server.ts";
+import { findForm } from "#app/features/forms/find-form.server.ts";
+import { FormPageView } from "#app/features/forms/public/views/form-page.tsx";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
+import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
@@ -15,14 +14,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Previe
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const form = await findForm(context.installation.db, account.id, params.formId);
-  return json((await previewForm(context.installation, form, null)).step);
+  const form = await findForm(context.app.db, account.id, params.formId);
+  return json((await previewForm(context.app, form, null)).step);
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const form = await findForm(context.installation.db, account.id, params.formId);
-  const { step, status } = await previewForm(context.installation, form, await readPostedForm(request));
+  const form = await findForm(context.app.db, account.id, params.formId);
+  const { step, status } = await previewForm(context.app, form, await readPostedForm(request));
   return json({ step }, { status });
 }
 

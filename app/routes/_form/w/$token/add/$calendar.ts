@@ -1,21 +1,18 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { notFound } from "../../../../../http/not-found.ts";
-import { personalCalendar } from "../../../../../webinars/registration/personal-calendar.ts";
-import { findPlace } from "../../../../../webinars/registration/place-page.server.ts";
+import { readIssuer } from "#app/features/accounts/issuer.server.ts";
+import { personalCalendar } from "#app/features/webinars/calendar/personal-calendar.ts";
+import { findRegistrationPage } from "#app/features/webinars/registration/registration-page.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
 
 /** From a mail to the calendar's own page, filled in as things stand now: short in the mail, and right after a change. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { installation } = context;
-  const { webinar, registration } = await findPlace(installation, context.clientAddress, params.token);
+  const { app } = context;
+  const { webinar, registration } = await findRegistrationPage(app, context.clientAddress, params.token);
   if (params.calendar !== "google" && params.calendar !== "outlook") throw notFound();
   if (webinar.state === "cancelled" || registration.state !== "registered") throw redirect(`/j/${registration.joinToken}`);
-  const { name } = await installation.db
-    .selectFrom("accounts")
-    .select("name")
-    .where("id", "=", webinar.accountId)
-    .executeTakeFirstOrThrow();
+  const { name } = await readIssuer(app.db, webinar.accountId);
   const links = personalCalendar(webinar, {
-    appUrl: installation.config.appUrl,
+    appUrl: app.config.appUrl,
     organiser: name,
     joinToken: registration.joinToken,
   });

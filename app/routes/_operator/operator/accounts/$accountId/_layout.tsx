@@ -1,21 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useMatches } from "@remix-run/react";
-import { standingOf } from "../../../../../accounts/account-standing.ts";
-import { unprocessable } from "../../../../../http/form-problem.server.ts";
-import { notFound } from "../../../../../http/not-found.ts";
-import { NEWEST } from "../../../../../http/page-key.ts";
-import { readPostedForm } from "../../../../../http/read-posted-form.server.ts";
-import { seeOtherWith } from "../../../../../http/redirects.server.ts";
-import { listActs, NO_ACT_FILTER } from "../../../../../operator/list-acts.server.ts";
-import { noteOnAccount } from "../../../../../operator/note-on-account.server.ts";
-import { findAccount, readAccount } from "../../../../../operator/read-account.server.ts";
-import { recordOperatorAct } from "../../../../../operator/record-act.server.ts";
-import { requireOperator } from "../../../../../operator/require-operator.server.ts";
-import { showAccount } from "../../../../../operator/show-account.ts";
-import type { DeskHandle } from "../../../../../ui/desk/desk-handle.ts";
-import { AccountPage } from "../../../../../ui/operator/account-page.tsx";
+import { accountStatusOf } from "#app/features/accounts/account-status.ts";
+import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
+import { listActs, NO_ACT_FILTER } from "#app/features/operator/accounts/acts.server.ts";
+import { addAccountNote } from "#app/features/operator/accounts/note-on-account.server.ts";
+import { findAccount, readAccount } from "#app/features/operator/accounts/read-account.server.ts";
+import { showAccount } from "#app/features/operator/accounts/show-account.ts";
+import { AccountPage } from "#app/features/operator/accounts/views/account-page.tsx";
+import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { NEWEST } from "#app/platform/http/list-pages.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 
-export const handle: DeskHandle = {
+export const handle: DashboardHandle = {
   crumbs: (data) => [{ label: "Accounts", to: "/operator/accounts" }, { label: data?.shown.name ?? "Account" }],
 };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.shown.name ?? "Account"} · Accounts` }];
@@ -24,32 +23,32 @@ const ACTS_SHOWN = 20;
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { operator, timeZone } = await requireOperator(request, context);
-  const { db, clock } = context.installation;
+  const { db, clock } = context.app;
   const now = clock();
   const account = await findAccount(db, params.accountId ?? "");
   if (!account) throw notFound();
   await recordOperatorAct(db, { operator, act: "account.viewed", accountId: account.id, subject: account.name, now });
   const details = await readAccount(db, account, now);
   const acts = await listActs(db, { ...NO_ACT_FILTER, accountId: account.id, ...NEWEST, limit: ACTS_SHOWN });
-  return { shown: showAccount(details, acts, { now, timeZone }), standing: standingOf(account) };
+  return { shown: showAccount(details, acts, { now, timeZone }), standing: accountStatusOf(account) };
 }
 
 /** Writes a note that only operators read. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { operator } = await requireOperator(request, context);
-  const { installation } = context;
-  const account = await findAccount(installation.db, params.accountId ?? "");
+  const { app } = context;
+  const account = await findAccount(app.db, params.accountId ?? "");
   if (!account) throw notFound();
   const form = await readPostedForm(request);
-  const problem = await noteOnAccount(installation, { account, operator, note: form.get("note")?.toString().trim() ?? "" });
+  const problem = await addAccountNote(app, { account, operator, note: form.get("note")?.toString().trim() ?? "" });
   if (problem) return unprocessable(form, { note: problem });
-  return seeOtherWith(installation, `/operator/accounts/${account.id}`, { kind: "success", text: "Note saved." });
+  return seeOtherWith(app, `/operator/accounts/${account.id}`, { kind: "success", text: "Note saved." });
 }
 
 /** One account: who is in it, what it pays and uses, what it sends and shows, and what operators did about it. */
 export default function OperatorAccount() {
   const { shown, standing } = useLoaderData<typeof loader>();
-  const dialog = useMatches().some((match) => (match.handle as DeskHandle | undefined)?.dialog);
+  const dialog = useMatches().some((match) => (match.handle as DashboardHandle | undefined)?.dialog);
   return (
     <>
       <div {...(dialog ? { inert: "" } : {})}>

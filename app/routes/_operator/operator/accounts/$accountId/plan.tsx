@@ -1,24 +1,23 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { FormProblem } from "../../../../../http/form-errors.ts";
-import { unprocessable } from "../../../../../http/form-problem.server.ts";
-import { notFound } from "../../../../../http/not-found.ts";
-import { readPostedForm } from "../../../../../http/read-posted-form.server.ts";
-import { seeOtherWith } from "../../../../../http/redirects.server.ts";
-import { changePlan, PLAN_CHANGES, planChangesOf } from "../../../../../operator/change-plan.server.ts";
-import { reasonProblem } from "../../../../../operator/change-standing.server.ts";
-import { findAccount } from "../../../../../operator/read-account.server.ts";
-import { requireOperator } from "../../../../../operator/require-operator.server.ts";
-import type { DeskHandle } from "../../../../../ui/desk/desk-handle.ts";
-import { FieldError } from "../../../../../ui/field.tsx";
-import { ReasonDialog } from "../../../../../ui/operator/standing-dialog.tsx";
+import { changePlan, PLAN_CHANGES, planChangesOf } from "#app/features/operator/accounts/change-plan.server.ts";
+import { reasonProblem } from "#app/features/operator/accounts/change-status.server.ts";
+import { findAccount } from "#app/features/operator/accounts/read-account.server.ts";
+import { ReasonDialog } from "#app/features/operator/accounts/views/status-dialog.tsx";
+import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { FieldError } from "#app/ui/forms/field.tsx";
 
-export const handle: DeskHandle = { dialog: true };
+export const handle: DashboardHandle = { dialog: true };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Plan of ${data?.name ?? "the account"}` }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireOperator(request, context);
-  const { db, clock } = context.installation;
+  const { db, clock } = context.app;
   const account = await findAccount(db, params.accountId ?? "");
   if (!account) throw notFound();
   const { plan, changes } = await planChangesOf(db, account, clock());
@@ -32,13 +31,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { operator } = await requireOperator(request, context);
-  const { installation } = context;
-  const account = await findAccount(installation.db, params.accountId ?? "");
+  const { app } = context;
+  const account = await findAccount(app.db, params.accountId ?? "");
   if (!account) throw notFound();
   const form = await readPostedForm(request);
   const reason = form.get("reason")?.toString().trim() ?? "";
   const problem = reasonProblem(reason);
-  const { changes } = await planChangesOf(installation.db, account, installation.clock());
+  const { changes } = await planChangesOf(app.db, account, app.clock());
   const change = changes.find((one) => one === form.get("change"));
   if (problem || !change) {
     return unprocessable(form, {
@@ -46,9 +45,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       ...(problem ? { reason: problem } : {}),
     });
   }
-  const text = await changePlan(installation, { account, change, reason, operator });
+  const text = await changePlan(app, { account, change, reason, operator });
   if (text === null) return unprocessable(form, { form: "The plan has changed meanwhile. Look at it again." });
-  return seeOtherWith(installation, `/operator/accounts/${account.id}`, { kind: "success", text });
+  return seeOtherWith(app, `/operator/accounts/${account.id}`, { kind: "success", text });
 }
 
 export default function ChangePlan() {

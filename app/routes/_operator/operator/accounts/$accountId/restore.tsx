@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { accountToChange, answerStanding } from "../../../../../operator/answer-standing.server.ts";
-import type { DeskHandle } from "../../../../../ui/desk/desk-handle.ts";
-import { ReasonDialog } from "../../../../../ui/operator/standing-dialog.tsx";
+import { accountToChange, handleStatusForm } from "#app/features/operator/accounts/status-form.server.ts";
+import { ReasonDialog } from "#app/features/operator/accounts/views/status-dialog.tsx";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 
-export const handle: DeskHandle = { dialog: true };
+export const handle: DashboardHandle = { dialog: true };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Restore ${data?.name ?? "the account"}` }];
 
 export function loader(args: LoaderFunctionArgs) {
@@ -12,7 +12,7 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  return answerStanding(args, "restore");
+  return handleStatusForm(args, "restore");
 }
 
 export default function RestoreAccount() {

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { KEPT_DAYS_AFTER_TERMINATION } from "../../../../../accounts/account-standing.ts";
-import { accountToChange, answerStanding } from "../../../../../operator/answer-standing.server.ts";
-import { TERMINATE_WORD } from "../../../../../operator/read-command.ts";
-import type { DeskHandle } from "../../../../../ui/desk/desk-handle.ts";
-import { ReasonDialog } from "../../../../../ui/operator/standing-dialog.tsx";
+import { KEPT_DAYS_AFTER_TERMINATION } from "#app/features/accounts/account-status.ts";
+import { accountToChange, handleStatusForm } from "#app/features/operator/accounts/status-form.server.ts";
+import { ReasonDialog } from "#app/features/operator/accounts/views/status-dialog.tsx";
+import { TERMINATE_WORD } from "#app/features/operator/command/read-command.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 
-export const handle: DeskHandle = { dialog: true };
+export const handle: DashboardHandle = { dialog: true };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Terminate ${data?.name ?? "the account"}` }];
 
 export function loader(args: LoaderFunctionArgs) {
@@ -14,7 +14,7 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  return answerStanding(args, "terminate");
+  return handleStatusForm(args, "terminate");
 }
 
 export default function TerminateAccount() {

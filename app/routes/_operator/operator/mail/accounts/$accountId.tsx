@@ -1,30 +1,29 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { pauseAccount, resumeAccount } from "../../../../../delivery/health/pause-account.server.ts";
-import { pauseReason, pauseReasonProblem } from "../../../../../delivery/health/pause-reason.ts";
-import { showAccountMail } from "../../../../../delivery/health/show-account-mail.server.ts";
-import { lockLedger } from "../../../../../delivery/lock-ledger.server.ts";
-import type { FormProblem } from "../../../../../http/form-errors.ts";
-import { unprocessable } from "../../../../../http/form-problem.server.ts";
-import { notFound } from "../../../../../http/not-found.ts";
-import { readPostedForm } from "../../../../../http/read-posted-form.server.ts";
-import { seeOtherWith } from "../../../../../http/redirects.server.ts";
-import { requireOperator } from "../../../../../operator/require-operator.server.ts";
-import type { DeskHandle } from "../../../../../ui/desk/desk-handle.ts";
-import { ErrorSummary } from "../../../../../ui/error-summary.tsx";
-import { TextArea } from "../../../../../ui/field.tsx";
-import { HealthBadge } from "../../../../../ui/operator/health-badge.tsx";
-import { MailWindows } from "../../../../../ui/operator/mail-windows.tsx";
-import { PageHead } from "../../../../../ui/page-head.tsx";
+import { showAccountMail } from "#app/features/delivery/health/health-report.server.ts";
+import { pauseReason, pauseReasonProblem } from "#app/features/delivery/health/pause-reason.ts";
+import { pauseAccount, resumeAccount } from "#app/features/delivery/health/pausing.server.ts";
+import { lockLedger } from "#app/features/delivery/queue/ledger-lock.server.ts";
+import { HealthBadge } from "#app/features/operator/mail/views/accounts-by-health.tsx";
+import { MailWindows } from "#app/features/operator/mail/views/mail-facts.tsx";
+import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { TextArea } from "#app/ui/forms/field.tsx";
+import { PageHead } from "#app/ui/page/page-head.tsx";
 
-export const handle: DeskHandle = {
+export const handle: DashboardHandle = {
   crumbs: (data) => [{ label: "Mail", to: "/operator/mail" }, { label: data?.name ?? "Account" }],
 };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Mail of ${data?.name ?? "an account"}` }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { timeZone } = await requireOperator(request, context);
-  const shown = await showAccountMail(context.installation, { accountId: params.accountId ?? "", timeZone });
+  const shown = await showAccountMail(context.app, { accountId: params.accountId ?? "", timeZone });
   if (!shown) throw notFound();
   return shown;
 }
@@ -32,18 +31,18 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 /** Pauses the account's sending, or lets it go on. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { operator, timeZone } = await requireOperator(request, context);
-  const { installation } = context;
-  const { db, clock } = installation;
+  const { app } = context;
+  const { db, clock } = app;
   const accountId = params.accountId ?? "";
   const now = clock();
-  if (!(await showAccountMail(installation, { accountId, timeZone }))) throw notFound();
+  if (!(await showAccountMail(app, { accountId, timeZone }))) throw notFound();
   const form = await readPostedForm(request);
   const reason = form.get("reason")?.toString() ?? "";
   const here = `/operator/mail/accounts/${accountId}`;
   if (form.get("intent") === "resume") {
     const done = await resumeAccount(db, { accountId, operator, note: reason.trim().slice(0, 1_000), now });
     const text = done ? "This account can send again. Its owners get an e-mail." : "Sending was not paused for this account.";
-    return seeOtherWith(installation, here, { kind: done ? "success" : "info", text });
+    return seeOtherWith(app, here, { kind: done ? "success" : "info", text });
   }
   const problem = pauseReasonProblem(reason);
   if (problem) return unprocessable(form, { reason: problem });
@@ -54,7 +53,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const text = done
     ? "Sending is paused for this account. Its owners get an e-mail with the reason."
     : "Sending was already paused for this account.";
-  return seeOtherWith(installation, here, { kind: done ? "success" : "info", text });
+  return seeOtherWith(app, here, { kind: done ? "success" : "info", text });
 }
 
 /** What the mails of one account came to, and whether it may send. */

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { readOutboxAttachment } from "../../../../../delivery/read-outbox.server.ts";
-import { requireOutbox } from "../../../../../delivery/require-outbox.server.ts";
-import { contentDisposition } from "../../../../../http/download-name.ts";
-import { notFound } from "../../../../../http/not-found.ts";
+import { readOutboxAttachment } from "#app/features/delivery/outbox/outbox.server.ts";
+import { requireOutbox } from "#app/features/operator/session/require-outbox.server.ts";
+import { contentDisposition } from "#app/platform/files/download-name.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
 
 /** Only these are named to the browser; anything else is just a file. */
 const KNOWN_TYPES = new Set(["application/pdf", "image/png", "text/calendar", "text/csv"]);

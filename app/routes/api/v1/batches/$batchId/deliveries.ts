@@ -1,5 +1,5 @@
-import { apiRoute } from "../../../../../api/answer-request.server.ts";
-import { listDeliveries } from "../../../../../api/operations/batches.server.ts";
+import { apiRoute } from "#app/features/api/http/api-response.server.ts";
+import { listDeliveries } from "#app/features/api/operations/batches.server.ts";
 
 export const loader = apiRoute(listDeliveries);
 export const action = loader;

@@ -1,5 +1,5 @@
-import { apiRoute } from "../../../../../api/answer-request.server.ts";
-import { readCertificate } from "../../../../../api/operations/certificates.server.ts";
+import { apiRoute } from "#app/features/api/http/api-response.server.ts";
+import { readCertificate } from "#app/features/api/operations/certificates.server.ts";
 
 export const loader = apiRoute(readCertificate);
 export const action = loader;

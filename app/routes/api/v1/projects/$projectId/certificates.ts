@@ -1,5 +1,5 @@
-import { apiRoute } from "../../../../../api/answer-request.server.ts";
-import { issueCertificates } from "../../../../../api/operations/certificates.server.ts";
+import { apiRoute } from "#app/features/api/http/api-response.server.ts";
+import { issueCertificates } from "#app/features/api/operations/certificates.server.ts";
 
 export const loader = apiRoute(issueCertificates);
 export const action = loader;

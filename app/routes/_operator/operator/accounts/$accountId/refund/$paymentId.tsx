@@ -1,39 +1,38 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { nairaWords } from "../../../../../../billing/plans.ts";
-import { unprocessable } from "../../../../../../http/form-problem.server.ts";
-import { notFound } from "../../../../../../http/not-found.ts";
-import { readPostedForm } from "../../../../../../http/read-posted-form.server.ts";
-import { seeOtherWith } from "../../../../../../http/redirects.server.ts";
-import { reasonProblem } from "../../../../../../operator/change-standing.server.ts";
-import { findPaymentOf, refundByOperator } from "../../../../../../operator/refund-by-operator.server.ts";
-import { requireOperator } from "../../../../../../operator/require-operator.server.ts";
-import type { DeskHandle } from "../../../../../../ui/desk/desk-handle.ts";
-import { ReasonDialog } from "../../../../../../ui/operator/standing-dialog.tsx";
+import { nairaLabel } from "#app/features/billing/plans/plans.ts";
+import { reasonProblem } from "#app/features/operator/accounts/change-status.server.ts";
+import { findPaymentOf, refundAsOperator } from "#app/features/operator/accounts/refund.server.ts";
+import { ReasonDialog } from "#app/features/operator/accounts/views/status-dialog.tsx";
+import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 
-export const handle: DeskHandle = { dialog: true };
+export const handle: DashboardHandle = { dialog: true };
 export const meta: MetaFunction = () => [{ title: "Give a payment back" }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireOperator(request, context);
-  const payment = await findPaymentOf(context.installation.db, params.accountId ?? "", params.paymentId ?? "");
+  const payment = await findPaymentOf(context.app.db, params.accountId ?? "", params.paymentId ?? "");
   if (!payment) throw notFound();
-  return { accountId: params.accountId ?? "", left: nairaWords(payment.leftKobo), canRefund: payment.leftKobo > 0 };
+  return { accountId: params.accountId ?? "", left: nairaLabel(payment.leftKobo), canRefund: payment.leftKobo > 0 };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { operator } = await requireOperator(request, context);
-  const { installation } = context;
-  const payment = await findPaymentOf(installation.db, params.accountId ?? "", params.paymentId ?? "");
+  const { app } = context;
+  const payment = await findPaymentOf(app.db, params.accountId ?? "", params.paymentId ?? "");
   if (!payment) throw notFound();
   const form = await readPostedForm(request);
   const reason = form.get("reason")?.toString().trim() ?? "";
   const problem = reasonProblem(reason, "operators");
   if (problem) return unprocessable(form, { reason: problem });
-  const result = await refundByOperator(installation, { payment, reason, operator });
+  const result = await refundAsOperator(app, { payment, reason, operator });
   if (result.kind === "refused") return unprocessable(form, { form: result.text });
-  const text = `${nairaWords(result.amountKobo)} will be refunded. We’re e-mailing the account’s owners the amount.`;
-  return seeOtherWith(installation, `/operator/accounts/${payment.accountId}`, { kind: "success", text });
+  const text = `${nairaLabel(result.amountKobo)} will be refunded. We’re e-mailing the account’s owners the amount.`;
+  return seeOtherWith(app, `/operator/accounts/${payment.accountId}`, { kind: "success", text });
 }
 
 export default function Refund() {

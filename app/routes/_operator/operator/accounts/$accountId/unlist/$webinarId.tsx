@@ -1,37 +1,36 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { unprocessable } from "../../../../../../http/form-problem.server.ts";
-import { notFound } from "../../../../../../http/not-found.ts";
-import { readPostedForm } from "../../../../../../http/read-posted-form.server.ts";
-import { seeOtherWith } from "../../../../../../http/redirects.server.ts";
-import { reasonProblem } from "../../../../../../operator/change-standing.server.ts";
-import { requireOperator } from "../../../../../../operator/require-operator.server.ts";
-import { findListedWebinar, unlistWebinar } from "../../../../../../operator/unlist-webinar.server.ts";
-import type { DeskHandle } from "../../../../../../ui/desk/desk-handle.ts";
-import { ReasonDialog } from "../../../../../../ui/operator/standing-dialog.tsx";
+import { reasonProblem } from "#app/features/operator/accounts/change-status.server.ts";
+import { findListedWebinar, unlistWebinar } from "#app/features/operator/accounts/note-on-account.server.ts";
+import { ReasonDialog } from "#app/features/operator/accounts/views/status-dialog.tsx";
+import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 
-export const handle: DeskHandle = { dialog: true };
+export const handle: DashboardHandle = { dialog: true };
 export const meta: MetaFunction = () => [{ title: "Take a webinar off the list" }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireOperator(request, context);
-  const webinar = await findListedWebinar(context.installation.db, params.accountId ?? "", params.webinarId ?? "");
+  const webinar = await findListedWebinar(context.app.db, params.accountId ?? "", params.webinarId ?? "");
   if (!webinar) throw notFound();
   return { accountId: webinar.accountId, title: webinar.title };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { operator } = await requireOperator(request, context);
-  const { installation } = context;
-  const webinar = await findListedWebinar(installation.db, params.accountId ?? "", params.webinarId ?? "");
+  const { app } = context;
+  const webinar = await findListedWebinar(app.db, params.accountId ?? "", params.webinarId ?? "");
   if (!webinar) throw notFound();
   const form = await readPostedForm(request);
   const reason = form.get("reason")?.toString().trim() ?? "";
   const problem = reasonProblem(reason);
   if (problem) return unprocessable(form, { reason: problem });
-  await unlistWebinar(installation, { webinar, reason, operator });
+  await unlistWebinar(app, { webinar, reason, operator });
   const text = `“${webinar.title}” has been taken off the public list.`;
-  return seeOtherWith(installation, `/operator/accounts/${webinar.accountId}`, { kind: "success", text });
+  return seeOtherWith(app, `/operator/accounts/${webinar.accountId}`, { kind: "success", text });
 }
 
 export default function Unlist() {

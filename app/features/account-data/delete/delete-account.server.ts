@@ -1,0 +1,245 @@
+import type { Kysely } from "kysely";
+import { queueAccountEmail } from "#app/features/accounts/account-email.server.tsx";
+import { changeHomeAccount } from "#app/features/accounts/switch-account.server.ts";
+import { pruneDrawings } from "#app/features/certificates/draw/forget-drawings.server.ts";
+import { INSTALLATION_ACCOUNT } from "#app/features/delivery/queue/enqueue-notice.server.ts";
+import { lockLedger } from "#app/features/delivery/queue/ledger-lock.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import { enqueueSearchMerge } from "#app/features/people/search-merge.server.ts";
+import { removeImportFiles } from "#app/features/recipients/imports/start-import.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { dropJobsAbout, enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { wholeName } from "#app/platform/text/names.ts";
+import type { Database } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
+import { listPeopleOfAccount } from "../people-of-account.server.ts";
+import { deleteById, deleteByKey, deleteChildren } from "./delete-chunks.server.ts";
+
+/** Before every time that a clock shows: an account being deleted can't be kept any more, whatever a clock says. */
+const BEING_DELETED = "1970-01-01T00:00:00.000Z";
+
+/** What was just being uploaded or drawn while the account went is swept up after this. */
+const PRUNE_AFTER_MS = 3_600_000;
+
+/**
+ * Deletes an account whose time is over, for good. Many small transactions, children first, and the account's own row last:
+ * however often it is interrupted, the next run finds the account and goes on. `waiting`: a message of it is on the wire,
+ * whose answer must find its row. `kept`: it is not to be deleted (any more).
+ */
+export async function deleteAccount(app: AppContext, accountId: string): Promise<"deleted" | "waiting" | "kept"> {
+  const { db, files, clock } = app;
+  const claimed = await claim(db, accountId, clock());
+  if (claimed !== "claimed") return claimed;
+  // First what strangers can see: a page shows a certificate whole, or none.
+  await deleteById(db, "certificates", accountId);
+  // Then who is known: with nobody there, no row that goes after it has to ask whether it was the last of somebody.
+  await deleteById(db, "people", accountId);
+  await deleteForms(app, accountId);
+  await deleteById(db, "deliveries", accountId);
+  await deleteSends(db, accountId);
+  await deleteById(db, "bulkDrafts", accountId);
+  await deleteImports(app, accountId);
+  await deleteById(db, "recipients", accountId);
+  await db.deleteFrom("recipientLists").where("accountId", "=", accountId).execute();
+  await deleteProjects(db, accountId);
+  await deleteById(db, "designVersions", accountId);
+  await deleteById(db, "webhookPosts", accountId);
+  await db.deleteFrom("webhookEndpoints").where("accountId", "=", accountId).execute();
+  await deleteByKey(db, "apiRequests", "idempotencyKey", accountId);
+  await deleteById(db, "activities", accountId);
+  await deleteById(db, "quotaEntries", accountId);
+  await deleteByKey(db, "suppressions", "email", accountId);
+  await deleteByKey(db, "formTokens", "token", accountId);
+  await removeFiles(app, accountId);
+  await deleteById(db, "backgrounds", accountId);
+  await pruneDrawings(app);
+  await db.transaction().execute((trx) => deleteRest(trx, app, accountId));
+  for await (const key of files.list(`accounts/${accountId}`)) await files.remove(key);
+  wakeDelivery(db);
+  return "deleted";
+}
+
+/** From here on nobody signs in, nothing begins to leave, and the deletion can't be taken back. */
+async function claim(db: Kysely<Schema>, accountId: string, now: Date): Promise<"claimed" | "waiting" | "kept"> {
+  return db.transaction().execute(async (trx) => {
+    await lockLedger(trx, now);
+    const due = await trx
+      .updateTable("accounts")
+      .set({ deleteAfter: BEING_DELETED })
+      .where("id", "=", accountId)
+      .where("deleteAfter", "<=", now.toISOString())
+      .executeTakeFirst();
+    if (due.numUpdatedRows === 0n) return "kept";
+    // Who is a member elsewhere stays, and goes on there; who is not goes with the account.
+    for (const { id: userId } of await listPeopleOfAccount(trx, accountId)) await changeHomeAccount(trx, { userId, accountId });
+    const ofAccount = trx.selectFrom("users").select("id").where("accountId", "=", accountId);
+    await trx.deleteFrom("sessions").where("userId", "in", ofAccount).execute();
+    await trx.deleteFrom("socialIdentities").where("userId", "in", ofAccount).execute();
+    await trx.deleteFrom("apiKeys").where("accountId", "=", accountId).execute();
+    await trx.updateTable("users").set({ passwordHash: null }).where("accountId", "=", accountId).execute();
+    await trx
+      .updateTable("batches")
+      .set({ status: "paused" })
+      .where("accountId", "=", accountId)
+      .where("status", "in", ["scheduled", "sending"])
+      .execute();
+    const onTheWire = await trx
+      .selectFrom("providerCalls")
+      .innerJoin("batches", "batches.id", "providerCalls.batchId")
+      .select("providerCalls.id")
+      .where("batches.accountId", "=", accountId)
+      .where("providerCalls.state", "=", "sending")
+      .where("providerCalls.leaseUntil", ">", now.toISOString())
+      .limit(1)
+      .executeTakeFirst();
+    return onTheWire ? "waiting" : "claimed";
+  });
+}
+
+async function deleteSends(db: Kysely<Schema>, accountId: string): Promise<void> {
+  const sends = await db.selectFrom("batches").select("id").where("accountId", "=", accountId).execute();
+  for (const { id } of sends) {
+    await deleteChildren(db, { table: "providerCalls", parent: "batchId", key: "id" }, id);
+    await db.deleteFrom("batches").where("id", "=", id).execute();
+  }
+}
+
+async function deleteImports(app: AppContext, accountId: string): Promise<void> {
+  const { db } = app;
+  const imports = await db.selectFrom("imports").select(["id", "fileKey"]).where("accountId", "=", accountId).execute();
+  for (const { id, fileKey } of imports) {
+    await deleteChildren(db, { table: "importRows", parent: "importId", key: "rowNumber" }, id);
+    // The row names the file: it goes after it.
+    await removeImportFiles(app, fileKey);
+    await db.deleteFrom("imports").where("id", "=", id).execute();
+  }
+}
+
+/** Public pages close first; then answers, and the webinars that they led to, with everybody in them. */
+async function deleteForms({ db, files }: AppContext, accountId: string): Promise<void> {
+  await db.updateTable("forms").set({ enabled: 0 }).where("accountId", "=", accountId).execute();
+  await deleteById(db, "webinarRegistrations", accountId);
+  await deleteById(db, "attendanceReports", accountId);
+  const webinars = await db.selectFrom("webinars").select("id").where("accountId", "=", accountId).execute();
+  for (const { id } of webinars) await dropJobsAbout(db, id);
+  await deleteById(db, "webinars", accountId);
+  await deleteById(db, "formPosts", accountId);
+  // Rows name the files that came with answers: they go after them.
+  for await (const key of files.list(`accounts/${accountId}/forms`)) await files.remove(key);
+  await deleteById(db, "formFiles", accountId);
+  await deleteById(db, "formResponses", accountId);
+  await deleteById(db, "formDrafts", accountId);
+  await deleteById(db, "formVersions", accountId);
+  const forms = await db.selectFrom("forms").select("id").where("accountId", "=", accountId).execute();
+  for (const { id } of forms) {
+    await dropJobsAbout(db, id);
+    await deleteChildren(db, { table: "formRevisions", parent: "formId", key: "revision" }, id);
+    await db.deleteFrom("forms").where("id", "=", id).execute();
+  }
+}
+
+async function deleteProjects(db: Kysely<Schema>, accountId: string): Promise<void> {
+  const projects = await db.selectFrom("projects").select("id").where("accountId", "=", accountId).execute();
+  for (const { id } of projects) {
+    await deleteChildren(db, { table: "designRevisions", parent: "projectId", key: "revision" }, id);
+    await db.deleteFrom("projects").where("id", "=", id).execute();
+  }
+}
+
+/** Rows that name files are still there, so what an interrupted run left is found again. */
+async function removeFiles({ db, files }: AppContext, accountId: string): Promise<void> {
+  const backgrounds = db.selectFrom("backgrounds").select(["fileKey", "pdfFileKey"]).where("accountId", "=", accountId);
+  for (const { fileKey, pdfFileKey } of await backgrounds.execute()) {
+    await files.remove(fileKey);
+    if (pdfFileKey) await files.remove(pdfFileKey);
+  }
+  const account = await db.selectFrom("accounts").select("logoFileKey").where("id", "=", accountId).executeTakeFirst();
+  if (account?.logoFileKey) await files.remove(account.logoFileKey);
+  for await (const key of files.list(`accounts/${accountId}`)) await files.remove(key);
+}
+
+/** The few rows that are left, what elsewhere names these people, and the last mail to each. */
+async function deleteRest(trx: Database, app: AppContext, accountId: string): Promise<void> {
+  const now = app.clock();
+  const account = await trx.selectFrom("accounts").select(["phone", "name"]).where("id", "=", accountId).executeTakeFirst();
+  // Another run was faster.
+  if (!account) return;
+  // Somebody may have joined another account, or been put out of their last one, since the deletion began.
+  const members = await listPeopleOfAccount(trx, accountId);
+  for (const { id } of members) await changeHomeAccount(trx, { userId: id, accountId });
+  const people = await trx.selectFrom("users").selectAll().where("accountId", "=", accountId).execute();
+  const checks = await trx.selectFrom("identityChecks").select("phone").where("accountId", "=", accountId).execute();
+  const phones = [account.phone, ...checks.map(({ phone }) => phone)].filter((phone) => phone != null);
+  for (const { id, email, firstName, lastName } of people) {
+    await prunePerson(trx, { id, email, phones });
+    await queueAccountEmail(trx, app, {
+      accountId: null,
+      to: { name: wholeName({ firstName, lastName }), email },
+      mail: { kind: "account-deleted", firstName },
+      now,
+    });
+    await trx.deleteFrom("suppressions").where("accountId", "=", INSTALLATION_ACCOUNT).where("email", "=", email).execute();
+  }
+  const staying = members.filter(({ id }) => people.every((person) => person.id !== id));
+  for (const { email, firstName, lastName } of staying) {
+    await queueAccountEmail(trx, app, {
+      accountId: null,
+      to: { name: wholeName({ firstName, lastName }), email },
+      mail: { kind: "account-deleted", firstName, accountName: account.name },
+      now,
+    });
+  }
+  for (const id of [accountId, ...people.map((person) => person.id)]) await dropJobsAbout(trx, id);
+  await detachPayments(trx, accountId);
+  // Whatever else hangs from the account goes with it: people, keys, identity checks, sessions.
+  await trx.deleteFrom("users").where("accountId", "=", accountId).execute();
+  await trx.deleteFrom("accounts").where("id", "=", accountId).execute();
+  const runAt = new Date(now.getTime() + PRUNE_AFTER_MS);
+  await enqueueSearchMerge(trx, now);
+  await enqueueJob(trx, { kind: "sweep-deleted-account", payload: { accountId }, runAt, now });
+}
+
+/** Books have to be kept: what was paid stays, without the account. What never was goes, and so does the plan: nothing is charged. */
+async function detachPayments(trx: Database, accountId: string): Promise<void> {
+  const references = trx.selectFrom("payments").select("reference").where("accountId", "=", accountId);
+  await trx.deleteFrom("sandboxPayments").where("reference", "in", references).execute();
+  await trx.deleteFrom("payments").where("accountId", "=", accountId).where("receiptNumber", "is", null).execute();
+  await trx
+    .updateTable("payments")
+    .set({ accountId: null, startedById: null, payUrl: null })
+    .where("accountId", "=", accountId)
+    .execute();
+  await trx.deleteFrom("subscriptions").where("accountId", "=", accountId).execute();
+}
+
+/** What is kept of a person by address or number, outside of any account. */
+async function prunePerson(trx: Database, { id, email, phones }: { id: string; email: string; phones: string[] }): Promise<void> {
+  const started = await trx
+    .selectFrom("registrations")
+    .select("id")
+    .where((or) => or.or([or("email", "=", email), or("userId", "=", id)]))
+    .execute();
+  const recoveries = await trx.selectFrom("recoveries").select("id").where("email", "=", email).execute();
+  const subjects = [id, ...started.map((row) => row.id), ...recoveries.map((row) => row.id)];
+  await trx
+    .deleteFrom("codes")
+    .where((or) => or.or([or("subject", "in", subjects), or("destination", "in", [email, ...phones])]))
+    .execute();
+  await trx
+    .deleteFrom("registrations")
+    .where((or) => or.or([or("email", "=", email), or("userId", "=", id)]))
+    .execute();
+  await trx.deleteFrom("recoveries").where("email", "=", email).execute();
+  await trx
+    .deleteFrom("contactMessages")
+    .where((eb) => eb(eb.fn<string>("lower", ["reachAt"]), "=", email))
+    .execute();
+  // Mails to this person that belonged to no account: codes, lists of certificates.
+  await trx
+    .deleteFrom("batches")
+    .where("accountId", "=", INSTALLATION_ACCOUNT)
+    .where("id", "in", (inner) =>
+      inner.selectFrom("deliveries").select("batchId").where("accountId", "=", INSTALLATION_ACCOUNT).where("toEmail", "=", email),
+    )
+    .execute();
+}

@@ -1,0 +1,93 @@
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import { pruneDrawings } from "#app/features/certificates/draw/forget-drawings.server.ts";
+import { INSTALLATION_ACCOUNT } from "#app/features/delivery/queue/enqueue-notice.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { defineJob } from "#app/platform/jobs/define-job.ts";
+import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import type { Schema } from "#db/schema.ts";
+import { deleteAccount } from "./delete-account.server.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** Mails that belong to no account (codes, lists of certificates, last mails) are needed until they can't come back. */
+const NOTICES_KEPT_MS = 7 * DAY_MS;
+
+/**
+ * Deletes every account whose time is over. Asked for at that very time, and once a day in case that was missed. Also
+ * forgets old mails that belong to no account.
+ */
+export async function deleteAccountsDaily(app: AppContext): Promise<void> {
+  const { db, clock, log } = app;
+  const now = clock();
+  const due = await db.selectFrom("accounts").select("id").where("deleteAfter", "<=", now.toISOString()).execute();
+  let waiting = 0;
+  for (const { id } of due) {
+    const outcome = await deleteAccount(app, id);
+    if (outcome === "waiting") waiting++;
+    if (outcome === "deleted") log.info("deleted an account whose time was over");
+  }
+  await pruneNotices(db, now);
+  const ask = (runAt: Date, key: string) =>
+    enqueueJob(db, { kind: "delete-accounts", uniqueKey: `delete-accounts:${key}`, runAt, now });
+  const soon = new Date(now.getTime() + MINUTE_MS);
+  if (waiting > 0) await ask(soon, soon.toISOString());
+  const tomorrow = new Date(now.getTime() + DAY_MS);
+  await ask(tomorrow, tomorrow.toISOString().slice(0, 10));
+}
+
+async function pruneNotices(db: Kysely<Schema>, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - NOTICES_KEPT_MS).toISOString();
+  for (;;) {
+    const gone = await db
+      .deleteFrom("batches")
+      .where("id", "in", (inner) =>
+        inner
+          .selectFrom("batches")
+          .select("id")
+          .where("accountId", "=", INSTALLATION_ACCOUNT)
+          .where("kind", "in", ["notice", "code"])
+          .where("status", "in", ["done", "cancelled"])
+          .where("createdAt", "<", before)
+          .limit(200),
+      )
+      .executeTakeFirst();
+    if (gone.numDeletedRows === 0n) return;
+  }
+}
+
+/** Removes what was just being uploaded or drawn while an account was deleted. */
+async function pruneDeletedAccount(
+  app: Pick<AppContext, "db" | "files" | "config" | "clock">,
+  { accountId }: { accountId: string },
+): Promise<void> {
+  for await (const key of app.files.list(`accounts/${accountId}`)) await app.files.remove(key);
+  await pruneDrawings(app);
+}
+
+export const deleteAccountsJob = defineJob({
+  name: "delete-accounts",
+  label: "Deletes accounts whose time is over",
+  every: "day",
+  run: deleteAccountsDaily,
+});
+
+declare module "#app/platform/jobs/job-queue.ts" {
+  interface JobPayloads {
+    "delete-accounts": null;
+  }
+}
+
+export const pruneDeletedAccountJob = defineJob({
+  name: "sweep-deleted-account",
+  label: "Removes what is left of a deleted account",
+  schema: z.object({ accountId: z.string() }),
+  run: pruneDeletedAccount,
+});
+
+declare module "#app/platform/jobs/job-queue.ts" {
+  interface JobPayloads {
+    "sweep-deleted-account": { accountId: string };
+  }
+}

@@ -1,0 +1,85 @@
+import type { AppContext } from "#app/platform/app-context.ts";
+import { accountFile, accountTables } from "../tables/account-tables.server.ts";
+import { apiTables } from "../tables/api-tables.server.ts";
+import { formTables } from "../tables/form-tables.server.ts";
+import { messageTables } from "../tables/message-tables.server.ts";
+import { peopleFiles, peopleTables } from "../tables/people-tables.server.ts";
+import { projectTables } from "../tables/project-tables.server.ts";
+import { onePage } from "../tables/read-pages.server.ts";
+import { tableFiles } from "../tables/table-files.ts";
+import { webinarTables } from "../tables/webinar-tables.server.ts";
+import type { ArchiveFile, ArchiveTable } from "./archive.ts";
+import { backgroundNames, uploadedFiles } from "./uploaded-files.server.ts";
+
+/**
+ * Everything that an account holds, file by file, in the order of the archive. Nothing is read before its turn, and then in
+ * pages, so what changes meanwhile may be in one file and not in another: the README says so.
+ */
+export async function* accountArchive(
+  app: Pick<AppContext, "db" | "files" | "config">,
+  accountId: string,
+  now: Date,
+): AsyncGenerator<ArchiveFile> {
+  const { db, files, config } = app;
+  const tables: ArchiveTable[] = [
+    ...accountTables(db, accountId),
+    ...peopleTables(db, accountId),
+    ...projectTables(db, { accountId, appUrl: config.appUrl }),
+    ...formTables(db, accountId),
+    ...webinarTables(db, accountId),
+    ...messageTables(db, accountId),
+    ...apiTables(db, accountId),
+    {
+      path: "files/backgrounds",
+      about: "Names and sizes of the backgrounds you uploaded.",
+      columns: ["id", "name", "fileKey", "pdfFileKey", "widthPx", "heightPx", "sha256", "createdAt"],
+      pages: () => onePage(() => backgroundNames(db, accountId)),
+    },
+  ];
+  const known = [accountFile(db, accountId), ...tables.flatMap(tableFiles)];
+  yield readMe(config.appName, known, now);
+  yield* known;
+  yield* peopleFiles(db, accountId);
+  yield* uploadedFiles(db, files, accountId);
+}
+
+function readMe(appName: string, files: ArchiveFile[], now: Date): ArchiveFile {
+  const lines = [
+    `Your data from ${appName}`,
+    "",
+    `Written ${now.toISOString().slice(0, 16).replace("T", " ")} UTC. All times in these files are UTC.`,
+    "",
+    "A .csv file opens in any spreadsheet. Where a text could run there as a formula, an apostrophe stands before it.",
+    "The .jsonl file beside it holds the same, unchanged, one JSON object a line, for programs.",
+    "",
+    "The files were written one after another while you downloaded them. What you changed in the meantime may be in one",
+    "and not yet in another. The last file, complete.json, counts the rows of each; without it the download broke off.",
+    "",
+    ...files.flatMap(({ path, about }) => [path, `    ${about}`, ""]),
+    "recipients/people.jsonl",
+    "    Everybody on your lists. One JSON object a line.",
+    "",
+    "recipients/lists/",
+    "    The same people, a sheet for each list, with the columns you brought in.",
+    "",
+    "files/",
+    "    What you uploaded: backgrounds as pictures and, where you gave us a PDF, its page; signatures; your logo;",
+    "    pictures in forms; lists that are still being read in. And the files that people sent you with their answers.",
+    "",
+    "complete.json",
+    "    How many rows each file holds.",
+    "",
+    "Left out, because it would let somebody else in: passwords (we keep only what can check them), what keeps you signed",
+    "in, codes, join tokens of webinars, API keys, and the private keys that certificates and posts are signed with. Mails from us to",
+    "you are left out too: you have them. Certificates themselves can be downloaded from their pages: certificates/certificates.csv has the addresses.",
+    "",
+  ];
+  return {
+    path: "README.txt",
+    about: null,
+    compress: true,
+    async *content() {
+      yield lines.join("\r\n");
+    },
+  };
+}

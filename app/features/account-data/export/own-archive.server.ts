@@ -1,0 +1,195 @@
+import type { AppContext } from "#app/platform/app-context.ts";
+import { keysetPages } from "#app/platform/database/keyset-pages.ts";
+import type { Database } from "#db/database.server.ts";
+import { onePage } from "../tables/read-pages.server.ts";
+import { tableFiles } from "../tables/table-files.ts";
+import type { ArchiveFile, ArchiveTable } from "./archive.ts";
+
+/**
+ * What belongs to one person, whichever accounts they work in, file by file. Nothing of an account's recipients, designs or sends:
+ * those are in the archive of the account, which its owners download.
+ */
+export async function* ownArchive(
+  { db, config }: Pick<AppContext, "db" | "config">,
+  userId: string,
+  now: Date,
+): AsyncGenerator<ArchiveFile> {
+  const known = ownTables(db, userId).flatMap(tableFiles);
+  yield readMe(config.appName, known, now);
+  yield profileFile(db, userId);
+  yield* known;
+}
+
+function profileFile(db: Database, userId: string): ArchiveFile {
+  return {
+    path: "you/profile.json",
+    about: null,
+    compress: true,
+    async *content() {
+      const user = await db.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirstOrThrow();
+      const { passwordHash, accountId: _, ...profile } = user;
+      yield `${JSON.stringify({ ...profile, hasPassword: passwordHash !== null }, null, 2)}\n`;
+    },
+  };
+}
+
+const OWN_ACTIVITY = ["at", "account", "kind", "text", "id"] as const;
+const OWN_ACCESS = ["at", "account", "what", "accountId", "subject"] as const;
+
+/** Of what somebody did, only what happened in accounts they still work in. */
+function ownTables(db: Database, userId: string): ArchiveTable[] {
+  const memberships = db
+    .selectFrom("memberships as m")
+    .innerJoin("accounts as a", "a.id", "m.accountId")
+    .where("m.userId", "=", userId);
+  return [
+    {
+      path: "you/accounts",
+      about: "The accounts you work in, and what you may do there.",
+      columns: ["account", "role", "memberSince"],
+      pages: () =>
+        onePage(() =>
+          memberships.select(["a.name as account", "m.role", "m.createdAt as memberSince"]).orderBy("m.createdAt").execute(),
+        ),
+    },
+    {
+      path: "you/social-sign-in",
+      about: "The Google and X accounts you sign in with.",
+      columns: ["provider", "name", "createdAt"],
+      pages: () =>
+        onePage(() =>
+          db
+            .selectFrom("socialIdentities")
+            .select(["provider", "label as name", "createdAt"])
+            .where("userId", "=", userId)
+            .orderBy("createdAt")
+            .execute(),
+        ),
+    },
+    {
+      path: "you/sessions",
+      about: "Where you are signed in now: browser, network address, first and last seen.",
+      columns: ["createdAt", "lastSeenAt", "expiresAt", "remembered", "browser", "address"],
+      pages: () =>
+        onePage(async () => {
+          const rows = await db
+            .selectFrom("sessions")
+            .select(["createdAt", "lastSeenAt", "expiresAt", "remember", "userAgent as browser", "address"])
+            .where("userId", "=", userId)
+            .orderBy("createdAt")
+            .execute();
+          return rows.map(({ remember, ...row }) => ({ ...row, remembered: remember === 1 }));
+        }),
+    },
+    {
+      path: "you/known-devices",
+      about: "When you first and last signed in with each browser.",
+      columns: ["firstSeenAt", "lastSeenAt"],
+      pages: () =>
+        onePage(() =>
+          db
+            .selectFrom("knownDevices")
+            .select(["firstSeenAt", "lastSeenAt"])
+            .where("userId", "=", userId)
+            .orderBy("firstSeenAt")
+            .execute(),
+        ),
+    },
+    {
+      path: "you/notifications-read",
+      about: "What you have read of the notifications: everything up to a time, and single newer ones.",
+      columns: ["account", "readUntil", "notification"],
+      pages: async function* () {
+        const marks = await memberships
+          .innerJoin("notificationMarks as n", (join) =>
+            join.onRef("n.accountId", "=", "a.id").onRef("n.userId", "=", "m.userId"),
+          )
+          .select(["a.name as account", "n.readUntil"])
+          .execute();
+        yield marks.map((mark) => ({ ...mark, notification: null }));
+        const reads = await memberships
+          .innerJoin("notificationReads as n", (join) =>
+            join.onRef("n.accountId", "=", "a.id").onRef("n.userId", "=", "m.userId"),
+          )
+          .innerJoin("activities", "activities.id", "n.activityId")
+          .select(["a.name as account", "activities.text as notification"])
+          .execute();
+        yield reads.map((read) => ({ ...read, readUntil: null }));
+      },
+    },
+    {
+      path: "you/activity",
+      about: "What you did in the accounts you work in, oldest first.",
+      columns: OWN_ACTIVITY,
+      pages: () =>
+        keysetPages((last: { at: string; id: string } | null, limit) =>
+          memberships
+            .innerJoin("activities as act", (join) =>
+              join.onRef("act.accountId", "=", "a.id").onRef("act.actorId", "=", "m.userId"),
+            )
+            .select(["act.at", "a.name as account", "act.kind", "act.text", "act.id"])
+            .where(({ eb, refTuple, tuple }) => eb(refTuple("act.at", "act.id"), ">", tuple(last?.at ?? "", last?.id ?? "")))
+            .orderBy("act.at")
+            .orderBy("act.id")
+            .limit(limit)
+            .execute(),
+        ),
+    },
+    {
+      path: "you/access",
+      about:
+        "When you looked at or downloaded personal data, as the owners of the account see it; once an hour for the same thing.",
+      columns: ["at", "account", "what"],
+      pages: async function* () {
+        const pages = keysetPages((last: Record<(typeof OWN_ACCESS)[number], string> | null, limit) =>
+          memberships
+            .innerJoin("accessEntries as e", (join) => join.onRef("e.accountId", "=", "a.id").onRef("e.actorId", "=", "m.userId"))
+            .select(["e.at", "a.name as account", "e.what", "e.accountId", "e.subject"])
+            .where(({ eb, refTuple, tuple }) =>
+              eb(
+                refTuple("e.at", "e.accountId", "e.what", "e.subject"),
+                ">",
+                tuple(last?.at ?? "", last?.accountId ?? "", last?.what ?? "", last?.subject ?? ""),
+              ),
+            )
+            .orderBy("e.at")
+            .orderBy("e.accountId")
+            .orderBy("e.what")
+            .orderBy("e.subject")
+            .limit(limit)
+            .execute(),
+        );
+        for await (const rows of pages) yield rows.map(({ at, account, what }) => ({ at, account, what }));
+      },
+    },
+  ];
+}
+
+function readMe(appName: string, files: readonly ArchiveFile[], now: Date): ArchiveFile {
+  const lines = [
+    `Your own data from ${appName}`,
+    "",
+    `Written ${now.toISOString().slice(0, 16).replace("T", " ")} UTC. All times in these files are UTC.`,
+    "",
+    "Each .csv file opens in any spreadsheet. The .jsonl file beside it holds the same for software, one JSON object a line.",
+    "",
+    "you/profile.json",
+    "    Your name, e-mail address and settings.",
+    "",
+    ...files.flatMap(({ path, about }) => [path, `    ${about}`, ""]),
+    "complete.json",
+    "    How many rows each file holds. If it is missing, the download was cut off.",
+    "",
+    "Left out because they would let somebody else in: your password (we only keep what can check it), codes, and what keeps you",
+    "signed in. The account's recipients, certificates, forms and sends belong to the account: its owners can download those.",
+    "",
+  ];
+  return {
+    path: "README.txt",
+    about: null,
+    compress: true,
+    async *content() {
+      yield lines.join("\r\n");
+    },
+  };
+}

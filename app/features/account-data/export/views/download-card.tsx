@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { TextInput } from "#app/ui/forms/field.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
+import type { ProofNeeded } from "../../owner-proof.server.ts";
+
+/** Asks for a download of personal data, with whatever shows that it is really this person who asks. `children`: what is in it. */
+export function DownloadCard({
+  title,
+  proof,
+  errors,
+  children,
+}: {
+  title: string;
+  proof: ProofNeeded;
+  errors: FormErrors | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <section className="card p-5 lg:p-6" aria-labelledby="download">
+      <h2 id="download" className="text-lg">
+        {title}
+      </h2>
+      {children}
+      {/* A plain form: its answer is a file, which only the browser itself can save. */}
+      <form method="post" className="mt-5">
+        <ErrorSummary errors={errors} />
+        {proof === "password" ? (
+          <TextInput
+            name="password"
+            type="password"
+            label="Your password"
+            hint="So that nobody who finds this page open can take the file."
+            autoComplete="current-password"
+            className="max-w-sm"
+            error={errors?.password}
+            required
+          />
+        ) : null}
+        {proof === "sign-in-again" ? (
+          <p className="flex gap-2.5 text-ink-2">
+            <Icon name="lock" className="mt-0.5" />
+            <span>
+              You have no password here, so sign in again first. You’ll come straight back and have ten minutes to download.
+            </span>
+          </p>
+        ) : null}
+        <div className="mt-4">
+          <button type="submit" className="btn btn-primary">
+            {proof === "sign-in-again" ? (
+              "Sign in again"
+            ) : (
+              <>
+                <Icon name="download" />
+                Download my data
+              </>
+            )}
+          </button>
+        </div>
+      </form>
+    </section>
+  );
+}

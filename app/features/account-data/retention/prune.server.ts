@@ -1,0 +1,200 @@
+import { createHash } from "node:crypto";
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { setImmediate as letOthersRun } from "node:timers/promises";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { defineJob } from "#app/platform/jobs/define-job.ts";
+import { enqueueJob, pruneDeadJobs } from "#app/platform/jobs/jobs.server.ts";
+import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
+import { newId } from "#app/platform/text/ids.ts";
+import { namedFiles } from "./named-files.server.ts";
+import { pruneOldEmails } from "./prune-old-emails.server.ts";
+
+const DAY_MS = 86_400_000;
+const ROWS_PER_STEP = 500;
+
+/** The daily job: what is kept no longer goes, some rows at a time, nowhere in a long transaction. Asks for itself again tomorrow. */
+export async function pruneDaily(app: AppContext): Promise<void> {
+  const { db, clock } = app;
+  const now = clock();
+  await pruneRows(app, now);
+  await pruneOldEmails(app, now);
+  await removeOutboxFiles(app, now);
+  await pruneFiles(app, now);
+  const runAt = new Date(now.getTime() + DAY_MS);
+  await enqueueJob(db, { kind: "purge", uniqueKey: `purge:${runAt.toISOString().slice(0, 10)}`, runAt, now });
+}
+
+type Db = Pick<AppContext, "db">;
+
+/** Rows of which only their age decides. Returns how many went. */
+export async function pruneRows({ db }: Db, now: Date): Promise<number> {
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
+  const events = before(KEPT_DAYS.deliveryEvents);
+  const calls = before(KEPT_DAYS.providerCalls);
+  const steps = [
+    // Ids begin with the time of their making: the key itself finds the old ones.
+    () =>
+      db
+        .deleteFrom("deliveryEvents")
+        .where("id", "in", (eb) =>
+          eb
+            .selectFrom("deliveryEvents")
+            .select("id")
+            .where("id", "<", firstIdAt(events))
+            .where("at", "<", events)
+            .limit(ROWS_PER_STEP),
+        ),
+    () =>
+      db
+        .deleteFrom("providerCalls")
+        .where("id", "in", (eb) =>
+          eb
+            .selectFrom("providerCalls")
+            .select("id")
+            .where("state", "in", ["accepted", "rejected", "retry"])
+            .where("id", "<", firstIdAt(calls))
+            .where("firstTriedAt", "<", calls)
+            .limit(ROWS_PER_STEP),
+        ),
+    () =>
+      db
+        .deleteFrom("operatorActs")
+        .where("id", "in", (eb) =>
+          eb.selectFrom("operatorActs").select("id").where("at", "<", before(KEPT_DAYS.operatorActs)).limit(ROWS_PER_STEP),
+        ),
+    () =>
+      db
+        .deleteFrom("paymentEvents")
+        .where("key", "in", (eb) =>
+          eb
+            .selectFrom("paymentEvents")
+            .select("key")
+            .where("receivedAt", "<", before(KEPT_DAYS.paymentEvents))
+            .limit(ROWS_PER_STEP),
+        ),
+    () =>
+      db
+        .deleteFrom("sandboxPayments")
+        .where("reference", "in", (eb) =>
+          eb
+            .selectFrom("sandboxPayments")
+            .select("reference")
+            .where("createdAt", "<", before(KEPT_DAYS.sandboxPayments))
+            .limit(ROWS_PER_STEP),
+        ),
+    () =>
+      db
+        .deleteFrom("formTokens")
+        .where("token", "in", (eb) =>
+          eb.selectFrom("formTokens").select("token").where("usedAt", "<", before(KEPT_DAYS.formTokens)).limit(ROWS_PER_STEP),
+        ),
+  ];
+  let gone = 0;
+  for (const step of steps) gone += await repeatUntilEmpty(async () => Number((await step().executeTakeFirst()).numDeletedRows));
+  const given = { before: new Date(before(KEPT_DAYS.deadJobs)), limit: ROWS_PER_STEP };
+  gone += await repeatUntilEmpty(() => pruneDeadJobs(db, given));
+  gone += await pruneAccessEntries({ db }, before(KEPT_DAYS.accessEntries));
+  return gone;
+}
+
+/** Its key has many parts: an hour at a time. */
+async function pruneAccessEntries({ db }: Db, before: string): Promise<number> {
+  return repeatUntilEmpty(async () => {
+    const oldest = await db
+      .selectFrom("accessEntries")
+      .select("at")
+      .where("at", "<", before)
+      .orderBy("at")
+      .limit(1)
+      .executeTakeFirst();
+    if (!oldest) return 0;
+    const until = new Date(Math.min(Date.parse(oldest.at) + 3_600_000, Date.parse(before))).toISOString();
+    return Number((await db.deleteFrom("accessEntries").where("at", "<", until).executeTakeFirst()).numDeletedRows);
+  });
+}
+
+async function repeatUntilEmpty(step: () => Promise<number>): Promise<number> {
+  for (let all = 0; ; ) {
+    const gone = await step();
+    if (gone === 0) return all;
+    all += gone;
+    await letOthersRun();
+  }
+}
+
+function firstIdAt(at: string): string {
+  return newId(Date.parse(at)).slice(0, 9);
+}
+
+async function removeOutboxFiles({ config }: Pick<AppContext, "config">, now: Date): Promise<void> {
+  const folder = join(config.dataDir, "outbox");
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  const oldest = now.getTime() - KEPT_DAYS.outboxFiles * DAY_MS;
+  for (const name of names) {
+    const path = join(folder, name);
+    const info = await stat(path).catch(() => null);
+    if (info?.isFile() && info.mtimeMs < oldest) await rm(path, { force: true });
+  }
+}
+
+const NAME = "orphanedFiles";
+/** More would make a long row; the rest has its turn another day. */
+const MAX_BATCH = 5_000;
+const FOLDERS = ["accounts", "imports"];
+/**
+ * Named after what is in them, so that the same picture put up again would have the same key: one that nobody names now may be named in
+ * a moment. They are small and go with their account.
+ */
+const NAMED_AFTER_CONTENT = /^accounts\/[^/]+\/signatures\//;
+
+/**
+ * Removes files that no row names. A file is written before its row, so one that has none may be on its way: only what was found
+ * without one in two looks, at least half a day apart, goes. Returns how many went.
+ */
+export async function pruneFiles({ db, files }: Pick<AppContext, "db" | "files">, now: Date): Promise<number> {
+  const before = await db.selectFrom("installationSettings").selectAll().where("name", "=", NAME).executeTakeFirst();
+  if (before && now.getTime() - Date.parse(before.updatedAt) < 12 * 3_600_000) return 0;
+  const there = new Set<string>();
+  for (const folder of FOLDERS) {
+    for await (const key of files.list(folder)) if (!NAMED_AFTER_CONTENT.test(key)) there.add(key);
+  }
+  // After the files: what was named by then has its row by now.
+  for await (const key of namedFiles(db)) there.delete(key);
+  const suspects = new Set(before ? (JSON.parse(before.value) as string[]) : []);
+  let removed = 0;
+  for (const key of there) {
+    if (!suspects.has(keyHash(key))) continue;
+    await files.remove(key);
+    there.delete(key);
+    removed += 1;
+  }
+  const row = { value: JSON.stringify([...there].slice(0, MAX_BATCH).map(keyHash)), updatedAt: now.toISOString() };
+  await db
+    .insertInto("installationSettings")
+    .values({ name: NAME, ...row })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet(row))
+    .execute();
+  return removed;
+}
+
+/** A key is only remembered by this: it names an account, which may be gone by the next look. */
+function keyHash(key: string): string {
+  return createHash("sha256").update(key).digest("base64url").slice(0, 22);
+}
+
+export const pruneJob = defineJob({
+  name: "purge",
+  label: "Deletes data whose retention period is over",
+  every: "day",
+  run: pruneDaily,
+});
+
+declare module "#app/platform/jobs/job-queue.ts" {
+  interface JobPayloads {
+    purge: null;
+  }
+}

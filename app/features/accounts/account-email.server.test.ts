@@ -1,0 +1,291 @@
+import { expect, test } from "vitest";
+import { renderCertificateList } from "#app/features/certificates/verify/find-certificates.server.tsx";
+import { fillMessage, type MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
+import { renderAccountEmail } from "./account-email.server.tsx";
+import type { AccountEmail } from "./account-email-types.ts";
+
+const house = { appName: "Iweri", appUrl: "https://iweri.test", supportEmail: "help@iweri.test" };
+const firstName = "Fúnmiláyọ̀";
+const when = { at: new Date("2026-11-21T09:00:00Z"), timeZone: "Africa/Lagos" };
+const WHEN = "Saturday 21 November 2026, 10:00, Lagos time";
+const place = { device: "Chrome on Windows", address: "102.89.23.7" };
+
+const DELETION = {
+  ...{ kind: "deletion-asked" as const, firstName, accountName: "Lagoon Academy", deleteAfter: new Date("2026-12-05T09:00:00Z") },
+  ...when,
+  ...place,
+} as const;
+
+/** Every mail there is, its subject, and words that must stand in both of its parts. */
+const MAILS: [name: string, mail: AccountEmail, subject: string, words: string[], links: string[]][] = [
+  [
+    "a code to register",
+    { kind: "code", code: "48213", purpose: "registration" },
+    "Your code to confirm your e-mail address",
+    ["48213", "opening your account at Iweri", "It works for 10 minutes.", "Nobody at Iweri will ever ask you for it"],
+    [],
+  ],
+  [
+    "a code to recover",
+    { kind: "code", code: "00042", purpose: "recovery" },
+    "Your code to choose a new password",
+    ["00042", "It works for 10 minutes.", "your password stays as it is"],
+    [],
+  ],
+  [
+    "a code to change the address",
+    { kind: "code", code: "48213", purpose: "email-change" },
+    "Your code to confirm your new e-mail address",
+    ["48213", "It works for 10 minutes.", "sign in with this address from then on"],
+    [],
+  ],
+  [
+    "already registered",
+    { kind: "already-registered" },
+    "You already have an account",
+    ["It has one already, so sign in:", "nobody was told that you have an account"],
+    ["https://iweri.test/sign-in", "https://iweri.test/forgot-pass"],
+  ],
+  [
+    "address in use",
+    { kind: "address-in-use" },
+    "Someone tried to use your e-mail address",
+    ["Someone tried to use this e-mail address for another account at Iweri.", "they can’t see that the address is yours"],
+    ["https://iweri.test/forgot-pass"],
+  ],
+  [
+    "welcome",
+    { kind: "welcome", firstName, canSend: true },
+    "Welcome to Iweri, Fúnmiláyọ̀",
+    ["Welcome aboard, Fúnmiláyọ̀!", "Your account is ready.", "Go to Dashboard"],
+    ["https://iweri.test/dashboard", "mailto:help@iweri.test"],
+  ],
+  [
+    "welcome, before the identity check",
+    { kind: "welcome", firstName, canSend: false },
+    "Welcome to Iweri, Fúnmiláyọ̀",
+    ["Welcome aboard, Fúnmiláyọ̀!", "Before the first one is sent we check who you are", "Complete KYC"],
+    ["https://iweri.test/sign-in?to=/kyc-form", "mailto:help@iweri.test"],
+  ],
+  [
+    "new device",
+    { kind: "new-device", firstName, ...when, ...place },
+    "New sign-in to your account",
+    [`When: ${WHEN}`, "Browser: Chrome on Windows", "Network address: 102.89.23.7", "choose a new password"],
+    ["https://iweri.test/forgot-pass"],
+  ],
+  [
+    "password changed",
+    { kind: "password-changed", firstName, ...when, ...place },
+    "Your password was changed",
+    [`When: ${WHEN}`, "Browser: Chrome on Windows", "Network address: 102.89.23.7", "choose a new password"],
+    ["https://iweri.test/forgot-pass"],
+  ],
+  [
+    "e-mail changed",
+    { kind: "email-changed", firstName, newEmail: "new@people.test", ...when, ...place },
+    "Your e-mail address was changed",
+    ["You now sign in with new@people.test, and no longer with this one.", `When: ${WHEN}`, "at once, from this address"],
+    ["mailto:help@iweri.test", "https://iweri.test/forgot-pass"],
+  ],
+  [
+    "identity passed",
+    { kind: "identity-outcome", firstName, outcome: "passed", note: null },
+    "Your identity is confirmed",
+    ["you can send certificates now", "Go to Dashboard"],
+    ["https://iweri.test/dashboard"],
+  ],
+  [
+    "identity refused",
+    { kind: "identity-outcome", firstName, outcome: "refused", note: "The name is spelled in another way" },
+    "Your identity could not be confirmed",
+    ["We noted: “The name is spelled in another way”", "Complete KYC", "never send us the number itself"],
+    ["https://iweri.test/sign-in?to=/kyc-form", "mailto:help@iweri.test"],
+  ],
+  [
+    "identity waiting",
+    { kind: "identity-waiting", name: firstName },
+    "An identity waits for your decision",
+    [`${firstName} handed in a NIN`, "Open identity checks"],
+    ["https://iweri.test/operator/identity-checks"],
+  ],
+  [
+    "Google connected",
+    { kind: "social-connected", firstName, provider: "Google", ...when, ...place },
+    "Google was connected with your account",
+    ["is connected with Google now", `When: ${WHEN}`, "Browser: Chrome on Windows"],
+    ["https://iweri.test/forgot-pass", "mailto:help@iweri.test"],
+  ],
+  [
+    "X disconnected",
+    { kind: "social-disconnected", firstName, provider: "X", ...when },
+    "X was disconnected from your account",
+    ["is no longer connected with X", `When: ${WHEN}`],
+    ["https://iweri.test/forgot-pass", "mailto:help@iweri.test"],
+  ],
+  [
+    "deletion asked, to the owner who asked",
+    { ...DELETION, askedBy: null, reader: "owner" },
+    "The account Lagoon Academy will be deleted",
+    [
+      "you asked us to delete the account Lagoon Academy at Iweri",
+      "will be deleted on Saturday 5 December 2026, 10:00, Lagos time",
+      `When: ${WHEN}`,
+      "Keep the account",
+    ],
+    ["https://iweri.test/sign-in?to=/settings/data", "https://iweri.test/forgot-pass"],
+  ],
+  [
+    "deletion asked, to another owner",
+    { ...DELETION, askedBy: "Adaeze Nwosu", reader: "owner" },
+    "The account Lagoon Academy will be deleted",
+    ["Adaeze Nwosu, an owner, asked us to delete the account Lagoon Academy", "Wasn’t Adaeze Nwosu?", "Keep the account"],
+    ["https://iweri.test/sign-in?to=/settings/data", "https://iweri.test/forgot-pass"],
+  ],
+  [
+    "deletion asked, to a member who works elsewhere too",
+    { ...DELETION, askedBy: "Adaeze Nwosu", reader: "member" },
+    "The account Lagoon Academy will be deleted",
+    ["Adaeze Nwosu, an owner, asked us to delete", "Your own sign-in and the other accounts you work in stay as they are."],
+    [],
+  ],
+  [
+    "deletion asked, to a member who works nowhere else",
+    { ...DELETION, askedBy: "Adaeze Nwosu", reader: "only-here" },
+    "The account Lagoon Academy will be deleted",
+    ["so your sign-in is deleted with it", "download a copy of your own data", "Only an owner can keep the account."],
+    [],
+  ],
+  [
+    "deleted",
+    { kind: "account-deleted", firstName },
+    "Your account was deleted",
+    ["with everything in it", "Thank you for having used Iweri."],
+    ["mailto:help@iweri.test"],
+  ],
+];
+
+/** What the worker does with it. */
+async function filled(mail: AccountEmail, from = house): Promise<MessageTemplate> {
+  return fillMessage(await renderAccountEmail(from, mail), mail.kind === "code" ? { Code: mail.code } : {});
+}
+
+const LETTERS: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
+
+/** The words a reader sees: no head, no line that is only for inboxes, no markup. */
+function visibleWords(html: string): string {
+  return html
+    .replace(/^[\s\S]*<body[^>]*>/, "")
+    .replace(/<div data-skip-in-text="true"[^>]*>[^<]*<\/div>/, "")
+    .replace(/<br\/?>|<\/(?:p|h1|td)>/g, "\n")
+    .replace(/<[^>]+>/g, "")
+    .replace(/&(amp|lt|gt|quot|#x27|#39);/g, (entity, name: string) => LETTERS[name] ?? entity)
+    .replace(/[^\S\n]+/g, " ")
+    .replace(/\s*\n\s*/g, "\n")
+    .trim();
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text).length;
+
+test.each(MAILS)("%s: subject, words in both parts, and no links but its own", async (_, mail, subject, words, links) => {
+  const { subject: shown, html, text } = await filled(mail);
+  expect(shown).toBe(subject);
+  for (const part of [visibleWords(html), text.replace(/\s+/g, " ")]) {
+    for (const word of words) expect(part).toContain(word);
+  }
+  expect([...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1]).sort()).toEqual([...links].sort());
+  for (const link of links) expect(text).toContain(link.replace("mailto:", ""));
+  expect(`${shown}${html}${text}`).not.toMatch(/[\ue000-\ue002]|undefined|null|\[object/);
+});
+
+test.each(MAILS)("%s: readable in 2 KB of HTML more than its words need", async (_, mail) => {
+  const { html } = await filled(mail);
+  expect(bytes(html) - bytes(visibleWords(html))).toBeLessThanOrEqual(2048);
+});
+
+test.each(MAILS)("%s: has a language, a title, one heading, and nothing to fetch", async (_, mail, subject) => {
+  const { html } = await filled(mail);
+  expect(html).toMatch(/^<!DOCTYPE html[^>]*><html lang="en">/);
+  expect(html.match(/<title>([^<]*)<\/title>/)?.[1]).toBe(subject);
+  expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+  expect(html.match(/<table /g)).toHaveLength(html.match(/<table role="presentation"/g)!.length);
+  expect(html).not.toMatch(/<img|<script|<link|url\(|<!--/);
+});
+
+test("a list of certificates is in the same frame, and each certificate costs little more than its words and its address", async () => {
+  const list = (count: number) =>
+    renderCertificateList({
+      appName: "Iweri",
+      subject: "Your certificates",
+      certificates: Array.from({ length: count }, (_, n) => ({
+        name: "Data Analysis Fundamentals",
+        holderName: firstName,
+        issuer: "Lagoon Digital Academy",
+        issuedOn: "14 November 2025",
+        address: `https://iweri.test/c/7k2m94qx7k2m94qx7k${n + 10}`,
+        standing: null,
+      })),
+      more: 0,
+    });
+  const cost = ({ html }: MessageTemplate) => bytes(html) - bytes(visibleWords(html));
+  const one = cost(await list(1));
+  expect(one).toBeLessThanOrEqual(2048);
+  expect((cost(await list(51)) - one) / 50).toBeLessThanOrEqual(160);
+});
+
+test("a code is one piece of five digits, first in what an inbox shows, and not in the subject", async () => {
+  const mail: AccountEmail = { kind: "code", code: "00042", purpose: "recovery" };
+  const { subject, html, text } = await filled(mail);
+  expect(subject).not.toContain("00042");
+  expect(html).toMatch(/<body[^>]*><div data-skip-in-text="true"[^>]*>00042 is your code\./);
+  expect(html).toMatch(/<p [^>]*font-size:36px[^>]*>00042<\/p>/);
+  expect(text.split("\n")).toContain("00042");
+  expect(text).not.toContain("is your code");
+});
+
+test("the template of a code mail holds no code", async () => {
+  const template = await renderAccountEmail(house, { kind: "code", code: "48213", purpose: "registration" });
+  expect(JSON.stringify(template)).not.toContain("48213");
+});
+
+test("nobody's name stands in what a stranger can have sent to an address", async () => {
+  const { html } = await filled({ kind: "already-registered" });
+  expect(visibleWords(html)).toContain("Somebody, probably you,");
+});
+
+const HOSTILE = "A\r\nBcc: x@evil.test <b>\"&'</b> {Code} {{x}} {/First Name} \ue000Code\ue001 \u0000\ud800";
+const SHOWN = "A Bcc: x@evil.test <b>\"&'</b> {Code} {{x}} {/First Name} Code \ufffd";
+
+test.each([
+  ["welcome", { kind: "welcome", firstName: HOSTILE, canSend: true }],
+  ["new-device", { kind: "new-device", firstName: HOSTILE, ...when, device: HOSTILE, address: HOSTILE }],
+  ["password-changed", { kind: "password-changed", firstName: HOSTILE, ...when, device: HOSTILE }],
+  ["email-changed", { kind: "email-changed", firstName: HOSTILE, newEmail: HOSTILE, ...when }],
+  ["identity-outcome", { kind: "identity-outcome", firstName: HOSTILE, outcome: "refused", note: HOSTILE }],
+  ["social-connected", { kind: "social-connected", firstName: HOSTILE, provider: "X", ...when }],
+  ["deletion-asked", { kind: "deletion-asked", firstName: HOSTILE, deleteAfter: when.at, timeZone: when.timeZone }],
+  ["account-deleted", { kind: "account-deleted", firstName: HOSTILE }],
+] as [string, AccountEmail][])("what was typed stays text in %s: markup, braces, line ends, markers", async (_, mail) => {
+  const { subject, html, text } = fillMessage(await renderAccountEmail(house, mail), { Code: "48213", "First Name": "Ada" });
+  const count = Object.values(mail).filter((value) => value === HOSTILE).length;
+  expect(visibleWords(html).split(SHOWN)).toHaveLength(count + 1);
+  expect(text.replace(/\s+/g, " ").split(SHOWN.replace(/\s+/g, " "))).toHaveLength(count + 1);
+  expect(html).not.toContain("<b>&quot;");
+  expect(`${subject}${html}${text}`).not.toContain("48213");
+  expect(subject).not.toMatch(/[\u0000-\u001f\ue000-\ue002]/);
+  if (mail.kind === "welcome") expect(subject).toBe(`Welcome to Iweri, ${SHOWN}`);
+});
+
+test("a product's name with braces and markup is only a name", async () => {
+  const { subject, html } = await filled(
+    { kind: "code", code: "48213", purpose: "registration" },
+    { ...house, appName: "{Code} & <Sons>" },
+  );
+  expect(subject).toBe("Your code to confirm your e-mail address");
+  expect(visibleWords(html)).toContain("Nobody at {Code} & <Sons> will ever ask you");
+});
+
+test("what is not known about where it was done is left out", async () => {
+  const { text } = await filled({ kind: "password-changed", firstName, ...when });
+  expect(text).not.toMatch(/Browser|Network address/);
+});

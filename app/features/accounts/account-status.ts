@@ -1,0 +1,36 @@
+/** `suspended`: until an operator restores it. `terminated`: for good; everything in it is deleted some time later. */
+export type AccountStatus = "open" | "suspended" | "terminated";
+
+/** The columns of an account's row that say how it stands. Times are ISO. */
+interface AccountStatusColumns {
+  suspendedAt: string | null;
+  terminatedAt: string | null;
+}
+
+/** How long everything in a terminated account is kept before it is deleted, in days. */
+export const KEPT_DAYS_AFTER_TERMINATION = 90;
+
+/** How an account stands. */
+export function accountStatusOf({ suspendedAt, terminatedAt }: AccountStatusColumns): AccountStatus {
+  if (terminatedAt !== null) return "terminated";
+  return suspendedAt === null ? "open" : "suspended";
+}
+
+/** Whether nobody may work in an account, and nothing of it is open to the public but its certificates. */
+export function isClosed(columns: AccountStatusColumns): boolean {
+  return accountStatusOf(columns) !== "open";
+}
+
+/** What an owner or a member reads where they would sign in. `reason` as the operator wrote it. */
+export function accountClosedMessage(
+  account: AccountStatusColumns & { name: string; standingReason: string | null },
+  supportEmail: string,
+) {
+  const done = accountStatusOf(account) === "terminated" ? "has been closed for good" : "is suspended";
+  const reason = account.standingReason?.trim();
+  return `The account “${account.name}” ${done}.${reason ? ` The reason given: ${ended(reason)}` : ""} If you think this is a mistake, write to ${supportEmail}.`;
+}
+
+function ended(sentence: string): string {
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}

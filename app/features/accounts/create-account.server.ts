@@ -1,0 +1,60 @@
+import { newId } from "#app/platform/text/ids.ts";
+import type { Database } from "#db/database.server.ts";
+import type { Plan } from "./plan.ts";
+
+export interface NewAccount {
+  kind: "individual" | "company";
+  accountName: string;
+  firstName: string;
+  lastName: string;
+  /** As `readAccountEmail` gives it, proved to be theirs. */
+  email: string;
+  /** Null: signs in with Google or X only. */
+  passwordHash: string | null;
+  supportEmail: string;
+  termsAcceptedAt?: string | null;
+  company?: { industry: string | null; size: string | null; website: string | null; phone: string | null };
+  chosenPlan?: Plan | null;
+  /** The account by whose link this one comes. */
+  referredById?: string | null;
+  /** Left out: a company, or a person the operator vouches for. */
+  identityStatus?: "none" | "passed";
+  now: Date;
+}
+
+/** Makes an account with its first organiser, who can sign in at once. Throws when the address is taken. */
+export async function createAccount(trx: Database, given: NewAccount): Promise<{ accountId: string; userId: string }> {
+  const accountId = newId(given.now.getTime());
+  const userId = newId(given.now.getTime());
+  const createdAt = given.now.toISOString();
+  await trx
+    .insertInto("accounts")
+    .values({
+      id: accountId,
+      kind: given.kind,
+      name: given.accountName,
+      supportEmail: given.supportEmail,
+      timeZone: "Africa/Lagos",
+      ...given.company,
+      chosenPlan: given.chosenPlan ?? null,
+      referredById: given.referredById ?? null,
+      identityStatus: given.identityStatus ?? "passed",
+      createdAt,
+    })
+    .execute();
+  await trx
+    .insertInto("users")
+    .values({
+      id: userId,
+      accountId,
+      email: given.email,
+      firstName: given.firstName,
+      lastName: given.lastName,
+      passwordHash: given.passwordHash,
+      termsAcceptedAt: given.termsAcceptedAt ?? null,
+      createdAt,
+    })
+    .execute();
+  await trx.insertInto("memberships").values({ accountId, userId, role: "owner", createdAt }).execute();
+  return { accountId, userId };
+}

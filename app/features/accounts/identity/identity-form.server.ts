@@ -1,0 +1,183 @@
+import type { AppContext } from "#app/platform/app-context.ts";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { typedValues } from "#app/platform/http/forms.server.ts";
+import { waitMessage } from "#app/platform/http/wait-message.ts";
+import { wholeName } from "#app/platform/text/names.ts";
+import { dayMoment } from "#app/platform/time/relative-time.ts";
+import { readCode } from "../codes.server.ts";
+import { lastRefusal } from "../identity-checks.server.ts";
+import { COUNTRIES, readPhoneNumber } from "../phone-number.ts";
+import type { Organiser } from "../require-organiser.server.ts";
+import { consentMessage } from "./consent.ts";
+import { type CheckAnswer, checkIdentity, nextCheckAllowedAt } from "./identity-check.server.ts";
+import { readNin } from "./nin.ts";
+import { type PhoneStage, phoneStage, provePhone, sendPhoneCode } from "./phone-codes.server.ts";
+
+/** What the page of the identity check shows before anything is typed. */
+export async function showIdentityForm(
+  { db, config, identity, clock }: Pick<AppContext, "db" | "config" | "identity" | "clock">,
+  { user, account }: Organiser,
+) {
+  const now = clock();
+  const code = await db
+    .selectFrom("codes")
+    .select("destination")
+    .where("purpose", "=", "phone")
+    .where("subject", "=", user.id)
+    .executeTakeFirst();
+  const proof = await db
+    .selectFrom("provedPhones")
+    .select("phone")
+    .where("userId", "=", user.id)
+    .where("expiresAt", ">", now.toISOString())
+    .executeTakeFirst();
+  const phone = code?.destination ?? proof?.phone ?? null;
+  const country = COUNTRIES.find(({ code: prefix }) => phone?.startsWith(prefix));
+  const until = await nextCheckAllowedAt(db, account.id, now);
+  return {
+    status: account.identityStatus,
+    name: wholeName(user),
+    email: user.email,
+    phone: { countryCode: country?.code ?? "+234", phoneNumber: phone && country ? phone.slice(country.code.length) : "" },
+    stage: phone ? await phoneStage(db, { userId: user.id, phone, now }) : ("unsent" as const),
+    usedUp: until && checksUsedUpMessage(until, now, account.timeZone),
+    refusal: account.identityStatus === "refused" ? await lastRefusal(db, account.id) : null,
+    consent: consentMessage(identity.name, config.appName),
+    appName: config.appName,
+    supportEmail: config.supportEmail,
+  };
+}
+
+/** Says that today's checks are used up, and until when. */
+function checksUsedUpMessage(until: Date, now: Date, timeZone: string): string {
+  const when = dayMoment(until.toISOString(), now, timeZone);
+  return `A NIN can be checked three times a day, and that is used up. You can try again ${when}. Nothing else is blocked.`;
+}
+
+/** The form again: what is wrong with it or what was done, with everything typed. */
+export interface IdentityFormAnswer {
+  status: number;
+  errors: FormErrors;
+  values: Record<string, string>;
+  stage: PhoneStage;
+  /** Where a code was just sent. */
+  sentTo: string | null;
+  /** What can be done about the errors elsewhere: changing the name, or writing to support. */
+  advice: "rename" | "support" | null;
+  retryAfterSeconds: number | null;
+}
+
+/**
+ * One form, two acts: sending a code to the phone, and checking the number. Enter in a field does what comes next.
+ * `passed` and `pending` are over; anything else shows the form again. What was typed goes back only into the page: the
+ * number may not be kept in a cookie or a row, so even the code that was sent is answered with the page itself.
+ */
+export async function answerIdentityForm(
+  app: AppContext,
+  organiser: Organiser,
+  { form, clientAddress }: { form: FormData; clientAddress: string },
+): Promise<"passed" | "pending" | IdentityFormAnswer> {
+  const { db, config, clock } = app;
+  const userId = organiser.user.id;
+  const typed = (name: string) => form.get(name)?.toString() ?? "";
+  const reading = readPhoneNumber(typed("countryCode"), typed("phoneNumber"));
+  let stage: PhoneStage = reading.ok ? await phoneStage(db, { userId, phone: reading.phone, now: clock() }) : "unsent";
+  const again = (errors: FormErrors, more: Partial<IdentityFormAnswer> = {}): IdentityFormAnswer => ({
+    status: 422,
+    errors,
+    values: typedValues(form),
+    stage,
+    sentTo: null,
+    advice: null,
+    retryAfterSeconds: null,
+    ...more,
+  });
+
+  const intent = typed("intent");
+  const isSending = intent === "send-code" || (intent === "next" && stage === "unsent" && !typed("otp").trim());
+  if (isSending) {
+    if (!reading.ok) return again({ phoneNumber: reading.message });
+    if (stage === "proved") return again({}, { status: 200 });
+    return answerSending(again, reading.phone, await sendPhoneCode(app, whoOf(organiser, reading.phone, clientAddress)));
+  }
+
+  const nin = readNin(typed("nin"));
+  const code = readCode(typed("otp"));
+  const errors: FormErrors = {};
+  if (!nin.ok) errors.nin = nin.message;
+  if (!reading.ok) errors.phoneNumber = reading.message;
+  else if (stage !== "proved") {
+    const problem = codeProblem(typed("otp"), code, stage);
+    if (problem) errors.otp = problem;
+  }
+  if (!nin.ok || !reading.ok || errors.otp) return again(errors);
+
+  if (stage !== "proved") {
+    const proof = await provePhone(db, config, { userId, phone: reading.phone, typed: code ?? "", now: clock() });
+    if (proof === "wrong") return again({ otp: "Invalid verification code" });
+    if (proof === "over") {
+      const why = "It is too old or was wrong too often.";
+      return again({ otp: `Invalid verification code. ${why} Choose Resend Code for a new one.` });
+    }
+    stage = "proved";
+  }
+  const answer = await checkIdentity(app, organiser, { nin: nin.nin, phone: reading.phone });
+  if (answer.kind === "passed" || answer.kind === "pending") return answer.kind;
+  return answerCheck(again, answer, organiser, app);
+}
+
+function whoOf({ user, account }: Organiser, phone: string, clientAddress: string) {
+  return { userId: user.id, accountId: account.id, phone, clientAddress };
+}
+
+/** What is wrong with a code before it is compared. Null: it may be. */
+function codeProblem(typed: string, code: string | null, stage: PhoneStage): string | null {
+  if (stage === "unsent") return "Send the code first, then type it here.";
+  if (!typed.trim()) return "OTP is required";
+  if (/[^0-9\s\u00a0-]/.test(typed)) return "OTP should contain only digits";
+  return code ? null : "Invalid verification code";
+}
+
+type Again = (errors: FormErrors, more?: Partial<IdentityFormAnswer>) => IdentityFormAnswer;
+
+function answerSending(again: Again, phone: string, sent: Awaited<ReturnType<typeof sendPhoneCode>>): IdentityFormAnswer {
+  switch (sent.kind) {
+    case "sent":
+      return again({}, { status: 200, stage: "sent", sentTo: phone });
+    case "soon":
+      return tooSoon(again, `A code was just sent to this number. You can ask for another in ${sent.seconds} s.`, sent.seconds);
+    case "wait":
+      return tooSoon(again, `Too many codes were asked for. ${waitMessage(sent.seconds)}, then ask again.`, sent.seconds);
+    case "refused":
+      return again({ phoneNumber: "This number does not take our text messages. Check it, or give another one." });
+    case "unavailable":
+      return again({ form: "The text message could not be sent. Try again in a moment; nothing is lost." });
+  }
+}
+
+function tooSoon(again: Again, text: string, seconds: number): IdentityFormAnswer {
+  return again({ form: text }, { status: 429, retryAfterSeconds: seconds });
+}
+
+function answerCheck(again: Again, answer: CheckAnswer, { user, account }: Organiser, { clock }: AppContext): IdentityFormAnswer {
+  const name = wholeName(user);
+  switch (answer.kind) {
+    case "mismatch":
+      return again(
+        { nin: `This NIN is not in the name of ${name}. Check the number, or correct your name.` },
+        { advice: "rename" },
+      );
+    case "not_found":
+      return again({ nin: "There is no such NIN. Check the number: dial *346# to see yours." });
+    case "taken":
+      return again({ nin: "This NIN already belongs to an account." }, { advice: "support" });
+    case "limit": {
+      const seconds = Math.ceil((answer.until.getTime() - clock().getTime()) / 1000);
+      return tooSoon(again, checksUsedUpMessage(answer.until, clock(), account.timeZone), seconds);
+    }
+    case "busy":
+      return again({ form: "Your last check is still under way. Wait a moment, then try again." }, { status: 409 });
+    default:
+      return again({ form: "The identity service is not answering. Try again in a few minutes; nothing is lost." });
+  }
+}

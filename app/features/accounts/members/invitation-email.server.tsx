@@ -1,0 +1,43 @@
+import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
+import { renderNotice } from "#app/features/delivery/templates/render-notice.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { wholeName } from "#app/platform/text/names.ts";
+import { oneLine } from "#app/platform/text/one-line.ts";
+import { shortDay } from "#app/platform/time/relative-time.ts";
+import type { Database } from "#db/database.server.ts";
+import { Invitation } from "#emails/invitation.tsx";
+import type { Organiser } from "../require-organiser.server.ts";
+import { type Role, roleWithArticle } from "../role.ts";
+import { INVITATION_DAYS } from "./invitation-days.ts";
+
+/**
+ * Puts the mail of an invitation into the ledger. Its words name the inviter and their address, so that a stranger can tell
+ * who it is; no name is put beside the invited address, which nobody has proved (C23). False: the address gets no mails.
+ */
+export async function emailInvitation(
+  trx: Database,
+  { config }: Pick<AppContext, "config">,
+  given: { organiser: Organiser; email: string; role: Role; token: string; expiresAt: Date; now: Date },
+): Promise<boolean> {
+  const { organiser, email, role, token, expiresAt, now } = given;
+  const { account, user } = organiser;
+  const inviter = oneLine(wholeName(user) || user.email);
+  const accountName = oneLine(account.name);
+  const subject = `${inviter} invites you to ${accountName}`;
+  const template = await renderNotice(
+    subject,
+    <Invitation
+      appName={oneLine(config.appName)}
+      subject={subject}
+      inviter={inviter}
+      inviterEmail={oneLine(user.email)}
+      accountName={accountName}
+      role={roleWithArticle(role)}
+      address={`${config.appUrl}/invitation/${token}`}
+      days={INVITATION_DAYS}
+      until={shortDay(expiresAt.toISOString(), account.timeZone)}
+    />,
+  );
+  const to = { name: "", email };
+  return (await enqueueNotice(trx, { config }, { accountId: account.id, to, template, now })) !== null;
+}

@@ -1,0 +1,151 @@
+import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { newId } from "#app/platform/text/ids.ts";
+import { wholeName } from "#app/platform/text/names.ts";
+import type { Database } from "#db/database.server.ts";
+import { hashPassword } from "../passwords.server.ts";
+import type { Organiser } from "../require-organiser.server.ts";
+import { roleWithArticle } from "../role.ts";
+import { sessionIdOf } from "../sessions.server.ts";
+import { readName } from "../settings/names.ts";
+import { signInUser } from "../sign-in/sign-in.server.ts";
+import { passwordProblem } from "../sign-up/password-rules.ts";
+import { findInvitation, findInvited, type Invitation } from "./invitations.server.ts";
+
+/**
+ * Whoever is signed in with the invited address becomes a member, and goes on in that account in this browser. Null: the
+ * invitation is not open any more, or is for another address.
+ */
+export async function acceptInvitation(
+  { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
+  given: { token: string | undefined; organiser: Organiser; request: Request },
+): Promise<{ accountName: string } | null> {
+  const { token, request } = given;
+  const { user } = given.organiser;
+  const now = clock();
+  return db.transaction().execute(async (trx) => {
+    const invitation = await findInvitation(trx, token, now);
+    if (!invitation || invitation.email !== user.email) return null;
+    if (!(await joinAccount(trx, { invitation, userId: user.id, name: wholeName(user) || user.email, now }))) return null;
+    await trx
+      .updateTable("sessions")
+      .set({ accountId: invitation.accountId })
+      .where("id", "=", sessionIdOf(config, request) ?? "")
+      .where("userId", "=", user.id)
+      .execute();
+    return { accountName: invitation.accountName };
+  });
+}
+
+/**
+ * Makes somebody a member by their invitation and uses it up. What happened before they came is not news to them. False: the
+ * invitation was withdrawn or used in this very moment. Who is a member already keeps the higher standing they have.
+ */
+async function joinAccount(
+  trx: Database,
+  given: { invitation: Invitation; userId: string; name: string; now: Date },
+): Promise<boolean> {
+  const { invitation, userId, name, now } = given;
+  const { accountId, role, invitedBy } = invitation;
+  const used = await trx.deleteFrom("invitations").where("id", "=", invitation.id).returning("id").executeTakeFirst();
+  if (!used) return false;
+  const at = now.toISOString();
+  const joined = await trx
+    .insertInto("memberships")
+    .values({ accountId, userId, role, invitedBy, createdAt: at })
+    .onConflict((conflict) => conflict.columns(["accountId", "userId"]).doNothing())
+    .executeTakeFirst();
+  if (joined.numInsertedOrUpdatedRows === 0n) return true;
+  await trx
+    .insertInto("notificationMarks")
+    .values({ userId, accountId, readUntil: at })
+    .onConflict((conflict) => conflict.columns(["userId", "accountId"]).doUpdateSet({ readUntil: at }))
+    .execute();
+  await recordActivity(trx, {
+    ...{ accountId, actorId: userId, kind: "new", now },
+    text: `${name} joined as ${roleWithArticle(role)}`,
+    link: "/settings/members",
+    notify: true,
+  });
+  return true;
+}
+
+export type JoinOutcome =
+  | { kind: "joined"; accountName: string; cookies: string[] }
+  | { kind: "refused"; errors: FormErrors }
+  /** The address has an account by now: the page says how to go on. */
+  | { kind: "known" }
+  | { kind: "gone" };
+
+/**
+ * Takes the form of somebody new: the link proves their address, so that they are signed in at once and at home in the
+ * account that invited them. So does somebody who was here before and is a member of nothing any more.
+ */
+export async function joinAsNew(
+  app: AppContext,
+  given: { token: string | undefined; form: FormData; request: Request; clientAddress: string },
+): Promise<JoinOutcome> {
+  const { db, clock } = app;
+  const { token, form, request, clientAddress } = given;
+  if (!(await findInvitation(db, token, clock()))) return { kind: "gone" };
+  const read = readForm(form);
+  if ("errors" in read) return { kind: "refused", errors: read.errors };
+  const passwordHash = await hashPassword(read.password);
+  const person = { firstName: read.firstName, lastName: read.lastName, passwordHash };
+  const now = clock();
+  const joined = await db.transaction().execute(async (trx): Promise<Invitation | "known" | null> => {
+    const invitation = await findInvitation(trx, token, now);
+    if (!invitation) return null;
+    const userId = await becomeUser(trx, invitation, person, now);
+    if (!userId) return "known";
+    return (await joinAccount(trx, { invitation, userId, name: wholeName(person), now })) ? invitation : null;
+  });
+  if (!joined) return { kind: "gone" };
+  if (joined === "known") return { kind: "known" };
+  const user = await db.selectFrom("users").select("id").where("email", "=", joined.email).executeTakeFirstOrThrow();
+  const cookies = await signInUser(app, { userId: user.id, remember: false, request, clientAddress, announce: false });
+  return { kind: "joined", accountName: joined.accountName, cookies };
+}
+
+/** The id of the person, new or back again; null when the address belongs to somebody who can sign in. */
+async function becomeUser(
+  trx: Database,
+  { accountId, email }: Invitation,
+  person: { firstName: string; lastName: string; passwordHash: string },
+  now: Date,
+): Promise<string | null> {
+  const known = await findInvited(trx, email);
+  if (known?.isMember) return null;
+  const at = now.toISOString();
+  const row = { accountId, ...person, termsAcceptedAt: at };
+  if (known) {
+    await trx
+      .updateTable("users")
+      .set({ ...row, passwordChangedAt: at })
+      .where("id", "=", known.userId)
+      .execute();
+    return known.userId;
+  }
+  const id = newId(now.getTime());
+  await trx
+    .insertInto("users")
+    .values({ id, email, createdAt: at, ...row })
+    .execute();
+  return id;
+}
+
+type Read = { firstName: string; lastName: string; password: string } | { errors: FormErrors };
+
+function readForm(form: FormData): Read {
+  const text = (name: string) => form.get(name)?.toString() ?? "";
+  const errors: FormErrors = {};
+  const firstName = readName(text("firstName"), "First name");
+  const lastName = readName(text("lastName"), "Last name");
+  if ("problem" in firstName) errors.firstName = firstName.problem;
+  if ("problem" in lastName) errors.lastName = lastName.problem;
+  Object.assign(errors, passwordProblem(text("password"), text("confirmPassword")));
+  if (!text("termsAccepted")) errors.termsAccepted = "Tick the box to confirm your age and accept the terms";
+  if ("problem" in firstName || "problem" in lastName || Object.keys(errors).length > 0) return { errors };
+  return { firstName: firstName.name, lastName: lastName.name, password: text("password") };
+}

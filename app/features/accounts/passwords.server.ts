@@ -1,0 +1,122 @@
+import { availableParallelism } from "node:os";
+import { hash, verify } from "@node-rs/argon2";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { openQueue, QueueFull } from "#app/platform/database/mutex.ts";
+import { consume, forgive } from "#app/platform/http/rate-limit.server.ts";
+import { waitMessage } from "#app/platform/http/wait-message.ts";
+import { wholeName } from "#app/platform/text/names.ts";
+import type { Database } from "#db/database.server.ts";
+import { queueAccountEmail } from "./account-email.server.tsx";
+import { requestOrigin } from "./sign-in/after-sign-in.ts";
+import { rememberDevice } from "./sign-in/known-devices.server.ts";
+import { MAX_PASSWORD_LENGTH } from "./sign-up/password-rules.ts";
+
+/** OWASP's first choice of argon2id: 19 MiB, t=2, p=1. */
+const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const PREFIX = `$argon2id$v=19$m=${OPTIONS.memoryCost},t=${OPTIONS.timeCost},p=${OPTIONS.parallelism}$`;
+
+/** The hash of no password: as much work to compare with as any. */
+const DECOY = `${PREFIX}${"A".repeat(22)}$${"A".repeat(43)}`;
+
+/**
+ * Hashing runs on the threads that also read files, at most on half of the cores: while many people sign in at once, pages
+ * go on. Whoever would wait longer than ten seconds is told to come back.
+ */
+const hashQueue = openQueue({ atOnce: Math.max(1, Math.floor(availableParallelism() / 2)), longestWaitMs: 10_000 });
+
+/** A PHC string. Throws a 503 Response with Retry-After while too many wait. */
+export function hashPassword(password: string): Promise<string> {
+  return queued(() => hash(password.normalize("NFKC"), OPTIONS));
+}
+
+/**
+ * True when it is the password. With no hash (unknown person, or one who signs in with Google or X only) it takes the same
+ * time and says no, and so for a password longer than any. Throws a 503 Response with Retry-After while too many wait.
+ */
+export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  const possible = passwordHash !== null && password.length <= MAX_PASSWORD_LENGTH;
+  const typed = password.slice(0, MAX_PASSWORD_LENGTH).normalize("NFKC");
+  const right = await queued(() => verify(possible ? passwordHash : DECOY, typed));
+  return right && possible;
+}
+
+/** True for a hash made with other costs than today's. */
+export function isOutdatedHash(passwordHash: string): boolean {
+  return !passwordHash.startsWith(PREFIX);
+}
+
+async function queued<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await hashQueue(work);
+  } catch (error) {
+    if (!(error instanceof QueueFull)) throw error;
+    throw new Response(BUSY, { status: 503, headers: { "Retry-After": String(error.seconds) } });
+  }
+}
+
+const BUSY = "Very many people are signing in at this moment. Wait a few seconds, then try again.";
+
+const PER_PERSON = { name: "confirm-password", points: 10, seconds: 15 * 60 };
+
+/** `none`: signs in with Google or X only. `passwordHash`: what was compared with. */
+export type PasswordCheck =
+  | { kind: "right"; passwordHash: string }
+  | { kind: "wrong" }
+  | { kind: "none" }
+  | { kind: "wait"; seconds: number };
+
+/** Asks somebody who is signed in for their password once more, before what a borrowed browser must not do. */
+export async function confirmPassword(db: Database, userId: string, password: string): Promise<PasswordCheck> {
+  const user = await db.selectFrom("users").select("passwordHash").where("id", "=", userId).executeTakeFirst();
+  if (!user?.passwordHash) return { kind: "none" };
+  const seconds = await consume(userId, PER_PERSON);
+  if (seconds !== null) return { kind: "wait", seconds };
+  if (!(await isPassword(user.passwordHash, password))) return { kind: "wrong" };
+  await forgive(userId, PER_PERSON);
+  return { kind: "right", passwordHash: user.passwordHash };
+}
+
+/** What the form says of a check that did not succeed, beside its `field`. */
+export function passwordCheckErrors(
+  check: Exclude<PasswordCheck, { kind: "right" }>,
+  field: string,
+): { status: 422 | 429; errors: Record<string, string>; headers: Record<string, string> } {
+  if (check.kind === "wait") {
+    const text = `Too many wrong passwords. ${waitMessage(check.seconds)}, then try again.`;
+    return { status: 429, errors: { form: text }, headers: { "Retry-After": String(check.seconds) } };
+  }
+  if (check.kind === "none") return { status: 422, errors: { form: "Your account has no password yet." }, headers: {} };
+  return { status: 422, errors: { [field]: "This is not your password" }, headers: {} };
+}
+
+interface EndedPassword {
+  user: { id: string; accountId: string; email: string; firstName: string; lastName: string; timeZone: string };
+  request: Request;
+  clientAddress: string;
+  now: Date;
+}
+
+/**
+ * Ends, together with an old password, what may have been begun under it: every browser but the request's is a stranger
+ * again, unused recoveries of the address and codes on their way to change it are over. The person is mailed. Sessions are
+ * the caller's to end. Returns the Set-Cookie value of the request's browser.
+ */
+export async function endOldPassword(
+  trx: Database,
+  app: Pick<AppContext, "config">,
+  { user, request, clientAddress, now }: EndedPassword,
+): Promise<string> {
+  const { id: userId, accountId, email, firstName, timeZone } = user;
+  await trx.deleteFrom("knownDevices").where("userId", "=", userId).execute();
+  await trx.deleteFrom("codes").where("purpose", "=", "email-change").where("subject", "=", userId).execute();
+  const unused = trx.selectFrom("recoveries").select("id").where("email", "=", email).where("usedAt", "is", null);
+  await trx.deleteFrom("codes").where("purpose", "=", "recovery").where("subject", "in", unused).execute();
+  await trx.deleteFrom("recoveries").where("email", "=", email).where("usedAt", "is", null).execute();
+  await queueAccountEmail(trx, app, {
+    accountId,
+    to: { name: wholeName(user), email },
+    mail: { kind: "password-changed", firstName, at: now, timeZone, ...requestOrigin(request, clientAddress) },
+    now,
+  });
+  return rememberDevice(trx, app.config, { request, userId, now });
+}

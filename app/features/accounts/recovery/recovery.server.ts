@@ -1,0 +1,202 @@
+import type { AppLoadContext } from "@remix-run/node";
+import type { Selectable } from "kysely";
+import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import type { Config } from "#app/platform/config.server.ts";
+import { readCookie, sign, unsign, writeCookie } from "#app/platform/crypto/signed-cookie.server.ts";
+import { newToken, tokenHash } from "#app/platform/crypto/tokens.server.ts";
+import { afterAnswer } from "#app/platform/http/responses.server.ts";
+import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
+import type { Database } from "#db/database.server.ts";
+import type { RecoveriesTable } from "#db/schema/recoveries.ts";
+import { queueAccountEmail, renderAccountEmail } from "../account-email.server.tsx";
+import { type CodeIssue, checkCode, issueCode, secondsUntilCodeTry } from "../codes.server.ts";
+import { endOldPassword, hashPassword } from "../passwords.server.ts";
+import { isKnownDevice } from "../sign-in/known-devices.server.ts";
+import { forgiveSignIn } from "../sign-in/sign-in.server.ts";
+import { nextRecoveryStep, type RecoveryStep } from "./recovery-steps.ts";
+
+/** Somebody who forgot a password, as the row says. */
+type Recovery = Selectable<RecoveriesTable>;
+
+/** `__Host-` binds the cookie to this very host: no neighbour can plant a recovery of its own. */
+const nameOf = (config: Config): string => (config.appUrl.startsWith("https:") ? "__Host-iweri_recovery" : "iweri_recovery");
+const LIFE_SECONDS = 30 * 60;
+
+/** Writes down a new recovery, whether or not the address has an account. Returns it with the Set-Cookie value that finds it. */
+export async function startRecovery(
+  db: Database,
+  config: Config,
+  { email, now }: { email: string; now: Date },
+): Promise<{ recovery: Recovery; cookie: string }> {
+  const { token, cookie } = newCookie(config);
+  const expiresAt = new Date(now.getTime() + LIFE_SECONDS * 1000).toISOString();
+  const recovery = await db
+    .insertInto("recoveries")
+    .values({ id: tokenHash(token), email, verifiedAt: null, usedAt: null, createdAt: now.toISOString(), expiresAt })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { recovery, cookie };
+}
+
+/** Forgets a recovery that no code was sent for. */
+export async function endRecovery(db: Database, { id }: Recovery): Promise<void> {
+  await db.deleteFrom("recoveries").where("id", "=", id).execute();
+}
+
+/** The recovery of the request's cookie. Null without one, and when it is forged, unknown or older than half an hour. */
+async function findRecovery(db: Database, config: Config, request: Request, now: Date): Promise<Recovery | null> {
+  const signed = readCookie(request, nameOf(config));
+  const token = signed && unsign(signed, config.sessionSecret);
+  if (!token) return null;
+  const row = await db
+    .selectFrom("recoveries")
+    .selectAll()
+    .where("id", "=", tokenHash(token))
+    .where("expiresAt", ">", now.toISOString())
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Notes that the right code was given. From now on a new token leads to the recovery: a cookie that somebody else may have
+ * put into this browser before is worth nothing. Returns the Set-Cookie value.
+ */
+async function verifyRecovery(db: Database, config: Config, recovery: Recovery, now: Date): Promise<string> {
+  const { token, cookie } = newCookie(config);
+  await db
+    .updateTable("recoveries")
+    .set({ id: tokenHash(token), verifiedAt: now.toISOString() })
+    .where("id", "=", recovery.id)
+    .execute();
+  return cookie;
+}
+
+function newCookie(config: Config): { token: string; cookie: string } {
+  const token = newToken();
+  const secure = config.appUrl.startsWith("https:");
+  const cookie = writeCookie(nameOf(config), sign(token, config.sessionSecret), { secure, maxAgeSeconds: LIFE_SECONDS });
+  return { token, cookie };
+}
+
+/** The code of a recovery, for the functions of `codes.server.ts`. */
+export function codeOf({ id, email }: Pick<Recovery, "id" | "email">) {
+  return { purpose: "recovery", subject: id, destination: email } as const;
+}
+
+/** The same, with whether it is asked for or typed on a browser that the person has signed in on; and whether there is such a person. */
+async function codeOnBrowser(
+  { db, config }: Pick<AppContext, "db" | "config">,
+  recovery: Pick<Recovery, "id" | "email">,
+  request: Request,
+) {
+  const user = await db.selectFrom("users").select("id").where("email", "=", recovery.email).executeTakeFirst();
+  const trusted = await isKnownDevice(db, config, request, user?.id ?? null);
+  return { code: { ...codeOf(recovery), trusted }, hasAccount: user !== undefined };
+}
+
+/**
+ * Makes a code for a recovery, and mails it when the address has an account. Which of the two it was can be told neither from
+ * the answer nor from how long it takes, nor from how long the next one does: the mail is written some time after the
+ * answer, and drawn also when it goes to nobody. `clientAddress` is limited, and so is the address.
+ */
+export async function sendRecoveryCode(
+  app: AppContext,
+  given: { recovery: Recovery; request: Request; clientAddress: string; requestId: string },
+): Promise<Exclude<CodeIssue, { kind: "issued" }> | { kind: "sent" }> {
+  const { db, config, clock, log } = app;
+  const { recovery, request, clientAddress, requestId } = given;
+  const now = clock();
+  const { code, hasAccount } = await codeOnBrowser(app, recovery, request);
+  const issue = await issueCode(db, config, { ...code, deliverable: hasAccount, clientAddress, now });
+  if (issue.kind !== "issued") return issue;
+  const to = { name: "", email: recovery.email };
+  const mail = { kind: "code", code: issue.code, purpose: "recovery" } as const;
+  const write = async () => {
+    if (!hasAccount) return void (await renderAccountEmail(config, mail));
+    // Not in the name of the account: what bounced for its certificates must not keep its organiser out.
+    await db.transaction().execute((trx) => queueAccountEmail(trx, app, { accountId: null, to, mail, now }));
+    wakeDelivery(db);
+  };
+  afterAnswer(write, (error) => log.error({ requestId, err: error }, "a recovery code could not be mailed"));
+  return { kind: "sent" };
+}
+
+/** Takes a recovery's code. `cookie`: the Set-Cookie value that leads on. `over`: another must be sent first. */
+export async function checkRecoveryCode(
+  { db, config, clock }: AppContext,
+  { recovery, typed, request }: { recovery: Recovery; typed: string; request: Request },
+): Promise<{ kind: "right"; cookie: string } | { kind: "wrong" | "over" } | { kind: "wait"; seconds: number }> {
+  const now = clock();
+  const { code } = await codeOnBrowser({ db, config }, recovery, request);
+  const seconds = await secondsUntilCodeTry(code);
+  if (seconds !== null) return { kind: "wait", seconds };
+  const result = await checkCode(db, config, { ...code, typed, now });
+  if (result !== "right") return { kind: result };
+  return { kind: "right", cookie: await verifyRecovery(db, config, recovery, now) };
+}
+
+/**
+ * The recovery of whoever stands at a step after the first. The first line of its loader and action. Throws the redirect to
+ * where they belong when it is not here (302, 303 for a form), and 403 for a form from another site.
+ */
+export async function requireRecovery(
+  request: Request,
+  context: AppLoadContext,
+  step: Exclude<RecoveryStep, "/forgot-pass">,
+): Promise<Recovery> {
+  const { db, config, clock } = context.app;
+  requireSameOrigin(request, config.appUrl);
+  const recovery = await findRecovery(db, config, request, clock());
+  const place = nextRecoveryStep(step, recovery);
+  if (recovery && !place) return recovery;
+  const isForm = request.method !== "GET" && request.method !== "HEAD";
+  throw new Response(null, { status: isForm ? 303 : 302, headers: { Location: place ?? "/forgot-pass" } });
+}
+
+/**
+ * Gives the person of a proved recovery a new password, or a first one. Uses the recovery up, ends every session, forgets
+ * every browser but the request's, every other recovery of the address and codes on their way to change it, and mails a
+ * notice. Returns the Set-Cookie value of the browser, or null when the recovery was used or the account is gone.
+ */
+export async function resetPassword(
+  app: AppContext,
+  given: { recovery: Recovery; password: string; request: Request; clientAddress: string },
+): Promise<string | null> {
+  const { db, clock } = app;
+  const { recovery, request, clientAddress } = given;
+  const passwordHash = await hashPassword(given.password);
+  const now = clock();
+  const cookie = await db.transaction().execute(async (trx) => {
+    const user = await useUp(trx, recovery, now);
+    if (!user) return null;
+    const { id: userId } = user;
+    await trx.updateTable("users").set({ passwordHash, passwordChangedAt: now.toISOString() }).where("id", "=", userId).execute();
+    await trx.deleteFrom("sessions").where("userId", "=", userId).execute();
+    // Whoever reads the person's mail is the person: on this browser nobody who tries passwords elsewhere keeps them out.
+    return endOldPassword(trx, app, { user, request, clientAddress, now });
+  });
+  if (!cookie) return null;
+  wakeDelivery(db);
+  await forgiveSignIn(recovery.email);
+  return cookie;
+}
+
+/** Marks the recovery as used. Returns whose it is; null when it was used before. */
+async function useUp(trx: Database, { id, email }: Recovery, now: Date) {
+  const used = await trx
+    .updateTable("recoveries")
+    .set({ usedAt: now.toISOString() })
+    .where("id", "=", id)
+    .where("verifiedAt", "is not", null)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", now.toISOString())
+    .executeTakeFirst();
+  if (used.numUpdatedRows !== 1n) return null;
+  return trx
+    .selectFrom("users")
+    .innerJoin("accounts", "accounts.id", "users.accountId")
+    .select(["users.id", "users.email", "users.firstName", "users.lastName", "users.accountId", "accounts.timeZone"])
+    .where("users.email", "=", email)
+    .executeTakeFirst();
+}

@@ -1,0 +1,159 @@
+import type { Config } from "#app/platform/config.server.ts";
+import { readCookie, writeCookie } from "#app/platform/crypto/signed-cookie.server.ts";
+import { newToken, tokenHash } from "#app/platform/crypto/tokens.server.ts";
+import type { Database } from "#db/database.server.ts";
+import { noteSoon } from "#db/note-soon.server.ts";
+
+const HOUR = 3_600_000;
+const SHORT = 12 * HOUR;
+const LONG = 30 * 24 * HOUR;
+/** Of sessions, and of browsers known; the oldest go. */
+export const MAX_SESSIONS_PER_PERSON = 50;
+
+/** `__Host-` binds the cookie to this very host, which browsers allow only over https. */
+function cookieName(config: Config): string {
+  return config.appUrl.startsWith("https:") ? "__Host-iweri_session" : "iweri_session";
+}
+
+/**
+ * Starts a session: 30 days when remembered, otherwise 12 hours or until the browser closes. Those that are over, and the
+ * oldest beyond fifty, go. Returns the Set-Cookie value.
+ */
+export async function startSession(
+  db: Database,
+  config: Config,
+  who: {
+    userId: string;
+    /** Where to work, when that is not where they are at home. */
+    accountId?: string | null;
+    remember: boolean;
+    userAgent: string | null;
+    address: string | null;
+    now: Date;
+  },
+): Promise<string> {
+  const token = newToken();
+  const id = tokenHash(token);
+  const lifeMs = who.remember ? LONG : SHORT;
+  await db
+    .insertInto("sessions")
+    .values({
+      id,
+      userId: who.userId,
+      accountId: who.accountId ?? null,
+      createdAt: who.now.toISOString(),
+      lastSeenAt: who.now.toISOString(),
+      expiresAt: new Date(who.now.getTime() + lifeMs).toISOString(),
+      remember: who.remember ? 1 : 0,
+      userAgent: who.userAgent?.slice(0, 300) ?? null,
+      address: who.address,
+    })
+    .execute();
+  await db
+    .deleteFrom("sessions")
+    .where("userId", "=", who.userId)
+    .where("id", "!=", id)
+    .where((row) =>
+      row.or([
+        row("expiresAt", "<=", who.now.toISOString()),
+        row("id", "not in", (query) =>
+          query
+            .selectFrom("sessions")
+            .select("id")
+            .where("userId", "=", who.userId)
+            .orderBy("createdAt", "desc")
+            .orderBy("id")
+            .limit(MAX_SESSIONS_PER_PERSON),
+        ),
+      ]),
+    )
+    .execute();
+  return writeCookie(cookieName(config), token, {
+    secure: config.appUrl.startsWith("https:"),
+    maxAgeSeconds: who.remember ? LONG / 1000 : null,
+  });
+}
+
+/** Who the request's cookie belongs to, or null when there is none, or it is unknown or over. */
+export async function findSession(db: Database, config: Config, request: Request, now: Date) {
+  const token = readCookie(request, cookieName(config));
+  if (!token) return null;
+  const row = await db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.userId")
+    .innerJoin("accounts", (join) =>
+      join.on((row) => row("accounts.id", "=", row.fn.coalesce("sessions.accountId", "users.accountId"))),
+    )
+    .innerJoin("memberships", (join) =>
+      join.onRef("memberships.accountId", "=", "accounts.id").onRef("memberships.userId", "=", "users.id"),
+    )
+    .leftJoin("operators", "operators.userId", "users.id")
+    .select([
+      "memberships.role",
+      "sessions.id as sessionId",
+      "sessions.lastSeenAt",
+      "users.id as userId",
+      "users.email",
+      "users.firstName",
+      "users.lastName",
+      "accounts.id as accountId",
+      "accounts.kind",
+      "accounts.name as accountName",
+      "accounts.supportEmail",
+      "accounts.timeZone",
+      "accounts.identityStatus",
+      "accounts.deleteAfter",
+      "accounts.sendingPausedReason",
+      "accounts.logoFileKey",
+      "accounts.hidesBranding",
+      "accounts.createdAt as accountCreatedAt",
+      "sessions.createdAt as sessionCreatedAt",
+      "operators.userId as operatorId",
+    ])
+    .where("sessions.id", "=", tokenHash(token))
+    .where("sessions.expiresAt", ">", now.toISOString())
+    // Nobody works in an account that an operator has closed.
+    .where("accounts.suspendedAt", "is", null)
+    .where("accounts.terminatedAt", "is", null)
+    // Once its time is over an account is as if it were gone, however long deleting it takes.
+    .where((or) => or.or([or("accounts.deleteAfter", "is", null), or("accounts.deleteAfter", ">", now.toISOString())]))
+    .executeTakeFirst();
+  if (!row) return null;
+  if (now.getTime() - Date.parse(row.lastSeenAt) > HOUR) {
+    await noteSoon(db.updateTable("sessions").set({ lastSeenAt: now.toISOString() }).where("id", "=", row.sessionId).execute());
+  }
+  return row;
+}
+
+/** Ends the request's session. Returns the Set-Cookie value that removes the cookie. */
+export async function endSession(db: Database, config: Config, request: Request): Promise<string> {
+  const token = readCookie(request, cookieName(config));
+  if (token) await db.deleteFrom("sessions").where("id", "=", tokenHash(token)).execute();
+  return writeCookie(cookieName(config), "", { secure: config.appUrl.startsWith("https:"), maxAgeSeconds: 0 });
+}
+
+/** The id of the request's session, as its row has it. Null without a cookie; the row may be gone. */
+export function sessionIdOf(config: Config, request: Request): string | null {
+  const token = readCookie(request, cookieName(config));
+  return token && tokenHash(token);
+}
+
+/**
+ * Gives the request's session another token; the old one signs nobody in any more. Returns the Set-Cookie value, or null
+ * when there is no such session.
+ */
+export async function renewSession(trx: Database, config: Config, request: Request, now: Date): Promise<string | null> {
+  const token = newToken();
+  const row = await trx
+    .updateTable("sessions")
+    .set({ id: tokenHash(token), lastSeenAt: now.toISOString() })
+    .where("id", "=", sessionIdOf(config, request) ?? "")
+    .returning(["remember", "expiresAt"])
+    .executeTakeFirst();
+  if (!row) return null;
+  const secondsLeft = Math.max(1, Math.ceil((Date.parse(row.expiresAt) - now.getTime()) / 1000));
+  return writeCookie(cookieName(config), token, {
+    secure: config.appUrl.startsWith("https:"),
+    maxAgeSeconds: row.remember ? secondsLeft : null,
+  });
+}

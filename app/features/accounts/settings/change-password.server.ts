@@ -1,0 +1,71 @@
+import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { confirmPassword, endOldPassword, hashPassword, passwordCheckErrors } from "../passwords.server.ts";
+import type { Organiser } from "../require-organiser.server.ts";
+import { renewSession, sessionIdOf } from "../sessions.server.ts";
+import { passwordProblem } from "../sign-up/password-rules.ts";
+import { endOtherSessions } from "./settings.server.ts";
+
+interface Asked {
+  form: FormData;
+  request: Request;
+  clientAddress: string;
+}
+
+type PasswordOutcome =
+  | { kind: "changed"; cookies: string[]; ended: number }
+  | { kind: "refused"; status: 422 | 429; errors: FormErrors; headers: Record<string, string> };
+
+/**
+ * Changes the password. Every other session ends, and this one goes on under another token; other browsers are strangers
+ * again, and what was under way to get in or to change the address is over. `cookies` are Set-Cookie values.
+ */
+export async function changePassword(
+  app: AppContext,
+  organiser: Organiser,
+  { form, request, clientAddress }: Asked,
+): Promise<PasswordOutcome> {
+  const { db, config, clock } = app;
+  const { user, account } = organiser;
+  const text = (name: string): string => form.get(name)?.toString() ?? "";
+  const password = text("password");
+  const refused = (errors: FormErrors): PasswordOutcome => ({ kind: "refused", status: 422, errors, headers: {} });
+  const problems = passwordProblem(password, text("confirmPassword")) ?? {};
+  if (!text("currentPassword")) return refused({ currentPassword: "Password is required", ...problems });
+  const check = await confirmPassword(db, user.id, text("currentPassword"));
+  if (check.kind !== "right") {
+    const failed = passwordCheckErrors(check, "currentPassword");
+    return { kind: "refused", ...failed, errors: { ...failed.errors, ...problems } };
+  }
+  if (Object.keys(problems).length > 0) return refused(problems);
+  if (password === text("currentPassword")) return refused({ password: "This is your password already. Choose another." });
+
+  const passwordHash = await hashPassword(password);
+  const now = clock();
+  const outcome = await db.transaction().execute(async (trx): Promise<PasswordOutcome> => {
+    const changed = await trx
+      .updateTable("users")
+      .set({ passwordHash, passwordChangedAt: now.toISOString() })
+      .where("id", "=", user.id)
+      .where("passwordHash", "=", check.passwordHash)
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) return refused({ form: "Your password was changed elsewhere at this moment. Try again." });
+    const ended = await endOtherSessions(trx, user.id, sessionIdOf(config, request));
+    const session = await renewSession(trx, config, request, now);
+    const person = { ...user, accountId: account.id, timeZone: account.timeZone };
+    const device = await endOldPassword(trx, app, { user: person, request, clientAddress, now });
+    await recordActivity(trx, {
+      accountId: account.id,
+      actorId: user.id,
+      kind: "update",
+      text: "Changed the password",
+      link: "/settings/security",
+      now,
+    });
+    return { kind: "changed", cookies: session ? [session, device] : [device], ended };
+  });
+  wakeDelivery(db);
+  return outcome;
+}

@@ -1,0 +1,64 @@
+import { SOCIAL_NAMES, SOCIAL_PROVIDERS, type SocialProvider } from "#app/providers/social/social.ts";
+import { SettingsCard } from "#app/ui/page/settings-card.tsx";
+import type { ConnectedIdentity } from "../../social/connections.server.ts";
+
+/**
+ * Google and X as ways to sign in: which are connected, with a button for each. `identities` is what `listIdentities` gives,
+ * `available` what `socialAvailable` gives.
+ */
+export function ConnectedAccounts({
+  identities,
+  hasPassword,
+  available,
+}: {
+  identities: ConnectedIdentity[];
+  hasPassword: boolean;
+  available: Record<SocialProvider, boolean>;
+}) {
+  return (
+    <SettingsCard id="connected-accounts" title="Google and X" intro="What is connected here signs you in without a password.">
+      <ul className="grid gap-4">
+        {SOCIAL_PROVIDERS.map((provider) => {
+          const own = identities.filter((identity) => identity.provider === provider);
+          const isOnlyWayIn = own.length > 0 && !hasPassword && own.length === identities.length;
+          return (
+            <li key={provider} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              <div className="min-w-0">
+                <p className="font-semibold">{SOCIAL_NAMES[provider]}</p>
+                <p className="text-sm text-ink-2 break-words">
+                  {own.length > 0
+                    ? `Connected as ${own.map(({ label }) => label).join(", ")}`
+                    : available[provider]
+                      ? "Not connected"
+                      : `${SOCIAL_NAMES[provider]} sign-in is not set up on this site.`}
+                </p>
+                {isOnlyWayIn ? (
+                  <p className="mt-1 text-sm text-ink-3">This is your only way in. Get a password before you disconnect it.</p>
+                ) : null}
+              </div>
+              <Change
+                provider={provider}
+                isConnected={own.length > 0}
+                isPossible={own.length > 0 ? !isOnlyWayIn : available[provider]}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </SettingsCard>
+  );
+}
+
+/** A plain form: it may lead to another site, where scripts could not follow. */
+function Change({ provider, isConnected, isPossible }: { provider: SocialProvider; isConnected: boolean; isPossible: boolean }) {
+  if (!isPossible) return null;
+  const name = SOCIAL_NAMES[provider];
+  return (
+    <form method="post" action={isConnected ? `/auth/${provider}/disconnect` : `/auth/${provider}`}>
+      <input type="hidden" name="from" value="settings" />
+      <button type="submit" className="btn btn-plain btn-sm">
+        {isConnected ? `Disconnect ${name}` : `Connect ${name}`}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,222 @@
+import { Form, Link } from "@remix-run/react";
+import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { Choice, FieldError, TextInput } from "#app/ui/forms/field.tsx";
+import { SettingsCard } from "#app/ui/page/settings-card.tsx";
+import { ROLES, type Role, roleLabel } from "../../role.ts";
+
+export interface InvitationRow {
+  id: string;
+  email: string;
+  role: Role;
+  by: string | null;
+  /** "12 Nov 2026" */
+  sentOn: string;
+  /** Null: the time of its link is over. */
+  until: string | null;
+}
+
+/** Who was invited and has not come yet. */
+export function InvitationsCard({ invitations }: { invitations: InvitationRow[] }) {
+  if (invitations.length === 0) return null;
+  return (
+    <section className="card overflow-hidden" aria-labelledby="invitations">
+      <div className="card-head">
+        <h2 id="invitations" className="panel-title">
+          Open invitations <span className="font-normal text-ink-3 num">{invitations.length}</span>
+        </h2>
+      </div>
+      <table className="table stack">
+        <caption className="sr-only">Invitations nobody has accepted yet</caption>
+        <thead>
+          <tr>
+            <th scope="col">E-mail address</th>
+            <th scope="col">Role</th>
+            <th scope="col">Link</th>
+            <th scope="col">
+              <span className="sr-only">Send again or withdraw</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {invitations.map(({ id, email, role, by, sentOn, until }) => (
+            <tr key={id}>
+              <td className="wide min-w-0 md:w-1/2">
+                <span className="block font-semibold break-all">{email}</span>
+                <span className="block text-sm text-ink-2 break-words">
+                  Sent {sentOn}
+                  {by ? ` by ${by}` : ""}
+                </span>
+              </td>
+              <td className="wide" data-l="Role">
+                {roleLabel(role)}
+              </td>
+              <td className="wide" data-l="Link">
+                {until ? (
+                  `Works until ${until}`
+                ) : (
+                  <span className="badge" data-s="progress">
+                    Too old now
+                  </span>
+                )}
+              </td>
+              <td className="wide">
+                <div className="flex flex-wrap gap-2 sm:justify-end">
+                  <Form method="post" action={`/settings/members/invitations/${id}/resend`} preventScrollReset>
+                    <button type="submit" className="btn btn-plain btn-sm">
+                      Send again<span className="sr-only"> to {email}</span>
+                    </button>
+                  </Form>
+                  <Form method="post" action={`/settings/members/invitations/${id}/withdraw`} preventScrollReset>
+                    <button type="submit" className="btn btn-quiet btn-sm">
+                      Withdraw<span className="sr-only"> the invitation of {email}</span>
+                    </button>
+                  </Form>
+                </div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The form that invites somebody by mail. */
+export function InviteCard({ problem }: { problem: FormProblem | undefined }) {
+  const errors = problem?.errors ?? {};
+  const chosen = problem?.values.role ?? "editor";
+  return (
+    <SettingsCard id="invite" title="Invite somebody" intro="They get a mail with a link that works for seven days.">
+      <ErrorSummary errors={problem?.errors} ids={{ role: "role-editor" }} />
+      <Form method="post" action="/settings/members" className="grid gap-5" preventScrollReset={Boolean(problem)} noValidate>
+        <TextInput
+          name="email"
+          type="email"
+          label="E-mail address"
+          autoComplete="off"
+          required
+          defaultValue={problem?.values.email}
+          error={errors.email}
+        />
+        <fieldset className={`grid gap-2.5 ${errors.role ? "field-bad" : ""}`}>
+          <legend className="label mb-2">Role</legend>
+          {errors.role ? <FieldError id="role-error">{errors.role}</FieldError> : null}
+          {[...ROLES].reverse().map(({ value, label, may }) => (
+            <Choice key={value} name="role" value={value} title={label} defaultChecked={value === chosen}>
+              {may}
+            </Choice>
+          ))}
+        </fieldset>
+        <div>
+          <button type="submit" className="btn btn-primary">
+            Send the invitation
+          </button>
+        </div>
+      </Form>
+    </SettingsCard>
+  );
+}
+
+export interface MemberRow {
+  userId: string;
+  name: string;
+  email: string;
+  role: Role;
+  /** "12 Nov 2026" */
+  since: string;
+  isYou: boolean;
+  isLastOwner: boolean;
+}
+
+/** Everybody who works in the account; an owner changes roles and ends memberships here, everybody else leaves. */
+export function MembersCard({ members, isOwner }: { members: MemberRow[]; isOwner: boolean }) {
+  return (
+    <section className="card overflow-hidden" aria-labelledby="members">
+      <div className="card-head">
+        <h2 id="members" className="panel-title">
+          Members <span className="font-normal text-ink-3 num">{members.length.toLocaleString("en")}</span>
+        </h2>
+      </div>
+      <table className="table stack">
+        <caption className="sr-only">People who work in this account</caption>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Role</th>
+            <th scope="col">Since</th>
+            <th scope="col">
+              <span className="sr-only">End the membership</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {members.map((member) => (
+            <tr key={member.userId}>
+              <td className="wide min-w-0 md:w-1/2">
+                <span className="block font-semibold break-words" dir="auto">
+                  {member.name}
+                  {member.isYou ? <span className="font-normal text-ink-3"> (you)</span> : null}
+                </span>
+                <span className="block text-sm text-ink-2 break-all">{member.email}</span>
+              </td>
+              <td className="wide" data-l="Role">
+                {isOwner && !member.isLastOwner ? <RoleForm member={member} /> : roleLabel(member.role)}
+              </td>
+              <td className="whitespace-nowrap" data-l="Since">
+                {member.since}
+              </td>
+              <td className="text-right">
+                <Ending member={member} isOwner={isOwner} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function RoleForm({ member }: { member: MemberRow }) {
+  const id = `role-${member.userId}`;
+  return (
+    <Form
+      method="post"
+      action={`/settings/members/${member.userId}/role`}
+      className="flex items-center gap-2"
+      key={member.role}
+      preventScrollReset
+    >
+      <label className="sr-only" htmlFor={id}>
+        Role of {member.name}
+      </label>
+      <select className="input !w-auto" id={id} name="role" defaultValue={member.role}>
+        {ROLES.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className="btn btn-plain btn-sm">
+        Save<span className="sr-only"> the role of {member.name}</span>
+      </button>
+    </Form>
+  );
+}
+
+function Ending({ member, isOwner }: { member: MemberRow; isOwner: boolean }) {
+  if (member.isLastOwner) return member.isYou ? <span className="text-sm text-ink-3">The only owner stays</span> : null;
+  if (member.isYou) {
+    return (
+      <Link className="btn btn-plain btn-sm" to="/settings/members/leave" preventScrollReset>
+        Leave
+      </Link>
+    );
+  }
+  if (!isOwner) return null;
+  return (
+    <Link className="btn btn-plain btn-sm" to={`/settings/members/${member.userId}/remove`} preventScrollReset>
+      Remove<span className="sr-only"> {member.name}</span>
+    </Link>
+  );
+}

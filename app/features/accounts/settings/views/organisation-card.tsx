@@ -1,0 +1,144 @@
+import { Form } from "@remix-run/react";
+import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { FieldFrame, Select, TextInput } from "#app/ui/forms/field.tsx";
+import { FileInput } from "#app/ui/forms/file-input.tsx";
+import { SettingsCard } from "#app/ui/page/settings-card.tsx";
+import type { Logo } from "../../logo-address.ts";
+import { For } from "../../role-link.tsx";
+import { MAX_LOGO_BYTES } from "../logo-limits.ts";
+import { INDUSTRIES, SIZES } from "../organisation-choices.ts";
+
+/** The logo, and a form to choose another. The browser's own file control says which file was chosen, with and without scripts. */
+export function LogoCard({ logo, error }: { logo: Logo | null; error: string | undefined }) {
+  return (
+    <SettingsCard
+      id="logo-heading"
+      title="Logo"
+      intro="Shown beside your name on the public page of each certificate, and in the menu here. It changes no certificate."
+    >
+      <ErrorSummary errors={error ? { logo: error } : undefined} />
+      {logo ? (
+        <div className="mb-5 flex flex-wrap items-center gap-4">
+          <span className="rounded border border-line bg-white p-3">
+            <img
+              src={logo.href}
+              width={logo.widthPx}
+              height={logo.heightPx}
+              alt="Your logo"
+              className="block w-auto h-auto max-w-[10rem] max-h-[5rem]"
+            />
+          </span>
+          <For needs="owner">
+            <Form method="post" preventScrollReset>
+              <button type="submit" name="intent" value="remove-logo" className="btn btn-plain btn-sm">
+                Remove logo
+              </button>
+            </Form>
+          </For>
+        </div>
+      ) : null}
+      <For needs="owner">
+        <form method="post" action="/settings/organisation" encType="multipart/form-data" className="grid gap-4">
+          <FieldFrame
+            name="logo"
+            label={logo ? "Another picture" : "Picture"}
+            hint="PNG, JPG or WebP, at most 2 MB. It is kept at most 512 pixels wide."
+            error={error}
+          >
+            {(wiring) => (
+              <FileInput
+                className="input !py-2"
+                maxBytes={MAX_LOGO_BYTES}
+                name="logo"
+                required
+                accept=".png,.jpg,.jpeg,.webp,image/png,image/jpeg,image/webp"
+                {...wiring}
+              />
+            )}
+          </FieldFrame>
+          <div>
+            <button type="submit" className="btn btn-primary">
+              {logo ? "Replace logo" : "Upload logo"}
+            </button>
+          </div>
+        </form>
+      </For>
+    </SettingsCard>
+  );
+}
+
+const NONE = { value: "", label: "Choose one" };
+
+/** Who issues: a company with what it says of itself, or a person under the name of their choice. */
+export function OrganisationCard({
+  kind,
+  organisation,
+  problem,
+}: {
+  kind: "individual" | "company";
+  organisation: { companyName: string; industry: string | null; size: string | null; website: string | null };
+  problem: FormProblem | undefined;
+}) {
+  const errors = problem?.errors ?? {};
+  const value = (name: keyof typeof organisation): string => problem?.values[name] ?? organisation[name] ?? "";
+  const isCompany = kind === "company";
+  return (
+    <SettingsCard id="organisation" title={isCompany ? "Your company" : "Issuer"}>
+      <ErrorSummary errors={problem?.errors} />
+      <Form method="post" className="grid gap-5" key={JSON.stringify(organisation)} preventScrollReset>
+        <TextInput
+          name="companyName"
+          label={isCompany ? "Company name" : "Issuer name"}
+          hint="The issuer on new certificates and the sender of new messages. What was issued or confirmed before keeps the name it has."
+          autoComplete="organization"
+          required
+          defaultValue={value("companyName")}
+          error={errors.companyName}
+        />
+        {isCompany ? (
+          <>
+            <div className="grid gap-5 sm:grid-cols-2">
+              <Select
+                name="industry"
+                label="Industry"
+                options={[...(organisation.industry ? [] : [NONE]), ...INDUSTRIES]}
+                required
+                defaultValue={value("industry")}
+                error={errors.industry}
+              />
+              <Select
+                name="size"
+                label="Size"
+                options={[
+                  ...(organisation.size ? [] : [NONE]),
+                  ...SIZES.map((size) => ({ value: size, label: `${size} people` })),
+                ]}
+                required
+                defaultValue={value("size")}
+                error={errors.size}
+              />
+            </div>
+            <TextInput
+              name="website"
+              label="Website"
+              optional
+              hint="For example, https://www.example.com"
+              autoComplete="url"
+              inputMode="url"
+              defaultValue={value("website")}
+              error={errors.website}
+            />
+          </>
+        ) : null}
+        <For needs="owner">
+          <div>
+            <button type="submit" className="btn btn-primary">
+              {isCompany ? "Save company" : "Save issuer"}
+            </button>
+          </div>
+        </For>
+      </Form>
+    </SettingsCard>
+  );
+}

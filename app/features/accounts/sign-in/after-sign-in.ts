@@ -1,0 +1,33 @@
+import { safePath } from "#app/platform/http/canonical-path.ts";
+import type { RequestOrigin } from "../account-email-types.ts";
+import { deviceName } from "./device-name.ts";
+
+/** Where everybody starts. */
+export const FIRST_PAGE = "/dashboard";
+
+/** Pages that are only for those who are not signed in, and addresses that only take what a button sends. */
+const NOT_A_PLACE = [
+  /^\/(?:sign-in|sign-out|signup|get-started|create-password|create-pass|verify-email|institution-[a-z]+)$/,
+  /^\/(?:forgot-pass|email-verify|password-reset|password-reset-success)$/,
+  /^\/(?:auth|webhooks|u)\//,
+  /^\/projects\/[^/]+\/(?:star|delete|restore|duplicate)$/,
+  /^\/forms\/(?:new|[^/]+\/(?:star|delete|restore|duplicate|save-draft))$/,
+  /^\/sent\/[^/]+\/(?:pause|resume)$/,
+  /^\/bulk-email\/(?:compose|compose\/[^/]+\/(?:delete|save)|lists\/[^/]+\/star)$/,
+  /^\/certificates\/[^/]+\/save-(?:design|message)$/,
+  /^\/settings\/(?:data\/(?:keep|mails)$|plan\/(?:keep$|pay\/)|security\/sessions\/|switch-account$|members\/invitations\/|members\/[^/]+\/role$)/,
+  /^\/notifications\/read$/,
+  /^\/operator\/(?:enter|leave)$/,
+];
+
+/** The page to go to after signing in: the wish, when it leads to a page of this site that can be opened by a link. */
+export function afterSignIn(wish: string | null | undefined): string {
+  const to = safePath(wish, FIRST_PAGE);
+  const path = new URL(to, "http://site.invalid").pathname.toLowerCase().replace(/\/+$/, "");
+  return NOT_A_PLACE.some((pattern) => pattern.test(path)) ? FIRST_PAGE : to;
+}
+
+/** Where a request comes from, as mails about an account say it. */
+export function requestOrigin(request: Request, clientAddress: string): Required<RequestOrigin> {
+  return { device: deviceName(request.headers.get("User-Agent")), address: clientAddress };
+}

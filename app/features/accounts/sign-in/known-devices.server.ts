@@ -1,0 +1,64 @@
+import type { Config } from "#app/platform/config.server.ts";
+import { readCookie, writeCookie } from "#app/platform/crypto/signed-cookie.server.ts";
+import { newToken, tokenHash } from "#app/platform/crypto/tokens.server.ts";
+import type { Database } from "#db/database.server.ts";
+import { MAX_SESSIONS_PER_PERSON } from "../sessions.server.ts";
+
+/** Browsers keep a cookie for 400 days at most; each sign-in begins them anew. */
+const LIFE_SECONDS = 400 * 24 * 3600;
+
+function cookieName(config: Config): string {
+  return config.appUrl.startsWith("https:") ? "__Host-iweri_device" : "iweri_device";
+}
+
+const idOf = (userId: string, token: string): string => tokenHash(`${userId}:${token}`);
+
+/** The request's device token: only one that looks as we make them. */
+function tokenOf(request: Request, config: Config): string | null {
+  const token = readCookie(request, cookieName(config));
+  return token && /^[\w-]{43}$/.test(token) ? token : null;
+}
+
+/** Whether this person has used the request's browser before. Asks the database also when there is no such person. */
+export async function isKnownDevice(db: Database, config: Config, request: Request, userId: string | null): Promise<boolean> {
+  const id = idOf(userId ?? "", tokenOf(request, config) ?? "");
+  const row = await db.selectFrom("knownDevices").select("id").where("id", "=", id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Notes that the person uses the request's browser. One token stands for the browser, whoever signs in on it; which people
+ * those were cannot be read from it. The oldest beyond fifty are forgotten. Returns the Set-Cookie value.
+ */
+export async function rememberDevice(
+  trx: Database,
+  config: Config,
+  { request, userId, now }: { request: Request; userId: string; now: Date },
+): Promise<string> {
+  const token = tokenOf(request, config) ?? newToken();
+  const id = idOf(userId, token);
+  const seenAt = now.toISOString();
+  await trx
+    .insertInto("knownDevices")
+    .values({ id, userId, firstSeenAt: seenAt, lastSeenAt: seenAt })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ lastSeenAt: seenAt }))
+    .execute();
+  await trx
+    .deleteFrom("knownDevices")
+    .where("userId", "=", userId)
+    .where("id", "!=", id)
+    .where("id", "not in", (query) =>
+      query
+        .selectFrom("knownDevices")
+        .select("id")
+        .where("userId", "=", userId)
+        .orderBy("lastSeenAt", "desc")
+        .orderBy("id")
+        .limit(MAX_SESSIONS_PER_PERSON),
+    )
+    .execute();
+  return writeCookie(cookieName(config), token, {
+    secure: config.appUrl.startsWith("https:"),
+    maxAgeSeconds: LIFE_SECONDS,
+  });
+}

@@ -1,0 +1,129 @@
+import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { consumeAll, forgive, giveBack } from "#app/platform/http/rate-limit.server.ts";
+import { wholeName } from "#app/platform/text/names.ts";
+import type { Database } from "#db/database.server.ts";
+import { queueAccountEmail, readAccountEmail } from "../account-email.server.tsx";
+import { hashPassword, isOutdatedHash, isPassword } from "../passwords.server.ts";
+import { endSession, startSession } from "../sessions.server.ts";
+import { findSignInAccount } from "../switch-account.server.ts";
+import { deviceName } from "./device-name.ts";
+import { isKnownDevice, rememberDevice } from "./known-devices.server.ts";
+
+/**
+ * Signs somebody in on the request's browser; a session that was open in it ends. `announce`: mails them when they never used
+ * this browser before (not at registration, and not when they never signed in anywhere). Returns Set-Cookie values: the
+ * session's and the device's.
+ */
+export async function signInUser(
+  app: AppContext,
+  given: { userId: string; remember: boolean; request: Request; clientAddress: string; announce: boolean },
+): Promise<string[]> {
+  const { db, config, clock } = app;
+  const { userId, remember, request, clientAddress } = given;
+  const now = clock();
+  const cookies = await db.transaction().execute(async (trx) => {
+    const isNew = given.announce && !(await isKnownDevice(trx, config, request, userId)) && (await hasBeenHere(trx, userId));
+    await endSession(trx, config, request);
+    const userAgent = request.headers.get("User-Agent");
+    const accountId = (await findSignInAccount(trx, { userId, now }))?.accountId;
+    const session = await startSession(trx, config, { userId, accountId, remember, userAgent, address: clientAddress, now });
+    const device = await rememberDevice(trx, config, { request, userId, now });
+    if (isNew) await announce(trx, app, { userId, device: deviceName(userAgent), address: clientAddress, at: now });
+    return [session, device];
+  });
+  wakeDelivery(db);
+  return cookies;
+}
+
+/** True when they have used some browser before. */
+async function hasBeenHere(trx: Database, userId: string): Promise<boolean> {
+  const device = await trx.selectFrom("knownDevices").select("id").where("userId", "=", userId).executeTakeFirst();
+  const session = device ?? (await trx.selectFrom("sessions").select("id").where("userId", "=", userId).executeTakeFirst());
+  return session !== undefined;
+}
+
+async function announce(
+  trx: Database,
+  app: AppContext,
+  { userId, device, address, at }: { userId: string; device: string; address: string; at: Date },
+): Promise<void> {
+  const user = await trx
+    .selectFrom("users")
+    .innerJoin("accounts", "accounts.id", "users.accountId")
+    .select(["users.email", "users.firstName", "users.lastName", "users.accountId", "accounts.timeZone"])
+    .where("users.id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const { accountId, firstName, timeZone } = user;
+  await queueAccountEmail(trx, app, {
+    accountId,
+    to: { name: wholeName(user), email: user.email },
+    mail: { kind: "new-device", firstName, device, at, timeZone, address },
+    now: at,
+  });
+}
+
+/** `wait`: too many wrong tries. `busy`: too many are signing in at this moment. */
+export type SignInResult =
+  | { kind: "welcome"; userId: string }
+  | { kind: "refused" }
+  | { kind: "wait"; seconds: number }
+  | { kind: "busy"; seconds: number };
+
+const PER_ACCOUNT = { name: "sign-in-account", points: 10, seconds: 15 * 60 };
+/** Whoever tries a stranger's account must not keep out the person on a browser that they use. */
+const PER_KNOWN_DEVICE = { name: "sign-in-known-device", points: 10, seconds: 15 * 60 };
+/** A class may share one address on the way out, and sign in at the same moment: only wrong tries stay counted. */
+const PER_ADDRESS = { name: "sign-in-address", points: 100, seconds: 15 * 60 };
+
+/** Checks an address and a password. Unknown, wrong and without a password take the same work and give the same answer. */
+export async function signIn(
+  { db, config }: Pick<AppContext, "db" | "config">,
+  given: { email: string; password: string; clientAddress: string; request: Request },
+): Promise<SignInResult> {
+  const email = readAccountEmail(given.email);
+  const user = await db
+    .selectFrom("users")
+    .select(["id", "passwordHash"])
+    .where("email", "=", email ?? "")
+    .executeTakeFirst();
+  const known = await isKnownDevice(db, config, given.request, user?.id ?? null);
+  const key = email ?? given.email.toLowerCase().slice(0, 320);
+  const perAccount = known ? PER_KNOWN_DEVICE : PER_ACCOUNT;
+  // The address first: what is typed may be anything, and each is remembered.
+  const wait = await consumeAll([
+    [given.clientAddress, PER_ADDRESS],
+    [key, perAccount],
+  ]);
+  if (wait !== null) return { kind: "wait", seconds: wait };
+  try {
+    const right = await isPassword(user?.passwordHash ?? null, given.password);
+    if (!user?.passwordHash || !right) return { kind: "refused" };
+    // It may have waited in line for seconds, and have been changed and every session ended meanwhile.
+    if (!(await isStillPassword(db, user.id, user.passwordHash))) return { kind: "refused" };
+    await forgive(key, perAccount);
+    await giveBack(given.clientAddress, PER_ADDRESS);
+    if (isOutdatedHash(user.passwordHash)) await hashAgain(db, user.id, user.passwordHash, given.password);
+    return { kind: "welcome", userId: user.id };
+  } catch (error) {
+    if (!(error instanceof Response && error.status === 503)) throw error;
+    return { kind: "busy", seconds: Number(error.headers.get("Retry-After")) };
+  }
+}
+
+async function isStillPassword(db: AppContext["db"], userId: string, passwordHash: string): Promise<boolean> {
+  const row = await db.selectFrom("users").select("passwordHash").where("id", "=", userId).executeTakeFirst();
+  return row?.passwordHash === passwordHash;
+}
+
+/** Forgets the wrong tries for an account: its person has proved who they are in another way. */
+export async function forgiveSignIn(email: string): Promise<void> {
+  await forgive(email, PER_ACCOUNT);
+  await forgive(email, PER_KNOWN_DEVICE);
+}
+
+/** The password is at hand only now: its hash gets today's costs, unless it was changed at this moment. */
+async function hashAgain(db: AppContext["db"], userId: string, outdated: string, password: string): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await db.updateTable("users").set({ passwordHash }).where("id", "=", userId).where("passwordHash", "=", outdated).execute();
+}

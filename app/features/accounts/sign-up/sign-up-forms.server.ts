@@ -1,0 +1,177 @@
+import { type AppLoadContext, json } from "@remix-run/node";
+import { CODE_MINUTES } from "#app/features/delivery/queue/sealed-code.server.ts";
+import { notYet, readPostedForm, typedValues, unprocessable } from "#app/platform/http/forms.server.ts";
+import { consume } from "#app/platform/http/rate-limit.server.ts";
+import { seeOther } from "#app/platform/http/responses.server.ts";
+import { waitMessage } from "#app/platform/http/wait-message.ts";
+import { checkCode, isCodeSent, readCode, resendSeconds } from "../codes.server.ts";
+import { hashPassword } from "../passwords.server.ts";
+import { PAID_PLANS } from "../plan.ts";
+import { codeRefusalMessage } from "../sign-in/code-messages.ts";
+import { passwordProblem, rulesMet } from "./password-rules.ts";
+import {
+  changeRegistration,
+  codeOf,
+  endRegistration,
+  type Registration,
+  sendRegistrationCode,
+  startRegistration,
+} from "./registration.server.ts";
+import { enterAccount, passStep, previousStepPath, registrationProgress, requireStep } from "./require-step.server.ts";
+import { readSignUp } from "./sign-up-schemas.server.ts";
+import { readSignUpSearch } from "./sign-up-search.ts";
+import { openStep } from "./sign-up-steps.ts";
+
+/** Each leaves a row for a day. A class may share one address on the way out. */
+const PER_CLIENT = { name: "sign-up-client", points: 120, seconds: 3600 };
+
+/**
+ * What the sign-up page shows. Someone who came back from a later step finds everything they typed. A plain visit, perhaps in a
+ * second tab, gets an empty form, and `continueAt` is the step where this browser's unfinished registration continues: only
+ * submitting the form replaces that. A completed registration is removed (`cookie` clears the rest of it).
+ */
+export async function showSignUp(request: Request, context: AppLoadContext) {
+  const { registration } = await requireStep(request, context, "/signup");
+  const { db, config } = context.app;
+  const search = readSignUpSearch(request.url);
+  const begun = unfinished(registration);
+  const kept = search.back ? begun : null;
+  const cookie = registration && !begun ? await endRegistration(db, config, registration) : null;
+  return {
+    cookie,
+    page: {
+      kind: search.kind ?? kept?.kind ?? ("individual" as const),
+      plan: search.plan ?? kept?.plan ?? null,
+      referral: search.referral ?? kept?.referralCode ?? null,
+      back: kept !== null,
+      continueAt: begun && !kept ? openStep(registrationProgress(begun)) : null,
+      values: kept && valuesOf(kept),
+    },
+  };
+}
+
+function unfinished(registration: Registration | null): Registration | null {
+  return registration?.userId ? null : registration;
+}
+
+function valuesOf(registration: Registration): Record<string, string> {
+  const { firstName, lastName, email, countryCode, phoneNumber } = registration;
+  return {
+    firstName,
+    lastName,
+    email: email ?? "",
+    countryCode: countryCode ?? "",
+    phone: phoneNumber ?? "",
+    termsAccepted: "yes",
+  };
+}
+
+/** Takes the sign-up form, 422 when something is wrong with it. */
+export async function answerSignUp(request: Request, context: AppLoadContext) {
+  const { registration } = await requireStep(request, context, "/signup");
+  const { app, clientAddress } = context;
+  const { db, config, clock } = app;
+  const search = readSignUpSearch(request.url);
+  const kind = search.kind ?? "individual";
+  const form = await readPostedForm(request);
+  const read = readSignUp(form, kind);
+  if ("errors" in read) return unprocessable(form, read.errors);
+  const now = clock();
+  const kept = search.back ? unfinished(registration) : null;
+  const { countryCode, phoneNumber } = read.value;
+  const given = {
+    ...read.value,
+    kind,
+    plan: search.plan ?? kept?.plan ?? null,
+    referralCode: search.referral ?? kept?.referralCode ?? null,
+    // Whoever looks at the other tab keeps the number.
+    countryCode: countryCode ?? kept?.countryCode ?? null,
+    phoneNumber: phoneNumber ?? kept?.phoneNumber ?? null,
+    termsAcceptedAt: now.toISOString(),
+  };
+  if (kept) {
+    // Google and X vouched for another address.
+    const emailVerifiedAt = given.email === kept.email ? kept.emailVerifiedAt : null;
+    const changed = await changeRegistration(db, kept.id, { ...given, emailVerifiedAt });
+    return passStep(app, { step: "/signup", registration: changed, request, clientAddress });
+  }
+  const wait = await consume(clientAddress, PER_CLIENT);
+  if (wait !== null) return notYet(form, `Many people signed up from your network. ${waitMessage(wait)}, then try again.`, wait);
+  if (registration) await endRegistration(db, config, registration);
+  const { registration: begun, cookie } = await startRegistration(db, config, given, now);
+  return passStep(app, { step: "/signup", registration: begun, request, clientAddress, cookies: [cookie] });
+}
+
+type CodeStep = "/verify-email" | "/institution-emailverify";
+
+/** What the page that asks for a registration's code shows. */
+export async function showCodeStep(request: Request, context: AppLoadContext, step: CodeStep) {
+  const { registration } = await requireStep(request, context, step);
+  const { db, clock } = context.app;
+  const code = codeOf(registration!);
+  return {
+    action: step,
+    email: code.destination,
+    minutes: CODE_MINUTES,
+    isSent: await isCodeSent(db, code),
+    waitSeconds: await resendSeconds(db, { ...code, now: clock() }),
+    back: previousStepPath(step, registration!),
+  };
+}
+
+/** Takes a registration's code and opens the account, or sends another. 422 for a wrong one, 429 when it is too soon. */
+export async function answerCodeStep(request: Request, context: AppLoadContext, step: CodeStep) {
+  const { registration } = await requireStep(request, context, step);
+  const { app, clientAddress } = context;
+  const form = await readPostedForm(request);
+  if (form.get("intent") === "resend") {
+    const issue = await sendRegistrationCode(app, { registration: registration!, clientAddress });
+    if (issue.kind === "sent") return seeOther(step);
+    return notYet(form, codeRefusalMessage(issue), issue.seconds);
+  }
+  const typed = readCode(form.get("code")?.toString() ?? "");
+  if (!typed) return unprocessable(form, { code: "Please enter the complete verification code" });
+  const { db, config, clock } = app;
+  const result = await checkCode(db, config, { ...codeOf(registration!), typed, now: clock() });
+  if (result === "wrong") return unprocessable(form, { code: "Invalid verification code" });
+  if (result === "over") {
+    const why = "It is too old or was wrong too often, or none was sent.";
+    return unprocessable(form, { code: `Invalid verification code. ${why} Send a new one below.` });
+  }
+  return enterAccount(app, { registration: registration!, request, clientAddress });
+}
+
+/** Takes the new password of a registration, as /create-password and /create-pass send it. 422 when it breaks a rule. */
+export async function answerPasswordStep(request: Request, context: AppLoadContext, step: "/create-password" | "/create-pass") {
+  const { registration: found } = await requireStep(request, context, step);
+  const { app, clientAddress } = context;
+  const form = await readPostedForm(request);
+  const password = form.get("password")?.toString() ?? "";
+  const errors = passwordProblem(password, form.get("confirmPassword")?.toString() ?? "");
+  if (errors) return json({ errors, values: typedValues(form), met: rulesMet(password) }, { status: 422 });
+  const passwordHash = await hashPassword(password);
+  const registration = await changeRegistration(app.db, found!.id, { passwordHash });
+  return passStep(app, { step, registration, request, clientAddress });
+}
+
+/** What the end of registration says to whom, on either path. */
+export async function showWelcome(
+  request: Request,
+  context: AppLoadContext,
+  step: "/welcome-popup" | "/institution-welcomepopup",
+): Promise<{ name: string; note: string | null; locked: boolean }> {
+  const { registration, organiser } = await requireStep(request, context, step);
+  const { user, account } = organiser!;
+  const plan = registration?.plan;
+  const note =
+    plan && plan !== "free"
+      ? context.app.payments
+        ? `Your account starts on Free. You chose ${PAID_PLANS[plan]}: pay for it on the dashboard, or later under Account settings, Pricing plans.`
+        : `Your account starts on Free. We noted that you chose ${PAID_PLANS[plan]}: write to us, and we set it up with you.`
+      : null;
+  return {
+    name: user.firstName,
+    note,
+    locked: account.kind === "individual" && account.identityStatus !== "passed" && account.identityStatus !== "pending",
+  };
+}

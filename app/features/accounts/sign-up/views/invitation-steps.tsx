@@ -1,0 +1,146 @@
+import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { Check, TextInput } from "#app/ui/forms/field.tsx";
+import { NewPasswordFields } from "./password-step.tsx";
+import { SignUpPage } from "./sign-up-page.tsx";
+
+type Problem = FormProblem & { met?: string };
+
+/** Signed in with the invited address: one button. */
+export function JoinAsMember({ accountName, problem }: { accountName: string; problem: Problem | undefined }) {
+  return (
+    <>
+      <ErrorSummary errors={problem?.errors} />
+      <form method="post">
+        <button type="submit" className="btn btn-primary w-full" data-busy="Joining…">
+          Accept
+        </button>
+      </form>
+      <p className="mt-5 text-ink-2">
+        Your other accounts stay as they are. You change between them in the menu behind your initials. If you don’t want to work
+        in {accountName}, just{" "}
+        <a className="link" href="/dashboard">
+          go back
+        </a>
+        .
+      </p>
+    </>
+  );
+}
+
+/** Signed in as somebody else. */
+export function OtherPerson({ signedIn, email }: { signedIn: string; email: string }) {
+  return (
+    <>
+      <p>
+        You are signed in as <b className="font-semibold break-all">{signedIn}</b>. Log out first, then open the link in the mail
+        once more to go on as {email}.
+      </p>
+      <form method="post" action="/sign-out" className="mt-6">
+        <button type="submit" className="btn btn-primary w-full">
+          Log out
+        </button>
+      </form>
+      <p className="mt-3">
+        <a className="btn btn-quiet w-full" href="/dashboard">
+          Stay signed in
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** The address has an account: its person shows who they are. `to` leads back here. */
+export function SignInFirst({ to }: { to: string }) {
+  return (
+    <>
+      <p>You have an account with this address. Sign in with it, then accept the invitation.</p>
+      <p className="mt-6">
+        <a className="btn btn-primary w-full" href={`/sign-in?to=${encodeURIComponent(to)}`}>
+          Sign in
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** Somebody new: the link has proved the address, so names and a password are enough. */
+export function JoinAsNew({
+  accountName,
+  firstName,
+  lastName,
+  problem,
+}: {
+  accountName: string;
+  firstName: string;
+  lastName: string;
+  problem: Problem | undefined;
+}) {
+  const { errors, values } = problem ?? { errors: undefined, values: {} as Record<string, string> };
+  return (
+    <>
+      <ErrorSummary errors={errors} />
+      <form method="post" className="grid gap-5" noValidate>
+        <div className="grid sm:grid-cols-2 gap-x-4 gap-y-5">
+          <TextInput
+            name="firstName"
+            label="First name"
+            autoComplete="given-name"
+            required
+            defaultValue={values.firstName ?? firstName}
+            error={errors?.firstName}
+          />
+          <TextInput
+            name="lastName"
+            label="Last name"
+            autoComplete="family-name"
+            required
+            defaultValue={values.lastName ?? lastName}
+            error={errors?.lastName}
+          />
+        </div>
+        <NewPasswordFields errors={errors} met={problem?.met} />
+        <Check
+          name="termsAccepted"
+          value="yes"
+          required
+          defaultChecked={values.termsAccepted === "yes"}
+          error={errors?.termsAccepted}
+          label={
+            <>
+              I am 18 or older and I accept the{" "}
+              <a className="link" href="/terms">
+                terms
+              </a>{" "}
+              and{" "}
+              <a className="link" href="/privacy">
+                privacy policy
+              </a>
+              .
+            </>
+          }
+        />
+        <button type="submit" className="btn btn-primary w-full" data-busy="Joining…">
+          Join {accountName}
+        </button>
+      </form>
+    </>
+  );
+}
+
+/** The link leads to nothing (any more). */
+export function InvitationGone() {
+  return (
+    <SignUpPage
+      title="This invitation is not open any more"
+      intro="A link works once and for seven days, and the newest mail has the only one that works. It may also have been withdrawn."
+    >
+      <p>Ask whoever invited you to send it again.</p>
+      <p className="mt-6">
+        <a className="btn btn-plain w-full" href="/sign-in">
+          Go to sign in
+        </a>
+      </p>
+    </SignUpPage>
+  );
+}

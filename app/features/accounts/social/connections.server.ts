@@ -1,0 +1,85 @@
+import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { newId } from "#app/platform/text/ids.ts";
+import type { SocialProfile, SocialProvider } from "#app/providers/social/social.ts";
+import type { Database } from "#db/database.server.ts";
+import { notifySocialConnection } from "./connection-emails.server.ts";
+import { findSocialUser, type SocialUser } from "./find-social-user.server.ts";
+
+/**
+ * Lets a provider's account sign somebody in from now on, and mails them that. `taken`: it signs in somebody else already,
+ * or them already, and nothing changes.
+ */
+export async function connectSocial(
+  app: AppContext,
+  given: { user: SocialUser; profile: SocialProfile; request: Request; clientAddress: string },
+): Promise<"connected" | "taken"> {
+  const { db, clock } = app;
+  const { user, request, clientAddress } = given;
+  const { provider, subject, label } = given.profile;
+  const now = clock();
+  const connected = await db.transaction().execute(async (trx) => {
+    const inserted = await trx
+      .insertInto("socialIdentities")
+      .values({ id: newId(now.getTime()), userId: user.userId, provider, subject, label, createdAt: now.toISOString() })
+      .onConflict((conflict) => conflict.columns(["provider", "subject"]).doNothing())
+      .executeTakeFirst();
+    if (inserted.numInsertedOrUpdatedRows !== 1n) return false;
+    await notifySocialConnection(trx, app, { kind: "social-connected", user, provider, request, clientAddress, now });
+    return true;
+  });
+  if (!connected) return "taken";
+  wakeDelivery(db);
+  return "connected";
+}
+
+/**
+ * A provider signs somebody in no longer, and they are mailed that. `only-way-in`: they have no password and no other
+ * provider, so nothing changes. `absent`: it did not sign them in.
+ */
+export async function disconnectSocial(
+  app: AppContext,
+  given: { userId: string; provider: SocialProvider; request: Request; clientAddress: string },
+): Promise<"disconnected" | "only-way-in" | "absent"> {
+  const { db, clock } = app;
+  const { userId, provider, request, clientAddress } = given;
+  const result = await db.transaction().execute(async (trx) => {
+    // Two at the same time, one for each provider, would each count the other: whoever writes this row first goes first.
+    const { passwordHash } = await trx
+      .updateTable("users")
+      .set((set) => ({ passwordHash: set.ref("passwordHash") }))
+      .where("id", "=", userId)
+      .returning("passwordHash")
+      .executeTakeFirstOrThrow();
+    const identities = await trx.selectFrom("socialIdentities").select("provider").where("userId", "=", userId).execute();
+    if (!identities.some((identity) => identity.provider === provider)) return "absent";
+    if (passwordHash === null && identities.every((identity) => identity.provider === provider)) return "only-way-in";
+    await trx.deleteFrom("socialIdentities").where("userId", "=", userId).where("provider", "=", provider).execute();
+    const user = await findSocialUser(trx, userId);
+    const now = clock();
+    if (user)
+      await notifySocialConnection(trx, app, { kind: "social-disconnected", user, provider, request, clientAddress, now });
+    return "disconnected";
+  });
+  if (result === "disconnected") wakeDelivery(db);
+  return result;
+}
+
+/** A provider's account that signs somebody in, as the settings show it. */
+export interface ConnectedIdentity {
+  provider: SocialProvider;
+  /** The address at Google, the @name at X. */
+  label: string;
+  /** ISO. */
+  createdAt: string;
+}
+
+/** What signs somebody in besides a password, the oldest first. */
+export async function listIdentities(db: Database, userId: string): Promise<ConnectedIdentity[]> {
+  return db
+    .selectFrom("socialIdentities")
+    .select(["provider", "label", "createdAt"])
+    .where("userId", "=", userId)
+    .orderBy("createdAt")
+    .execute();
+}

@@ -1,0 +1,116 @@
+import { type Kysely, sql } from "kysely";
+import type { PageKeys } from "#app/platform/http/list-pages.ts";
+import { beyondKey } from "#db/beyond-key.server.ts";
+import type { Database } from "#db/database.server.ts";
+import type { ActivitiesTable } from "#db/schema/activities.ts";
+import type { Schema } from "#db/schema.ts";
+import { isUnread } from "./notifications/unread.server.ts";
+
+/** A line of the activity log that asks to be looked at, as one person has it. */
+export interface Notification {
+  id: string;
+  kind: ActivitiesTable["kind"];
+  /** A whole sentence without a full stop. */
+  text: string;
+  /** A path on this site. */
+  link: string | null;
+  /** ISO. */
+  at: string;
+  unread: boolean;
+  isSample: boolean;
+}
+
+interface NotificationQuery extends Partial<PageKeys> {
+  userId: string;
+  accountId: string;
+  /** Most lines. */
+  limit: number;
+  unreadOnly?: boolean;
+}
+
+const NOTIFICATION_KEY = { at: "activities.at", id: "activities.id" };
+
+/** Notifications of an account, newest first, with what is unread to this person. */
+export async function listNotifications(db: Database, asked: NotificationQuery): Promise<Notification[]> {
+  const { userId, accountId, limit, unreadOnly = false, before = null, after = null } = asked;
+  const readUntil = await readMark(db, { userId, accountId });
+  const unread = isUnread(userId, readUntil);
+  const direction = after ? "asc" : "desc";
+  const rows = await db
+    .selectFrom("activities")
+    .select(["id", "kind", "text", "link", "at", "isSample"])
+    .select(sql<number>`case when ${unread} then 1 else 0 end`.as("unread"))
+    .where("accountId", "=", accountId)
+    .where("notify", "=", 1)
+    .$if(unreadOnly, (query) => query.where("at", ">", readUntil).where(unread))
+    .$if(before !== null, (query) => query.where(beyondKey(NOTIFICATION_KEY, "<", before!)))
+    .$if(after !== null, (query) => query.where(beyondKey(NOTIFICATION_KEY, ">", after!)))
+    .orderBy("at", direction)
+    .orderBy("id", direction)
+    .limit(limit)
+    .execute();
+  const newestFirst = after ? rows.reverse() : rows;
+  return newestFirst.map(({ unread, isSample, ...row }) => ({ ...row, unread: unread === 1, isSample: isSample === 1 }));
+}
+
+interface Reader {
+  userId: string;
+  accountId: string;
+}
+
+/** Everything up to `until` is read to this person. Never takes back what was read; what comes later stays unread. */
+export async function markAllRead(db: Kysely<Schema>, who: Reader, until: Date): Promise<void> {
+  const readUntil = until.toISOString();
+  await db.transaction().execute(async (trx) => {
+    if ((await readMark(trx, who)) >= readUntil) return;
+    await trx
+      .insertInto("notificationMarks")
+      .values({ ...who, readUntil })
+      .onConflict((conflict) => conflict.columns(["userId", "accountId"]).doUpdateSet({ readUntil }))
+      .execute();
+    await trx
+      .deleteFrom("notificationReads")
+      .where("userId", "=", who.userId)
+      .where("accountId", "=", who.accountId)
+      .where("activityId", "not in", (query) =>
+        query
+          .selectFrom("activities")
+          .select("id")
+          .where("accountId", "=", who.accountId)
+          .where("notify", "=", 1)
+          .where("at", ">", readUntil),
+      )
+      .execute();
+  });
+}
+
+/** One notification is read. Null when there is none of that id in the account; otherwise where it leads. */
+export async function markRead(db: Database, who: Reader, activityId: string): Promise<{ link: string | null } | null> {
+  const found = await db
+    .selectFrom("activities")
+    .select(["link", "at"])
+    .where("id", "=", activityId)
+    .where("accountId", "=", who.accountId)
+    .where("notify", "=", 1)
+    .executeTakeFirst();
+  if (!found) return null;
+  if (found.at > (await readMark(db, who))) {
+    await db
+      .insertInto("notificationReads")
+      .values({ ...who, activityId })
+      .onConflict((conflict) => conflict.columns(["userId", "accountId", "activityId"]).doNothing())
+      .execute();
+  }
+  return { link: found.link };
+}
+
+/** Until when somebody marked everything as read, ISO; "" when they never did. */
+export async function readMark(db: Database, { userId, accountId }: { userId: string; accountId: string }): Promise<string> {
+  const row = await db
+    .selectFrom("notificationMarks")
+    .select("readUntil")
+    .where("userId", "=", userId)
+    .where("accountId", "=", accountId)
+    .executeTakeFirst();
+  return row?.readUntil ?? "";
+}

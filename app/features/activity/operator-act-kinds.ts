@@ -1,0 +1,42 @@
+/** Everything that is recorded of an operator, with the words that say it on the record's page. */
+export const ACTS = {
+  "operator.entered": "Entered the operator’s area",
+  "operator.added": "Made somebody an operator",
+  "operator.removed": "Took an operator’s right away",
+  "account.viewed": "Looked at an account",
+  "account.suspended": "Suspended an account",
+  "account.restored": "Restored an account",
+  "account.terminated": "Terminated an account",
+  "account.noted": "Wrote a note on an account",
+  "account.unlisted": "Took a webinar off the public list",
+  "account.sending-paused": "Paused an account’s sending",
+  "account.sending-resumed": "Let an account send again",
+  "plan.changed": "Changed a plan by hand",
+  "payment.refunded": "Refunded a payment",
+  "identity.viewed": "Looked at an identity check",
+  "identity.approved": "Approved an identity",
+  "identity.refused": "Refused an identity",
+  "message.viewed": "Read a message from the site",
+  "message.answered": "Marked a message as answered",
+  "message.reopened": "Marked a message as open again",
+  "message.deleted": "Deleted a message from the site",
+  "newsletter.viewed": "Looked at the newsletter’s subscribers",
+  "newsletter.exported": "Exported the newsletter’s subscribers",
+  "newsletter.deleted": "Deleted a subscriber",
+  "outbox.viewed": "Read a message of the outbox",
+  "record.exported": "Exported this record",
+  "sending.paused": "Paused all sending",
+  "sending.resumed": "Let sending go on",
+  "sending.tried": "Tried sending held mail",
+  "job.retried": "Let a job try again",
+  "job.dropped": "Dropped a job",
+  "mail.tested": "Sent a test mail",
+  "domain.checked": "Checked a sender’s domain",
+} as const;
+
+export type OperatorAct = keyof typeof ACTS;
+
+/** The act in words; one that is no longer known, as it was written down. */
+export function actLabel(act: string): string {
+  return (ACTS as Record<string, string>)[act] ?? act;
+}

@@ -1,0 +1,195 @@
+import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
+import type { z } from "zod";
+import { keyActor } from "#app/features/activity/access-kinds.ts";
+import { recordAccess } from "#app/features/activity/access-log.server.ts";
+import { consume, countUse } from "#app/platform/http/rate-limit.server.ts";
+import { waitMessage } from "#app/platform/http/wait-message.ts";
+import { underLease } from "#app/platform/locks/leases.server.ts";
+import type { Database } from "#db/database.server.ts";
+import { isDatabaseAway } from "#db/database-away.server.ts";
+import { type ApiCaller, findCaller } from "../keys/find-key.server.ts";
+import type { ApiContext, Operation } from "../operations/operation.server.ts";
+import { ApiProblem, fieldProblems, problemResponse } from "./api-problem.server.ts";
+import { findStoredResponse, requestSha256, type StoredResponse, storeResponse } from "./idempotency.server.ts";
+import { withKeyedMutex } from "./one-at-a-time.ts";
+import { readBody, readJson } from "./read-json.server.ts";
+
+/** Of one key. Said in the headers of every answer. */
+export const API_LIMIT = { name: "api", points: 120, seconds: 60 };
+/** Of one address, without a key that is known. */
+const REFUSED_LIMIT = { name: "api-refused", points: 60, seconds: 60 };
+
+type Args = Pick<ActionFunctionArgs, "request" | "params"> & { context: AppLoadContext };
+
+/**
+ * The loader and action of an address of the API. Who asks is known by their key alone: no cookie counts, and nothing is said
+ * to other origins. Whatever happens, the answer is JSON.
+ */
+export function apiRoute(...operations: Operation[]): (args: Args) => Promise<Response> {
+  return (args) => handleRequest(args, operations);
+}
+
+async function handleRequest(args: Args, operations: Operation[]): Promise<Response> {
+  const { request, context } = args;
+  const { config, log } = context.app;
+  const headers = new Headers({ "Cache-Control": "no-store" });
+  const answer = await runOperation(args, operations, headers).catch((error: unknown) => {
+    if (error instanceof ApiProblem) return problemResponse(config.appUrl, error);
+    if (error instanceof Response && error.status === 404) return problemResponse(config.appUrl, resourceNotFound());
+    log.error({ requestId: context.requestId, operations: operations.map(({ id }) => id), err: error }, "unexpected error");
+    return problemResponse(config.appUrl, unexpectedError(error, context.requestId));
+  });
+  for (const [name, value] of headers) answer.headers.set(name, value);
+  return request.method === "HEAD" ? new Response(null, { status: answer.status, headers: answer.headers }) : answer;
+}
+
+function unexpectedError(error: unknown, requestId: string): ApiProblem {
+  if (isDatabaseAway(error)) {
+    const detail = `The database does not answer. Try again in a while; with an Idempotency-Key nothing is done twice. The number of this request is ${requestId}.`;
+    return new ApiProblem("unavailable", detail, { headers: { "Retry-After": "10" } });
+  }
+  return new ApiProblem(
+    "server-error",
+    `Something went wrong on our side. Try again; if it stays, tell us this number: ${requestId}.`,
+  );
+}
+
+async function runOperation({ request, params, context }: Args, operations: Operation[], headers: Headers): Promise<Response> {
+  const { app, clientAddress } = context;
+  const { db, clock } = app;
+  const now = clock();
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  const operation = operations.find((one) => one.method === method);
+  if (!operation) throw methodNotAllowed(request.method, operations);
+  const caller = await findCaller(db, request, now);
+  if (!caller) throw await unauthorized(clientAddress);
+  await countRequest(caller, headers);
+  const url = new URL(request.url);
+  const body = operation.body || method === "DELETE" ? await readBody(request) : "";
+  const sha = requestSha256(method, url.pathname, body);
+  const idempotencyKey = method === "POST" ? readIdempotencyKey(request) : null;
+  const asked = {
+    params: readParams(operation, params),
+    query: operation.query && parse(operation.query, readQuery(url.searchParams), "the query"),
+    body: operation.body && parse(operation.body, readJson(body, request.headers.get("Content-Type")), "the body"),
+  };
+  const run = async (requestToken: string, once: ApiContext["once"]) => {
+    const answer = await operation.run({ ...caller, app, db, now, requestToken, once }, asked as never);
+    const { reads } = operation;
+    if (reads) {
+      const by = { account: caller.account, user: { id: keyActor(caller.key.id) } };
+      await recordAccess(app, by, reads.what, reads.of && params[reads.of]);
+    }
+    return answer;
+  };
+  if (idempotencyKey === null) {
+    const once: ApiContext["once"] = (act) => db.transaction().execute(act);
+    return toResponse(operation, toStoredResponse(operation, await run(crypto.randomUUID(), once)), headers);
+  }
+  const request_ = { accountId: caller.account.id, idempotencyKey, requestSha256: sha, now };
+  const name = `api:${request_.accountId}:${idempotencyKey}`;
+  const act = async () => {
+    const known = await findStoredResponse(db, request_);
+    if (known === "other") throw keyReused();
+    if (known) return toResponse(operation, known, headers);
+    let isKept = false;
+    const once: ApiContext["once"] = (act) =>
+      db.transaction().execute(async (trx: Database) => {
+        const answer = await act(trx);
+        await storeResponse(trx, { ...request_, kept: toStoredResponse(operation, answer) });
+        isKept = true;
+        return answer;
+      });
+    const kept = toStoredResponse(operation, await run(`${idempotencyKey} ${sha}`, once));
+    if (!isKept) await storeResponse(db, { ...request_, kept });
+    return toResponse(operation, kept, headers);
+  };
+  return withKeyedMutex(name, () => underLease(db, name, act));
+}
+
+/** What is answered, with nothing in it that the schema does not name. */
+function toStoredResponse({ answer, status }: Operation, value: unknown): StoredResponse {
+  return { status, answer: answer ? JSON.stringify(answer.parse(value)) : "" };
+}
+
+function toResponse({ answer: schema }: Operation, { status, answer }: StoredResponse, headers: Headers): Response {
+  if (schema) headers.set("Content-Type", "application/json");
+  return new Response(schema ? answer : null, { status });
+}
+
+async function countRequest({ key }: ApiCaller, headers: Headers): Promise<void> {
+  const { remaining, resetSeconds, waitSeconds } = await countUse(key.id, API_LIMIT);
+  headers.set("RateLimit-Limit", String(API_LIMIT.points));
+  headers.set("RateLimit-Remaining", String(remaining));
+  headers.set("RateLimit-Reset", String(resetSeconds));
+  if (waitSeconds !== null) throw tooMany(waitSeconds);
+}
+
+function tooMany(waitSeconds: number): ApiProblem {
+  const detail = `This key may ask ${API_LIMIT.points} times a minute. ${waitMessage(waitSeconds)}, then go on.`;
+  return new ApiProblem("too-many-requests", detail, { headers: { "Retry-After": String(waitSeconds) } });
+}
+
+async function unauthorized(clientAddress: string): Promise<ApiProblem> {
+  const wait = await consume(clientAddress, REFUSED_LIMIT);
+  if (wait !== null) {
+    const detail = `Too many requests without a key that is known. ${waitMessage(wait)}, then try again.`;
+    return new ApiProblem("too-many-requests", detail, { headers: { "Retry-After": String(wait) } });
+  }
+  const detail = "Send a key that was not revoked: Authorization: Bearer iwk_… Owners create keys under Settings, API.";
+  return new ApiProblem("unauthorized", detail, { headers: { "WWW-Authenticate": "Bearer" } });
+}
+
+function methodNotAllowed(method: string, operations: Operation[]): ApiProblem {
+  const known = operations.map((one) => one.method);
+  const allowed = [...known, ...(known.includes("GET") ? ["HEAD"] : [])].join(", ");
+  return new ApiProblem("method-not-allowed", `${method} is not done here, but ${allowed}.`, { headers: { Allow: allowed } });
+}
+
+function resourceNotFound(): ApiProblem {
+  return new ApiProblem("not-found", "There is no such thing, or it is another account’s.");
+}
+
+function keyReused(): ApiProblem {
+  return new ApiProblem(
+    "idempotency-key-reused",
+    "This Idempotency-Key came with another request within the last 24 hours. Give each request a key of its own.",
+  );
+}
+
+function readIdempotencyKey(request: Request): string | null {
+  const key = request.headers.get("Idempotency-Key");
+  if (key === null || /^[\x21-\x7e]{1,200}$/.test(key)) return key;
+  throw new ApiProblem("bad-request", "An Idempotency-Key is 1 to 200 visible ASCII letters without spaces, best a random UUID.");
+}
+
+/** What is no id names nothing. */
+function readParams(operation: Operation, params: Args["params"]): unknown {
+  const read = operation.params.safeParse(params);
+  if (!read.success) throw resourceNotFound();
+  return read.data;
+}
+
+function readQuery(search: URLSearchParams): Record<string, string> {
+  const errors = [...new Set(search.keys())]
+    .filter((name) => search.getAll(name).length > 1)
+    .map((name) => ({ path: name.slice(0, 200), message: "Give it once" }));
+  if (errors.length > 0) throw new ApiProblem("invalid", "A parameter was given more than once.", { errors });
+  return Object.fromEntries(search);
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, where: string): z.output<Schema> {
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  throw new ApiProblem("invalid", `Something is wrong in ${where}. Each error says where.`, {
+    errors: fieldProblems(read.error),
+  });
+}
+
+/** For addresses below /api where there is nothing. */
+export function unknownAddressResponse({ request, context }: Pick<Args, "request" | "context">): Response {
+  const { appUrl } = context.app.config;
+  const detail = `There is nothing at this address. What there is is described at ${appUrl}/api.`;
+  const answer = problemResponse(appUrl, new ApiProblem("not-found", detail));
+  return request.method === "HEAD" ? new Response(null, { status: 404, headers: answer.headers }) : answer;
+}

@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import { setImmediate as letOthersRun } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
+import type { Database } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
+
+const KEPT_MS = KEPT_DAYS.apiAnswers * 24 * 3_600_000;
+const ROWS_PER_PRUNE = 500;
+
+/** An answer as it was given: it is given again, byte by byte. */
+export interface StoredResponse {
+  status: number;
+  /** JSON. */
+  answer: string;
+}
+
+/** What tells one request from another that carries the same key. */
+export function requestSha256(method: string, path: string, body: string): string {
+  return createHash("sha256").update(`${method} ${path}\n${body}`).digest("base64url");
+}
+
+/** What the request with this key was answered in the last 24 hours. `other`: the key was used for something else. */
+export async function findStoredResponse(
+  db: Database,
+  given: { accountId: string; idempotencyKey: string; requestSha256: string; now: Date },
+): Promise<StoredResponse | "other" | null> {
+  const row = await db
+    .selectFrom("apiRequests")
+    .select(["requestSha256", "status", "answer", "createdAt"])
+    .where("accountId", "=", given.accountId)
+    .where("idempotencyKey", "=", given.idempotencyKey)
+    .executeTakeFirst();
+  if (!row || row.createdAt <= keptSince(given.now)) return null;
+  return row.requestSha256 === given.requestSha256 ? { status: row.status, answer: row.answer } : "other";
+}
+
+/** Keeps an answer; in the transaction of the act, where it has one. What was kept longer ago than 24 hours is replaced. */
+export async function storeResponse(
+  trx: Database,
+  given: { accountId: string; idempotencyKey: string; requestSha256: string; kept: StoredResponse; now: Date },
+): Promise<void> {
+  const { accountId, idempotencyKey, kept, now } = given;
+  const row = { requestSha256: given.requestSha256, ...kept, createdAt: now.toISOString() };
+  await trx
+    .insertInto("apiRequests")
+    .values({ accountId, idempotencyKey, ...row })
+    .onConflict((conflict) => conflict.columns(["accountId", "idempotencyKey"]).doUpdateSet(row))
+    .execute();
+}
+
+/** Sweeps answers that are older than 24 hours. */
+export async function pruneStoredResponses(db: Kysely<Schema>, now: Date): Promise<void> {
+  for (;;) {
+    const gone = await db
+      .deleteFrom("apiRequests")
+      .where((eb) =>
+        eb(
+          eb.refTuple("accountId", "idempotencyKey"),
+          "in",
+          eb
+            .selectFrom("apiRequests as old")
+            .select(["old.accountId", "old.idempotencyKey"])
+            .where("old.createdAt", "<=", keptSince(now))
+            .limit(ROWS_PER_PRUNE)
+            .$asTuple("accountId", "idempotencyKey"),
+        ),
+      )
+      .executeTakeFirst();
+    if (Number(gone.numDeletedRows) < ROWS_PER_PRUNE) return;
+    await letOthersRun();
+  }
+}
+
+function keptSince(now: Date): string {
+  return new Date(now.getTime() - KEPT_MS).toISOString();
+}

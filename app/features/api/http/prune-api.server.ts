@@ -1,0 +1,30 @@
+import { pruneDeliveries } from "#app/features/webhooks/deliveries/drop-deliveries.server.ts";
+import { WEBHOOK_SOURCE } from "#app/features/webhooks/webhook-source.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { defineJob } from "#app/platform/jobs/define-job.ts";
+import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { pruneStoredResponses } from "./idempotency.server.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** Forgets answers that no key asks for any more and what was posted long ago, and asks for the next round in an hour. */
+export async function pruneApi({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<void> {
+  const now = clock();
+  await pruneStoredResponses(db, now);
+  await pruneDeliveries(db, WEBHOOK_SOURCE, now);
+  const runAt = new Date(now.getTime() + HOUR_MS);
+  await enqueueJob(db, { kind: "tidy-api", uniqueKey: `tidy-api:${runAt.toISOString().slice(0, 13)}`, runAt, now });
+}
+
+export const pruneApiJob = defineJob({
+  name: "tidy-api",
+  label: "Forgets old requests to the API",
+  every: "hour",
+  run: pruneApi,
+});
+
+declare module "#app/platform/jobs/job-queue.ts" {
+  interface JobPayloads {
+    "tidy-api": null;
+  }
+}

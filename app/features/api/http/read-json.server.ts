@@ -1,0 +1,44 @@
+import { ApiProblem } from "./api-problem.server.ts";
+
+/** A thousand people with every field full have about as much. */
+export const MAX_BODY_BYTES = 4 * 1024 * 1024;
+
+const tooLarge = () =>
+  new ApiProblem("too-large", `A body has at most ${MAX_BODY_BYTES / 1024 / 1024} MB. Send it in several requests.`);
+
+/**
+ * The body of a request as text, with or without a Content-Length. Throws 413 as soon as more has arrived than is allowed, 400 when it
+ * is not UTF-8. What is left of a body that is too large is not read here: cancelling the stream would close the connection before the
+ * answer is out, so `discardRest` drops it afterwards.
+ */
+export async function readBody(request: Request): Promise<string> {
+  if (Number(request.headers.get("Content-Length") ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  const reader = request.body?.getReader();
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+    if (done) break;
+    bytes += value.byteLength;
+    if (bytes > MAX_BODY_BYTES) throw tooLarge();
+    chunks.push(value);
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw new ApiProblem("bad-request", "The body is not UTF-8.");
+  }
+}
+
+/** The JSON of a body; none counts as an empty object. Throws 415 for another type and 400 for what is no JSON. */
+export function readJson(text: string, contentType: string | null): unknown {
+  if (text === "" && contentType === null) return {};
+  if (!/^application\/(?:[\w.-]+\+)?json *(?:;|$)/i.test(contentType ?? "")) {
+    throw new ApiProblem("unsupported-media-type", "Send JSON, and say so: Content-Type: application/json.");
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new ApiProblem("bad-request", "The body is not JSON. Check quotes, commas and brackets.");
+  }
+}

@@ -1,0 +1,82 @@
+import { Link } from "@remix-run/react";
+import type { ShownTime } from "#app/platform/time/relative-time.ts";
+import { EmptyState } from "#app/ui/lists/empty-state.tsx";
+import { Moment } from "#app/ui/lists/moment.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
+
+export interface ShownKey {
+  id: string;
+  name: string;
+  hint: string;
+  createdBy: string | null;
+  created: ShownTime;
+  /** Null: never. */
+  lastUsed: ShownTime | null;
+  /** Null: it is in use. */
+  revoked: ShownTime | null;
+}
+
+/** Every key of the account, and the buttons that make and end them. */
+export function KeysCard({ keys, mayChange }: { keys: ShownKey[]; mayChange: boolean }) {
+  return (
+    <section className="card overflow-hidden" aria-labelledby="keys">
+      <div className="card-head flex-wrap !gap-y-2 !py-2">
+        <h2 id="keys" className="panel-title">
+          API keys
+        </h2>
+        {mayChange ? (
+          <Link className="btn btn-primary btn-sm" to="/settings/api/new" preventScrollReset>
+            <Icon name="plus" />
+            Create a key
+          </Link>
+        ) : null}
+      </div>
+      {keys.length === 0 ? (
+        <EmptyState icon="key" title="No keys yet">
+          A key lets a program of yours add recipients, issue certificates and send them.
+        </EmptyState>
+      ) : (
+        <table className="table stack">
+          <caption className="sr-only">API keys</caption>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Key</th>
+              <th scope="col">Created</th>
+              <th scope="col">Last used</th>
+              <th scope="col">
+                <span className="sr-only">Revoke</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {keys.map((key) => (
+              <tr key={key.id}>
+                <td className="wide font-semibold [overflow-wrap:anywhere]">{key.name}</td>
+                <td data-l="Key">
+                  <code>iwk_…{key.hint}</code>
+                </td>
+                <td className="wide" data-l="Created">
+                  <Moment time={key.created} />
+                  {key.createdBy ? <span className="text-ink-2"> by {key.createdBy}</span> : null}
+                </td>
+                <td data-l="Last used">{key.lastUsed ? <Moment time={key.lastUsed} /> : "never"}</td>
+                <td className="text-right">
+                  {key.revoked ? (
+                    <span className="text-ink-2 text-sm">
+                      Revoked <Moment time={key.revoked} />
+                    </span>
+                  ) : mayChange ? (
+                    <Link className="btn btn-plain btn-sm" to={`/settings/api/keys/${key.id}/revoke`} preventScrollReset>
+                      Revoke<span className="sr-only"> {key.name}</span>
+                    </Link>
+                  ) : null}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

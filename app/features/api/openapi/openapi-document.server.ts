@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { EVENT_LABELS, WEBHOOK_EVENTS } from "#app/features/webhooks/webhook-events.ts";
+import { PROBLEMS } from "../http/api-problem.server.ts";
+import type { Operation } from "../operations/operation.server.ts";
+import { OPERATIONS } from "../operations/operations.server.ts";
+import { Problem } from "../schemas/common.server.ts";
+import { WEBHOOK_BODIES } from "../schemas/webhooks.server.ts";
+import type { JsonSchema, OpenApiDocument, OpenApiOperation } from "./openapi.ts";
+
+const VERSION = "1.0.0";
+
+/** The description of the API: made from the very objects that the routes parse and answer by. */
+export function openApiDocument({ appName, appUrl }: { appName: string; appUrl: string }): OpenApiDocument {
+  const paths: OpenApiDocument["paths"] = {};
+  for (const one of OPERATIONS) paths[one.path] = { ...paths[one.path], [one.method.toLowerCase()]: describe(one) };
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: `${appName} API`,
+      version: VERSION,
+      description:
+        "Lists, recipients, certificates and sends for programs. JSON in, JSON out. A POST that carries an Idempotency-Key does nothing a second time. Problems are RFC 9457.",
+    },
+    servers: [{ url: `${appUrl}/api/v1` }],
+    security: [{ key: [] }],
+    tags: [...new Set(OPERATIONS.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    webhooks: Object.fromEntries(WEBHOOK_EVENTS.map((event) => [event, { post: describeEvent(event) }])),
+    components: {
+      securitySchemes: {
+        key: { type: "http", scheme: "bearer", description: "A key of an account: Settings, API" },
+      },
+      schemas: { Problem: schemaOf(Problem, "output") },
+    },
+  };
+}
+
+function describe(one: Operation): OpenApiOperation {
+  return {
+    operationId: one.id,
+    tags: [one.tag],
+    summary: one.summary,
+    description: one.description,
+    parameters: [
+      ...parameters(one.params, "path"),
+      ...(one.query ? parameters(one.query, "query") : []),
+      ...(one.method === "POST" ? [IDEMPOTENCY_KEY] : []),
+    ],
+    ...(one.body
+      ? { requestBody: { required: true, content: { "application/json": { schema: schemaOf(one.body, "input") } } } }
+      : {}),
+    responses: {
+      [one.status]: one.answer
+        ? {
+            description: "Done",
+            headers: RATE_HEADERS,
+            content: { "application/json": { schema: schemaOf(one.answer, "output") } },
+          }
+        : { description: "Done, and there is nothing to say", headers: RATE_HEADERS },
+      ...Object.fromEntries(problemsOf(one).map((status) => [status, problemResponseSchema(status)])),
+    },
+  };
+}
+
+const IDEMPOTENCY_KEY = {
+  name: "Idempotency-Key",
+  in: "header" as const,
+  required: false,
+  description:
+    "1 to 200 visible ASCII letters, best a random UUID. The same key with the same request within 24 hours gives the same answer and does nothing again; with another request, 409. Only what succeeded is kept.",
+  schema: { type: "string", minLength: 1, maxLength: 200 },
+};
+
+const header = (description: string) => ({ description, schema: { type: "integer" } });
+const RATE_HEADERS = {
+  "RateLimit-Limit": header("Requests that a key may make a minute"),
+  "RateLimit-Remaining": header("How many of them are left"),
+  "RateLimit-Reset": header("Seconds until all are there again"),
+};
+
+function problemsOf({ problems, body, method, params }: Operation): number[] {
+  const takesBody = body !== null || method === "DELETE";
+  return [
+    400,
+    401,
+    ...problems,
+    ...(Object.keys(params.shape).length > 0 || body !== null ? [404] : []),
+    ...(method === "POST" && !problems.includes(409) ? [409] : []),
+    ...(takesBody ? [413] : []),
+    ...(body !== null ? [415] : []),
+    422,
+    429,
+    500,
+  ].sort((one, other) => one - other);
+}
+
+function problemResponseSchema(status: number) {
+  const kinds = Object.entries(PROBLEMS).filter(([, problem]) => problem.status === status);
+  return {
+    description: kinds.map(([kind, { title }]) => `${kind}: ${title}`).join("; "),
+    ...(status === 429 ? { headers: { "Retry-After": header("Seconds to wait") } } : {}),
+    content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
+  };
+}
+
+function parameters(schema: z.ZodObject, where: "path" | "query") {
+  const { properties = {}, required = [] } = schemaOf(schema, "input");
+  return Object.entries(properties).map(([name, { description = "", ...rest }]) => ({
+    name,
+    in: where,
+    required: where === "path" || required.includes(name),
+    description,
+    schema: rest,
+  }));
+}
+
+function describeEvent(event: (typeof WEBHOOK_EVENTS)[number]): OpenApiOperation {
+  const id = (name: string, description: string) => ({
+    name,
+    in: "header" as const,
+    required: true,
+    description,
+    schema: { type: "string" },
+  });
+  return {
+    operationId: event,
+    tags: ["Webhooks"],
+    summary: event,
+    description: EVENT_LABELS[event],
+    parameters: [
+      id("webhook-id", "The same in every try: a post may come twice"),
+      id("webhook-timestamp", "When this try left, in seconds since 1970"),
+      id(
+        "webhook-signature",
+        "v1, a comma, and the base64 HMAC-SHA256 of id, timestamp and body with full stops between (Standard Webhooks)",
+      ),
+    ],
+    requestBody: { required: true, content: { "application/json": { schema: schemaOf(WEBHOOK_BODIES[event], "output") } } },
+    responses: { "2XX": { description: "Taken. Anything else is tried again for about a day." } },
+  };
+}
+
+/** A schema of the code as the document holds it. */
+function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+  const { $schema: _, ...made } = z.toJSONSchema(schema, { io });
+  return made as JsonSchema;
+}

@@ -1,0 +1,164 @@
+import type { DescribedApi, DescribedOperation } from "../describe-api.server.ts";
+import type { DescribedField } from "../describe-fields.ts";
+
+/** Everything that programs can do and are told of: addresses, fields, an example for each. Needs no script. */
+export function Reference({ api }: { api: DescribedApi }) {
+  return (
+    <main id="main" className="wrap py-10 lg:py-14">
+      <h1 className="text-3xl tracking-[-.02em]">{api.title}</h1>
+      <p className="mt-3 text-lg text-ink-2 max-w-prose">{api.description}</p>
+      <section className="mt-8 max-w-prose" aria-labelledby="begin">
+        <h2 className="text-xl" id="begin">
+          How to begin
+        </h2>
+        <ul className="mt-3 list-disc pl-5 space-y-2 text-ink-2">
+          <li>
+            An owner creates a key under{" "}
+            <a className="link" href="/settings/api">
+              Settings, API and webhooks
+            </a>
+            . Send it with each request: <code>Authorization: Bearer iwk_…</code>
+          </li>
+          <li>
+            All addresses begin with <code className="[overflow-wrap:anywhere]">{api.server}</code>.
+          </li>
+          <li>A key may ask 120 times a minute. The headers RateLimit-Limit, -Remaining and -Reset say how things stand.</li>
+          <li>
+            Lists are answered page by page: give <code>next</code> of one page as <code>after</code> of the next request.
+          </li>
+          <li>
+            A POST with an <code>Idempotency-Key</code> can be repeated for 24 hours: it is answered the same and does nothing
+            again.
+          </li>
+          <li>
+            Programs that read descriptions find one at{" "}
+            <a className="link" href="/api/v1/openapi.json">
+              /api/v1/openapi.json
+            </a>{" "}
+            (OpenAPI 3.1).
+          </li>
+        </ul>
+      </section>
+      <nav className="mt-8" aria-label="Contents">
+        <h2 className="text-xl">Contents</h2>
+        <ul className="mt-3 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3 text-md">
+          {api.groups.flatMap(({ operations }) =>
+            operations.map(({ id, summary }) => (
+              <li key={id}>
+                <a className="link inline-flex items-center min-h-control" href={`#${id}`}>
+                  {summary}
+                </a>
+              </li>
+            )),
+          )}
+          <li>
+            <a className="link inline-flex items-center min-h-control" href="#webhooks">
+              Webhooks
+            </a>
+          </li>
+          <li>
+            <a className="link inline-flex items-center min-h-control" href="#problems">
+              Problems
+            </a>
+          </li>
+        </ul>
+      </nav>
+      {api.groups.map(({ tag, operations }) => (
+        <section key={tag} className="mt-12" aria-label={tag}>
+          <h2 className="text-2xl">{tag}</h2>
+          <div className="mt-4 grid gap-6">
+            {operations.map((operation) => (
+              <OperationCard key={operation.id} operation={operation} />
+            ))}
+          </div>
+        </section>
+      ))}
+      <section className="mt-12" aria-labelledby="webhooks">
+        <h2 className="text-2xl" id="webhooks">
+          Webhooks
+        </h2>
+        <p className="mt-3 text-ink-2 max-w-prose">
+          Posted to your endpoints, signed as Standard Webhooks says. Every post may come twice, with the same{" "}
+          <code>webhook-id</code> and the same body.
+        </p>
+        <div className="mt-4 grid gap-6">
+          {api.events.map(({ event, description, fields }) => (
+            <article key={event} className="card p-5" aria-label={event}>
+              <h3 className="text-lg">
+                <code>{event}</code>
+              </h3>
+              <p className="mt-1 text-ink-2">{description}</p>
+              <Fields title="Body" fields={fields} />
+            </article>
+          ))}
+        </div>
+      </section>
+      <section className="mt-12" aria-labelledby="problems">
+        <h2 className="text-2xl" id="problems">
+          Problems
+        </h2>
+        <p className="mt-3 text-ink-2 max-w-prose">
+          What does not work is answered as application/problem+json (RFC 9457) with type, title, status, detail and errors. The
+          type ends with one of these.
+        </p>
+        <dl className="mt-4 grid gap-3 sm:grid-cols-2">
+          {api.problems.map(({ kind, status, title }) => (
+            <div key={kind} id={kind}>
+              <dt className="font-semibold">
+                <code>{kind}</code> · {status}
+              </dt>
+              <dd className="text-ink-2">{title}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </main>
+  );
+}
+
+function OperationCard({ operation }: { operation: DescribedOperation }) {
+  const { id, method, path, summary, description, parameters, body, status, answer, curl } = operation;
+  return (
+    <article className="card p-5" id={id} aria-labelledby={`${id}-title`}>
+      <h3 className="text-lg" id={`${id}-title`}>
+        {summary}
+      </h3>
+      <p className="mt-1 [overflow-wrap:anywhere]">
+        <code>
+          <b>{method}</b> {path}
+        </code>
+      </p>
+      <p className="mt-2 text-ink-2 max-w-prose">{description}</p>
+      <pre className="mt-3 whitespace-pre-wrap [overflow-wrap:anywhere] rounded-md border border-line bg-sunken p-3 text-sm">
+        <code>{curl}</code>
+      </pre>
+      <Fields title="Parameters" fields={parameters} />
+      <Fields title="Body" fields={body} />
+      <Fields title={`Answer, ${status}`} fields={answer} />
+    </article>
+  );
+}
+
+function Fields({ title, fields }: { title: string; fields: (DescribedField & { where?: string })[] }) {
+  if (fields.length === 0) return null;
+  return (
+    <details className="mt-3">
+      <summary className="link cursor-pointer inline-flex items-center min-h-control">{title}</summary>
+      <dl className="mt-1 grid gap-2">
+        {fields.map(({ path, type, isRequired, words, where }) => (
+          <div key={`${where} ${path}`} className="border-t border-line pt-2 [overflow-wrap:anywhere]">
+            <dt>
+              <code className="font-semibold">{path}</code>{" "}
+              <span className="text-sm text-ink-3">
+                {type}
+                {where ? `, ${where}` : ""}
+                {where && isRequired ? ", needed" : ""}
+              </span>
+            </dt>
+            <dd className="text-ink-2">{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

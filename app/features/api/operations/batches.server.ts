@@ -1,0 +1,168 @@
+import { z } from "zod";
+import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { MASS_KINDS } from "#app/features/delivery/queue/message-kinds.ts";
+import { type BatchTally, readBatchTallies } from "#app/features/delivery/status/batch-tallies.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import type { Database } from "#db/database.server.ts";
+import { pageAfter, pageOfRows } from "../http/page.server.ts";
+import { noParams, pageOf, pageQuery } from "../schemas/common.server.ts";
+import { BATCH_COUNTS, Batch, batchIdParam, Delivery, projectIdParam, SendRequest } from "../schemas/resources.server.ts";
+import { confirmSend } from "./confirm-send.server.ts";
+import { findRecipients } from "./issue-for-recipients.server.ts";
+import { operation } from "./operation.server.ts";
+
+const tag = "Sending";
+
+export const sendProject = operation({
+  id: "sendProject",
+  method: "POST",
+  path: "/projects/{projectId}/send",
+  tag,
+  summary: "Send a project",
+  description:
+    "Issues and mails the project’s certificates, as its page does: to everyone on its list who was not sent theirs yet, or to the given ones of these. Unsubscribed and bounced addresses are left out. With `expectedCount` nothing is sent to another number of people. Give an `Idempotency-Key`: then asking again never sends again.",
+  params: projectIdParam,
+  query: null,
+  body: SendRequest,
+  answer: Batch,
+  status: 201,
+  problems: [402, 403, 409],
+  async run(context, { params: { projectId }, body }) {
+    const { db, account } = context;
+    const project = await findProject(db, account.id, projectId);
+    const recipientIds = body.recipientIds && [...new Set(body.recipientIds)];
+    if (recipientIds) await findRecipients(db, { accountId: account.id, listId: project.listId ?? "", recipientIds });
+    const batchId = await confirmSend(context, { ...body, projectId, recipientIds });
+    return (await showAll(db, [await findBatch(db, account.id, batchId)]))[0]!;
+  },
+});
+
+export const listBatches = operation({
+  id: "listBatches",
+  method: "GET",
+  path: "/batches",
+  tag,
+  summary: "List sends",
+  description: "Everything that was confirmed, the newest first: certificates and bulk mails.",
+  params: noParams,
+  query: z.strictObject(pageQuery),
+  body: null,
+  answer: pageOf(Batch),
+  status: 200,
+  problems: [],
+  async run({ db, account }, { query: { limit, after } }) {
+    const keys = pageAfter(after, 2);
+    // Each kind by its own index: mails of forms lie between them by the hundred thousand.
+    const ofKinds = MASS_KINDS.map((kind) =>
+      batches(db, account.id)
+        .where("kind", "=", kind)
+        .$if(keys !== null, (select) =>
+          select.where(({ eb, refTuple, tuple }) =>
+            eb(refTuple("createdAt", "id"), "<", tuple(keys?.[0] ?? "", keys?.[1] ?? "")),
+          ),
+        )
+        .orderBy("createdAt", "desc")
+        .orderBy("id", "desc")
+        .limit(limit + 1)
+        .execute(),
+    );
+    const rows = (await Promise.all(ofKinds)).flat();
+    rows.sort((one, other) => (`${one.createdAt}${one.id}` < `${other.createdAt}${other.id}` ? 1 : -1));
+    const { data, next } = pageOfRows(
+      rows,
+      limit,
+      ({ createdAt, id }) => [createdAt, id],
+      (row) => row,
+    );
+    return { data: await showAll(db, data), next };
+  },
+});
+
+export const readBatch = operation({
+  id: "readBatch",
+  method: "GET",
+  path: "/batches/{batchId}",
+  tag,
+  summary: "Read a send",
+  description: "How far a send is, in numbers.",
+  params: batchIdParam,
+  query: null,
+  body: null,
+  answer: Batch,
+  status: 200,
+  problems: [],
+  async run({ db, account }, { params: { batchId } }) {
+    return (await showAll(db, [await findBatch(db, account.id, batchId)]))[0]!;
+  },
+});
+
+export const listDeliveries = operation({
+  id: "listDeliveries",
+  method: "GET",
+  path: "/batches/{batchId}/deliveries",
+  tag,
+  summary: "List the mails of a send",
+  description: "One for each person, in the order of the list, with what became of it.",
+  params: batchIdParam,
+  query: z.strictObject(pageQuery),
+  body: null,
+  answer: pageOf(Delivery),
+  status: 200,
+  problems: [],
+  reads: { what: "api-deliveries", of: "batchId" },
+  async run({ db, account }, { params: { batchId }, query: { limit, after } }) {
+    await findBatch(db, account.id, batchId);
+    const keys = pageAfter(after, 1);
+    const rows = await db
+      .selectFrom("deliveries")
+      .select(["id", "position", "recipientId", "certificateId", "toName as name", "toEmail as email", "state", "reasonCode"])
+      .select(["reason", "attempt as attempts", "acceptedAt", "deliveredAt", "failedAt", "openedAt", "clickedAt"])
+      .where("batchId", "=", batchId)
+      .where("kind", "=", "recipient")
+      .where("position", ">", keys ? Number(keys[0]) : -1)
+      .orderBy("position")
+      .limit(limit + 1)
+      .execute();
+    return pageOfRows(
+      rows,
+      limit,
+      ({ position }) => [position],
+      ({ position: _, ...row }) => row,
+    );
+  },
+});
+
+function batches(db: Database, accountId: string) {
+  return db
+    .selectFrom("batches")
+    .select(["id", "kind", "projectId", "title", "subject", "status", "recipientCount", "scheduledAt", "createdAt"])
+    .select(["startedAt", "finishedAt", "createdByKeyId"])
+    .where("accountId", "=", accountId);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof batches>["execute"]>>[number];
+
+async function findBatch(db: Database, accountId: string, batchId: string): Promise<Row> {
+  const row = await batches(db, accountId).where("id", "=", batchId).where("kind", "in", MASS_KINDS).executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+async function showAll(db: Database, rows: Row[]) {
+  const tallies = await readBatchTallies(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ kind, ...row }) => ({
+    ...row,
+    kind: kind as (typeof MASS_KINDS)[number],
+    counts: countsOf(tallies.get(row.id) ?? {}),
+  }));
+}
+
+function countsOf(tallies: Partial<Record<BatchTally, number>>) {
+  return Object.fromEntries(BATCH_COUNTS.map((what) => [what, tallies[what] ?? 0])) as Record<
+    (typeof BATCH_COUNTS)[number],
+    number
+  >;
+}

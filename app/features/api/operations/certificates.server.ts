@@ -1,0 +1,177 @@
+import { z } from "zod";
+import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { withdrawCertificate } from "#app/features/certificates/projects/project-certificates.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import type { Database } from "#db/database.server.ts";
+import { pageAfter, pageOfRows } from "../http/page.server.ts";
+import { noParams, pageOf, pageQuery } from "../schemas/common.server.ts";
+import {
+  Certificate,
+  certificateIdParam,
+  Issued,
+  IssueRequest,
+  projectIdParam,
+  RevokeRequest,
+} from "../schemas/resources.server.ts";
+import { confirmSend } from "./confirm-send.server.ts";
+import { certificatesOf, findRecipients, issueForRecipients } from "./issue-for-recipients.server.ts";
+import { operation } from "./operation.server.ts";
+
+const tag = "Certificates";
+
+export const issueCertificates = operation({
+  id: "issueCertificates",
+  method: "POST",
+  path: "/projects/{projectId}/certificates",
+  tag,
+  summary: "Issue certificates",
+  description:
+    "Issues certificates for recipients on the project’s list, on its design as it is now. Nobody is mailed unless `send` is true. Who has one keeps it; a later send mails that very one.",
+  params: projectIdParam,
+  query: null,
+  body: IssueRequest,
+  answer: Issued,
+  status: 200,
+  problems: [402, 403, 409],
+  async run(context, { params: { projectId }, body: { send, ...asked } }) {
+    const { db, account } = context;
+    if (!send) return issueForRecipients(context, { ...asked, projectId });
+    const project = await findProject(db, account.id, projectId);
+    const recipientIds = [...new Set(asked.recipientIds)];
+    await findRecipients(db, { accountId: account.id, listId: project.listId ?? "", recipientIds });
+    const batchId = await confirmSend(context, { ...asked, projectId, recipientIds });
+    return { batchId, results: await resultsOfSend(db, { projectId, batchId, recipientIds }) };
+  },
+});
+
+export const listCertificates = operation({
+  id: "listCertificates",
+  method: "GET",
+  path: "/certificates",
+  tag,
+  summary: "List certificates",
+  description: "Issued certificates, the newest first; also revoked and replaced ones.",
+  params: noParams,
+  query: z.strictObject({
+    ...pageQuery,
+    email: z.string().max(254).optional().describe("Only those of this address"),
+  }),
+  body: null,
+  answer: pageOf(Certificate),
+  status: 200,
+  problems: [],
+  reads: { what: "api-certificates" },
+  async run({ db, account, app }, { query: { limit, after, email } }) {
+    const keys = pageAfter(after, 2);
+    const rows = await certificates(db, account.id)
+      .$if(email !== undefined, (select) => select.where("holderEmail", "=", (email ?? "").trim().toLowerCase()))
+      .$if(keys !== null, (select) =>
+        select.where(({ eb, refTuple, tuple }) => eb(refTuple("issuedAt", "id"), "<", tuple(keys?.[0] ?? "", keys?.[1] ?? ""))),
+      )
+      .orderBy("issuedAt", "desc")
+      .orderBy("id", "desc")
+      .limit(limit + 1)
+      .execute();
+    return pageOfRows(
+      rows,
+      limit,
+      ({ issuedAt, id }) => [issuedAt, id],
+      (row) => show(row, app.config.appUrl),
+    );
+  },
+});
+
+export const readCertificate = operation({
+  id: "readCertificate",
+  method: "GET",
+  path: "/certificates/{certificateId}",
+  tag,
+  summary: "Read a certificate",
+  description: "One certificate with everything printed on it.",
+  params: certificateIdParam,
+  query: null,
+  body: null,
+  answer: Certificate,
+  status: 200,
+  problems: [],
+  reads: { what: "api-certificates" },
+  async run({ db, account, app }, { params: { certificateId } }) {
+    return show(await findCertificate(db, account.id, certificateId), app.config.appUrl);
+  },
+});
+
+export const revokeCertificate = operation({
+  id: "revokeCertificate",
+  method: "POST",
+  path: "/certificates/{certificateId}/revoke",
+  tag,
+  summary: "Revoke a certificate",
+  description:
+    "For good: its page says so with date and reason, and mails about it that have not left are stopped. Revoking it again changes nothing.",
+  params: certificateIdParam,
+  query: null,
+  body: RevokeRequest,
+  answer: Certificate,
+  status: 200,
+  problems: [],
+  async run({ db, account, key, now, app }, { params: { certificateId }, body: { reason } }) {
+    const { projectId, holderName } = await findCertificate(db, account.id, certificateId);
+    await withdrawCertificate(db, {
+      accountId: account.id,
+      actorId: null,
+      actorKeyId: key.id,
+      ...{ projectId, certificateId, holderName, reason, now },
+    });
+    return show(await findCertificate(db, account.id, certificateId), app.config.appUrl);
+  },
+});
+
+async function resultsOfSend(
+  db: Database,
+  { projectId, batchId, recipientIds }: { projectId: string; batchId: string; recipientIds: string[] },
+) {
+  const rows = await db
+    .selectFrom("deliveries")
+    .select(["recipientId", "certificateId"])
+    .where("batchId", "=", batchId)
+    .where("recipientId", "in", recipientIds)
+    .where("certificateId", "is not", null)
+    .execute();
+  const sent = new Map(rows.map(({ recipientId, certificateId }) => [recipientId, certificateId]));
+  const known = await certificatesOf(db, projectId, recipientIds);
+  return recipientIds.map((recipientId) => {
+    const certificateId = sent.get(recipientId);
+    if (certificateId) return { recipientId, outcome: "issued" as const, certificateId };
+    const before = known.get(recipientId);
+    return before?.isValid
+      ? { recipientId, outcome: "already-issued" as const, certificateId: before.certificateId }
+      : { recipientId, outcome: "left-out" as const, certificateId: null };
+  });
+}
+
+function certificates(db: Database, accountId: string) {
+  return db
+    .selectFrom("certificates")
+    .select(["id", "projectId", "recipientId", "batchId", "title", "holderName", "holderEmail", "issuerName", "status"])
+    .select(["issuedAt", "expiresAt", "revokedAt", "revokeReason", "replacedById", "values"])
+    .where("accountId", "=", accountId);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof certificates>["execute"]>>[number];
+
+async function findCertificate(db: Database, accountId: string, certificateId: string): Promise<Row> {
+  const row = await certificates(db, accountId).where("id", "=", certificateId).executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+function show({ holderName, holderEmail, issuerName, values, ...row }: Row, appUrl: string) {
+  return {
+    ...row,
+    url: `${appUrl}/c/${row.id}`,
+    name: holderName,
+    email: holderEmail,
+    issuer: issuerName,
+    values: JSON.parse(values) as Record<string, string>,
+  };
+}

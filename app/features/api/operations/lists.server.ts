@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { newId } from "#app/platform/text/ids.ts";
+import type { Database } from "#db/database.server.ts";
+import { ApiProblem } from "../http/api-problem.server.ts";
+import { pageAfter, pageOfRows } from "../http/page.server.ts";
+import { noParams, pageOf, pageQuery } from "../schemas/common.server.ts";
+import { NewList, RecipientList } from "../schemas/resources.server.ts";
+import { operation } from "./operation.server.ts";
+
+const tag = "Lists and recipients";
+
+export const listLists = operation({
+  id: "listLists",
+  method: "GET",
+  path: "/lists",
+  tag,
+  summary: "List lists",
+  description: "Lists of people, the newest first.",
+  params: noParams,
+  query: z.strictObject(pageQuery),
+  body: null,
+  answer: pageOf(RecipientList),
+  status: 200,
+  problems: [],
+  async run({ db, account }, { query: { limit, after } }) {
+    const keys = pageAfter(after, 1);
+    const rows = await lists(db, account.id)
+      .$if(keys !== null, (select) => select.where("id", "<", keys?.[0] ?? ""))
+      .orderBy("id", "desc")
+      .limit(limit + 1)
+      .execute();
+    return pageOfRows(rows, limit, ({ id }) => [id], showList);
+  },
+});
+
+export const createList = operation({
+  id: "createList",
+  method: "POST",
+  path: "/lists",
+  tag,
+  summary: "Make a list",
+  description: "An empty list, or the list of a project that has none yet.",
+  params: noParams,
+  query: null,
+  body: NewList,
+  answer: RecipientList,
+  status: 201,
+  problems: [409],
+  async run({ account, key, now, once }, { body: { name, projectId } }) {
+    return once(async (trx) => {
+      const id = newId(now.getTime());
+      const at = now.toISOString();
+      const source = projectId === undefined ? "api" : "project";
+      await trx
+        .insertInto("recipientLists")
+        .values({ id, accountId: account.id, name, columns: "[]", source, createdAt: at, updatedAt: at })
+        .execute();
+      if (projectId !== undefined) await giveTo(trx, { accountId: account.id, projectId, listId: id });
+      const text = `Made the list ${name}`;
+      await recordActivity(trx, { accountId: account.id, actorId: null, actorKeyId: key.id, kind: "new", text, now });
+      return showList(await lists(trx, account.id).where("id", "=", id).executeTakeFirstOrThrow());
+    });
+  },
+});
+
+async function giveTo(trx: Database, given: { accountId: string; projectId: string; listId: string }): Promise<void> {
+  const project = await findProject(trx, given.accountId, given.projectId);
+  const taken = await trx
+    .updateTable("projects")
+    .set({ listId: given.listId })
+    .where("id", "=", project.id)
+    .where("listId", "is", null)
+    .executeTakeFirst();
+  if (taken.numUpdatedRows === 0n)
+    throw new ApiProblem("conflict", "This project has a list already. Its id is in the project’s `listId`.");
+}
+
+function lists(db: Database, accountId: string) {
+  return db
+    .selectFrom("recipientLists")
+    .select(["id", "name", "source", "recipientCount", "columns", "createdAt", "updatedAt"])
+    .where("accountId", "=", accountId);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof lists>["execute"]>>[number];
+
+function showList({ columns, ...list }: Row) {
+  return { ...list, fields: JSON.parse(columns) as string[] };
+}

@@ -1,0 +1,64 @@
+import type { z } from "zod";
+import type { AccessKind } from "#app/features/activity/access-kinds.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import type { Database } from "#db/database.server.ts";
+import type { ApiCaller } from "../keys/find-key.server.ts";
+
+/** What an act is given besides what was asked. */
+export interface ApiContext extends ApiCaller {
+  app: AppContext;
+  db: AppContext["db"];
+  now: Date;
+  /** Names this very request, so that asking again does nothing again; without an Idempotency-Key it is new each time. */
+  requestToken: string;
+  /** Runs an act in one transaction, and keeps its answer there for whoever asks again with the same Idempotency-Key. */
+  once<Answer>(act: (trx: Database) => Promise<Answer>): Promise<Answer>;
+}
+
+/**
+ * One thing that programs can do: its address, what it takes, what it answers, and what it does. The route parses by it and
+ * the document describes it, so that the two can't differ.
+ */
+export interface Operation {
+  id: string;
+  method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** Below /api/v1, with {names}. */
+  path: string;
+  tag: string;
+  summary: string;
+  description: string;
+  params: z.ZodObject;
+  query: z.ZodObject | null;
+  body: z.ZodObject | null;
+  /** Null: 204, without a body. */
+  answer: z.ZodType | null;
+  status: 200 | 201 | 204;
+  /** What may be answered instead, besides what every operation may: 400, 401, 404, 422, 429. */
+  problems: readonly (402 | 403 | 409)[];
+  /** It answers with personal data, which is written down for the account's owners (`recordAccess`): as what, and of which parameter's thing. */
+  reads?: { what: AccessKind; of?: string };
+  run(context: ApiContext, asked: { params: never; query: never; body: never }): Promise<unknown>;
+}
+
+type Read<Schema extends z.ZodType | null> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+/** Says what an operation is; its act is held to the types of its schemas. */
+export function operation<
+  Params extends z.ZodObject,
+  Query extends z.ZodObject | null,
+  Body extends z.ZodObject | null,
+  Answer extends z.ZodType | null,
+>(
+  given: Omit<Operation, "params" | "query" | "body" | "answer" | "run"> & {
+    params: Params;
+    query: Query;
+    body: Body;
+    answer: Answer;
+    run(
+      context: ApiContext,
+      asked: { params: z.output<Params>; query: Read<Query>; body: Read<Body> },
+    ): Promise<Answer extends z.ZodType ? z.input<Answer> : void>;
+  },
+): Operation {
+  return given as unknown as Operation;
+}

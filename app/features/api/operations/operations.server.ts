@@ -1,0 +1,37 @@
+import { listBatches, listDeliveries, readBatch, sendProject } from "./batches.server.ts";
+import { issueCertificates, listCertificates, readCertificate, revokeCertificate } from "./certificates.server.ts";
+import { createList, listLists } from "./lists.server.ts";
+import type { Operation } from "./operation.server.ts";
+import { findPeople } from "./people.server.ts";
+import { listProjects, readProject } from "./projects.server.ts";
+import {
+  createRecipient,
+  createRecipients,
+  deleteRecipient,
+  listRecipients,
+  readRecipient,
+  updateRecipient,
+} from "./recipients.server.ts";
+
+/** Everything that programs can do, in the order of the document. */
+export const OPERATIONS: readonly Operation[] = [
+  listProjects,
+  readProject,
+  listLists,
+  createList,
+  listRecipients,
+  createRecipient,
+  createRecipients,
+  readRecipient,
+  updateRecipient,
+  deleteRecipient,
+  issueCertificates,
+  listCertificates,
+  readCertificate,
+  revokeCertificate,
+  sendProject,
+  listBatches,
+  readBatch,
+  listDeliveries,
+  findPeople,
+];

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { readSuppression } from "#app/features/delivery/suppressions/suppression.server.ts";
+import { noParams } from "../schemas/common.server.ts";
+import { Person } from "../schemas/resources.server.ts";
+import { operation } from "./operation.server.ts";
+
+export const findPeople = operation({
+  id: "findPeople",
+  method: "GET",
+  path: "/people",
+  tag: "People",
+  summary: "Look a person up",
+  description: "Whom you know at an address: nobody, or one. Several people who share an address are one here.",
+  params: noParams,
+  query: z.strictObject({ email: z.string().max(254).describe("The whole address") }),
+  body: null,
+  answer: z.object({ data: z.array(Person) }),
+  status: 200,
+  problems: [],
+  reads: { what: "api-people" },
+  async run({ db, account }, { query }) {
+    const email = query.email.trim().toLowerCase();
+    const row = await db
+      .selectFrom("people")
+      .select(["id", "email", "firstName", "lastName", "createdAt as firstSeenAt"])
+      .where("accountId", "=", account.id)
+      .where("email", "=", email)
+      .executeTakeFirst();
+    if (!row) return { data: [] };
+    const suppressed = await readSuppression(db, account.id, email);
+    return { data: [{ ...row, notMailed: suppressed && { reason: suppressed.reason, since: suppressed.createdAt } }] };
+  },
+});

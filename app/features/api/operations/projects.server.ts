@@ -1,0 +1,74 @@
+import { z } from "zod";
+import type { Database } from "#db/database.server.ts";
+import { ApiProblem } from "../http/api-problem.server.ts";
+import { pageAfter, pageOfRows } from "../http/page.server.ts";
+import { noParams, pageOf, pageQuery } from "../schemas/common.server.ts";
+import { Project, projectIdParam } from "../schemas/resources.server.ts";
+import { operation } from "./operation.server.ts";
+
+const tag = "Projects";
+
+export const listProjects = operation({
+  id: "listProjects",
+  method: "GET",
+  path: "/projects",
+  tag,
+  summary: "List projects",
+  description: "Certificate projects, the newest first, without those in the bin.",
+  params: noParams,
+  query: z.strictObject(pageQuery),
+  body: null,
+  answer: pageOf(Project),
+  status: 200,
+  problems: [],
+  async run({ db, account }, { query: { limit, after } }) {
+    const keys = pageAfter(after, 1);
+    const rows = await projects(db, account.id)
+      .$if(keys !== null, (select) => select.where("p.id", "<", keys?.[0] ?? ""))
+      .orderBy("p.id", "desc")
+      .limit(limit + 1)
+      .execute();
+    return pageOfRows(rows, limit, ({ id }) => [id], showProject);
+  },
+});
+
+export const readProject = operation({
+  id: "readProject",
+  method: "GET",
+  path: "/projects/{projectId}",
+  tag,
+  summary: "Read a project",
+  description: "One project, with the list that its recipients are on.",
+  params: projectIdParam,
+  query: null,
+  body: null,
+  answer: Project,
+  status: 200,
+  problems: [],
+  async run({ db, account }, { params }) {
+    const row = await projects(db, account.id).where("p.id", "=", params.projectId).executeTakeFirst();
+    if (!row) throw new ApiProblem("not-found", "There is no such project.");
+    return showProject(row);
+  },
+});
+
+function projects(db: Database, accountId: string) {
+  return db
+    .selectFrom("projects as p")
+    .leftJoin("recipientLists as l", "l.id", "p.listId")
+    .select(["p.id", "p.title", "p.sendStatus", "p.listId", "p.isSample", "p.createdAt", "p.editedAt"])
+    .select(["l.recipientCount", "l.columns"])
+    .where("p.accountId", "=", accountId)
+    .where("p.deletedAt", "is", null);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof projects>["execute"]>>[number];
+
+function showProject({ columns, isSample, recipientCount, ...project }: Row) {
+  return {
+    ...project,
+    recipientCount: recipientCount ?? 0,
+    fields: JSON.parse(columns ?? "[]") as string[],
+    isSample: isSample === 1,
+  };
+}

@@ -1,0 +1,240 @@
+import { z } from "zod";
+import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import type { Person } from "#app/features/recipients/imports/read-row.ts";
+import { type AddedRecipient, addRecipients } from "#app/features/recipients/lists/add-recipients.server.ts";
+import { addRecipient, changeRecipient, deleteRecipients } from "#app/features/recipients/lists/change-recipients.server.ts";
+import { MAX_LIST_COLUMNS, MAX_LIST_ROWS } from "#app/features/recipients/lists/list-limits.ts";
+import { findRecipient, type Recipient as RecipientRow } from "#app/features/recipients/lists/recipient-list.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import type { Database } from "#db/database.server.ts";
+import { ApiProblem } from "../http/api-problem.server.ts";
+import { pageAfter, pageOfRows } from "../http/page.server.ts";
+import { pageOf, pageQuery } from "../schemas/common.server.ts";
+import {
+  AddedRecipients,
+  listIdParam,
+  NewRecipient,
+  NewRecipients,
+  Recipient,
+  RecipientChange,
+  recipientIdParams,
+} from "../schemas/resources.server.ts";
+import { operation } from "./operation.server.ts";
+import { readPerson } from "./read-person.server.ts";
+
+const tag = "Lists and recipients";
+const ALREADY_ON_LIST = "Somebody with the same name and address is on this list already.";
+
+interface ListOf {
+  accountId: string;
+  listId: string;
+}
+
+export const listRecipients = operation({
+  id: "listRecipients",
+  method: "GET",
+  path: "/lists/{listId}/recipients",
+  tag,
+  summary: "List recipients",
+  description: "The people on a list, in the order added.",
+  params: listIdParam,
+  query: z.strictObject(pageQuery),
+  body: null,
+  answer: pageOf(Recipient),
+  status: 200,
+  problems: [],
+  reads: { what: "api-recipients", of: "listId" },
+  async run({ db, account }, { params: { listId }, query: { limit, after } }) {
+    await findOpenList(db, { accountId: account.id, listId });
+    const keys = pageAfter(after, 1);
+    const rows = await db
+      .selectFrom("recipients")
+      .selectAll()
+      .where("listId", "=", listId)
+      .where("position", ">", keys ? Number(keys[0]) : 0)
+      .orderBy("position")
+      .limit(limit + 1)
+      .execute();
+    return pageOfRows(
+      rows,
+      limit,
+      ({ position }) => [position],
+      (row) => show({ ...row, fields: JSON.parse(row.fields) as Record<string, string> }),
+    );
+  },
+});
+
+export const createRecipient = operation({
+  id: "createRecipient",
+  method: "POST",
+  path: "/lists/{listId}/recipients",
+  tag,
+  summary: "Add a recipient",
+  description: "One person, at the end of the list.",
+  params: listIdParam,
+  query: null,
+  body: NewRecipient,
+  answer: Recipient,
+  status: 201,
+  problems: [409],
+  async run({ account, now, once }, { params: { listId }, body }) {
+    const list = { accountId: account.id, listId };
+    return once(async (trx) => {
+      const person = readValidPerson(body);
+      await checkListRoom(trx, list, [person]);
+      const recipientId = await addRecipient(trx, list, person, now);
+      if (recipientId === null) throw new ApiProblem("conflict", ALREADY_ON_LIST);
+      return show(await findRecipient(trx, list, recipientId));
+    });
+  },
+});
+
+export const createRecipients = operation({
+  id: "createRecipients",
+  method: "POST",
+  path: "/lists/{listId}/recipients/batch",
+  tag,
+  summary: "Add up to 1,000 recipients",
+  description:
+    "Many people at once. Those who are fine are added; of the others the answer says what is wrong, and they keep nobody else out.",
+  params: listIdParam,
+  query: null,
+  body: NewRecipients,
+  answer: AddedRecipients,
+  status: 200,
+  problems: [],
+  async run({ account, key, now, once }, { params: { listId }, body: { recipients } }) {
+    const list = { accountId: account.id, listId };
+    const read = recipients.map(readPerson);
+    const good = read.filter(({ errors }) => errors.length === 0).map(({ person }) => person);
+    return once(async (trx) => {
+      const { name } = await checkListRoom(trx, list, good);
+      const added = await addRecipients(trx, list, good, now);
+      const created = added.filter(({ isNew }) => isNew).length;
+      if (created > 0) {
+        const people = created === 1 ? "1 person" : `${created.toLocaleString("en")} people`;
+        const text = `Added ${people} to the list ${name}`;
+        await recordActivity(trx, { accountId: account.id, actorId: null, actorKeyId: key.id, kind: "new", text, now });
+      }
+      return outcomes(
+        read.map(({ errors }) => errors),
+        added,
+      );
+    });
+  },
+});
+
+export const readRecipient = operation({
+  id: "readRecipient",
+  method: "GET",
+  path: "/lists/{listId}/recipients/{recipientId}",
+  tag,
+  summary: "Read a recipient",
+  description: "One person on a list.",
+  params: recipientIdParams,
+  query: null,
+  body: null,
+  answer: Recipient,
+  status: 200,
+  problems: [],
+  reads: { what: "api-recipients", of: "listId" },
+  async run({ db, account }, { params: { listId, recipientId } }) {
+    return show(await findRecipient(db, { accountId: account.id, listId }, recipientId));
+  },
+});
+
+export const updateRecipient = operation({
+  id: "updateRecipient",
+  method: "PATCH",
+  path: "/lists/{listId}/recipients/{recipientId}",
+  tag,
+  summary: "Change a recipient",
+  description: "What is given is changed, the rest stays. Certificates that were issued stay as they are.",
+  params: recipientIdParams,
+  query: null,
+  body: RecipientChange,
+  answer: Recipient,
+  status: 200,
+  problems: [409],
+  async run({ account, now, once }, { params: { listId, recipientId }, body }) {
+    const list = { accountId: account.id, listId };
+    return once(async (trx) => {
+      const { firstName, lastName, email, certificateName, fields } = await findRecipient(trx, list, recipientId);
+      const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+      const person = readValidPerson({ firstName, lastName, email, certificateName, fields, ...given });
+      await checkListRoom(trx, list, [person], { isNew: false });
+      if (!(await changeRecipient(trx, list, recipientId, person, now))) throw new ApiProblem("conflict", ALREADY_ON_LIST);
+      return show(await findRecipient(trx, list, recipientId));
+    });
+  },
+});
+
+export const deleteRecipient = operation({
+  id: "deleteRecipient",
+  method: "DELETE",
+  path: "/lists/{listId}/recipients/{recipientId}",
+  tag,
+  summary: "Take a recipient off a list",
+  description: "Certificates they were given stay.",
+  params: recipientIdParams,
+  query: null,
+  body: null,
+  answer: null,
+  status: 204,
+  problems: [],
+  async run({ account, now, once }, { params: { listId, recipientId } }) {
+    const list = { accountId: account.id, listId };
+    await once(async (trx) => {
+      if ((await deleteRecipients(trx, list, { ids: [recipientId] }, now)) === 0) throw notFound();
+    });
+  },
+});
+
+/** A person whose every field is fine. Throws 422 with what is not. */
+function readValidPerson(given: Person): Person {
+  const { person, errors } = readPerson(given);
+  if (errors.length > 0) throw new ApiProblem("invalid", "This person can’t be kept as given.", { errors });
+  return person;
+}
+
+async function findOpenList(db: Database, { accountId, listId }: ListOf) {
+  const list = await db
+    .selectFrom("recipientLists")
+    .select(["name", "columns", "recipientCount"])
+    .where("id", "=", listId)
+    .where("accountId", "=", accountId)
+    .executeTakeFirst();
+  if (!list) throw notFound();
+  return list;
+}
+
+/** The list, when these people and their fields still fit on it. Throws 422 when they do not. */
+async function checkListRoom(trx: Database, list: ListOf, people: Person[], { isNew = true } = {}): Promise<{ name: string }> {
+  const { name, columns, recipientCount } = await findOpenList(trx, list);
+  if (isNew && recipientCount + people.length > MAX_LIST_ROWS) {
+    throw new ApiProblem("invalid", `A list holds at most ${MAX_LIST_ROWS.toLocaleString("en")} people. Make another one.`);
+  }
+  const names = new Set([...(JSON.parse(columns) as string[]), ...people.flatMap(({ fields }) => Object.keys(fields))]);
+  if (names.size > MAX_LIST_COLUMNS) {
+    throw new ApiProblem(
+      "invalid",
+      `A list has at most ${MAX_LIST_COLUMNS} different fields, with these it would have ${names.size}.`,
+    );
+  }
+  return { name };
+}
+
+function outcomes(errors: { path: string; message: string }[][], added: AddedRecipient[]) {
+  let next = 0;
+  const results = errors.map((wrong, index) => {
+    if (wrong.length > 0) return { index, outcome: "invalid" as const, recipientId: null, errors: wrong };
+    const { recipientId, isNew } = added[next++]!;
+    return { index, outcome: isNew ? ("created" as const) : ("duplicate" as const), recipientId, errors: [] };
+  });
+  const count = (outcome: string) => results.filter((result) => result.outcome === outcome).length;
+  return { created: count("created"), duplicates: count("duplicate"), invalid: count("invalid"), results };
+}
+
+function show({ accountId: _, searchText: __, ...recipient }: RecipientRow) {
+  return recipient;
+}

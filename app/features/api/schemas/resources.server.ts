@@ -1,0 +1,283 @@
+import { z } from "zod";
+import { id, line, moment, momentOrNull } from "./common.server.ts";
+
+export const Project = z
+  .object({
+    id: id("Its id, as in the address of its page"),
+    title: z.string(),
+    sendStatus: z
+      .enum(["draft", "scheduled", "ongoing", "sent", "not-sent"])
+      .describe("What its sends come to; draft: nothing was ever confirmed"),
+    listId: z.string().nullable().describe("The list of its recipients; null: it has none yet"),
+    recipientCount: z.number().int().describe("People on that list"),
+    fields: z.array(z.string()).describe("Columns that people on the list may have values for, beyond name and address"),
+    isSample: z.boolean().describe("Sample data: it can’t be sent"),
+    createdAt: moment("When it was made"),
+    editedAt: moment("When it was last changed"),
+  })
+  .describe("A certificate project: a design, a list of recipients and a message");
+
+export const RecipientList = z
+  .object({
+    id: id("Its id"),
+    name: z.string(),
+    source: z.enum(["project", "upload", "form", "api"]).describe("Where it comes from"),
+    recipientCount: z.number().int(),
+    fields: z.array(z.string()).describe("Columns beyond name and address that were given so far"),
+    createdAt: moment("When it was made"),
+    updatedAt: moment("When anybody on it last changed"),
+  })
+  .describe("A list of people");
+
+export const NewList = z
+  .strictObject({
+    name: line(200).trim().min(1, "Enter a name").describe("What organisers see"),
+    projectId: id("Makes it the list of this project, which must have none yet").optional(),
+  })
+  .describe("A list to make");
+
+const fields = z
+  .record(z.string().max(60, "At most 60 letters"), z.string().max(1000, "At most 1,000 letters"))
+  .describe('Values for placeholders, by name: `{"Course Title": "Data Analysis"}`');
+
+/** What is typed here is judged as it is on the page of one person; so the schema holds no more than bounds. */
+const person = {
+  firstName: z.string().max(1000).describe("Given name, at most 300 letters"),
+  lastName: z.string().max(1000).describe("Family name, at most 300 letters"),
+  email: z.string().max(1000).describe("E-mail address"),
+  certificateName: z.string().max(1000).describe("What their certificate is called, at most 300 letters"),
+  fields,
+};
+
+export const NewRecipient = z
+  .strictObject({
+    firstName: person.firstName,
+    lastName: person.lastName.default(""),
+    email: person.email,
+    certificateName: person.certificateName.default(""),
+    fields: fields.default({}),
+  })
+  .describe("A person to put on a list");
+
+export const RecipientChange = z
+  .strictObject({
+    firstName: person.firstName.optional(),
+    lastName: person.lastName.optional(),
+    email: person.email.optional(),
+    certificateName: person.certificateName.optional(),
+    fields: fields.optional().describe("Replaces all of them"),
+  })
+  .describe("What is to be different; what is left out stays");
+
+const MAX_RECIPIENTS_PER_BATCH = 1_000;
+
+export const NewRecipients = z
+  .strictObject({
+    recipients: z
+      .array(NewRecipient)
+      .min(1, "Give at least one")
+      .max(MAX_RECIPIENTS_PER_BATCH, `At most ${MAX_RECIPIENTS_PER_BATCH.toLocaleString("en")} at once`),
+  })
+  .describe("People to put on a list");
+
+export const Recipient = z
+  .object({
+    id: id("Their id on this list"),
+    listId: z.string(),
+    position: z.number().int().describe("1, 2, 3 … in the order added"),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    certificateName: z.string(),
+    fields: z.record(z.string(), z.string()),
+    createdAt: moment("When they were added"),
+    updatedAt: moment("When they last changed"),
+  })
+  .describe("A person on a list");
+
+export const AddedRecipients = z
+  .object({
+    created: z.number().int(),
+    duplicates: z.number().int(),
+    invalid: z.number().int(),
+    results: z
+      .array(
+        z.object({
+          index: z.number().int().describe("Which of those given: 0 is the first"),
+          outcome: z
+            .enum(["created", "duplicate", "invalid"])
+            .describe("duplicate: the same name with the same address is on the list already"),
+          recipientId: z.string().nullable().describe("The new one’s id, or of who is there already"),
+          errors: z.array(z.object({ path: z.string(), message: z.string() })),
+        }),
+      )
+      .describe("What became of each, in the order given"),
+  })
+  .describe("What became of people who were to be added");
+
+const recipientIds = z
+  .array(id("Of a recipient on the project’s list"))
+  .min(1, "Give at least one")
+  .max(1_000, "At most 1,000 at once");
+
+const scheduledAt = z.iso
+  .datetime({ offset: true, error: "Enter a moment like 2027-01-31T09:00:00+01:00" })
+  .describe("When it is to leave; absent: now. Between one minute and two years from now");
+
+const sameForEveryone = z
+  .boolean()
+  .default(false)
+  .describe(
+    "Everyone gets the same certificate: needed when nothing on the design is personal, like a name, unless the project’s message page says so already",
+  );
+
+export const IssueRequest = z
+  .strictObject({
+    recipientIds: recipientIds.describe("Who gets one"),
+    send: z.boolean().default(false).describe("Mail them too, under the rules of sending a project"),
+    scheduledAt: scheduledAt.optional(),
+    leaveEmpty: z.boolean().default(false).describe("Issue although some people have no value for a placeholder"),
+    sameForEveryone,
+  })
+  .describe("Certificates to issue");
+
+export const SendRequest = z
+  .strictObject({
+    recipientIds: recipientIds.optional().describe("Only these; absent: everyone on the list who was not sent theirs yet"),
+    expectedCount: z.number().int().min(1).optional().describe("How many mails you expect; with another number nothing is sent"),
+    scheduledAt: scheduledAt.optional(),
+    leaveEmpty: z.boolean().default(false).describe("Send although some people have no value for a placeholder"),
+    sameForEveryone,
+  })
+  .describe("A send to confirm");
+
+export const Certificate = z
+  .object({
+    id: id("20 letters, as in its address"),
+    url: z.string().describe("Its public page"),
+    projectId: z.string(),
+    recipientId: z.string().nullable(),
+    batchId: z.string().nullable().describe("The send that issued it; null: it was issued without one"),
+    title: z.string(),
+    name: z.string().describe("Its holder, as printed"),
+    email: z.string(),
+    issuer: z.string(),
+    status: z.enum(["valid", "revoked", "replaced"]),
+    issuedAt: moment("When it was issued"),
+    expiresAt: momentOrNull("When it ends"),
+    revokedAt: momentOrNull("When it was revoked"),
+    revokeReason: z.string().nullable(),
+    replacedById: z.string().nullable().describe("The certificate that corrects it"),
+    values: z.record(z.string(), z.string()).describe("Everything printed on it"),
+  })
+  .describe("An issued certificate");
+
+export const Issued = z
+  .object({
+    batchId: z.string().nullable().describe("The send, when one was asked for"),
+    results: z.array(
+      z.object({
+        recipientId: z.string(),
+        outcome: z
+          .enum(["issued", "already-issued", "left-out"])
+          .describe("left-out: revoked before, or, in a send, an address that is not mailed"),
+        certificateId: z.string().nullable(),
+      }),
+    ),
+  })
+  .describe("What became of each recipient, in the order given");
+
+export const RevokeRequest = z
+  .strictObject({ reason: z.string().max(300, "At most 300 letters").default("").describe("Shown on the certificate’s page") })
+  .describe("A certificate to revoke");
+
+const counts = [
+  "queued",
+  "sending",
+  "accepted",
+  "delivered",
+  "bounced",
+  "complained",
+  "failed",
+  "uncertain",
+  "cancelled",
+  "skipped",
+] as const;
+const visits = ["opened", "clicked", "unsubscribed"] as const;
+
+export const BATCH_COUNTS = [...counts, ...visits];
+
+const count = z.number().int();
+
+export const Batch = z
+  .object({
+    id: id("Its id"),
+    kind: z.enum(["certificates", "bulk"]),
+    projectId: z.string().nullable(),
+    title: z.string(),
+    subject: z.string(),
+    status: z.enum(["scheduled", "sending", "paused", "done", "cancelled"]),
+    recipientCount: z.number().int().describe("People it was confirmed for"),
+    counts: z
+      .object({
+        queued: count.describe("Wait to leave"),
+        sending: count.describe("Are on the wire"),
+        accepted: count.describe("Were taken by a mail server; whether they arrived is not known yet"),
+        delivered: count,
+        bounced: count,
+        complained: count.describe("Were reported as spam"),
+        failed: count,
+        uncertain: count.describe("May have arrived; are not sent again by themselves"),
+        cancelled: count,
+        skipped: count.describe("Were left out: unsubscribed, bounced before, no address"),
+        opened: count,
+        clicked: count,
+        unsubscribed: count,
+      })
+      .describe("People by what became of their mail, and what they did with it"),
+    scheduledAt: momentOrNull("When it is to leave"),
+    createdAt: moment("When it was confirmed"),
+    startedAt: momentOrNull("When it began to leave"),
+    finishedAt: momentOrNull("When nothing was left to do"),
+    createdByKeyId: z.string().nullable().describe("The API key that confirmed it; null: a person"),
+  })
+  .describe("A send, as it was confirmed");
+
+export const Delivery = z
+  .object({
+    id: id("Its id, as in webhooks"),
+    recipientId: z.string().nullable(),
+    certificateId: z.string().nullable(),
+    name: z.string(),
+    email: z.string(),
+    state: z.enum(counts),
+    reasonCode: z.string().nullable().describe("Why it is not there, for programs"),
+    reason: z.string().nullable().describe("The same in words"),
+    attempts: z.number().int(),
+    acceptedAt: momentOrNull("When a mail server took it"),
+    deliveredAt: momentOrNull("When it arrived"),
+    failedAt: momentOrNull("When it failed"),
+    openedAt: momentOrNull("When a person first opened it"),
+    clickedAt: momentOrNull("When a person first followed a link in it"),
+  })
+  .describe("One person’s mail of a send");
+
+export const Person = z
+  .object({
+    id: id("As in the address of their page"),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    firstSeenAt: moment("When they became known"),
+    notMailed: z
+      .object({ reason: z.enum(["bounced", "complained", "unsubscribed", "provider"]), since: moment("Since when") })
+      .nullable()
+      .describe("Why nothing is mailed there; null: it is"),
+  })
+  .describe("Somebody you know, over all lists and forms");
+
+export const certificateIdParam = z.object({ certificateId: id("The certificate’s id") });
+export const projectIdParam = z.object({ projectId: id("The project’s id") });
+export const listIdParam = z.object({ listId: id("The list’s id") });
+export const recipientIdParams = z.object({ listId: id("The list’s id"), recipientId: id("The recipient’s id") });
+export const batchIdParam = z.object({ batchId: id("The send’s id") });

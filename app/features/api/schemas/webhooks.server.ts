@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { WEBHOOK_EVENTS, type WebhookData, type WebhookEvent } from "#app/features/webhooks/webhook-events.ts";
+import { moment } from "./common.server.ts";
+
+const text = z.string();
+const textOrNull = z.string().nullable();
+
+/** What `data` of each event is. Held to the types that the events are queued with. */
+const DATA: { [Event in WebhookEvent]: z.ZodType<WebhookData[Event]> } = {
+  "certificate.issued": z.object({
+    certificateId: text,
+    projectId: text,
+    recipientId: textOrNull,
+    batchId: textOrNull.describe("The send that issued it; null: none did"),
+    title: text,
+    name: text,
+    email: text,
+    issuedAt: moment("When it was issued"),
+    expiresAt: textOrNull,
+  }),
+  "certificate.revoked": z.object({
+    certificateId: text,
+    projectId: text,
+    reason: textOrNull,
+    revokedAt: moment("When it was revoked"),
+  }),
+  "delivery.delivered": z.object({
+    deliveryId: text,
+    batchId: text,
+    certificateId: textOrNull,
+    name: text,
+    email: text,
+    deliveredAt: moment("When it arrived"),
+  }),
+  "delivery.failed": z.object({
+    deliveryId: text,
+    batchId: text,
+    certificateId: textOrNull,
+    name: text,
+    email: text,
+    state: text.describe("bounced, complained, failed, or uncertain: it may have arrived"),
+    reasonCode: textOrNull,
+    reason: textOrNull,
+    failedAt: moment("When it failed"),
+  }),
+  "batch.finished": z.object({
+    batchId: text,
+    projectId: textOrNull,
+    kind: text,
+    title: text,
+    recipientCount: z.number().int(),
+    failedCount: z.number().int(),
+    finishedAt: moment("When nothing was left to do"),
+  }),
+  "response.created": z.object({
+    responseId: text,
+    formId: text,
+    number: z.number().int(),
+    reference: text,
+    name: textOrNull,
+    email: textOrNull,
+    submittedAt: moment("When it was sent"),
+  }),
+  "person.unsubscribed": z.object({ email: text, batchId: textOrNull, deliveryId: textOrNull }),
+};
+
+/** Every event's whole post. */
+export const WEBHOOK_BODIES = Object.fromEntries(
+  WEBHOOK_EVENTS.map((event) => [
+    event,
+    z.object({
+      id: text.describe("The same in every try, and in `webhook-id`"),
+      type: z.literal(event),
+      createdAt: moment("When it happened"),
+      data: DATA[event],
+    }),
+  ]),
+) as unknown as Record<WebhookEvent, z.ZodObject>;

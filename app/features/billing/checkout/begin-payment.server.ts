@@ -1,0 +1,96 @@
+import type { AppContext } from "#app/platform/app-context.ts";
+import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
+import { newId } from "#app/platform/text/ids.ts";
+import type { Payment } from "../payments/fulfil-payment.server.ts";
+import { offerLabel } from "../plans/plan-steps.ts";
+import { boughtLabel, type Quote, type Wanted } from "../plans/proration.ts";
+
+type Begun =
+  /** Where the payer goes next: the provider's page. */
+  | { kind: "begun"; location: string }
+  /** Nobody can pay just now; what was typed is to be kept. */
+  | { kind: "unavailable" };
+
+/** Where the payer of a payment comes back to. */
+export function returnPath(reference: string): string {
+  return `/settings/plan/return?reference=${reference}`;
+}
+
+/**
+ * Begins the payment of a quote: one row for one form, however often that is sent, then the provider's page. `basis`: what the
+ * account had when the quote was reckoned (`basisOf`).
+ */
+export async function beginPayment(
+  app: AppContext,
+  given: {
+    account: { id: string };
+    userId: string;
+    wanted: Wanted;
+    quote: Extract<Quote, { kind: "pay" }>;
+    basis: string;
+    payer: { name: string; email: string };
+    token: string;
+  },
+): Promise<Begun> {
+  const { db, clock, payments } = app;
+  const { account, wanted, quote, basis, payer } = given;
+  if (!payments) return { kind: "unavailable" };
+  const now = clock();
+  const id = newId(now.getTime());
+  const reference = `plan-${id}`;
+  const earlier = await db.transaction().execute(async (trx) => {
+    const first = await spendFormToken(trx, { token: given.token, accountId: account.id, location: id, now });
+    if (first) return first;
+    await trx
+      .insertInto("payments")
+      .values({
+        ...{ id, accountId: account.id, reference, purpose: quote.purpose, plan: wanted.plan, emailLimit: wanted.emails },
+        ...{ amountKobo: quote.totalKobo, lines: JSON.stringify(quote.lines), status: "pending", provider: payments.name, basis },
+        ...{ payerName: payer.name, payerEmail: payer.email, startedById: given.userId, createdAt: now.toISOString() },
+      })
+      .execute();
+    return null;
+  });
+  const payment = await db
+    .selectFrom("payments")
+    .selectAll()
+    .where("id", "=", earlier ?? id)
+    .executeTakeFirst();
+  if (!payment || payment.accountId !== account.id) return { kind: "unavailable" };
+  return sendToProvider(app, payment);
+}
+
+/** The provider's page for a payment that waits. Asked twice it is the same page. */
+export async function sendToProvider(app: AppContext, payment: Payment): Promise<Begun> {
+  const { db, config, payments, log } = app;
+  const { id, reference, amountKobo, payerEmail: email } = payment;
+  if (payment.payUrl) return { kind: "begun", location: payment.payUrl };
+  if (!payments || payments.name !== payment.provider) return { kind: "unavailable" };
+  const { plan, emailLimit } = payment;
+  const description =
+    (plan === "essentials" || plan === "pro") && emailLimit ? offerLabel(plan, emailLimit) : boughtLabel(plan, null);
+  const begun = await payments.begin({
+    reference,
+    amountKobo,
+    email,
+    description,
+    returnUrl: config.appUrl + returnPath(reference),
+  });
+  if (begun.kind === "begun") {
+    await db.updateTable("payments").set({ payUrl: begun.payUrl }).where("id", "=", id).execute();
+    return { kind: "begun", location: begun.payUrl };
+  }
+  if (begun.kind === "duplicate") return waitForPage(app, payment);
+  log.warn({ payment: id, reason: begun.reason }, "a payment could not be begun");
+  return { kind: "unavailable" };
+}
+
+/** The same form, sent a moment ago, has begun it and is about to say where. When it does not, the return page tells how it stands. */
+async function waitForPage({ db }: AppContext, { id, reference }: Payment): Promise<Begun> {
+  for (let i = 0; i < 30; i++) {
+    const row = await db.selectFrom("payments").select("payUrl").where("id", "=", id).executeTakeFirst();
+    if (row?.payUrl) return { kind: "begun", location: row.payUrl };
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  return { kind: "begun", location: returnPath(reference) };
+}

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import { seeOther } from "#app/platform/http/responses.server.ts";
+import { defineJob } from "#app/platform/jobs/define-job.ts";
+import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { FAILS_LATER, findSandboxPayment, RENEWS } from "#app/providers/payments/sandbox.server.ts";
+import { handlePaymentWebhook } from "../payments/payment-events.server.ts";
+import { nairaLabel } from "../plans/plans.ts";
+
+/** What somebody on the sandbox's page can choose. */
+const SANDBOX_CHOICES = ["pay", "pay-once", "later", "fail", "abandon"] as const;
+export type SandboxChoice = (typeof SANDBOX_CHOICES)[number];
+
+/** So late comes the news of a payment that is "paid later". */
+const LATER_MS = 15_000;
+
+/**
+ * Ends a payment of the sandbox as chosen, and tells the product of it in the way a provider does. Null: there is no such
+ * payment, or it is paid already. Otherwise where its payer goes on to.
+ */
+async function answerSandboxPayment(app: AppContext, reference: string, choice: SandboxChoice): Promise<string | null> {
+  const { db, clock } = app;
+  const now = clock();
+  const row = await findSandboxPayment(db, reference);
+  if (!row) return null;
+  const settlesAt = new Date(now.getTime() + (choice === "later" ? LATER_MS : 0));
+  const status = ({ pay: "paid", "pay-once": "paid", later: "later", fail: "failed", abandon: "abandoned" } as const)[choice];
+  const changed = await db
+    .updateTable("sandboxPayments")
+    .set({
+      status,
+      settlesAt: status === "paid" || status === "later" ? settlesAt.toISOString() : null,
+      authorizationCode: choice === "pay-once" ? FAILS_LATER : RENEWS,
+    })
+    .where("reference", "=", reference)
+    .where("status", "in", ["open", "failed", "abandoned"])
+    .executeTakeFirst();
+  if (changed.numUpdatedRows === 1n && choice === "later") {
+    await enqueueJob(db, {
+      ...{ kind: "tell-of-sandbox-payment", payload: { reference }, uniqueKey: `tell-of-sandbox-payment:${reference}` },
+      ...{ runAt: settlesAt, now },
+    });
+  }
+  if (changed.numUpdatedRows === 1n && status === "paid") await notifySandboxPayment(app, { reference });
+  return row.returnUrl;
+}
+
+/** The sandbox's news of a payment: what a provider's webhook brings. */
+async function notifySandboxPayment(app: AppContext, { reference }: { reference: string }): Promise<void> {
+  const event = "charge.success";
+  await handlePaymentWebhook(app, {
+    key: `${event}:${reference}`,
+    event,
+    about: { kind: "charge", reference, customerCode: null },
+  });
+}
+
+const CHOICES = [
+  { value: "pay", label: "Pay", about: "It is paid, and renewals can be charged by themselves." },
+  { value: "pay-once", label: "Pay, and let renewals fail", about: "It is paid; the bank will decline every renewal." },
+  { value: "later", label: "Pay later", about: "You go back before it is paid. The news of it comes some seconds later." },
+  { value: "fail", label: "Let the bank decline", about: "It is not paid. You can come back to this page and try again." },
+  { value: "abandon", label: "Leave without paying", about: "As if you had closed the page." },
+];
+
+/** What the sandbox's page shows of a payment. Throws 404 where there is no sandbox, or no such payment. */
+export async function showSandboxPayment({ db, config }: AppContext, reference = "") {
+  const row = config.payments.provider === "sandbox" ? await findSandboxPayment(db, reference) : undefined;
+  if (!row) throw notFound();
+  const { amountKobo, description, email, status, returnUrl } = row;
+  const isPaid = status === "paid" || status === "later";
+  return { amount: nairaLabel(amountKobo), description, email, isPaid, returnUrl, choices: CHOICES };
+}
+
+/** Takes what was chosen on it, and leads back as a provider does. */
+export async function answerSandboxForm(app: AppContext, reference: string | undefined, request: Request): Promise<Response> {
+  if (app.config.payments.provider !== "sandbox") throw notFound();
+  const typed = (await readPostedForm(request)).get("choice");
+  const choice = SANDBOX_CHOICES.find((known) => known === typed);
+  if (!choice) throw new Response("Choose one of the buttons.", { status: 400 });
+  const location = await answerSandboxPayment(app, reference ?? "", choice);
+  if (!location) throw notFound();
+  return seeOther(location);
+}
+
+export const notifySandboxPaymentJob = defineJob({
+  name: "tell-of-sandbox-payment",
+  label: "Reports a sandbox payment",
+  schema: z.object({ reference: z.string() }),
+  run: notifySandboxPayment,
+});
+
+declare module "#app/platform/jobs/job-queue.ts" {
+  interface JobPayloads {
+    "tell-of-sandbox-payment": { reference: string };
+  }
+}

@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { defineJob } from "#app/platform/jobs/define-job.ts";
+import type { PaymentOutcome } from "#app/providers/payments/payments.ts";
+import type { Database } from "#db/database.server.ts";
+import { type RecordedPaymentEvent, recordPaymentEvent } from "./event-log.server.ts";
+import { grantPayment, type Payment } from "./fulfil-payment.server.ts";
+import { notifyUnexpectedCharge } from "./notify-unexpected-charge.server.ts";
+
+/** How a payment stands after the provider was asked. `unknown`: there is no such payment here. */
+export type Settled =
+  | { kind: "paid" | "failed" | "pending"; payment: Payment }
+  | { kind: "unavailable"; payment: Payment }
+  | { kind: "unknown" };
+
+/** A payment that nobody completed is taken for abandoned after so long; it is granted all the same when it is paid later. */
+const ABANDONED_AFTER_MS = 24 * 3_600_000;
+const AT_ONCE = 500;
+
+/**
+ * Asks the provider how a payment stands and acts on it. This is what the return page, the news of the provider and the
+ * hourly look all do, in whatever order and however often: the first one grants, the others change nothing. `news` is noted in
+ * the same transaction as what it brings about. Throws only for the database.
+ */
+export async function settlePayment(app: AppContext, reference: string, news?: RecordedPaymentEvent): Promise<Settled> {
+  const payment = await findPayment(app.db, reference);
+  if (!payment) return { kind: "unknown" };
+  if (payment.status === "paid" || payment.status === "refunded") {
+    if (news) await recordPaymentEvent(app.db, { ...news, outcome: "known already", now: app.clock() });
+    return { kind: "paid", payment };
+  }
+  if (!app.payments || app.payments.name !== payment.provider) return { kind: "unavailable", payment };
+  return actOn(app, payment, await app.payments.verify(reference), news);
+}
+
+/** What follows from the provider's answer about one payment. */
+export async function actOn(
+  app: AppContext,
+  payment: Payment,
+  outcome: PaymentOutcome,
+  news?: RecordedPaymentEvent,
+): Promise<Exclude<Settled, { kind: "unknown" }>> {
+  const { db, clock, log } = app;
+  const now = clock();
+  switch (outcome.kind) {
+    case "paid": {
+      const differs = difference(payment, outcome);
+      if (differs) {
+        log.error({ payment: payment.id, differs }, "a payment is not what was asked for: nothing is granted");
+        await notifyUnexpectedCharge(app, { reference: payment.reference, why: differs });
+        return fail(app, payment, `The provider tells of another ${differs}.`);
+      }
+      await db.transaction().execute(async (trx) => {
+        if (news && !(await recordPaymentEvent(trx, { ...news, outcome: "granted", now }))) return;
+        await grantPayment(trx, app, { payment, paid: outcome, now });
+      });
+      wakeDelivery(db);
+      return { kind: "paid", payment: (await findPayment(db, payment.reference))! };
+    }
+    case "failed":
+      return fail(app, payment, outcome.reason);
+    case "abandoned":
+    case "unknown": {
+      const isOld = now.getTime() - Date.parse(payment.createdAt) > ABANDONED_AFTER_MS;
+      return isOld ? fail(app, payment, "It was not completed.") : { kind: "pending", payment };
+    }
+    case "pending":
+      return { kind: "pending", payment };
+    case "unavailable":
+      log.warn({ payment: payment.id, reason: outcome.reason }, "the payment provider could not be asked");
+      return { kind: "unavailable", payment };
+  }
+}
+
+/** Which part of what the provider tells is not what we asked for. Null: all of it is. */
+function difference(payment: Payment, paid: Extract<PaymentOutcome, { kind: "paid" }>): string | null {
+  if (paid.reference !== payment.reference) return "reference";
+  if (paid.amountKobo !== payment.amountKobo) return "amount";
+  return paid.currency === "NGN" ? null : "currency";
+}
+
+async function fail({ db }: AppContext, payment: Payment, reason: string) {
+  await db
+    .updateTable("payments")
+    .set({ status: "failed", failure: reason.slice(0, 300) })
+    .where("id", "=", payment.id)
+    .where("status", "=", "pending")
+    // What is owed stays owed.
+    .where("purpose", "!=", "statement")
+    .execute();
+  const after = await findPayment(db, payment.reference);
+  return { kind: after?.status === "paid" ? ("paid" as const) : ("failed" as const), payment: after ?? payment };
+}
+
+export async function findPayment(db: Database, reference: string): Promise<Payment | undefined> {
+  return db.selectFrom("payments").selectAll().where("reference", "=", reference).executeTakeFirst();
+}
+
+/** A job's: asks again about a payment that the provider told of when it could not be asked itself. Throws, to be tried again. */
+async function settleLater(app: AppContext, { reference }: { reference: string }): Promise<void> {
+  const { kind } = await settlePayment(app, reference);
+  if (kind === "unavailable" || kind === "pending") throw new Error(`the payment is ${kind}`);
+}
+
+/** The hourly look at payments whose news and whose payer never came. */
+export async function settlePending(app: AppContext, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - 2 * 60_000).toISOString();
+  for (let last = ""; ; ) {
+    const pending = await app.db
+      .selectFrom("payments")
+      .select(["id", "reference"])
+      .where("status", "=", "pending")
+      .where((eb) => eb.or([eb("purpose", "!=", "statement"), eb("payUrl", "is not", null)]))
+      .where("createdAt", "<", before)
+      .where("id", ">", last)
+      .orderBy("id")
+      .limit(AT_ONCE)
+      .execute();
+    for (const { id, reference } of pending) {
+      await settlePayment(app, reference);
+      last = id;
+    }
+    if (pending.length < AT_ONCE) return;
+  }
+}
+
+export const reconcilePaymentJob = defineJob({
+  name: "settle-payment",
+  label: "Checks a payment with its provider again",
+  schema: z.object({ reference: z.string() }),
+  run: settleLater,
+});
+
+declare module "#app/platform/jobs/job-queue.ts" {
+  interface JobPayloads {
+    "settle-payment": { reference: string };
+  }
+}

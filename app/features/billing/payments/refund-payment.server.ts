@@ -1,0 +1,161 @@
+import { z } from "zod";
+import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { defineJob } from "#app/platform/jobs/define-job.ts";
+import type { Database } from "#db/database.server.ts";
+import { queueBillingEmail } from "../emails/queue-billing-email.server.tsx";
+import { stopTheirs } from "../plans/cancel-provider-subscription.server.ts";
+import { findSubscription } from "../plans/find-subscription.server.ts";
+import { isPaidPlanId } from "../plans/plan-steps.ts";
+import { nairaLabel } from "../plans/plans.ts";
+import { boughtLabel } from "../plans/proration.ts";
+import { endedNow, isInForce } from "../plans/subscription.ts";
+import { recordPaymentEvent } from "./event-log.server.ts";
+import type { Payment } from "./fulfil-payment.server.ts";
+import { OUR_REFUND } from "./own-refund.server.ts";
+import { findPayment } from "./reconcile-payment.server.ts";
+
+export type RefundResult =
+  | { kind: "refunded"; amountKobo: number }
+  /** `text`: what whoever asked for it reads. */
+  | { kind: "refused"; text: string };
+
+/**
+ * Gives back a payment, or a part of it: asks the provider first, then writes it down. A full refund of what pays for the
+ * running period ends the plan; a part changes nothing of the plan.
+ */
+export async function refundPayment(
+  app: Pick<AppContext, "db" | "config" | "clock" | "payments">,
+  given: { paymentId: string; amountKobo: number; why?: "no-longer-fits" | "refund" },
+): Promise<RefundResult> {
+  const { db, payments, clock } = app;
+  const { paymentId, amountKobo, why = "refund" } = given;
+  const payment = await db.selectFrom("payments").selectAll().where("id", "=", paymentId).executeTakeFirst();
+  if (!payment) return { kind: "refused", text: "There is no such payment." };
+  if (payment.status !== "paid") return { kind: "refused", text: "Only a payment that was paid can be given back." };
+  const left = payment.amountKobo - payment.refundedKobo;
+  if (!Number.isSafeInteger(amountKobo) || amountKobo <= 0 || amountKobo > left) {
+    return { kind: "refused", text: `Give back more than nothing and at most ${nairaLabel(left)}.` };
+  }
+  if (!payments || payments.name !== payment.provider) {
+    return { kind: "refused", text: `It was paid with ${payment.provider}, which this installation is not set up for now.` };
+  }
+  const answer = await payments.refund({ reference: payment.reference, amountKobo });
+  if (answer.kind !== "begun") return { kind: "refused", text: `The provider did not do it: ${answer.reason}` };
+  const now = clock();
+  await db
+    .transaction()
+    .execute((trx) => applyRefund(trx, app, { payment, refundId: answer.refundId, amountKobo, why, isOurs: true, now }));
+  wakeDelivery(db);
+  return { kind: "refunded", amountKobo };
+}
+
+/** Writes a refund down, once: our own act and the provider's news of it are the same refund. False: it was known. */
+export async function applyRefund(
+  trx: Database,
+  app: Pick<AppContext, "config">,
+  given: {
+    payment: Payment;
+    refundId: string;
+    amountKobo: number;
+    why: "no-longer-fits" | "refund";
+    /** We asked the provider for it. */
+    isOurs?: boolean;
+    now: Date;
+  },
+): Promise<boolean> {
+  const { refundId, why, isOurs = false, now } = given;
+  const key = `refund:${refundId}`;
+  const { reference } = given.payment;
+  if (
+    !(await recordPaymentEvent(trx, {
+      key,
+      event: isOurs ? OUR_REFUND : "refund",
+      reference,
+      outcome: String(given.amountKobo),
+      now,
+    }))
+  )
+    return false;
+  const payment = await findPayment(trx, reference);
+  if (!payment) return false;
+  const refundedKobo = Math.min(payment.amountKobo, payment.refundedKobo + given.amountKobo);
+  const isWhole = refundedKobo === payment.amountKobo;
+  await trx
+    .updateTable("payments")
+    .set({ refundedKobo, refundedAt: now.toISOString(), status: isWhole ? "refunded" : payment.status })
+    .where("id", "=", payment.id)
+    .execute();
+  const ends = isWhole && (await refundOverpayment(trx, payment, now));
+  const account = payment.accountId
+    ? await trx.selectFrom("accounts").select(["id", "name"]).where("id", "=", payment.accountId).executeTakeFirst()
+    : undefined;
+  if (!account) return true;
+  const amount = nairaLabel(given.amountKobo);
+  await recordActivity(trx, {
+    ...{ accountId: account.id, actorId: null, kind: ends ? "warning" : "info", notify: true },
+    text: `${amount} of a payment given back: ${boughtLabel(payment.plan, payment.emailLimit)}`,
+    ...{ link: "/settings/plan", now },
+  });
+  await queueBillingEmail(trx, app, { account, mail: { kind: "given-back", amount, why, planStays: !ends }, now });
+  return true;
+}
+
+/** Takes back what a payment gave, if it is what the account has now. True: the plan ended with it. */
+async function refundOverpayment(trx: Database, payment: Payment, now: Date): Promise<boolean> {
+  if (!payment.accountId || payment.purpose === "statement" || !payment.periodEnd) return false;
+  const row = await findSubscription(trx, payment.accountId);
+  if (!row || !isInForce(row, now) || row.periodEnd !== payment.periodEnd) return false;
+  const before = readBasis(payment.basis);
+  const at = now.toISOString();
+  // More e-mails that were bought when that began no period of its own: what paid for the period is still paid.
+  if (payment.purpose === "upgrade" && before && before.periodEnd === row.periodEnd) {
+    const { plan, emailLimit } = before;
+    await trx.updateTable("subscriptions").set({ plan, emailLimit, updatedAt: at }).where("id", "=", row.id).execute();
+    return false;
+  }
+  await trx.updateTable("subscriptions").set(endedNow(row, now)).where("id", "=", row.id).execute();
+  await stopTheirs(trx, row, now);
+  return true;
+}
+
+function readBasis(basis: string) {
+  const [, plan, emails, periodEnd = ""] = /^([a-z]+):(\d+):(.+)$/.exec(basis) ?? [];
+  return isPaidPlanId(plan) ? { plan, emailLimit: Number(emails), periodEnd } : null;
+}
+
+/** The provider could not do a refund that counted as done: it counts no more. What it took back stays taken back. */
+export async function undoRefund(
+  trx: Database,
+  given: { payment: Payment; refundId: string; amountKobo: number },
+): Promise<boolean> {
+  const { payment, refundId, amountKobo } = given;
+  const known = await trx.selectFrom("paymentEvents").select("key").where("key", "=", `refund:${refundId}`).executeTakeFirst();
+  if (!known || payment.refundedKobo < amountKobo) return false;
+  const refundedKobo = payment.refundedKobo - amountKobo;
+  await trx.updateTable("payments").set({ refundedKobo, status: "paid" }).where("id", "=", payment.id).execute();
+  return true;
+}
+
+/** A job's: gives back what had nothing to pay for. It can be tried again: a provider gives back no more than was paid. */
+async function returnPayment(app: AppContext, { paymentId }: { paymentId: string }): Promise<void> {
+  const payment = await app.db.selectFrom("payments").selectAll().where("id", "=", paymentId).executeTakeFirst();
+  if (payment?.status !== "paid") return;
+  const amountKobo = payment.amountKobo - payment.refundedKobo;
+  const result = await refundPayment(app, { paymentId, amountKobo, why: "no-longer-fits" });
+  if (result.kind === "refused") throw new Error(result.text);
+}
+
+export const refundPaymentJob = defineJob({
+  name: "return-payment",
+  label: "Refunds a payment",
+  schema: z.object({ paymentId: z.string() }),
+  run: returnPayment,
+});
+
+declare module "#app/platform/jobs/job-queue.ts" {
+  interface JobPayloads {
+    "return-payment": { paymentId: string };
+  }
+}

@@ -1,0 +1,67 @@
+import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import type { Database } from "#db/database.server.ts";
+import { stopTheirs } from "./cancel-provider-subscription.server.ts";
+import { findSubscription } from "./find-subscription.server.ts";
+import { offerLabel } from "./plan-steps.ts";
+import { boughtLabel, type Wanted } from "./proration.ts";
+import { endedNow, isInForce } from "./subscription.ts";
+
+interface Act {
+  accountId: string;
+  actorId: string;
+  now: Date;
+}
+
+/**
+ * The plan is not renewed: it lasts until its period ends, then the account is on Free; at once when the period is over and was not
+ * paid again. False: there is none to cancel.
+ */
+export async function cancelPlan(trx: Database, { accountId, actorId, now }: Act): Promise<boolean> {
+  const row = await findSubscription(trx, accountId);
+  if (!row || !isInForce(row, now) || row.provider === "operator" || row.cancelsAtPeriodEnd === 1) return false;
+  const at = now.toISOString();
+  const cancelled = { cancelsAtPeriodEnd: 1, nextPlan: null, nextEmailLimit: null, updatedAt: at };
+  const changed = await trx
+    .updateTable("subscriptions")
+    .set(at >= row.periodEnd ? endedNow(row, now) : cancelled)
+    .where("id", "=", row.id)
+    .where("status", "!=", "ended")
+    .executeTakeFirst();
+  if (changed.numUpdatedRows !== 1n) return false;
+  await stopTheirs(trx, row, now);
+  const text = `Cancelled the plan: ${boughtLabel(row.plan, row.emailLimit)}`;
+  await recordActivity(trx, { accountId, actorId, kind: "update", text, link: "/settings/plan", now });
+  return true;
+}
+
+/** Takes a cancellation, or a smaller plan from the next period on, back. False: there is none. */
+export async function keepPlan(trx: Database, { accountId, actorId, now }: Act): Promise<boolean> {
+  const row = await findSubscription(trx, accountId);
+  if (!row || !isInForce(row, now) || (row.cancelsAtPeriodEnd === 0 && row.nextPlan === null)) return false;
+  await trx
+    .updateTable("subscriptions")
+    .set({ cancelsAtPeriodEnd: 0, nextPlan: null, nextEmailLimit: null, updatedAt: now.toISOString() })
+    .where("id", "=", row.id)
+    .execute();
+  const text = `Kept the plan: ${boughtLabel(row.plan, row.emailLimit)}`;
+  await recordActivity(trx, { accountId, actorId, kind: "update", text, link: "/settings/plan", now });
+  return true;
+}
+
+/** From the next period on it is another plan; nothing is paid today. False: there is no plan that could become another. */
+export async function scheduleChange(
+  trx: Database,
+  { accountId, actorId, now, wanted }: Act & { wanted: Wanted },
+): Promise<boolean> {
+  const row = await findSubscription(trx, accountId);
+  if (!row || !isInForce(row, now) || row.provider === "operator") return false;
+  await trx
+    .updateTable("subscriptions")
+    .set({ cancelsAtPeriodEnd: 0, nextPlan: wanted.plan, nextEmailLimit: wanted.emails, updatedAt: now.toISOString() })
+    .where("id", "=", row.id)
+    .execute();
+  await stopTheirs(trx, row, now);
+  const text = `Chose for the next period: ${offerLabel(wanted.plan, wanted.emails)}`;
+  await recordActivity(trx, { accountId, actorId, kind: "update", text, link: "/settings/plan", now });
+  return true;
+}

@@ -1,0 +1,37 @@
+import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import type { Database } from "#db/database.server.ts";
+import { queueBillingEmail } from "../emails/queue-billing-email.server.tsx";
+import { stopTheirs } from "./cancel-provider-subscription.server.ts";
+import { boughtLabel } from "./proration.ts";
+import { endedNow, type Subscription } from "./subscription.ts";
+
+/** The account is on Free from now on, and its owners are told. False: somebody else ended or renewed it meanwhile. */
+export async function endPlan(
+  trx: Database,
+  app: Pick<AppContext, "config">,
+  { row, why, now }: { row: Subscription; why: "cancelled" | "unpaid" | "closed"; now: Date },
+): Promise<boolean> {
+  const ended = await trx
+    .updateTable("subscriptions")
+    .set(endedNow(row, now))
+    .where("id", "=", row.id)
+    .where("periodEnd", "=", row.periodEnd)
+    .where("status", "!=", "ended")
+    .executeTakeFirst();
+  if (ended.numUpdatedRows !== 1n) return false;
+  await stopTheirs(trx, row, now);
+  const account = await trx
+    .selectFrom("accounts")
+    .select(["id", "name"])
+    .where("id", "=", row.accountId)
+    .executeTakeFirstOrThrow();
+  const offer = boughtLabel(row.plan, row.emailLimit);
+  await queueBillingEmail(trx, app, { account, mail: { kind: "plan-ended", offer, why }, now });
+  await recordActivity(trx, {
+    ...{ accountId: account.id, actorId: null, kind: "warning" },
+    text: `Your plan has ended: ${offer}`,
+    ...{ link: "/settings/plan", now },
+  });
+  return true;
+}

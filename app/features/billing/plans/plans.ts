@@ -1,0 +1,114 @@
+export type PlanId = "free" | "essentials" | "pro" | "custom";
+
+/** How many of something a plan includes, and how many it can be stretched to in steps. */
+export interface Allowance {
+  included: number;
+  most: number;
+}
+
+/** A plan as it is offered. Money is in kobo. */
+export interface Plan {
+  id: PlanId;
+  name: string;
+  /** Null: paid by the unit, without a fee. */
+  price: { kobo: number; per: "month" | "quarter" } | null;
+  description: string;
+  /** Null: as many as are paid for. */
+  emails: Allowance | null;
+  certificates: number | null;
+  formManagers: number | null;
+  /** What one of each costs, in kobo, where that is how the plan is paid. */
+  unitKobo: { email: number; certificate: number; formManager: number } | null;
+  isPopular: boolean;
+  button: string;
+  /** Where the button leads. */
+  path: string;
+}
+
+/** Plans in the order they are offered (specification, section 9). */
+export const PLANS: readonly Plan[] = [
+  {
+    id: "free",
+    name: "Free",
+    price: { kobo: 0, per: "month" },
+    description: "Try it with one class.",
+    emails: { included: 100, most: 100 },
+    certificates: 10,
+    formManagers: 1,
+    unitKobo: null,
+    isPopular: false,
+    button: "Choose plan",
+    path: "/signup?plan=free",
+  },
+  {
+    id: "essentials",
+    name: "Essentials",
+    price: { kobo: 45_000_00, per: "month" },
+    description: "For teams that issue every month.",
+    emails: { included: 10_000, most: 50_000 },
+    certificates: 20_000,
+    formManagers: 100,
+    unitKobo: null,
+    isPopular: false,
+    button: "Choose plan",
+    path: "/signup?plan=essentials",
+  },
+  {
+    id: "pro",
+    name: "Pro",
+    price: { kobo: 245_000_00, per: "quarter" },
+    description: "For institutions and national programmes.",
+    emails: { included: 50_000, most: 100_000 },
+    certificates: 50_000,
+    formManagers: 500,
+    unitKobo: null,
+    isPopular: true,
+    button: "Choose plan",
+    path: "/signup?plan=pro",
+  },
+  {
+    id: "custom",
+    name: "Custom",
+    price: null,
+    description: "Pay only for what you send.",
+    emails: null,
+    certificates: null,
+    formManagers: null,
+    unitKobo: { email: 2_00, certificate: 50_00, formManager: 5_000_00 },
+    isPopular: false,
+    button: "Shop Now",
+    path: "/help?plan=custom",
+  },
+];
+
+/** "₦45,000", "₦22,500.50": kobo only where there are some. */
+export function nairaLabel(kobo: number): string {
+  const digits = kobo % 100 === 0 ? 0 : 2;
+  return `₦${(kobo / 100).toLocaleString("en-NG", { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
+}
+
+/** What a plan has, one line each, with the period it is for: "10,000 to 50,000 e-mails a month". */
+export function featuresOf(plan: Plan): string[] {
+  if (plan.unitKobo) {
+    const { email, certificate, formManager } = plan.unitKobo;
+    return [
+      `${nairaLabel(email)} per e-mail`,
+      `${nairaLabel(certificate)} per certificate generated and sent`,
+      `${nairaLabel(formManager)} per form managed`,
+    ];
+  }
+  const { emails, certificates, formManagers } = plan;
+  const each = plan.price ? ` a ${plan.price.per}` : "";
+  return [
+    emails &&
+      (emails.most > emails.included
+        ? `${count(emails.included)} to ${count(emails.most)} e-mails${each}`
+        : `${count(emails.included)} e-mails${each}`),
+    certificates && `${count(certificates)} certificates${each}`,
+    formManagers && `${count(formManagers)} form ${formManagers === 1 ? "manager" : "managers"}`,
+  ].filter((line): line is string => Boolean(line));
+}
+
+function count(number: number): string {
+  return number.toLocaleString("en-NG");
+}

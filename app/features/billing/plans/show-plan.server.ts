@@ -1,0 +1,134 @@
+import type { AppContext } from "#app/platform/app-context.ts";
+import { fullDate, shortDay } from "#app/platform/time/relative-time.ts";
+import { readEntitlement } from "../entitlement.server.ts";
+import type { Payment } from "../payments/fulfil-payment.server.ts";
+import { unpaidMessage } from "../quota/quota-messages.ts";
+import { findSubscription } from "./find-subscription.server.ts";
+import { isPaidPlanId, offerLabel, planName } from "./plan-steps.ts";
+import { nairaLabel } from "./plans.ts";
+import { boughtLabel, priceLabel } from "./proration.ts";
+import { isInForce, nextOf, renewsByItself, type Subscription } from "./subscription.ts";
+
+/** The plan of an account as its page in the settings says it. */
+export interface ShownPlan {
+  name: string;
+  /** "10,000 e-mails a month"; empty where the name says all. */
+  offer: string;
+  price: string;
+  /** Sentences about what comes next. */
+  lines: string[];
+  /** Something is to be done soon: the plan is lost otherwise. */
+  warning: string | null;
+  can: { choose: boolean; change: boolean; cancel: boolean; keep: boolean; pay: boolean };
+}
+
+/** What the account is on now, and what becomes of it. */
+export async function showPlan(
+  { db, clock, payments }: Pick<AppContext, "db" | "clock" | "payments">,
+  account: { id: string; timeZone: string },
+): Promise<ShownPlan> {
+  const now = clock();
+  const row = await findSubscription(db, account.id);
+  const open = payments !== null;
+  const none = { choose: false, change: false, cancel: false, keep: false, pay: false };
+  if (!row || !isInForce(row, now)) {
+    const lines = row
+      ? [`Your last plan, ${boughtLabel(row.plan, row.emailLimit)}, has ended. What you issued stays valid.`]
+      : [];
+    return { name: "Free", offer: "", price: "It costs nothing.", lines, warning: null, can: { ...none, choose: open } };
+  }
+  if (!isPaidPlanId(row.plan)) {
+    const until = shortDay(row.periodEnd, account.timeZone);
+    const lines = [
+      `At the end of each month you get a statement of what you used, the next on ${until}. We set Custom up for you: write to us to change it.`,
+    ];
+    return { name: planName(row.plan), offer: "", price: "You pay for what you use.", lines, warning: null, can: none };
+  }
+  const day = (iso: string) => shortDay(iso, account.timeZone);
+  const isOwed = now.toISOString() >= row.periodEnd;
+  const cancels = row.cancelsAtPeriodEnd === 1;
+  return {
+    name: planName(row.plan),
+    offer: offerLabel(row.plan, row.emailLimit ?? 0),
+    price: priceLabel(row.plan, row.emailLimit ?? 0),
+    lines: isOwed ? [] : [`This period ends on ${day(row.periodEnd)}.`, whatComes(row, day)],
+    warning: isOwed
+      ? row.graceUntil
+        ? `${unpaidMessage(await readEntitlement(db, account, now))}. The plan stays until ${fullDate(row.graceUntil, account.timeZone)}; then the account goes on with Free, unless the period is paid.`
+        : "The next period is just being charged."
+      : null,
+    can: {
+      ...none,
+      change: open && !isOwed,
+      pay: open && isOwed && row.graceUntil !== null,
+      cancel: !cancels,
+      keep: cancels || row.nextPlan !== null,
+    },
+  };
+}
+
+function whatComes(row: Subscription, day: (iso: string) => string): string {
+  if (row.cancelsAtPeriodEnd === 1) return `You cancelled it: from ${day(row.periodEnd)} on the account is on Free.`;
+  const next = nextOf(row)!;
+  const price = priceLabel(next.plan, next.emailLimit);
+  if (row.nextPlan) return `From then on it is ${offerLabel(next.plan, next.emailLimit)}, for ${price}.`;
+  if (renewsByItself(row)) return `It renews itself then, for ${price}.`;
+  return `It does not renew by itself: we mail you then how to pay the next period, ${price}.`;
+}
+
+export type PaymentState = "paid" | "waiting" | "owed" | "failed" | "refunded" | "partly refunded" | "disputed";
+
+/** One line of the history. */
+export interface ShownPayment {
+  id: string;
+  day: string;
+  what: string;
+  amount: string;
+  state: PaymentState;
+  note: string | null;
+  receipt: string | null;
+  /** It can be paid now. */
+  isOwed: boolean;
+}
+
+const SHOWN = 100;
+
+/** What an account paid, or began to pay, the newest first. What was begun and not completed is told for what it is. */
+export async function listPayments(
+  { db }: Pick<AppContext, "db">,
+  account: { id: string; timeZone: string },
+): Promise<ShownPayment[]> {
+  const rows = await db
+    .selectFrom("payments")
+    .selectAll()
+    .where("accountId", "=", account.id)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(SHOWN)
+    .execute();
+  return rows.map((row) => showPayment(row, account.timeZone));
+}
+
+function showPayment(row: Payment, timeZone: string): ShownPayment {
+  const period =
+    row.periodStart && row.periodEnd ? `${shortDay(row.periodStart, timeZone)} to ${shortDay(row.periodEnd, timeZone)}` : null;
+  const state = stateOf(row);
+  return {
+    id: row.id,
+    day: shortDay(row.paidAt ?? row.createdAt, timeZone),
+    what: `${boughtLabel(row.plan, row.emailLimit)}${period ? `, ${period}` : ""}`,
+    amount: nairaLabel(row.amountKobo),
+    state,
+    note: row.refundedKobo > 0 ? `${nairaLabel(row.refundedKobo)} given back` : row.status === "paid" ? null : row.failure,
+    receipt: row.receiptNumber === null ? null : `/settings/plan/receipts/${row.id}.pdf`,
+    isOwed: state === "owed",
+  };
+}
+
+function stateOf(row: Payment): PaymentState {
+  if (row.status === "refunded") return "refunded";
+  if (row.disputedAt) return "disputed";
+  if (row.status === "paid") return row.refundedKobo > 0 ? "partly refunded" : "paid";
+  if (row.purpose === "statement") return "owed";
+  return row.status === "failed" ? "failed" : "waiting";
+}

@@ -1,0 +1,40 @@
+import { NEARLY, shareOf } from "../quota/nearly.ts";
+import type { ShownUsage } from "../quota/show-usage.server.ts";
+
+const number = (count: number) => count.toLocaleString("en-NG");
+
+/** How much of each was used, beside what the plan has. */
+export function UsageTotals({ usage: { used, limits, isPresent, statement } }: { usage: ShownUsage }) {
+  return (
+    <dl className="grid gap-4 sm:grid-cols-3">
+      <Total label="E-mails" used={used.emails} limit={limits.emails} />
+      <Total label="Certificates" used={used.certificates} limit={limits.certificates} />
+      {isPresent || statement ? (
+        <Total label={statement ? "Forms managed" : "Forms open now"} used={used.forms} limit={limits.forms} />
+      ) : null}
+    </dl>
+  );
+}
+
+function Total({ label, used, limit }: { label: string; used: number; limit: number | null }) {
+  return (
+    <div className="rounded bg-sunken p-4">
+      <dt className="text-sm text-ink-2">{label}</dt>
+      <dd>
+        <span className="text-xl font-semibold num">{number(used)}</span>
+        {limit === null ? null : <span className="text-ink-2 num"> of {number(limit)}</span>}
+        {limit === null ? null : <Bar share={shareOf(used, limit)} />}
+      </dd>
+    </div>
+  );
+}
+
+/** How full it is: yellow when most is used, red when all is. The numbers beside it say it in words. */
+export function Bar({ share }: { share: number }) {
+  const colour = share >= 1 ? "b-bad" : share >= NEARLY ? "b-wait" : "fill-[rgb(var(--act))]";
+  return (
+    <svg className="bar !h-1.5 !bg-surface overflow-hidden mt-2" aria-hidden="true">
+      <rect className={colour} width={`${(share * 100).toFixed(1)}%`} height="100%" />
+    </svg>
+  );
+}

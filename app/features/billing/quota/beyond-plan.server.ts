@@ -1,0 +1,27 @@
+import type { Database } from "#db/database.server.ts";
+import { unpaidMessage } from "./quota-messages.ts";
+import { readQuotaPeriod } from "./quota-period.server.ts";
+import { readUsed, sumEntries } from "./quota-row.server.ts";
+
+/**
+ * Why a send whose time has come may not begin: it was scheduled under a plan that has ended since, and the present one does not
+ * hold it; or its renewal failed, and until it is paid there is less. Null: it may. What has begun is never stopped by this.
+ */
+export async function beyondPlan(
+  db: Database,
+  { accountId, scheduledAt, now }: { accountId: string; scheduledAt: string; now: Date },
+): Promise<string | null> {
+  const account = await db
+    .selectFrom("accounts")
+    .select(["id", "timeZone"])
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  const period = await readQuotaPeriod(db, account, new Date(scheduledAt), now);
+  // Of a share the first take what there is: those after it wait for the payment, and don't hold back what goes out before them.
+  const until = new Date(Date.parse(scheduledAt) + 1).toISOString();
+  const used = period.whenPaid ? await sumEntries(db, accountId, period.startsAt, until) : await readUsed(db, accountId, period);
+  const isOver = (kind: "emails" | "certificates") => period[kind] !== null && used[kind] > period[kind];
+  if (!isOver("emails") && !isOver("certificates")) return null;
+  if (period.whenPaid) return `${unpaidMessage(period)}, and this is more. Pay for your plan and then resume it, or cancel it.`;
+  return `This was scheduled under another plan, and is more than your ${period.plan.name} plan has. Change your plan, or cancel it.`;
+}

@@ -1,0 +1,117 @@
+import { type SqlBool, sql } from "kysely";
+import { newId } from "#app/platform/text/ids.ts";
+import type { Database } from "#db/database.server.ts";
+import type { QuotaPeriod } from "./quota-period.server.ts";
+
+/** How many e-mails and certificates. */
+export interface Amounts {
+  emails: number;
+  certificates: number;
+}
+
+/** What the ledger says was used up from `startsAt` (included) to `endsAt` (excluded). */
+export async function sumEntries(db: Database, accountId: string, startsAt: string, endsAt: string): Promise<Amounts> {
+  const row = await db
+    .selectFrom("quotaEntries")
+    .select(({ fn }) => [
+      fn.sum<number | string | null>("emails").as("emails"),
+      fn.sum<number | string | null>("certificates").as("certificates"),
+    ])
+    .where("accountId", "=", accountId)
+    .where("countsAt", ">=", startsAt)
+    .where("countsAt", "<", endsAt)
+    .executeTakeFirstOrThrow();
+  return { emails: Number(row.emails ?? 0), certificates: Number(row.certificates ?? 0) };
+}
+
+/** What is used up in a period: its row, or the ledger where nothing was written to it yet. */
+export async function readUsed(
+  db: Database,
+  accountId: string,
+  period: Pick<QuotaPeriod, "startsAt" | "endsAt">,
+): Promise<Amounts> {
+  const row = await findRow(db, accountId, period.startsAt);
+  if (row?.endsAt === period.endsAt) return { emails: row.emailsUsed, certificates: row.certificatesUsed };
+  return sumEntries(db, accountId, period.startsAt, period.endsAt);
+}
+
+/**
+ * Sees to it that the period has its row, filled from the ledger: when it is first used, and when a plan that was changed moved
+ * its end. What was scheduled into it before is in it so, whatever plan it was scheduled under.
+ */
+export async function openPeriod(trx: Database, accountId: string, { startsAt, endsAt }: QuotaPeriod): Promise<void> {
+  const row = await findRow(trx, accountId, startsAt);
+  if (row?.endsAt === endsAt) return;
+  const { emails: emailsUsed, certificates: certificatesUsed } = await sumEntries(trx, accountId, startsAt, endsAt);
+  await trx
+    .insertInto("quotaPeriods")
+    .values({ accountId, startsAt, endsAt, emailsUsed, certificatesUsed })
+    .onConflict((conflict) => conflict.columns(["accountId", "startsAt"]).doUpdateSet({ endsAt, emailsUsed, certificatesUsed }))
+    .execute();
+}
+
+/**
+ * Writes a line of the ledger and keeps every period it lies in right. The one place that does. `except`: the start of a period
+ * whose row was changed already.
+ */
+export async function writeEntry(
+  trx: Database,
+  entry: Amounts & {
+    accountId: string;
+    batchId: string | null;
+    countsAt: string;
+    kind: "reserved" | "returned" | "moved";
+    except?: string;
+    now: Date;
+  },
+): Promise<void> {
+  const { accountId, batchId, countsAt, kind, emails, certificates, except, now } = entry;
+  if (emails === 0 && certificates === 0) return;
+  await trx
+    .insertInto("quotaEntries")
+    .values({ id: newId(now.getTime()), accountId, batchId, countsAt, kind, emails, certificates, at: now.toISOString() })
+    .execute();
+  await trx
+    .updateTable("quotaPeriods")
+    .set(({ eb }) => ({
+      emailsUsed: eb("emailsUsed", "+", emails),
+      certificatesUsed: eb("certificatesUsed", "+", certificates),
+    }))
+    .where("accountId", "=", accountId)
+    .where("startsAt", "<=", countsAt)
+    .where("endsAt", ">", countsAt)
+    .$if(except !== undefined, (query) => query.where("startsAt", "!=", except!))
+    .execute();
+}
+
+/** Takes from a period what is left in it, all or nothing: of two that race for the last, one gets it. */
+export async function takeFromPeriod(
+  trx: Database,
+  accountId: string,
+  period: QuotaPeriod,
+  { emails, certificates }: Amounts,
+): Promise<{ emailsUsed: number; certificatesUsed: number; warnedAt: string | null } | undefined> {
+  const fits = (column: "emailsUsed" | "certificatesUsed", wanted: number, limit: number | null) =>
+    limit === null || wanted === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${sql.ref(column)} + ${wanted} <= ${limit}`;
+  return trx
+    .updateTable("quotaPeriods")
+    .set(({ eb }) => ({
+      emailsUsed: eb("emailsUsed", "+", emails),
+      certificatesUsed: eb("certificatesUsed", "+", certificates),
+    }))
+    .where("accountId", "=", accountId)
+    .where("startsAt", "=", period.startsAt)
+    .where(fits("emailsUsed", emails, period.emails))
+    .where(fits("certificatesUsed", certificates, period.certificates))
+    .returning(["emailsUsed", "certificatesUsed", "warnedAt"])
+    .executeTakeFirst();
+}
+
+function findRow(db: Database, accountId: string, startsAt: string) {
+  return db
+    .selectFrom("quotaPeriods")
+    .select(["endsAt", "emailsUsed", "certificatesUsed"])
+    .where("accountId", "=", accountId)
+    .where("startsAt", "=", startsAt)
+    .executeTakeFirst();
+}

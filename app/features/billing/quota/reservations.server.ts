@@ -1,0 +1,197 @@
+import { sql } from "kysely";
+import { showDay } from "#app/features/certificates/model/certificate-values.ts";
+import type { Database } from "#db/database.server.ts";
+import { beyondPlan } from "./beyond-plan.server.ts";
+import { missingKinds, QuotaUsedUp, refusalMessage } from "./quota-messages.ts";
+import { type QuotaPeriod, readQuotaPeriod } from "./quota-period.server.ts";
+import { type Amounts, openPeriod, readUsed, takeFromPeriod, writeEntry } from "./quota-row.server.ts";
+import { warnWhenNearly } from "./quota-warning.server.tsx";
+
+/**
+ * Lets a send that has not begun count for another time: of its new schedule, or now. Into another period it goes only where
+ * there is room for all of it, and begin it only may where the plan still holds it; throws QuotaUsedUp otherwise, and the caller's
+ * transaction must end.
+ */
+export async function moveReservation(
+  trx: Database,
+  { batchId, to, now }: { batchId: string; to: string; now: Date },
+): Promise<void> {
+  const batch = await trx
+    .selectFrom("batches")
+    .innerJoin("accounts", "accounts.id", "batches.accountId")
+    .select(["accounts.id", "accounts.timeZone"])
+    .where("batches.id", "=", batchId)
+    .executeTakeFirstOrThrow();
+  const counted = async (table: "deliveries" | "certificates") => {
+    const rows = await trx
+      .selectFrom(table)
+      .select("countsAt")
+      .select(({ fn }) => fn.countAll<number | string>().as("count"))
+      .where("batchId", "=", batchId)
+      .where("countsAt", "is not", null)
+      .where("countsAt", "!=", to)
+      .groupBy("countsAt")
+      .execute();
+    return new Map(rows.map((row) => [row.countsAt!, Number(row.count)]));
+  };
+  const emails = await counted("deliveries");
+  const certificates = await counted("certificates");
+  const { startsAt } = await readQuotaPeriod(trx, batch, new Date(to), now);
+  for (const from of new Set([...emails.keys(), ...certificates.keys()])) {
+    const amounts = { emails: emails.get(from) ?? 0, certificates: certificates.get(from) ?? 0 };
+    const back = { emails: -amounts.emails, certificates: -amounts.certificates };
+    const of = { accountId: batch.id, batchId, kind: "moved" as const, now };
+    const isSamePeriod = (await readQuotaPeriod(trx, batch, new Date(from), now)).startsAt === startsAt;
+    await writeEntry(trx, { ...of, ...back, countsAt: from });
+    if (isSamePeriod) {
+      await writeEntry(trx, { ...of, ...amounts, countsAt: to });
+      continue;
+    }
+    const taken = await takeMoved(trx, { account: batch, batchId, ...amounts, countsAt: to, now });
+    if (taken.kind === "refused") throw new QuotaUsedUp(taken.text);
+  }
+  for (const table of ["deliveries", "certificates"] as const) {
+    await trx.updateTable(table).set({ countsAt: to }).where("batchId", "=", batchId).where("countsAt", "is not", null).execute();
+  }
+  if (to > now.toISOString()) return;
+  const problem = await beyondPlan(trx, { accountId: batch.id, scheduledAt: to, now });
+  if (problem) throw new QuotaUsedUp(problem);
+}
+
+export type Reserved =
+  | { kind: "reserved"; countsAt: string }
+  /** Nothing was written. `text`: what is needed, what is left, and what to do. */
+  | { kind: "refused"; text: string };
+
+export interface ToReserve extends Amounts {
+  account: { id: string; timeZone: string };
+  /** Null: certificates that are issued without a send. */
+  batchId: string | null;
+  /** When it will be sent, if not now: it counts in the period of that time. ISO 8601. */
+  countsAt?: string | null;
+  now: Date;
+}
+
+/**
+ * Takes e-mails and certificates from the plan, all of them or none, in the transaction that writes the send. Three statements,
+ * however many people it goes to; of two sends that race for the last 100 e-mails, one gets them.
+ */
+export async function reserveQuota(trx: Database, given: ToReserve): Promise<Reserved> {
+  return take(trx, given, "reserved");
+}
+
+/** The same for what was reserved for another time and is moved to this one. */
+async function takeMoved(trx: Database, given: ToReserve): Promise<Reserved> {
+  return take(trx, given, "moved");
+}
+
+async function take(trx: Database, given: ToReserve, kind: "reserved" | "moved"): Promise<Reserved> {
+  const { account, batchId, emails, certificates, now } = given;
+  const countsAt = given.countsAt ?? now.toISOString();
+  if (emails === 0 && certificates === 0) return { kind: "reserved", countsAt };
+  const period = await readQuotaPeriod(trx, account, new Date(countsAt), now);
+  await openPeriod(trx, account.id, period);
+  const taken = await takeFromPeriod(trx, account.id, period, { emails, certificates });
+  if (!taken) {
+    const used = await readUsed(trx, account.id, period);
+    return { kind: "refused", text: shortageMessage(period, { emails, certificates }, used, account.timeZone, now) };
+  }
+  const entry = { accountId: account.id, batchId, countsAt, emails, certificates, now };
+  await writeEntry(trx, { ...entry, kind, except: period.startsAt });
+  await warnWhenNearly(trx, account.id, period, taken, now);
+  return { kind: "reserved", countsAt };
+}
+
+/** Whether a send would fit, without writing: null, or the sentence that says why not. For the page that asks before. */
+export async function quotaProblem(
+  db: Database,
+  given: Amounts & { account: { id: string; timeZone: string }; countsAt?: string | null; now: Date },
+): Promise<string | null> {
+  const { account, emails, certificates, countsAt, now } = given;
+  const period = await readQuotaPeriod(db, account, countsAt ? new Date(countsAt) : now, now);
+  const used = await readUsed(db, account.id, period);
+  const left = leftOf(period, used);
+  if (missingKinds({ needed: { emails, certificates }, left }).length === 0) return null;
+  return shortageMessage(period, { emails, certificates }, used, account.timeZone, now);
+}
+
+/** What a period still has; null: without end. */
+export function leftOf(period: Pick<QuotaPeriod, "emails" | "certificates">, used: Amounts) {
+  const left = (limit: number | null, used: number) => (limit === null ? null : Math.max(0, limit - used));
+  return { emails: left(period.emails, used.emails), certificates: left(period.certificates, used.certificates) };
+}
+
+function shortageMessage(period: QuotaPeriod, needed: Amounts, used: Amounts, timeZone: string, now: Date): string {
+  const { plan, emails, certificates, startsAt, endsAt, whenPaid } = period;
+  return refusalMessage({
+    plan,
+    needed,
+    left: leftOf(period, used),
+    limits: { emails, certificates },
+    leftWhenPaid: whenPaid && leftOf(whenPaid, used),
+    nextPeriod: showDay(endsAt, timeZone),
+    scheduledInto: startsAt > now.toISOString() ? showDay(startsAt, timeZone) : null,
+  });
+}
+
+/** As the index `deliveries_unsent` says it, so that it is used: counted, and never left. */
+const UNSENT = sql<boolean>`"countsAt" is not null and "acceptedAt" is null and "state" in ('cancelled', 'failed', 'skipped')`;
+
+/**
+ * Gives back what a send's messages used up that never left: skipped, cancelled, or failed before the mail server took them. Each
+ * comes back once, whatever happens to it later, because the row itself loses its mark in the same transaction. Call it, under
+ * `lockLedger`, wherever messages end; it is one look into an index that is almost always empty.
+ */
+export async function returnUnsent(trx: Database, batchId: string, now: Date): Promise<void> {
+  const ended = await trx
+    .selectFrom("deliveries")
+    .select(["accountId", "countsAt"])
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .where("batchId", "=", batchId)
+    .where(UNSENT)
+    .groupBy(["accountId", "countsAt"])
+    .execute();
+  if (ended.length === 0) return;
+  await trx.updateTable("deliveries").set({ countsAt: null }).where("batchId", "=", batchId).where(UNSENT).execute();
+  for (const { accountId, countsAt, count } of ended)
+    await writeEntry(trx, {
+      accountId,
+      batchId,
+      countsAt: countsAt!,
+      kind: "returned",
+      emails: -Number(count),
+      certificates: 0,
+      now,
+    });
+}
+
+/** Gives back certificates of a send that nobody can have. Call it before they are deleted, with the condition that finds them. */
+export async function returnCertificates(
+  trx: Database,
+  given: { batchId: string; rows: { accountId: string; countsAt: string | null; count: number | string }[]; now: Date },
+): Promise<void> {
+  const { batchId, rows, now } = given;
+  for (const { accountId, countsAt, count } of rows) {
+    if (countsAt === null) continue;
+    await writeEntry(trx, { accountId, batchId, countsAt, kind: "returned", emails: 0, certificates: -Number(count), now });
+  }
+}
+
+/**
+ * Takes from the plan what sending again needs: of messages none of whose tries is counted, because they were left out or came
+ * back when they failed. Throws QuotaUsedUp, and the caller's transaction must end.
+ */
+export async function takeForRepeats(
+  trx: Database,
+  given: { accountId: string; batchId: string; emails: number; certificates: number; now: Date },
+): Promise<void> {
+  const { accountId, ...rest } = given;
+  if (rest.emails === 0 && rest.certificates === 0) return;
+  const account = await trx
+    .selectFrom("accounts")
+    .select(["id", "timeZone"])
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  const reserved = await reserveQuota(trx, { ...rest, account });
+  if (reserved.kind === "refused") throw new QuotaUsedUp(reserved.text);
+}

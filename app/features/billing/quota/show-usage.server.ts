@@ -1,0 +1,102 @@
+import { showDay } from "#app/features/certificates/model/certificate-values.ts";
+import type { Database } from "#db/database.server.ts";
+import { readEntitlement } from "../entitlement.server.ts";
+import { listUsage, type UsageLine } from "./list-usage.server.ts";
+import { countFormsOfPeriod, countManagedForms } from "./managed-forms.server.ts";
+import { unpaidMessage } from "./quota-messages.ts";
+import { readQuotaPeriod } from "./quota-period.server.ts";
+import { readUsed } from "./quota-row.server.ts";
+import { statementOf } from "./statement.ts";
+
+export const USAGE_PAGE_SIZE = 50;
+const MAX_PERIODS = 60;
+
+/** A period as it is chosen: `value` is when it starts, ISO 8601. */
+export interface UsagePeriod {
+  value: string;
+  endsAt: string;
+  label: string;
+}
+
+/** The page of what was used. */
+export interface ShownUsage {
+  plan: string;
+  periods: UsagePeriod[];
+  period: UsagePeriod;
+  isPresent: boolean;
+  /** Why the limits are smaller than the plan's, without a full stop. */
+  unpaid: string | null;
+  used: { emails: number; certificates: number; forms: number };
+  /** Of the present plan, in the present period; null: no limit, or another period. */
+  limits: { emails: number | null; certificates: number | null; forms: number | null };
+  lines: (Omit<UsageLine, "at"> & { day: string })[];
+  total: number;
+  page: number;
+  /** Custom only. */
+  statement: ReturnType<typeof statementOf> | null;
+}
+
+type Account = { id: string; timeZone: string };
+
+/** The present period, those that anything was used in before, and those that something is scheduled into; the newest first. */
+export async function listPeriods(
+  db: Database,
+  account: Account,
+  now: Date,
+): Promise<{ periods: UsagePeriod[]; present: UsagePeriod }> {
+  const { startsAt, endsAt } = await readQuotaPeriod(db, account, now, now);
+  const rows = await db
+    .selectFrom("quotaPeriods")
+    .select(["startsAt", "endsAt"])
+    .where("accountId", "=", account.id)
+    .where("startsAt", "!=", startsAt)
+    .where((eb) => eb.or([eb("emailsUsed", "!=", 0), eb("certificatesUsed", "!=", 0)]))
+    .orderBy("startsAt", "desc")
+    .limit(MAX_PERIODS)
+    .execute();
+  const label = (period: { startsAt: string; endsAt: string }): UsagePeriod => ({
+    value: period.startsAt,
+    endsAt: period.endsAt,
+    label: periodLabel(period, account.timeZone),
+  });
+  const present = label({ startsAt, endsAt });
+  const periods = [present, ...rows.map(label)].sort((one, other) => (one.value < other.value ? 1 : -1));
+  return { periods, present };
+}
+
+/** "1 November 2025 to 30 November 2025": the end is the last day that belongs to it. */
+function periodLabel({ startsAt, endsAt }: { startsAt: string; endsAt: string }, timeZone: string): string {
+  const last = new Date(Date.parse(endsAt) - 1).toISOString();
+  return `${showDay(startsAt, timeZone)} to ${showDay(last, timeZone)}`;
+}
+
+/** What was used in the period that an address names; anything unknown is the present one. */
+export async function showUsage(
+  db: Database,
+  account: Account,
+  asked: { period: string | null; page: number; now: Date },
+): Promise<ShownUsage> {
+  const { now } = asked;
+  const { periods, present } = await listPeriods(db, account, now);
+  const period = periods.find(({ value }) => value === asked.period) ?? present;
+  const isPresent = period.value === present.value;
+  const reach = { startsAt: period.value, endsAt: period.endsAt };
+  const used = await readUsed(db, account.id, reach);
+  const { plan, emails, certificates, formManagers, whenPaid } = await readEntitlement(db, account, now);
+  const isCustom = plan.id === "custom";
+  const forms = isCustom ? await countFormsOfPeriod(db, account.id, reach) : await countManagedForms(db, account.id, now);
+  const { lines, total } = await listUsage(db, account.id, reach, { page: asked.page, pageSize: USAGE_PAGE_SIZE });
+  return {
+    plan: plan.name,
+    periods,
+    period,
+    isPresent,
+    unpaid: isPresent && whenPaid ? unpaidMessage({ emails, certificates }) : null,
+    used: { ...used, forms },
+    limits: isPresent ? { emails, certificates, forms: formManagers } : { emails: null, certificates: null, forms: null },
+    lines: lines.map(({ at, ...line }) => ({ ...line, day: showDay(at, account.timeZone) })),
+    total,
+    page: asked.page,
+    statement: isCustom ? statementOf({ ...used, forms }) : null,
+  };
+}

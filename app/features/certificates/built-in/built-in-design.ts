@@ -1,0 +1,38 @@
+import type { Box, Design } from "../model/design.ts";
+
+/** A design that comes with the product: artwork computed by us, all words in ordinary fields that an organiser can change. */
+export interface BuiltInDesign {
+  /** `[a-z-]`; its `backgroundId` is `built-in:<slug>`. Never renamed: saved designs refer to it. */
+  slug: string;
+  name: string;
+  /** One sentence for the chooser. */
+  description: string;
+  /** The background as an SVG document of `widthPx` × `heightPx`, opaque and without any text. */
+  artwork(): string;
+  design: Design;
+}
+
+export interface PageSize {
+  widthPx: number;
+  heightPx: number;
+}
+
+/** A4 across and upright, 2000 pixels on the long side. */
+export const LANDSCAPE: PageSize = { widthPx: 2000, heightPx: 1414 };
+export const PORTRAIT: PageSize = { widthPx: 1414, heightPx: 2000 };
+
+/** Turns a box in artwork pixels into percent of the page, one decimal. */
+export function boxOn({ widthPx, heightPx }: PageSize): (x: number, y: number, width: number, height: number) => Box {
+  const percent = (part: number, whole: number) => Math.round((part / whole) * 1000) / 10;
+  return (x, y, width, height) => ({
+    x: percent(x, widthPx),
+    y: percent(y, heightPx),
+    width: percent(width, widthPx),
+    height: percent(height, heightPx),
+  });
+}
+
+/** Wraps drawn shapes as the SVG document of a whole page. */
+export function artworkPage({ widthPx, heightPx }: PageSize, shapes: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}" viewBox="0 0 ${widthPx} ${heightPx}">${shapes}</svg>`;
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import jsQR from "jsqr";
+import sharp from "sharp";
+import { beforeAll, expect, test } from "vitest";
+import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
+import { sampleRequest } from "../../../../tests/factories/sample-drawing.ts";
+import { drawPicture } from "../draw/draw-png.server.ts";
+import { PreparedDesign } from "../draw/prepared-design.server.ts";
+import { BUILT_IN_DESIGNS } from "./built-in-designs.ts";
+import { renderBuiltInBackground } from "./render-artwork.server.ts";
+
+/** A long host: the more letters, the smaller the modules. */
+const VERIFY_URL = "https://certificates.lagoon-digital-academy.example/c/7k2m94qxv0abcdefghjk";
+
+beforeAll(() => {
+  const file = createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm");
+  const wasmBinary = new Uint8Array(readFileSync(file)).buffer;
+  prepareZXingModule({ overrides: { wasmBinary } });
+});
+
+test.each(BUILT_IN_DESIGNS.map(({ slug, design }) => [slug, design] as const))(
+  "%s: the 960 px picture that people forward scans, as JPG at quality 80 and as WebP",
+  async (slug, design) => {
+    const prepared = await PreparedDesign.prepare(design, {
+      background: { png: renderBuiltInBackground(slug), pdf: null },
+      files: new Map(),
+    });
+    const request = { ...sampleRequest(design, "Fúnmiláyọ̀ Adébáyọ̀"), verifyUrl: VERIFY_URL };
+    const webp = await drawPicture(prepared, request, { widthPx: 960, format: "webp" });
+    const jpeg = await drawPicture(prepared, request, { widthPx: 960, format: "jpeg" });
+    const forwarded = await sharp(jpeg).jpeg({ quality: 80 }).toBuffer();
+    for (const [kind, bytes] of Object.entries({ webp, jpeg, forwarded })) {
+      const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+      expect(info.width).toBe(960);
+      const pixels = new Uint8ClampedArray(data);
+      expect.soft(jsQR(pixels, info.width, info.height)?.data, `${kind}, jsqr`).toBe(VERIFY_URL.toUpperCase());
+      const [found] = await readBarcodes(
+        { data: pixels, width: info.width, height: info.height, colorSpace: "srgb" } as ImageData,
+        { formats: ["QRCode"] },
+      );
+      expect.soft(found?.text, `${kind}, zxing`).toBe(VERIFY_URL.toUpperCase());
+    }
+  },
+);

@@ -1,0 +1,81 @@
+import { coordinate as c, coordinate, scallopPath, TAU, wavePath } from "./curves.ts";
+
+/** An engraved rosette: `count` ellipses turned about one centre. `stroke` holds the SVG stroke attributes. */
+export function rosette(cx: number, cy: number, rx: number, ry: number, count: number, stroke: string): string {
+  let ellipses = "";
+  for (let i = 0; i < count; i++) {
+    ellipses += `<ellipse rx="${coordinate(rx)}" ry="${coordinate(ry)}" transform="rotate(${coordinate((180 * i) / count)})"/>`;
+  }
+  return `<g transform="translate(${coordinate(cx)} ${coordinate(cy)})" fill="none" ${stroke}>${ellipses}</g>`;
+}
+
+export interface SealOptions {
+  /** Colours of the left and right ribbon tail; without them the seal has no ribbon. */
+  ribbon?: { left: string; right: string };
+}
+
+/** A gold seal with an engraved face, `radius` to the edge; ribbon tails reach 1.7 radii down. Draw once per page: its gradient has a fixed id. */
+export function seal(cx: number, cy: number, radius: number, { ribbon }: SealOptions = {}): string {
+  const r = radius;
+  const tail = (side: 1 | -1, fill: string) => {
+    // biome-ignore format: one line reads as the outline it is
+    const points = [[0.52, 0.45], [0.86, 1.62], [0.45, 1.42], [0.16, 1.7], [-0.06, 0.5]];
+    return `<path fill="${fill}" d="M${points.map(([x, y]) => `${c(side * r * x!)} ${c(r * y!)}`).join("L")}Z"/>`;
+  };
+  const ring = (at: number, opacity: number) =>
+    `<circle r="${c(r * at)}" fill="none" stroke="#8A5A0B" stroke-opacity="${opacity}" stroke-width="${c(r * 0.014 + 0.4)}"/>`;
+  return [
+    `<g transform="translate(${c(cx)} ${c(cy)})">`,
+    `<defs><linearGradient id="seal-gold" x1="0" y1="0" x2="1" y2="1"><stop stop-color="#F9E7B3"/><stop offset=".32" stop-color="#E4B44A"/>`,
+    `<stop offset=".62" stop-color="#BC8420"/><stop offset="1" stop-color="#F1D283"/></linearGradient></defs>`,
+    ribbon ? tail(-1, ribbon.left) + tail(1, ribbon.right) : "",
+    `<path fill="url(#seal-gold)" d="${scallopPath(0, 0, r * 0.94, 30)}"/>`,
+    ring(0.8, 0.5),
+    `<circle r="${c(r * 0.69)}" fill="none" stroke="#8A5A0B" stroke-opacity=".42" stroke-width="${c(r * 0.16)}" `,
+    `stroke-dasharray="${(r * 0.018).toFixed(2)} ${(r * 0.0301).toFixed(2)}"/>`,
+    rosette(0, 0, r * 0.58, r * 0.34, 12, `stroke="#7A4E06" stroke-opacity=".5" stroke-width="${c(r * 0.01 + 0.3)}"`),
+    `<circle r="${c(r * 0.33)}" fill="url(#seal-gold)" stroke="#8A5A0B" stroke-opacity=".6" stroke-width="${c(r * 0.014 + 0.4)}"/>`,
+    rosette(0, 0, r * 0.25, r * 0.085, 8, `stroke="#5E3C04" stroke-width="${c(r * 0.018 + 0.3)}"`),
+    `</g>`,
+  ].join("");
+}
+
+const PERIOD_PX = 64;
+
+/** A straight band of interlaced sine lines, as banknotes have them, lying along x from the origin. */
+function engravedStrip(lengthPx: number, thicknessPx: number, stroke: string): string {
+  const middle = thicknessPx / 2;
+  const wide = [0, 0.25, 0.5, 0.75].map((turn) => wavePath(0, lengthPx, middle, thicknessPx * 0.46, PERIOD_PX, turn * TAU));
+  const narrow = [0, 0.5].map((turn) => wavePath(0, lengthPx, middle, thicknessPx * 0.24, PERIOD_PX / 2, turn * TAU));
+  return `<path d="${[...wide, ...narrow].join("")}" fill="none" stroke="${stroke}" stroke-width="1.15"/>`;
+}
+
+export interface EngravedFrame {
+  widthPx: number;
+  heightPx: number;
+  /** From the page's edge to the band, and the band's own breadth. */
+  marginPx: number;
+  bandPx: number;
+  line: string;
+  tint: string;
+}
+
+/** A frame of engraved bands around a page, ruled on both sides. Corners are left to the caller to cover. */
+export function engravedFrame({ widthPx, heightPx, marginPx, bandPx, line, tint }: EngravedFrame): string {
+  const across = widthPx - 2 * marginPx;
+  const down = heightPx - 2 * marginPx;
+  const inner = marginPx + bandPx;
+  const rule = (at: number) =>
+    `<rect x="${at}" y="${at}" width="${c(widthPx - 2 * at)}" height="${c(heightPx - 2 * at)}" fill="none" stroke="${line}" stroke-width="2.5"/>`;
+  const centre = marginPx + bandPx / 2;
+  return [
+    `<rect x="${centre}" y="${centre}" width="${c(widthPx - 2 * centre)}" height="${c(heightPx - 2 * centre)}" fill="none" stroke="${tint}" stroke-width="${bandPx}"/>`,
+    `<defs><g id="band-across">${engravedStrip(across, bandPx, line)}</g><g id="band-down">${engravedStrip(down, bandPx, line)}</g></defs>`,
+    `<use href="#band-across" transform="translate(${marginPx} ${marginPx})"/>`,
+    `<use href="#band-across" transform="translate(${marginPx} ${heightPx - inner})"/>`,
+    `<use href="#band-down" transform="translate(${inner} ${marginPx}) rotate(90)"/>`,
+    `<use href="#band-down" transform="translate(${widthPx - marginPx} ${marginPx}) rotate(90)"/>`,
+    rule(marginPx),
+    rule(inner),
+  ].join("");
+}

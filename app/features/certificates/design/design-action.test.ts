@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { BUILT_IN_DESIGNS } from "../built-in/built-in-designs.ts";
+import type { Design } from "../model/design.ts";
+import { MAX_DESIGN_FIELDS } from "../model/design-limits.ts";
+import { designOnUpload } from "./add-field.ts";
+import { applyDesignAction } from "./design-action.ts";
+import { fieldChoices } from "./field-choices.ts";
+
+const design = designOnUpload({ id: "b1", widthPx: 2000, heightPx: 1414 });
+const choices = fieldChoices(["Grade", "Email", "course_title", "a{b}"]);
+const boxOf = (of: Design, id: string) => of.fields.find((field) => field.id === id)?.box;
+
+function act(of: Design, intent: string, fieldId: string | null, added = "") {
+  const result = applyDesignAction(of, intent, fieldId, choices, added);
+  if ("problem" in result) throw new Error(result.problem);
+  return result;
+}
+
+test("imported columns can be added, but not under a name that is taken or can't be written as a placeholder", () => {
+  expect(choices.map(({ label }) => label)).toEqual([
+    ...[
+      "Full Name",
+      "First Name",
+      "Last Name",
+      "Certificate Name",
+      "Course Title",
+      "Completion Date",
+      "Expiry Date",
+      "Organization Name",
+    ],
+    ...["Instructor Name", "Support Email", "Certificate ID", "Grade", "Email", "Fixed text", "QR code", "Signature image"],
+  ]);
+});
+
+test("every choice adds a field on the page with an id of its own, and removing it gives the same design", () => {
+  let grown = design;
+  for (const { value } of [...choices, ...choices]) {
+    const { design: next, fieldId } = act(grown, "add", null, value);
+    const box = boxOf(next, fieldId ?? "");
+    expect(box && box.x >= 0 && box.y >= 0 && box.x + box.width <= 100 && box.y + box.height <= 100).toBe(true);
+    expect(act(next, "remove", fieldId).design).toEqual(grown);
+    grown = next;
+  }
+  expect(new Set(grown.fields.map(({ id }) => id)).size).toBe(grown.fields.length);
+  expect(grown.fields.every(({ id }) => /^[a-z0-9-]{1,40}$/.test(id))).toBe(true);
+});
+
+test("a column in another script or with nothing but signs still gets a plain id", () => {
+  for (const name of ["Ọjọ́ Ìbí", "成绩", "***", "<script>"]) {
+    const own = fieldChoices([name]);
+    const result = applyDesignAction(design, "add", null, own, `{${name}}`);
+    expect("design" in result && result.design.fields.at(-1)).toMatchObject({
+      content: `{${name}}`,
+      id: expect.stringMatching(/^[a-z0-9-]+$/),
+    });
+  }
+});
+
+test("what was not offered is not added", () => {
+  expect(applyDesignAction(design, "add", null, choices, "{Salary}")).toEqual({
+    problem: expect.stringContaining("Choose a field"),
+  });
+});
+
+test("the field after the two hundredth is refused with the number", () => {
+  let full = design;
+  while (full.fields.length < MAX_DESIGN_FIELDS) full = act(full, "add", null, "text").design;
+  expect(applyDesignAction(full, "add", null, choices, "text")).toEqual({ problem: expect.stringContaining("200") });
+});
+
+test("nudging moves half a percent and stops at the page's edges", () => {
+  expect(boxOf(act(design, "nudge-left", "full-name").design, "full-name")).toMatchObject({ x: 9.5, y: 40 });
+  expect(boxOf(act(design, "nudge-down", "full-name").design, "full-name")).toMatchObject({ x: 10, y: 40.5 });
+  let pushed = design;
+  for (let i = 0; i < 250; i++) pushed = act(act(pushed, "nudge-right", "qr").design, "nudge-up", "qr").design;
+  expect(boxOf(pushed, "qr")).toMatchObject({ x: 91, y: 0 });
+});
+
+test("centring puts the box in the middle and keeps its size", () => {
+  const across = act(act(design, "nudge-left", "qr").design, "centre-across", "qr").design;
+  expect(boxOf(act(across, "centre-down", "qr").design, "qr")).toEqual({ x: 45.5, y: 43.7, width: 9, height: 12.7 });
+});
+
+test("removing leads to the neighbour, and from the last field to none", () => {
+  expect(act(design, "remove", "full-name").fieldId).toBe("course-title");
+  expect(act(design, "remove", "qr").fieldId).toBe("completion-date");
+  const one = { ...design, fields: design.fields.slice(0, 1) };
+  expect(act(one, "remove", "full-name")).toEqual({ design: { ...one, fields: [] }, fieldId: null });
+});
+
+test("an act on a field that is not there changes nothing", () => {
+  for (const intent of ["remove", "nudge-up", "centre-down", "apply", "drop table"]) {
+    expect(act(design, intent, "nobody")).toEqual({ design, fieldId: null });
+  }
+});
+
+test("no act changes the design it was given", () => {
+  const builtIn = BUILT_IN_DESIGNS[0]!.design;
+  const before = JSON.stringify(builtIn);
+  for (const intent of ["remove", "nudge-up", "centre-down", "add"]) act(builtIn, intent, builtIn.fields[0]!.id, "text");
+  expect(JSON.stringify(builtIn)).toBe(before);
+});

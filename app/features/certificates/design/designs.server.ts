@@ -1,0 +1,125 @@
+import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import type { Database } from "#db/database.server.ts";
+import { findBuiltIn } from "../built-in/built-in-designs.ts";
+import { draftDrawRequest, projectSampleValues } from "../draw/draft-drawing.server.ts";
+import type { Design } from "../model/design.ts";
+import { titleProblem } from "../model/project-fields.server.ts";
+import { createProject } from "../projects/create-project.server.ts";
+import { designOnUpload } from "./add-field.ts";
+import { keepBackground, type NewBackground } from "./background-upload.server.ts";
+import { chosenFile } from "./design-post.server.ts";
+import { cleanLine } from "./field-form.ts";
+import { previewPath } from "./read-designer-view.server.ts";
+
+export const DESIGNS_PER_PAGE = 24;
+
+export interface DesignCard {
+  id: string;
+  title: string;
+  isSample: boolean;
+  step: "design" | "recipients" | "message" | "send";
+  editedAt: string;
+  widthPx: number;
+  heightPx: number;
+  /** Address of the preview without its width. */
+  picture: string;
+}
+
+/** The account's certificate projects that have a design, the latest edited first. */
+export async function listDesigns(
+  db: Database,
+  given: { account: Organiser["account"]; appUrl: string; page: number; now: Date },
+): Promise<DesignCard[]> {
+  const { account, appUrl, page, now } = given;
+  const keys = await withDesign(db, account.id)
+    .select("id")
+    .orderBy("editedAt", "desc")
+    .orderBy("id", "desc")
+    .limit(DESIGNS_PER_PAGE)
+    .offset((page - 1) * DESIGNS_PER_PAGE)
+    .execute();
+  const designs: DesignCard[] = [];
+  for (const { id: projectId } of keys) {
+    const project = await db.selectFrom("projects").selectAll().where("id", "=", projectId).executeTakeFirstOrThrow();
+    const design = JSON.parse(project.design ?? "") as Design;
+    const person = await projectSampleValues(db, account, project, 1, now);
+    const { etag } = draftDrawRequest(appUrl, account, project, design, person);
+    const { id, title, step, editedAt } = project;
+    const isSample = project.isSample === 1;
+    const { widthPx, heightPx } = design;
+    designs.push({ id, title, isSample, step, editedAt, widthPx, heightPx, picture: previewPath(id, person.row, etag) });
+  }
+  return designs;
+}
+
+/** How many projects of the account have a design. */
+export async function countDesigns(db: Database, accountId: string): Promise<number> {
+  const { total } = await withDesign(db, accountId)
+    .select((eb) => eb.fn.countAll().as("total"))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** From an index alone, but for projects without a design: the first step makes one, and its revisions count from 1. */
+function withDesign(db: Database, accountId: string) {
+  return db
+    .selectFrom("projects")
+    .where("accountId", "=", accountId)
+    .where("deletedAt", "is", null)
+    .where("designRevision", ">", 0);
+}
+
+export type Started =
+  | { location: string }
+  /** `wait`: seconds to wait before trying again, with 503. */
+  | { status: 413 | 415 | 422 | 503; wait?: number; errors: FormErrors };
+
+/** Makes a certificate project from the form's title and file or built-in design. Returns where to go, or what is wrong. */
+export async function startCertificate(app: AppContext, { account, user }: Organiser, form: FormData): Promise<Started> {
+  const { db, clock } = app;
+  const now = clock();
+  const title = cleanLine(String(form.get("title") ?? ""));
+  const errors: FormErrors = {};
+  const wrongTitle = titleProblem(title);
+  if (wrongTitle) errors.title = wrongTitle;
+  const upload = chosenFile(form, "file");
+  const builtIn = findBuiltIn(String(form.get("design") ?? ""));
+  if (!upload && !builtIn) errors.design = "Choose a file or one of our designs, then press Next step.";
+  if (Object.keys(errors).length > 0) {
+    if (upload) errors.file = "Choose the file again: browsers don't keep it when a page comes back.";
+    return { status: 422, errors };
+  }
+  let background: NewBackground | null = null;
+  if (upload) {
+    const kept = await keepBackground(app, account.id, upload);
+    if ("problem" in kept) return { status: kept.status, wait: kept.wait, errors: { file: kept.problem } };
+    background = kept;
+  }
+  const design = (background ? designOnUpload(background) : builtIn?.design) as Design;
+  const token = String(form.get("token") ?? "") || crypto.randomUUID();
+  const { location, isNew } = await db.transaction().execute(async (trx) => {
+    const made = await createProject(trx, { accountId: account.id, userId: user.id, title, design, token, now });
+    if (made.projectId && background) {
+      await trx
+        .insertInto("backgrounds")
+        .values({ ...background, createdAt: now.toISOString() })
+        .execute();
+    }
+    return { location: made.location, isNew: made.projectId !== null };
+  });
+  if (!isNew && background) await deleteBackgroundFiles(app, background);
+  return { location };
+}
+
+/** The second press of the button brought its file along; the first one's is in use. */
+async function deleteBackgroundFiles({ files }: AppContext, { fileKey, pdfFileKey }: NewBackground): Promise<void> {
+  await files.remove(fileKey);
+  if (pdfFileKey) await files.remove(pdfFileKey);
+}
+
+/** A project whose design is done resumes at its recipients. One that is further along stays there. */
+export async function leaveDesign(db: Database, projectId: string): Promise<void> {
+  await db.updateTable("projects").set({ step: "recipients" }).where("id", "=", projectId).where("step", "=", "design").execute();
+}

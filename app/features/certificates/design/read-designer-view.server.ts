@@ -1,0 +1,158 @@
+import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
+import { fillPlaceholders, placeholderKey, placeholderValues, usedPlaceholders } from "#app/platform/text/placeholders.ts";
+import type { Database } from "#db/database.server.ts";
+import { BUILT_IN_DESIGNS } from "../built-in/built-in-designs.ts";
+import { draftDrawRequest, listColumns, type Person, projectSampleValues } from "../draw/draft-drawing.server.ts";
+import type { Design, Field } from "../model/design.ts";
+import type { Project } from "../model/project.server.ts";
+import { detailsOf, valueIn } from "../model/project-fields.server.ts";
+import type { BackgroundView, DesignerView, FieldView } from "./designer-view.ts";
+import { fieldChoices, hasValueForEveryone } from "./field-choices.ts";
+
+export interface CurrentDesign {
+  design: Design;
+  /** Names this design for ever; a form sends it back to say what it was made from. */
+  revision: number;
+  canUndo: boolean;
+  canRedo: boolean;
+}
+
+/** The project's design with what can be undone and redone from it, or null when none was chosen yet. */
+export async function readDesign(db: Database, project: Project): Promise<CurrentDesign | null> {
+  if (!project.design) return null;
+  const revision = project.designRevision;
+  const { previous, next } = await neighbours(db, project.id, revision);
+  return { design: JSON.parse(project.design) as Design, revision, canUndo: previous !== null, canRedo: next !== null };
+}
+
+/** The design that a revision names, or null when it is older than what is kept. */
+export async function readRevision(db: Database, projectId: string, revision: number): Promise<Design | null> {
+  const row = await db
+    .selectFrom("designRevisions")
+    .select("design")
+    .where("projectId", "=", projectId)
+    .where("revision", "=", revision)
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.design) as Design) : null;
+}
+
+/** Where undo and redo lead from a revision. Redo follows the latest of the changes that were made from it. */
+export async function neighbours(
+  db: Database,
+  projectId: string,
+  revision: number,
+): Promise<{ previous: number | null; next: number | null }> {
+  const before = await db
+    .selectFrom("designRevisions as here")
+    .innerJoin("designRevisions as before", (join) =>
+      join.onRef("before.projectId", "=", "here.projectId").onRef("before.revision", "=", "here.previousRevision"),
+    )
+    .select("before.revision")
+    .where("here.projectId", "=", projectId)
+    .where("here.revision", "=", revision)
+    .executeTakeFirst();
+  const after = await db
+    .selectFrom("designRevisions")
+    .select((eb) => eb.fn.max("revision").as("revision"))
+    .where("projectId", "=", projectId)
+    .where("previousRevision", "=", revision)
+    .executeTakeFirst();
+  return { previous: before?.revision ?? null, next: after?.revision ?? null };
+}
+
+const OWN_BACKGROUNDS_SHOWN = 6;
+
+/** Reads everything the designer shows, or null when the project has no design yet. */
+export async function readDesignerView(
+  db: Database,
+  given: {
+    account: Organiser["account"];
+    appUrl: string;
+    project: Project;
+    chosenId: string | null;
+    row: number;
+    now: Date;
+  },
+): Promise<DesignerView | null> {
+  const { account, appUrl, project, now } = given;
+  const current = await readDesign(db, project);
+  if (!current) return null;
+  const { design, revision, canUndo, canRedo } = current;
+  const person = await projectSampleValues(db, account, project, given.row, now);
+  const columns = await listColumns(db, project);
+  const { etag } = draftDrawRequest(appUrl, account, project, design, person);
+  const chosen = design.fields.find(({ id }) => id === given.chosenId) ?? design.fields.find(isName) ?? design.fields[0];
+  return {
+    projectId: project.id,
+    title: project.title,
+    revision,
+    canUndo,
+    canRedo,
+    page: { widthPx: design.widthPx, heightPx: design.heightPx },
+    fields: design.fields.map((field) => viewField(field, person, project, columns)),
+    chosenId: chosen?.id ?? null,
+    person: { row: person.row, total: person.total, name: person.name },
+    picture: previewPath(project.id, person.row, etag),
+    choices: fieldChoices(columns),
+    backgroundId: design.backgroundId,
+    backgrounds: await readBackgrounds(db, account.id, design.backgroundId),
+  };
+}
+
+/** The address of a preview; `etag` in it makes each state of the picture a file of its own for the browser. */
+export function previewPath(projectId: string, row: number, etag: string): string {
+  return `/certificates/${projectId}/preview.webp?person=${row}&v=${etag}`;
+}
+
+function viewField(field: Field, person: Person, project: Project, columns: string[]): FieldView {
+  if (field.kind === "qr") return { field, shown: "Opens the public check page", values: [] };
+  if (field.kind === "signature") {
+    return { field, shown: field.fileKey ? "Picture uploaded" : "No picture yet", values: [] };
+  }
+  const details = detailsOf(project);
+  const own = new Set(columns.map(placeholderKey));
+  return {
+    field,
+    shown: fillPlaceholders(field.content, placeholderValues(person.values)).replaceAll(/\s+/g, " ").trim(),
+    values: usedPlaceholders(field.content)
+      .filter(hasValueForEveryone)
+      .map((placeholder) => ({
+        placeholder,
+        value: valueIn(details, placeholder),
+        hint: hintFor(placeholder, own.has(placeholderKey(placeholder)), person),
+      })),
+  };
+}
+
+function hintFor(placeholder: string, isColumn: boolean, person: Person): string {
+  if (isColumn) return "For people whose row has none.";
+  const key = placeholderKey(placeholder);
+  const otherwise = placeholderValues(person.valuesUnwritten).get(key);
+  if (key === "completiondate") return "Left empty, it is the day of sending.";
+  return otherwise ? `Left empty, it is ${otherwise}.` : "Left empty, nothing is printed.";
+}
+
+function isName(field: Field): boolean {
+  return (
+    field.kind === "text" &&
+    usedPlaceholders(field.content).some(
+      (name) => /name$/.test(placeholderKey(name)) && /^(full|first)/.test(placeholderKey(name)),
+    )
+  );
+}
+
+/** The account's latest uploads, the one in use always among them, then the built-in ones. */
+async function readBackgrounds(db: Database, accountId: string, inUse: string): Promise<BackgroundView[]> {
+  const rows = await db
+    .selectFrom("backgrounds")
+    .select(["id", "name"])
+    .where("accountId", "=", accountId)
+    .orderBy((eb) => eb.case().when("id", "=", inUse).then(0).else(1).end())
+    .orderBy("createdAt", "desc")
+    .limit(OWN_BACKGROUNDS_SHOWN)
+    .execute();
+  return [
+    ...rows.map(({ id, name }) => ({ id, name, thumbnail: `/certificates/backgrounds/${id}/thumbnail` })),
+    ...BUILT_IN_DESIGNS.map(({ slug, name }) => ({ id: `built-in:${slug}`, name, thumbnail: `/designs/${slug}.webp` })),
+  ];
+}

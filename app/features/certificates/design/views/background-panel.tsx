@@ -1,0 +1,114 @@
+import { type ReactNode, useState } from "react";
+import { FieldError } from "#app/ui/forms/field.tsx";
+import { FileInput } from "#app/ui/forms/file-input.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
+import { MAX_BACKGROUND_UPLOAD_BYTES } from "../../model/design-limits.ts";
+import type { DesignerView } from "../designer-view.ts";
+import { useTyped } from "./use-typed.ts";
+
+/** The picture below the fields: the built-in ones, the account's own, or another upload. */
+export function BackgroundPanel({ view, isLive }: { view: DesignerView; isLive: boolean }) {
+  const { value, set } = useTyped("background", view.backgroundId);
+  const file = useTyped("file", "");
+  return (
+    <fieldset className="mt-6 pt-5 border-t border-line">
+      <legend className="panel-title float-left mb-2.5">Background</legend>
+      <div className="clear-both grid grid-cols-3 gap-2">
+        {view.backgrounds.map(({ id, name, thumbnail }) => (
+          <label
+            key={id}
+            title={name}
+            className="relative grid place-items-center rounded-sm p-1 border border-line cursor-pointer has-[:checked]:border-brand-ink has-[:checked]:shadow-[inset_0_0_0_1px_rgb(var(--brand-ink))] has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] has-[:focus-visible]:outline-focus"
+          >
+            <input
+              className="sr-only"
+              type="radio"
+              name="background"
+              value={id}
+              checked={value === id}
+              onChange={() => set(id)}
+            />
+            <img
+              src={thumbnail}
+              width="80"
+              height="57"
+              alt={name}
+              loading="lazy"
+              className="w-full aspect-[80/57] object-contain rounded-[2px]"
+            />
+          </label>
+        ))}
+      </div>
+      <div className={`mt-2.5 ${file.error ? "field field-bad" : ""}`}>
+        {file.error ? <FieldError id="file-error">{file.error}</FieldError> : null}
+        <FileZone
+          isLive={isLive}
+          hint="PNG, JPG or PDF up to 10 MB, 2000 × 1414 px is best"
+          describedBy={file.error ? "file-error" : undefined}
+          className="p-3.5"
+        >
+          <span className="inline-flex items-center gap-2 font-semibold text-brand-ink text-md">
+            <Icon name="upload" />
+            Re-upload
+          </span>
+        </FileZone>
+      </div>
+      {isLive ? null : (
+        <button type="submit" className="btn btn-plain btn-sm w-full mt-2" name="intent" value="upload">
+          Use this background
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+/**
+ * A place to drop one design or choose it. The real file control lies over the whole zone, so dropping is the browser's own
+ * work; without scripts it stays in view, because only it can say which file was chosen.
+ */
+export function FileZone({
+  isLive,
+  hint,
+  describedBy,
+  className = "",
+  children,
+  onChoose,
+}: {
+  isLive: boolean;
+  hint: ReactNode;
+  describedBy?: string;
+  className?: string;
+  children: ReactNode;
+  onChoose?: () => void;
+}) {
+  const [name, setName] = useState<string | null>(null);
+  const [isOver, setOver] = useState(false);
+  return (
+    <label
+      className={`relative grid place-items-center gap-0.5 text-center rounded border border-dashed border-edge cursor-pointer hover:bg-sunken has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] has-[:focus-visible]:outline-focus ${isOver ? "bg-brand-soft" : ""} ${className}`}
+      htmlFor="file"
+      onDragEnter={() => setOver(true)}
+      onDragLeave={() => setOver(false)}
+      onDrop={() => setOver(false)}
+    >
+      {children}
+      {name ? <span className="text-sm font-semibold break-all">{name}</span> : null}
+      <span className="text-xs text-ink-3">{hint}</span>
+      <FileInput
+        maxBytes={MAX_BACKGROUND_UPLOAD_BYTES}
+        className={
+          isLive ? "absolute inset-0 w-full h-full opacity-0 cursor-pointer" : "block max-w-full text-sm min-h-control py-2"
+        }
+        id="file"
+        name="file"
+        accept=".png,.jpg,.jpeg,.pdf,image/png,image/jpeg,application/pdf"
+        aria-describedby={describedBy}
+        onChange={(event) => {
+          const chosen = event.target.files?.[0];
+          setName(chosen?.name ?? null);
+          if (chosen) onChoose?.();
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,115 @@
+import { useEffect, useState } from "react";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { FieldError, TextInput } from "#app/ui/forms/field.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
+import { MAX_TITLE_LETTERS } from "../../model/design-limits.ts";
+import { FileZone } from "./background-panel.tsx";
+
+export interface ChoosableDesign {
+  value: string;
+  name: string;
+  description: string;
+  thumbnail: string;
+}
+
+/** Title, and a built-in design or an upload to start from. */
+export function DesignChooser({
+  designs,
+  errors,
+  values,
+  token,
+}: {
+  designs: ChoosableDesign[];
+  errors: FormErrors;
+  values: Record<string, string>;
+  token: string;
+}) {
+  const [isLive, setLive] = useState(false);
+  const [hasFile, setHasFile] = useState(false);
+  useEffect(() => setLive(true), []);
+  return (
+    <form method="post" encType="multipart/form-data">
+      <ErrorSummary
+        errors={Object.keys(errors).length > 0 ? errors : undefined}
+        ids={{ design: `design-${designs[0]?.value}` }}
+      />
+      <input type="hidden" name="token" value={token} />
+      <TextInput
+        name="title"
+        label="Title"
+        hint="What the certificate is for, like Data Analysis Fundamentals. It is also the course title until you change that."
+        defaultValue={values.title ?? ""}
+        required
+        maxLength={MAX_TITLE_LETTERS}
+        error={errors.title}
+        className="max-w-[36rem]"
+      />
+      <section className="mt-8" aria-labelledby="own">
+        <h2 className="text-lg" id="own">
+          Your own design
+        </h2>
+        <div className={`mt-3 ${errors.file ? "field field-bad" : ""}`}>
+          {errors.file ? <FieldError id="file-error">{errors.file}</FieldError> : null}
+          <FileZone
+            isLive={isLive}
+            className="px-6 py-8 border-2 rounded-lg bg-surface"
+            describedBy={errors.file ? "file-error limits" : "limits"}
+            onChoose={() => setHasFile(true)}
+            hint={<span className="text-sm">PNG, JPG or PDF (max. 800x400px)</span>}
+          >
+            <span className="text-3xl text-brand-ink">
+              <Icon name="upload" />
+            </span>
+            <span className="font-semibold">
+              <span className="text-brand-ink underline underline-offset-4">Choose a file</span> or drop it here
+            </span>
+          </FileZone>
+          <p className="hint mt-2" id="limits">
+            Larger is welcome: up to 10 MB, and 2000 × 1414 pixels print well on A4. Of a PDF the first page is used. A file you
+            choose here is used rather than a design below.
+          </p>
+        </div>
+      </section>
+      <fieldset className="mt-8" aria-describedby={errors.design ? "design-error" : undefined}>
+        <legend className="text-lg font-[650]">Or one of ours</legend>
+        {errors.design ? <FieldError id="design-error">{errors.design}</FieldError> : null}
+        <div className="mt-3 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          {designs.map(({ value, name, description, thumbnail }) => (
+            <label key={value} className="choice !p-3 !grid content-start" htmlFor={`design-${value}`}>
+              <span className="grid place-items-center bg-sunken rounded-sm p-2">
+                <img
+                  src={thumbnail}
+                  width="480"
+                  height="339"
+                  alt=""
+                  loading="lazy"
+                  className="w-full aspect-[480/339] object-contain rounded-[2px]"
+                />
+              </span>
+              <span className="flex gap-3 mt-1">
+                <input
+                  type="radio"
+                  name="design"
+                  id={`design-${value}`}
+                  value={value}
+                  defaultChecked={values.design === value}
+                  disabled={hasFile}
+                />
+                <span className="min-w-0">
+                  <span className="block font-semibold">{name}</span>
+                  <span className="block text-sm text-ink-2">{description}</span>
+                </span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="mt-8 flex justify-end">
+        <button type="submit" className="btn btn-primary max-sm:w-full">
+          Next step
+        </button>
+      </div>
+    </form>
+  );
+}

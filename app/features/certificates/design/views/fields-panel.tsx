@@ -1,0 +1,95 @@
+import { FieldError } from "#app/ui/forms/field.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
+import type { DesignerView, FieldView } from "../designer-view.ts";
+import { useTyped } from "./use-typed.ts";
+
+/** What is on the certificate: a radio each, so that choosing needs no script, and what to add. */
+export function FieldsPanel({
+  view,
+  chosenId,
+  choose,
+}: {
+  view: DesignerView;
+  chosenId: string | null;
+  choose: (id: string) => void;
+}) {
+  const added = useTyped("add", firstMissing(view));
+  return (
+    <>
+      <fieldset>
+        <legend className="panel-title mb-2">Fields</legend>
+        {view.fields.length === 0 ? <p className="text-sm text-ink-2">Nothing yet. Add the first field below.</p> : null}
+        <ul className="grid gap-0.5">
+          {view.fields.map(({ field, shown }) => (
+            <li key={field.id}>
+              <label
+                className={`r-${field.id} flex items-center gap-2.5 min-h-control px-2.5 py-1.5 rounded-sm cursor-pointer hover:bg-sunken leading-tight has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] has-[:focus-visible]:outline-focus`}
+                htmlFor={`f-${field.id}`}
+              >
+                <input
+                  className="sr-only"
+                  type="radio"
+                  name="field"
+                  id={`f-${field.id}`}
+                  value={field.id}
+                  checked={chosenId === field.id}
+                  onChange={() => choose(field.id)}
+                />
+                <Icon name={iconOf({ field })} className="text-ink-3" />
+                <span className="min-w-0">
+                  <span className="block truncate text-md">{field.label}</span>
+                  <span className="block truncate text-xs text-ink-3 font-normal">{shown || "Nothing to print"}</span>
+                </span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+      {view.fields.length > 1 ? (
+        <button type="submit" className="choose btn btn-plain btn-sm mt-2" name="intent" value="choose">
+          Work on the chosen field
+        </button>
+      ) : null}
+      <div className={`mt-3 ${added.error ? "field field-bad" : ""}`}>
+        {added.error ? <FieldError id="add-error">{added.error}</FieldError> : null}
+        <div className="flex gap-2">
+          <label className="sr-only" htmlFor="add">
+            Add a field
+          </label>
+          <select
+            className="input input-sm"
+            id="add"
+            name="add"
+            value={added.value}
+            onChange={(event) => added.set(event.target.value)}
+            aria-describedby={added.error ? "add-error" : undefined}
+          >
+            {view.choices.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <button type="submit" className="btn btn-plain btn-sm flex-none" name="intent" value="add">
+            <Icon name="plus" />
+            Add
+          </button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function iconOf({ field }: Pick<FieldView, "field">): string {
+  if (field.kind === "qr") return "grid";
+  if (field.kind === "signature") return "edit";
+  return /\{[^}]*date[^}]*\}/i.test(field.content) ? "cal" : "text";
+}
+
+/** Offers first what is not on the certificate yet. */
+function firstMissing(view: DesignerView): string {
+  const used = view.fields.map(({ field }) => (field.kind === "text" ? field.content : field.kind)).join("\n");
+  const full = used.includes("{Full Name}");
+  const missing = view.choices.find(({ value }) => !used.includes(value) && !(full && /First|Last/.test(value)));
+  return missing?.value ?? view.choices[0]?.value ?? "";
+}

@@ -1,0 +1,208 @@
+import { memo } from "react";
+import { FieldError } from "#app/ui/forms/field.tsx";
+import { FileInput } from "#app/ui/forms/file-input.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
+import { MAX_SIGNATURE_BYTES } from "../../model/design-limits.ts";
+import type { FieldView } from "../designer-view.ts";
+import { controlName, type FieldProp, valueName } from "../field-form.ts";
+import { useTyped } from "./use-typed.ts";
+
+const NUMBERS = [
+  { prop: "x", label: "From left" },
+  { prop: "y", label: "From top" },
+  { prop: "width", label: "Width" },
+  { prop: "height", label: "Height" },
+] as const;
+
+const ABOUT = {
+  text: "Shrinks to fit, then wraps, never cut",
+  qr: "Size and place. Keep it at least 8 % wide, so that it scans when printed.",
+  signature: "A picture, fitted into its box",
+} as const;
+
+/** Numbers and words of one field. Shown while that field is chosen. */
+export const FieldInspector = memo(function FieldInspector({ view, isChosen }: { view: FieldView; isChosen: boolean }) {
+  const { field } = view;
+  return (
+    <fieldset className={`insp i-${field.id} ${isChosen ? "on" : ""}`}>
+      <legend className="panel-title break-words max-w-full">{field.label}</legend>
+      <input type="hidden" name={controlName(field.id, "here")} value="all" />
+      <p className="text-sm text-ink-3 mb-4">{ABOUT[field.kind]}</p>
+      <div className="grid grid-cols-2 gap-3">
+        {NUMBERS.map(({ prop, label }) => (
+          <NumberBox key={prop} fieldId={field.id} prop={prop} label={label} saved={field.box[prop]} />
+        ))}
+      </div>
+      {field.kind === "text" ? <TextContentInput fieldId={field.id} saved={field.content} /> : null}
+      {view.values.map((value) => (
+        <ValueForEveryone key={value.placeholder} fieldId={field.id} {...value} />
+      ))}
+      {field.kind === "signature" ? <SignaturePicture fieldId={field.id} shown={view.shown} /> : null}
+    </fieldset>
+  );
+});
+
+function NumberBox({ fieldId, prop, label, saved }: { fieldId: string; prop: FieldProp; label: string; saved: number }) {
+  const { id, name, value, error, set } = useTyped(controlName(fieldId, prop), String(saved));
+  return (
+    <div className={`field ${error ? "field-bad col-span-2" : ""}`}>
+      <label className="label !text-sm" htmlFor={id}>
+        {label}
+      </label>
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+      <div className="relative">
+        <input
+          className="input input-sm num pr-8"
+          id={id}
+          name={name}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          value={value}
+          onChange={(event) => set(event.target.value)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+        />
+        <span className="absolute right-3 top-0 h-full grid place-items-center text-sm text-ink-3" aria-hidden="true">
+          %
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function TextContentInput({ fieldId, saved }: { fieldId: string; saved: string }) {
+  const { id, name, value, error, set } = useTyped(controlName(fieldId, "content"), saved);
+  return (
+    <div className={`field mt-4 ${error ? "field-bad" : ""}`}>
+      <label className="label !text-sm" htmlFor={id}>
+        Text
+      </label>
+      <p className="hint !text-xs" id={`${id}-hint`}>
+        {"{Full Name} and the like stand for each person's own."}
+      </p>
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+      <textarea
+        className="input input-sm !min-h-[4.25rem]"
+        id={id}
+        name={name}
+        rows={2}
+        value={value}
+        onChange={(event) => set(event.target.value)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+      />
+    </div>
+  );
+}
+
+function ValueForEveryone({
+  fieldId,
+  placeholder,
+  value: saved,
+  hint,
+}: {
+  fieldId: string;
+  placeholder: string;
+  value: string;
+  hint: string;
+}) {
+  const names = valueName(fieldId, placeholder);
+  const { id, name, value, error, set } = useTyped(names.now, saved);
+  return (
+    <div className={`field mt-4 ${error ? "field-bad" : ""}`}>
+      <label className="label !text-sm" htmlFor={id}>
+        {placeholder} <span className="font-normal text-ink-3">for everyone</span>
+      </label>
+      <p className="hint !text-xs" id={`${id}-hint`}>
+        {hint}
+      </p>
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+      <input type="hidden" name={names.was} value={saved} />
+      <input
+        className="input input-sm"
+        type="text"
+        id={id}
+        name={name}
+        value={value}
+        onChange={(event) => set(event.target.value)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+      />
+    </div>
+  );
+}
+
+function SignaturePicture({ fieldId, shown }: { fieldId: string; shown: string }) {
+  const { id, name, error } = useTyped(controlName(fieldId, "file"), "");
+  return (
+    <div className={`field mt-4 ${error ? "field-bad" : ""}`}>
+      <label className="label !text-sm" htmlFor={id}>
+        Signature picture
+      </label>
+      <p className="hint !text-xs" id={`${id}-hint`}>
+        {shown}. PNG or JPG up to 2 MB; white paper becomes transparent.
+      </p>
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+      <FileInput
+        className="block w-full text-sm min-h-control py-2"
+        maxBytes={MAX_SIGNATURE_BYTES}
+        id={id}
+        name={name}
+        accept=".png,.jpg,.jpeg,image/png,image/jpeg"
+        aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+      />
+    </div>
+  );
+}
+
+const NUDGES = [
+  { value: "up", icon: "up", at: "col-start-2" },
+  { value: "left", icon: "left", at: "col-start-1 row-start-2" },
+  { value: "right", icon: "right", at: "col-start-3 row-start-2" },
+  { value: "down", icon: "down", at: "col-start-2 row-start-3" },
+] as const;
+
+/** What can be done with the chosen field, whichever it is. */
+export function FieldActions() {
+  return (
+    <>
+      <fieldset className="mt-5 pt-4 border-t border-line">
+        <legend className="label !text-sm float-left mb-2">Nudge by half a percent</legend>
+        <div className="clear-both grid gap-3">
+          <div className="grid grid-cols-[repeat(3,44px)] gap-1 justify-center">
+            {NUDGES.map(({ value, icon, at }) => (
+              <button
+                key={value}
+                type="submit"
+                className={`btn btn-plain btn-icon ${at}`}
+                name="intent"
+                value={`nudge-${value}`}
+                aria-label={`Move ${value}`}
+              >
+                <Icon name={icon} />
+              </button>
+            ))}
+          </div>
+          <div className="grid grid-cols-2 gap-2">
+            <button type="submit" className="btn btn-plain btn-sm !px-1" name="intent" value="centre-across">
+              Centre across
+            </button>
+            <button type="submit" className="btn btn-plain btn-sm !px-1" name="intent" value="centre-down">
+              Centre down
+            </button>
+          </div>
+        </div>
+      </fieldset>
+      <div className="mt-5 pt-4 border-t border-line grid gap-2">
+        <button type="submit" className="btn btn-primary" name="intent" value="apply">
+          Update preview
+        </button>
+        <button type="submit" className="btn btn-quiet !text-failed" name="intent" value="remove">
+          <Icon name="trash" />
+          Remove this field
+        </button>
+      </div>
+    </>
+  );
+}

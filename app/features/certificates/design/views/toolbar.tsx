@@ -1,0 +1,154 @@
+import { memo, type ReactNode } from "react";
+import { FONT_FAMILIES } from "#app/platform/typesetting/font-families.ts";
+import { Icon } from "#app/ui/page/icon.tsx";
+import { DISPLAY_SIZES, type Field, type TextField, TOOLBAR_SIZES } from "../../model/design.ts";
+import { controlName, type FieldProp } from "../field-form.ts";
+import { useTyped } from "./use-typed.ts";
+
+const TOOL =
+  "relative flex-none grid place-items-center w-9 h-9 max-lg:w-11 max-lg:h-11 rounded-sm text-ink-2 hover:bg-sunken cursor-pointer has-[:checked]:bg-brand-soft has-[:checked]:text-brand-ink has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] has-[:focus-visible]:outline-focus";
+const LINE = <span className="w-px h-6 bg-line mx-1 flex-none" />;
+const ALIGNMENTS = [
+  { value: "left", label: "Align left", icon: "al" },
+  { value: "center", label: "Align centre", icon: "ac" },
+  { value: "right", label: "Align right", icon: "ar" },
+] as const;
+
+/** The look of one text field. Shown while that field is chosen. */
+export const FieldTools = memo(function FieldTools({ field, isChosen }: { field: Field; isChosen: boolean }) {
+  const className = `tools t-${field.id} ${isChosen ? "on" : ""} items-center gap-1 flex flex-none`;
+  if (field.kind !== "text") {
+    return (
+      <div className={className}>
+        <p className="text-sm text-ink-3 min-h-9 max-lg:min-h-control flex items-center px-2 whitespace-nowrap">
+          {field.kind === "qr"
+            ? "A QR code has a size and a place, no letters."
+            : "A signature has a size and a place, no letters."}
+        </p>
+      </div>
+    );
+  }
+  return (
+    <fieldset className={className}>
+      <legend className="sr-only">Text format of {field.label}</legend>
+      <FontAndSize field={field} />
+      {LINE}
+      <Tick field={field} prop="bold" label="Bold" icon="bold" />
+      <Tick field={field} prop="italic" label="Italic" icon="italic" />
+      <Tick field={field} prop="underline" label="Underline" icon="under" />
+      {LINE}
+      <Alignment field={field} />
+      {LINE}
+      <Tick field={field} prop="list" label="List" icon="list" />
+      <Colour field={field} />
+    </fieldset>
+  );
+});
+
+function FontAndSize({ field }: { field: TextField }) {
+  const font = useTyped(controlName(field.id, "font"), field.font);
+  const size = useTyped(controlName(field.id, "size"), String(field.size));
+  const sizes = [...new Set([...TOOLBAR_SIZES, ...DISPLAY_SIZES, field.size])].sort((a, b) => a - b);
+  return (
+    <>
+      <label className="sr-only" htmlFor={font.id}>
+        Font
+      </label>
+      <select
+        className="input input-sm !w-[11.5rem] flex-none"
+        id={font.id}
+        name={font.name}
+        value={font.value}
+        onChange={(event) => font.set(event.target.value)}
+      >
+        {FONT_FAMILIES.map((family) => (
+          <option key={family}>{family}</option>
+        ))}
+      </select>
+      <label className="sr-only" htmlFor={size.id}>
+        Size
+      </label>
+      <select
+        className="input input-sm !w-[4.75rem] flex-none num"
+        id={size.id}
+        name={size.name}
+        value={size.value}
+        onChange={(event) => size.set(event.target.value)}
+      >
+        {sizes.map((value) => (
+          <option key={value}>{value}</option>
+        ))}
+      </select>
+    </>
+  );
+}
+
+function Tick({
+  field,
+  prop,
+  label,
+  icon,
+}: {
+  field: TextField;
+  prop: FieldProp & keyof TextField;
+  label: string;
+  icon: string;
+}) {
+  const { id, name, value, set } = useTyped(controlName(field.id, prop), field[prop] ? "on" : "");
+  return (
+    <Tool id={id} label={label} icon={icon}>
+      <input
+        className="sr-only"
+        type="checkbox"
+        id={id}
+        name={name}
+        value="on"
+        checked={value === "on"}
+        onChange={(event) => set(event.target.checked ? "on" : "")}
+      />
+    </Tool>
+  );
+}
+
+function Alignment({ field }: { field: TextField }) {
+  const { id, name, value, set } = useTyped(controlName(field.id, "align"), field.align);
+  return ALIGNMENTS.map((choice) => (
+    <Tool key={choice.value} id={`${id}-${choice.value}`} label={choice.label} icon={choice.icon}>
+      <input
+        className="sr-only"
+        type="radio"
+        id={`${id}-${choice.value}`}
+        name={name}
+        value={choice.value}
+        checked={value === choice.value}
+        onChange={() => set(choice.value)}
+      />
+    </Tool>
+  ));
+}
+
+function Colour({ field }: { field: TextField }) {
+  const { name, value, set } = useTyped(controlName(field.id, "colour"), field.colour.toLowerCase());
+  return (
+    <label className="flex-none inline-flex items-center gap-2 min-h-[36px] max-lg:min-h-control px-2 text-sm font-semibold text-ink-2 cursor-pointer">
+      <input
+        type="color"
+        name={name}
+        value={value}
+        onChange={(event) => set(event.target.value)}
+        className="w-7 h-7 rounded-sm border border-edge bg-surface p-0.5"
+      />
+      Colour
+    </label>
+  );
+}
+
+function Tool({ id, label, icon, children }: { id: string; label: string; icon: string; children: ReactNode }) {
+  return (
+    <label className={TOOL} htmlFor={id} title={label}>
+      {children}
+      <span className="sr-only">{label}</span>
+      <Icon name={icon} />
+    </label>
+  );
+}

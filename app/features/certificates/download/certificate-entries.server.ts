@@ -1,0 +1,159 @@
+import { createReadStream } from "node:fs";
+import { mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Selectable } from "kysely";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { csvLine } from "#app/platform/files/csv.ts";
+import type { ZipEntry } from "#app/platform/files/zip-response.server.ts";
+import { compareOnly } from "#db/compare-only.server.ts";
+import type { Database } from "#db/database.server.ts";
+import type { CertificatesTable } from "#db/schema/certificates.ts";
+import { certificateUrl, drawRequestOf } from "../draw/draw-certificate.server.ts";
+import { findIssued, issuedParts, readIssuedPositions } from "../issued/issued-certificates.server.ts";
+import { issuedQuery } from "../issued/issued-page.server.ts";
+import { showCertificateId } from "../model/certificate-id.ts";
+import { certificateStatus } from "../model/certificate-status.ts";
+import type { DownloadParams } from "./download-param.ts";
+import { ZipNames } from "./zip-names.ts";
+
+type Certificate = Selectable<CertificatesTable>;
+type Settings = Pick<AppContext, "db" | "config" | "clock" | "drawing" | "log">;
+
+const COLUMNS = ["File", "Certificate ID", "Holder", "Email Address", "Certificate", "Issued", "Expires", "Status", "Page"];
+const BUSY_WAIT_MS = 1_000;
+
+/**
+ * The files of a ZIP of certificates, drawn one by one when their turn comes, and last of all `certificates.csv`, which names
+ * them. Each waits for its drawing in the same queue as everybody else's, one at a time, so that nobody is held up. One that
+ * can't be drawn is left out and said so in the index. The index grows on disk, not in memory.
+ */
+export async function* certificateEntries(
+  app: Settings,
+  account: { id: string; timeZone: string },
+  wish: DownloadParams,
+  signal: AbortSignal,
+): AsyncGenerator<ZipEntry> {
+  const now = app.clock();
+  const names = new ZipNames();
+  const folder = await mkdtemp(join(tmpdir(), "iweri-zip-"));
+  const index = await open(join(folder, "certificates.csv"), "w");
+  try {
+    await index.write(`\ufeff${csvLine(COLUMNS)}`);
+    for await (const certificate of readCertificates(app.db, account, wish, now)) {
+      if (signal.aborted) return;
+      const status = certificateStatus(certificate, now.toISOString());
+      const bytes = await drawn(app, certificate, wish.format, signal);
+      const isWithdrawn = status === "revoked" || status === "replaced";
+      const path = bytes ? names.next(certificate.holderName, wish.format, isWithdrawn) : "";
+      await index.write(csvLine(indexRow(certificate, path, status, app.config.appUrl)));
+      if (!bytes) continue;
+      yield {
+        path,
+        compress: false,
+        async *content() {
+          yield bytes;
+        },
+      };
+    }
+    await index.close();
+    yield { path: "certificates.csv", compress: true, content: () => createReadStream(join(folder, "certificates.csv")) };
+  } finally {
+    await index.close().catch(() => undefined);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The file, or null when it can't be drawn. While too many drawings wait, this one waits longer than anybody's. */
+async function drawn(
+  app: Settings,
+  certificate: Certificate,
+  format: DownloadParams["format"],
+  signal: AbortSignal,
+): Promise<Uint8Array | null> {
+  const { db, drawing, log } = app;
+  for (;;) {
+    try {
+      const request = await drawRequestOf(db, app, certificate);
+      return await drawing[format](request, { keep: false });
+    } catch (error) {
+      if (signal.aborted) return null;
+      const isBusy = error instanceof Error && error.name === "DrawingBusyError";
+      if (!isBusy) {
+        log.error({ err: error, certificateId: certificate.id }, "a certificate could not be drawn for a ZIP");
+        return null;
+      }
+      await wait(BUSY_WAIT_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+function indexRow(certificate: Certificate, path: string, status: string, appUrl: string): string[] {
+  return [
+    path || "Could not be drawn",
+    showCertificateId(certificate.id),
+    certificate.holderName,
+    certificate.holderEmail,
+    certificate.title,
+    certificate.issuedAt,
+    certificate.expiresAt ?? "",
+    status,
+    certificateUrl(appUrl, certificate.id),
+  ];
+}
+
+const ROWS_AT_ONCE = 50;
+
+/**
+ * The certificates that a ZIP is wished of, in the list's order, newest first, some at a time. What changes meanwhile may be
+ * in it as it was or as it is.
+ */
+async function* readCertificates(
+  db: Database,
+  account: { id: string; timeZone: string },
+  wish: DownloadParams,
+  now: Date,
+): AsyncGenerator<Selectable<CertificatesTable>> {
+  for await (const ids of idsOf(db, account, wish, now)) {
+    const rows = await db
+      .selectFrom("certificates")
+      .selectAll()
+      .where("id", "in", ids)
+      .where(compareOnly("accountId", account.id))
+      .execute();
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    for (const id of ids) {
+      const row = byId.get(id);
+      if (row && (wish.withWithdrawn || row.status === "valid")) yield row;
+    }
+  }
+}
+
+async function* idsOf(
+  db: Database,
+  account: { id: string; timeZone: string },
+  { chosen, filter }: DownloadParams,
+  now: Date,
+): AsyncGenerator<string[]> {
+  if (chosen.length > 0) {
+    for (let at = 0; at < chosen.length; at += ROWS_AT_ONCE) yield chosen.slice(at, at + ROWS_AT_ONCE);
+    return;
+  }
+  const asked = issuedQuery(account, filter, now);
+  if (filter.q !== "") {
+    for (let page = 1; ; page++) {
+      const found = await findIssued(db, asked, { q: filter.q, page });
+      if (found.ids.length > 0) yield found.ids;
+      if (!found.isMore) return;
+    }
+  }
+  const parts = issuedParts(asked);
+  for (let after: { at: string; id: string } | undefined; ; ) {
+    const places = await readIssuedPositions(db, parts, { limit: ROWS_AT_ONCE, after });
+    if (places.length > 0) yield places.map(({ id }) => id);
+    if (places.length < ROWS_AT_ONCE) return;
+    const last = places.at(-1)!;
+    after = { at: last.place, id: last.id };
+  }
+}

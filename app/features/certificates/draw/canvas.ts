@@ -1,0 +1,33 @@
+import type { Design } from "../model/design.ts";
+import type { DrawRequest, FitReport } from "../model/drawing.ts";
+
+/** Opaque 8-bit RGB pixels, rows from the top. */
+export interface Canvas {
+  rgb: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** A design's pictures as they travel to a drawing thread. */
+export interface ArtworkMessage {
+  background: { png: Uint8Array; pdf: Uint8Array | null };
+  files: [fileKey: string, bytes: Uint8Array][];
+}
+
+/** What a drawing thread can be asked. `artwork` comes along when the thread has not kept the design. */
+export type DrawJob =
+  | { kind: "png"; request: DrawRequest; artwork: ArtworkMessage | null }
+  | { kind: "pdf"; request: DrawRequest; artwork: ArtworkMessage | null }
+  | { kind: "picture"; request: DrawRequest; artwork: ArtworkMessage | null; widthPx: number; format: "webp" | "jpeg" }
+  | { kind: "check"; design: Design; values: Record<string, string>[] };
+
+/** One answer to each job, in order. */
+export type DrawAnswer =
+  | { kind: "bytes"; bytes: Uint8Array<ArrayBuffer> }
+  | { kind: "reports"; reports: FitReport[][] }
+  /** The thread has not kept the design: ask again with the pictures. */
+  | { kind: "artwork-needed" }
+  | { kind: "failed"; message: string };
+
+/** Prepared designs each thread keeps; pool and thread count the same way, so the pool can guess what a thread still has. */
+export const MAX_CACHED_DESIGNS = 3;

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { FONT_FAMILIES } from "#app/platform/typesetting/font-families.ts";
+import { faceChain } from "#app/platform/typesetting/fonts.server.ts";
+import { baseDirection, missingLetters, shapeLine } from "#app/platform/typesetting/shape-text.server.ts";
+import { textField } from "../../../../tests/factories/sample-drawing.ts";
+import { checkValues } from "./check-values.server.ts";
+
+const PROMISED = {
+  yoruba: "ẸẹỌọṢṣ Ọ̀ Ọ́ Ọ̄ Ẹ̀ Ẹ́ Ẹ̄ ọ̀ ọ́ ẹ̀ ẹ́ Ṣ́ À Á È É Ì Í Ò Ó Ù Ú ī̀ m̄ ǹ ń Ḿ m̀",
+  igbo: "ỊịỌọỤụṄṅ Ị́ ị̀ Ọ́ Ụ̀ m̀ Ń",
+  hausa: "ƁɓƊɗƘƙƳƴ ʼ’",
+  french: "ÀàÂâÆæÇçÉéÈèÊêËëÎîÏïÔôŒœÙùÛûÜüŸÿ «»",
+  portuguese: "ÃãÁáÂâÇçÉéÊêÍíÓóÔôÕõÚú",
+  money: "₦ 245,000.00 – € £ $ %",
+};
+
+test("C04 every family draws every promised letter itself, without a box and without another face's help", () => {
+  for (const font of FONT_FAMILIES) {
+    for (const style of [
+      { bold: false, italic: false },
+      { bold: true, italic: false },
+      { bold: false, italic: true },
+    ]) {
+      const chain = faceChain({ font, ...style });
+      for (const [language, letters] of Object.entries(PROMISED)) {
+        const line = shapeLine(letters.normalize("NFC"), chain, baseDirection(letters));
+        const boxes = line.runs.flatMap((run) => run.glyphs.filter((glyph) => glyph.id === 0));
+        const faces = new Set(line.runs.map((run) => run.face?.name));
+        expect({ font, language, boxes: boxes.length, faces: [...faces] }).toEqual({
+          font,
+          language,
+          boxes: 0,
+          faces: [chain.primary.name],
+        });
+      }
+    }
+  }
+});
+
+test("C04 Arabic, Chinese, Japanese, Greek, Russian and emoji are drawn in every family", () => {
+  for (const font of FONT_FAMILIES) {
+    const chain = faceChain({ font, bold: true, italic: true });
+    expect(missingLetters("عائشة محمد 王小明 さくら Ελένη Чайковский 😀 👩‍👩‍👧 🇳🇬 ❤️ 1️⃣ 🏴󠁧󠁢󠁥󠁮󠁧󠁿", chain)).toEqual([]);
+  }
+});
+
+test("C04 a letter that no shipped font covers is named before anything is sent", async () => {
+  const design = {
+    widthPx: 1000,
+    heightPx: 707,
+    backgroundId: "none",
+    fields: [textField("name", "{Full Name}", [10, 40, 80, 12])],
+  };
+  const reports = await checkValues(design, [
+    { "Full Name": "Ada Obi" },
+    { "Full Name": "ሰላም Ada ሰ" },
+    { "Full Name": "a\u200bb\u00a0c\u200d" },
+  ]);
+  expect(reports.map(([report]) => report!.missing)).toEqual([[], ["ሰ", "ላ", "ም"], []]);
+  expect(reports[0]![0]).toEqual({ fieldId: "name", fit: "fits", missing: [] });
+});
+
+test("signs that are letters stay letters unless the text asks for the picture", () => {
+  const chain = faceChain({ font: "Noto Sans", bold: false, italic: false });
+  const emoji = (text: string) => shapeLine(text, chain, "ltr").runs.filter((run) => run.emoji).length;
+  expect(emoji("Ada © ™ 5 #")).toBe(0);
+  expect(emoji("❤️ 5️⃣")).toBe(2);
+});

@@ -1,0 +1,182 @@
+import { createHash } from "node:crypto";
+import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
+import { canonicalJson } from "#app/platform/text/canonical-json.ts";
+import type { Database } from "#db/database.server.ts";
+import { certificateValues, type RecipientForIssue } from "../model/certificate-values.ts";
+import type { Design } from "../model/design.ts";
+import type { DrawRequest } from "../model/drawing.ts";
+import { expiresAtOf, openExpiry } from "../model/expiry.ts";
+import type { Project } from "../model/project.server.ts";
+import { certificateUrl } from "./draw-certificate.server.ts";
+
+/**
+ * What the renderer needs to draw a draft for one person: the same renderer, the same values as at issue, only the
+ * certificate's id and date are stand-ins. `etag` changes whenever the picture would.
+ */
+export function draftDrawRequest(
+  appUrl: string,
+  account: Organiser["account"],
+  project: Pick<Project, "title">,
+  design: Design,
+  person: Pick<Person, "values">,
+): { request: DrawRequest; etag: string } {
+  const designKey = hash(canonicalJson(design));
+  const request: DrawRequest = {
+    designKey,
+    design,
+    values: person.values,
+    verifyUrl: certificateUrl(appUrl, SAMPLE_CERTIFICATE_ID),
+    about: {
+      title: project.title,
+      holder: person.values["Full Name"] ?? "",
+      issuer: account.name,
+      certificateId: SAMPLE_CERTIFICATE_ID,
+      issuedAt: "1970-01-01T00:00:00.000Z",
+    },
+  };
+  return { request, etag: hash(`${designKey}\n${canonicalJson(person.values)}\n${request.verifyUrl}`).slice(0, 24) };
+}
+
+function hash(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/** Stands in for the id that a certificate gets when it is issued. */
+export const SAMPLE_CERTIFICATE_ID = "7k2m94qxh3rt8vwb5cnd";
+
+const SAMPLE_PERSON: RecipientForIssue = {
+  id: "sample",
+  firstName: "Fúnmiláyọ̀",
+  lastName: "Adébáyọ̀",
+  email: "funmilayo@example.com",
+  certificateName: "",
+  fields: {},
+};
+
+/** Whose certificate the designer shows. */
+export interface Person {
+  /** 1-based row of the list; 0 for the sample. */
+  row: number;
+  total: number;
+  name: string;
+  values: Record<string, string>;
+  /** The same values without those entered for everyone. */
+  valuesUnwritten: Record<string, string>;
+}
+
+/** The values of the project's recipient number `row` (the nearest there is), or sample values when it has nobody yet. */
+export async function projectSampleValues(
+  db: Database,
+  account: Organiser["account"],
+  project: Project,
+  row: number,
+  now: Date,
+): Promise<Person> {
+  const total = await countPeople(db, project);
+  const at = Math.min(Math.max(1, row), total);
+  const found = total === 0 ? [] : await readPeople(db, project, at - 1, 1);
+  const recipient = found[0] ?? { ...SAMPLE_PERSON, fields: sampleColumns(await listColumns(db, project)) };
+  const values = valuesOf(account, project, recipient, now);
+  const valuesUnwritten = valuesOf(account, { ...project, details: "{}" }, recipient, now);
+  return { row: found.length > 0 ? at : 0, total, name: values["Full Name"] ?? "", values, valuesUnwritten };
+}
+
+/** The values of the first `count` people, or of the sample person. */
+export async function firstPeople(
+  db: Database,
+  account: Organiser["account"],
+  project: Project,
+  count: number,
+  now: Date,
+): Promise<Record<string, string>[]> {
+  const people = project.listId ? await readPeople(db, project, 0, count) : [];
+  const recipients = people.length > 0 ? people : [{ ...SAMPLE_PERSON, fields: sampleColumns(await listColumns(db, project)) }];
+  return recipients.map((recipient) => valuesOf(account, project, recipient, now));
+}
+
+/** Whom to show after the pressed button: the next person (after the last the first again), the longest name, or the same. */
+export async function rowAfter(db: Database, project: Project, intent: string, row: number): Promise<number> {
+  if (intent === "longest-name") return longestNameRow(db, project);
+  if (intent !== "next-person") return row;
+  return row >= (await countPeople(db, project)) ? 1 : row + 1;
+}
+
+/** The row whose first and last name together have the most letters; 1 when there is nobody. */
+async function longestNameRow(db: Database, project: Project): Promise<number> {
+  if (!project.listId) return 1;
+  const longest = await db
+    .selectFrom("recipients")
+    .select("position")
+    .where("listId", "=", project.listId)
+    .where("accountId", "=", project.accountId)
+    .orderBy((eb) => eb(eb.fn<number>("length", ["firstName"]), "+", eb.fn<number>("length", ["lastName"])), "desc")
+    .orderBy("position")
+    .limit(1)
+    .executeTakeFirst();
+  if (!longest) return 1;
+  const { before } = await db
+    .selectFrom("recipients")
+    .select((eb) => eb.fn.countAll().as("before"))
+    .where("listId", "=", project.listId)
+    .where("position", "<", longest.position)
+    .executeTakeFirstOrThrow();
+  return Number(before) + 1;
+}
+
+/** The imported columns of the project's list, in file order. */
+export async function listColumns(db: Database, project: Project): Promise<string[]> {
+  if (!project.listId) return [];
+  const list = await db
+    .selectFrom("recipientLists")
+    .select("columns")
+    .where("id", "=", project.listId)
+    .where("accountId", "=", project.accountId)
+    .executeTakeFirst();
+  return list ? (JSON.parse(list.columns) as string[]) : [];
+}
+
+export async function countPeople(db: Database, project: Project): Promise<number> {
+  if (!project.listId) return 0;
+  const list = await db
+    .selectFrom("recipientLists")
+    .select("recipientCount")
+    .where("id", "=", project.listId)
+    .where("accountId", "=", project.accountId)
+    .executeTakeFirst();
+  return list?.recipientCount ?? 0;
+}
+
+async function readPeople(db: Database, project: Project, skip: number, count: number): Promise<RecipientForIssue[]> {
+  const rows = await db
+    .selectFrom("recipients")
+    .select(["id", "firstName", "lastName", "email", "certificateName", "fields"])
+    .where("listId", "=", project.listId ?? "")
+    .orderBy("position")
+    .limit(count)
+    .offset(skip)
+    .execute();
+  return rows.map((row) => ({ ...row, fields: JSON.parse(row.fields) as Record<string, string> }));
+}
+
+function valuesOf(
+  account: Organiser["account"],
+  project: Project,
+  recipient: RecipientForIssue,
+  now: Date,
+): Record<string, string> {
+  return certificateValues({
+    account,
+    title: project.title,
+    details: JSON.parse(project.details) as Record<string, string>,
+    recipient,
+    certificateId: SAMPLE_CERTIFICATE_ID,
+    issuedAt: now.toISOString(),
+    expiresAt: expiresAtOf(openExpiry(project.expiry), now.toISOString(), account.timeZone),
+    timeZone: account.timeZone,
+  });
+}
+
+/** A list without people still has columns: each shows its own name. */
+function sampleColumns(columns: string[]): Record<string, string> {
+  return Object.fromEntries(columns.map((name) => [name, name]));
+}

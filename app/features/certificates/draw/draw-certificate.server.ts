@@ -1,0 +1,48 @@
+import type { AppContext } from "#app/platform/app-context.ts";
+import type { Database } from "#db/database.server.ts";
+import type { CertificatesTable } from "#db/schema/certificates.ts";
+import { signCredential } from "../issue/signed-credential.server.ts";
+import type { Design } from "../model/design.ts";
+import type { DrawRequest } from "../model/drawing.ts";
+
+type Settings = Pick<AppContext, "config" | "clock">;
+
+/**
+ * What the renderer needs to draw an issued certificate: its frozen design, the values fixed when it was issued, its
+ * signed credential. Says nothing of revocation: the caller decides whether a file may leave. Throws when it is absent.
+ */
+export async function drawRequestFor(db: Database, app: Settings, certificateId: string): Promise<DrawRequest> {
+  const certificate = await db.selectFrom("certificates").selectAll().where("id", "=", certificateId).executeTakeFirstOrThrow();
+  return drawRequestOf(db, app, certificate);
+}
+
+/** The same for a row already read. */
+export async function drawRequestOf(db: Database, app: Settings, certificate: CertificatesTable): Promise<DrawRequest> {
+  const { config, clock } = app;
+  const version = await db
+    .selectFrom("designVersions")
+    .select("design")
+    .where("id", "=", certificate.designVersionId)
+    .executeTakeFirstOrThrow();
+  const design = JSON.parse(version.design) as Design;
+  const { jwt } = await signCredential(db, config, certificate, design, clock());
+  return {
+    designKey: certificate.designVersionId,
+    design,
+    values: JSON.parse(certificate.values) as Record<string, string>,
+    verifyUrl: certificateUrl(config.appUrl, certificate.id),
+    about: {
+      title: certificate.title,
+      holder: certificate.holderName,
+      issuer: certificate.issuerName,
+      certificateId: certificate.id,
+      issuedAt: certificate.issuedAt,
+    },
+    credential: jwt,
+  };
+}
+
+/** The public page of a certificate. */
+export function certificateUrl(appUrl: string, certificateId: string): string {
+  return `${appUrl}/c/${certificateId}`;
+}

@@ -1,0 +1,143 @@
+import { createHash } from "node:crypto";
+import { PDFDocument, rgb } from "@cantoo/pdf-lib";
+import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { expect, test } from "vitest";
+import { emptyFont } from "#app/platform/typesetting/invisible-font.ts";
+import { HARD_NAMES, sampleArtwork, sampleDesign, sampleRequest, textField } from "../../../../tests/factories/sample-drawing.ts";
+import { readBackground } from "../uploads/read-background.server.ts";
+import { drawPdf } from "./draw-pdf.server.ts";
+import { preparePdf } from "./pdf-prefix.server.ts";
+import { PreparedDesign } from "./prepared-design.server.ts";
+
+async function prepare(width = 1000, height = 707) {
+  const design = sampleDesign(width, height);
+  const prepared = await PreparedDesign.prepare(design, await sampleArtwork("gradient", width, height));
+  return { design, prepared, prefix: await preparePdf(prepared) };
+}
+
+async function read(pdf: Uint8Array) {
+  const document = await getDocument({ data: pdf.slice(), verbosity: 0 }).promise;
+  const page = await document.getPage(1);
+  const { items } = await page.getTextContent();
+  const lines = items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join("");
+  return { document, page, lines: lines.split("\n").map((line) => line.trim()) };
+}
+
+test("the PDF's text is exactly the name, in every script, and its letters are drawn as outlines", async () => {
+  const { design, prepared, prefix } = await prepare();
+  const { yoruba, hausa, arabic, chinese, emoji, shrunk } = HARD_NAMES;
+  for (const name of [yoruba, hausa, arabic, chinese, emoji, shrunk, "❤️ Ada 🏳️‍🌈", "(عائشة)", "مُحَمَّد"]) {
+    const { page, lines } = await read(await drawPdf(prepared, prefix, sampleRequest(design, name)));
+    expect(lines).toContain(name.normalize("NFC"));
+    expect(lines).toContain("has completed Advanced Ṣ́ọ̀rọ̀ ī̀ m̄ Ɓ Ɗ Ƙ".normalize("NFC"));
+    expect(lines).toContain("Certificate of Completion");
+    const { fnArray } = await page.getOperatorList();
+    expect(fnArray.filter((operator) => operator === OPS.constructPath).length).toBeGreaterThan(5);
+  }
+});
+
+test("text that was typed decomposed comes out composed", async () => {
+  const { design, prepared, prefix } = await prepare();
+  const { lines } = await read(await drawPdf(prepared, prefix, sampleRequest(design, HARD_NAMES.yoruba.normalize("NFD"))));
+  expect(lines).toContain(HARD_NAMES.yoruba.normalize("NFC"));
+});
+
+test("C06 one page, A4, landscape or portrait as the design", async () => {
+  const { design, prepared, prefix } = await prepare();
+  const { document, page } = await read(await drawPdf(prepared, prefix, sampleRequest(design, "Ada Obi")));
+  expect(document.numPages).toBe(1);
+  const [, , width, height] = page.view;
+  expect(width).toBeCloseTo(841.9, 0);
+  expect(height).toBeCloseTo(595.3, 0);
+  const upright = await prepare(707, 1000);
+  const portrait = await read(await drawPdf(upright.prepared, upright.prefix, sampleRequest(upright.design, "Ada Obi")));
+  expect(portrait.page.view[3]).toBeCloseTo(841.9, 0);
+});
+
+test("C03 a name of 300 letters stays on the one page, whole", async () => {
+  const { design, prepared, prefix } = await prepare();
+  const name = "Adékúnlé ".repeat(34).slice(0, 300).trim();
+  const { document, lines } = await read(await drawPdf(prepared, prefix, sampleRequest(design, name)));
+  expect(document.numPages).toBe(1);
+  expect(lines.join("").replaceAll(" ", "")).toContain(name.replaceAll(" ", ""));
+});
+
+test("the same request gives the same bytes; another prepared design gives them too", async () => {
+  const { design, prepared, prefix } = await prepare();
+  const request = sampleRequest(design, HARD_NAMES.emoji);
+  const first = await drawPdf(prepared, prefix, request);
+  await drawPdf(prepared, prefix, sampleRequest(design, HARD_NAMES.wrapped));
+  expect(Buffer.compare(first, await drawPdf(prepared, prefix, request))).toBe(0);
+  const fresh = await prepare();
+  expect(Buffer.compare(first, await drawPdf(fresh.prepared, fresh.prefix, request))).toBe(0);
+});
+
+test("the QR code and the printed id are links to the certificate's page; an address in a name is not", async () => {
+  const { design, prepared, prefix } = await prepare();
+  const { page } = await read(await drawPdf(prepared, prefix, sampleRequest(design, "https://elsewhere.test/(x)")));
+  const links = (await page.getAnnotations()) as { subtype: string; url: string; rect: number[] }[];
+  const address = "https://certificates.example.org/c/7gkq2m4xp9rtw3zb";
+  expect(links.map(({ subtype, url }) => [subtype, url])).toEqual([
+    ["Link", address],
+    ["Link", address],
+  ]);
+  const [width, height] = page.view.slice(2) as [number, number];
+  const [id, qr] = links.map(({ rect: [left, bottom, right, top] }) => ({
+    x: (((left! + right!) / 2) * 100) / width,
+    y: 100 - (((bottom! + top!) / 2) * 100) / height,
+  }));
+  // The middles of their boxes in the design, in per cent; the id is at the right end of its box.
+  expect([id!.x > 67, Math.round(id!.y)]).toEqual([true, 94]);
+  expect([Math.abs(qr!.x - 86.5) < 1, Math.abs(qr!.y - 83) < 1]).toEqual([true, true]);
+});
+
+test("a wrapped address is a link on each of its lines, and one that needs escaping stays whole", async () => {
+  const design = sampleDesign(1000, 707, [
+    textField("address", "{Certificate Page}", [5, 95, 12, 5], { size: 10, minSize: 10, font: "Noto Sans" }),
+  ]);
+  const prepared = await PreparedDesign.prepare(design, await sampleArtwork("flat", 1000, 707));
+  const verifyUrl = "https://certificates.example.org/iweri(1)/c/7gkq2m4xp9rtw3zb";
+  const request = sampleRequest(design, "Ada Obi", { verifyUrl });
+  request.values["Certificate Page"] = verifyUrl;
+  const { page } = await read(await drawPdf(prepared, await preparePdf(prepared), request));
+  const urls = ((await page.getAnnotations()) as { url: string }[]).map(({ url }) => url);
+  expect(urls.length).toBeGreaterThan(3);
+  expect(new Set(urls)).toEqual(new Set([verifyUrl]));
+});
+
+test("a PDF in the earlier layout is still drawn as it was: the same font for everybody, and no links", async () => {
+  const { design, prepared } = await prepare();
+  const pdf = await drawPdf(prepared, await preparePdf(prepared, "earlier"), sampleRequest(design, "Ada Obi"));
+  const { page, lines } = await read(pdf);
+  expect(lines).toContain("Ada Obi");
+  expect(await page.getAnnotations()).toEqual([]);
+  expect(Buffer.from(pdf).toString("latin1")).toMatch(/\/FontDescriptor \d+ 0 R\/CIDToGIDMap \d+ 0 R\/DW 0\/W \[1 \[/);
+  const font = createHash("sha256").update(emptyFont()).digest("hex");
+  expect(font).toBe("5eb46a51605d93579472a4f01ec71bcb854b3b99215ce4f1dd24be330956f568");
+});
+
+test("title, issuer and the date of issue are in the file's information", async () => {
+  const { design, prepared, prefix } = await prepare();
+  const { document } = await read(await drawPdf(prepared, prefix, sampleRequest(design, HARD_NAMES.yoruba)));
+  const { info } = await document.getMetadata();
+  expect(info).toMatchObject({ Title: "Advanced Yoruba", Author: "Ilé-Ẹ̀kọ́ Gíga", CreationDate: "D:20261117093000Z" });
+  expect((info as { Subject: string }).Subject).toContain(HARD_NAMES.yoruba);
+});
+
+test("a background uploaded as PDF stays vector under the text, and its own words stay readable", async () => {
+  const uploaded = await PDFDocument.create();
+  const page = uploaded.addPage([421, 298]);
+  page.drawRectangle({ x: 20, y: 20, width: 381, height: 258, color: rgb(0.9, 0.95, 1) });
+  page.drawText("Printed by the school", { x: 60, y: 60, size: 12 });
+  const background = await readBackground(await uploaded.save());
+  if ("problem" in background) throw new Error(background.problem);
+  const design = sampleDesign(background.widthPx, background.heightPx);
+  const { files } = await sampleArtwork("flat", 100, 70);
+  const prepared = await PreparedDesign.prepare(design, { background, files });
+  const pdf = await drawPdf(prepared, await preparePdf(prepared), sampleRequest(design, HARD_NAMES.yoruba));
+  const { lines, page: drawn } = await read(pdf);
+  expect(lines).toContain(HARD_NAMES.yoruba);
+  expect(lines.join(" ")).toContain("Printed by the school");
+  expect(drawn.view[2]).toBeCloseTo(841.9, 0);
+  expect(pdf.length).toBeLessThan(150_000);
+});

@@ -1,0 +1,143 @@
+import { createHash } from "node:crypto";
+import { emojiPng } from "#app/platform/typesetting/emoji.server.ts";
+import type { Ink } from "#app/platform/typesetting/ink.ts";
+import { invisibleFont } from "#app/platform/typesetting/invisible-font.ts";
+import { HiddenText } from "#app/platform/typesetting/pdf-hidden-text.server.ts";
+import { inkOperators } from "#app/platform/typesetting/pdf-ink.server.ts";
+import {
+  type PdfBody,
+  pdfDate,
+  pdfDictionary,
+  pdfPictureWithMask,
+  pdfStream,
+  pdfText,
+} from "#app/platform/typesetting/pdf-objects.server.ts";
+import type { DrawRequest } from "../model/drawing.ts";
+import { printableValues } from "./fill-content.ts";
+import { certificateLinks } from "./pdf-links.server.ts";
+import type { PdfPrefix } from "./pdf-prefix.server.ts";
+import type { PreparedDesign } from "./prepared-design.server.ts";
+
+/** Side of an emoji in a PDF, whose page may be printed large. */
+const EMOJI_PX = 160;
+
+/** The certificate as a one-page PDF: the design's constant beginning and an update that adds what is this person's. */
+export async function drawPdf(
+  prepared: PreparedDesign,
+  prefix: PdfPrefix,
+  request: DrawRequest,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const inks = prepared.inks(printableValues(request.values), request.verifyUrl);
+  const hidden = new HiddenText();
+  const visible: string[] = [];
+  const live: Ink[] = [];
+  for (const [index, { ink, text }] of inks.entries()) {
+    if (!prepared.baked.has(index)) {
+      visible.push(inkOperators(ink, prefix.pointsPerPx, prefix.heightPt));
+      live.push(...ink);
+    }
+    if (text) hidden.add(text, prefix.pointsPerPx, prefix.heightPt);
+  }
+  const { numbers } = prefix;
+  const objects = new Map<number, PdfBody>();
+  const widths = hidden.widths();
+  objects.set(numbers.content, pdfStream([...visible, hidden.content()].join("\n")));
+  objects.set(numbers.toUnicode, pdfStream(hidden.toUnicode()));
+  objects.set(numbers.cidFont, cidFont(numbers, widths));
+  objects.set(numbers.info, information(request));
+  if (numbers.fontFile !== null) {
+    const font = invisibleFont(widths);
+    objects.set(numbers.fontFile, pdfStream(font, `/Length1 ${font.length}`));
+  }
+  const next = await addEmoji(objects, prefix, live);
+  if (numbers.links !== null) addLinks(objects, numbers.links, next, certificateLinks(inks, request, prefix));
+  return append(prefix, objects, documentId(request));
+}
+
+function cidFont(numbers: PdfPrefix["numbers"], widths: readonly number[]): PdfBody {
+  const glyphs = numbers.cidToGid === null ? "/CIDToGIDMap/Identity" : `/CIDToGIDMap ${numbers.cidToGid} 0 R`;
+  return pdfDictionary(
+    "/Type/Font/Subtype/CIDFontType2/BaseFont/Invisible/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>" +
+      `/FontDescriptor ${numbers.fontDescriptor} 0 R${glyphs}/DW 0/W [1 [${widths.join(" ")}]]`,
+  );
+}
+
+function information({ about, verifyUrl }: DrawRequest): PdfBody {
+  const date = pdfDate(about.issuedAt);
+  return pdfDictionary(
+    `/Title ${pdfText(about.title)}/Author ${pdfText(about.issuer)}/Subject ${pdfText(`${about.holder}, ${about.certificateId}`)}` +
+      `/Keywords ${pdfText(verifyUrl)}/Producer ${pdfText("Iweri")}${date ? `/CreationDate (${date})/ModDate (${date})` : ""}`,
+  );
+}
+
+/** Adds the pictures of emoji; returns the first object number that is free after them. */
+async function addEmoji(objects: Map<number, PdfBody>, prefix: PdfPrefix, ink: Ink[]): Promise<number> {
+  const names = [
+    ...new Set(ink.flatMap((piece) => (piece.kind === "picture" && piece.name.startsWith("emoji-") ? [piece.name] : []))),
+  ];
+  if (!names.length) return prefix.objectCount;
+  let entries = prefix.pictureEntries;
+  let next = prefix.objectCount;
+  for (const name of names) {
+    const { image, mask } = await pdfPictureWithMask(emojiPng(name.slice("emoji-".length), EMOJI_PX), next + 1);
+    objects.set(next, image);
+    objects.set(next + 1, mask);
+    entries += `/${name} ${next} 0 R`;
+    next += 2;
+  }
+  objects.set(prefix.numbers.pictures, pdfDictionary(entries));
+  return next;
+}
+
+/** A page's annotations are objects of their own, listed in an array (ISO 32000-2, 7.7.3.3). */
+function addLinks(objects: Map<number, PdfBody>, list: number, first: number, links: PdfBody[]): void {
+  for (const [index, link] of links.entries()) objects.set(first + index, link);
+  objects.set(list, Buffer.from(`[${links.map((_, index) => `${first + index} 0 R`).join(" ")}]`, "latin1"));
+}
+
+function documentId(request: DrawRequest): string {
+  const { designKey, values, verifyUrl, about } = request;
+  return createHash("sha256")
+    .update(JSON.stringify([designKey, values, verifyUrl, about]))
+    .digest("hex")
+    .slice(0, 32);
+}
+
+/** An incremental update, as the PDF standard describes: new objects, a table of where they are, a pointer to the table before. */
+function append(prefix: PdfPrefix, objects: Map<number, PdfBody>, id: string): Uint8Array<ArrayBuffer> {
+  const parts: Buffer[] = [];
+  const offsets = new Map<number, number>();
+  let at = prefix.bytes.length;
+  const push = (part: Buffer) => {
+    parts.push(part);
+    at += part.length;
+  };
+  push(Buffer.from("\n", "latin1"));
+  const numbers = [...objects.keys()].sort((a, b) => a - b);
+  for (const number of numbers) {
+    offsets.set(number, at);
+    push(Buffer.from(`${number} 0 obj\n`, "latin1"));
+    push(objects.get(number)!);
+    push(Buffer.from("\nendobj\n", "latin1"));
+  }
+  const xrefStart = at;
+  let table = "xref\n";
+  for (let i = 0, end = 0; i < numbers.length; i = end) {
+    for (end = i + 1; end < numbers.length && numbers[end] === numbers[end - 1]! + 1; end++);
+    table += `${numbers[i]} ${end - i}\n`;
+    for (const number of numbers.slice(i, end)) table += `${String(offsets.get(number)).padStart(10, "0")} 00000 n \n`;
+  }
+  const size = Math.max(prefix.objectCount, numbers.at(-1)! + 1);
+  const trailer =
+    `trailer\n<</Size ${size}/Root ${prefix.rootNumber} 0 R/Info ${prefix.numbers.info} 0 R/Prev ${prefix.xrefStart}` +
+    `/ID[<${id}><${id}>]>>\nstartxref\n${xrefStart}\n%%EOF\n`;
+  push(Buffer.from(table + trailer, "latin1"));
+  const whole = new Uint8Array(at);
+  whole.set(prefix.bytes);
+  let to = prefix.bytes.length;
+  for (const part of parts) {
+    whole.set(part, to);
+    to += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,123 @@
+import jsQR from "jsqr";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { HARD_NAMES, sampleArtwork, sampleDesign, sampleRequest, textField } from "../../../../tests/factories/sample-drawing.ts";
+import type { Design } from "../model/design.ts";
+import { drawPicture, drawPng } from "./draw-png.server.ts";
+import { drawUncached } from "./naive.server.ts";
+import { type Artwork, PreparedDesign } from "./prepared-design.server.ts";
+
+async function pixels(png: Uint8Array): Promise<Buffer> {
+  return sharp(png).flatten({ background: "#fff" }).removeAlpha().raw().toBuffer();
+}
+
+/** Bytes that differ between the fast drawing and the naive one, for each name in turn on one prepared design. */
+async function differences(design: Design, artwork: Artwork, names: string[]): Promise<number[]> {
+  const prepared = await PreparedDesign.prepare(design, artwork);
+  const counts: number[] = [];
+  for (const name of names) {
+    const request = sampleRequest(design, name);
+    const fast = await pixels(await drawPng(prepared, request));
+    const naive = await pixels(await drawUncached(request, artwork));
+    expect(fast.length).toBe(naive.length);
+    let count = 0;
+    for (let i = 0; i < fast.length; i++) if (fast[i] !== naive[i]) count++;
+    counts.push(count);
+  }
+  return counts;
+}
+
+test("the fast drawing equals the naive one, pixel by pixel, for every kind of name", async () => {
+  const names = Object.values(HARD_NAMES);
+  expect(await differences(sampleDesign(1000, 707), await sampleArtwork("gradient", 1000, 707), names)).toEqual(
+    names.map(() => 0),
+  );
+});
+
+test.each(["flat", "photo"] as const)("the fast drawing equals the naive one at full size on a %s background", async (kind) => {
+  expect(await differences(sampleDesign(), await sampleArtwork(kind), [HARD_NAMES.yoruba, HARD_NAMES.emoji])).toEqual([0, 0]);
+});
+
+test("the fast drawing equals the naive one on a portrait page", async () => {
+  expect(await differences(sampleDesign(848, 1200), await sampleArtwork("gradient", 848, 1200), [HARD_NAMES.arabic])).toEqual([
+    0,
+  ]);
+});
+
+test("a field that changes under fixed text, and text that leaves the page, still equal the naive drawing", async () => {
+  const more = [
+    textField("under", "{Full Name}", [0, 30, 100, 14], { size: 60, minSize: 60, colour: "#00aa00" }),
+    textField("over", "On top of it", [30, 33, 40, 8], { size: 30, colour: "#ff0000" }),
+    textField("edge", "{Full Name}", [96, 90, 4, 4], { size: 30, minSize: 30 }),
+  ];
+  expect(await differences(sampleDesign(800, 566, more), await sampleArtwork("gradient", 800, 566), ["Ada Obi", "Bo"])).toEqual([
+    0, 0,
+  ]);
+});
+
+test("the same request gives the same bytes, whatever was drawn between", async () => {
+  const design = sampleDesign(1000, 707);
+  const prepared = await PreparedDesign.prepare(design, await sampleArtwork("photo", 1000, 707));
+  const first = await drawPng(prepared, sampleRequest(design, HARD_NAMES.yoruba));
+  await drawPng(prepared, sampleRequest(design, HARD_NAMES.wrapped));
+  const again = await drawPng(prepared, sampleRequest(design, HARD_NAMES.yoruba));
+  expect(Buffer.compare(first, again)).toBe(0);
+});
+
+test("a scanner reads the verification address from the picture, also from a small one", async () => {
+  const design = sampleDesign();
+  const prepared = await PreparedDesign.prepare(design, await sampleArtwork("photo"));
+  const request = sampleRequest(design, "Ada Obi");
+  for (const bytes of [
+    await drawPng(prepared, request),
+    await drawPicture(prepared, request, { widthPx: 1200, format: "jpeg" }),
+  ]) {
+    const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    const read = jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data;
+    expect(read?.toLowerCase()).toBe(request.verifyUrl.toLowerCase());
+  }
+});
+
+test("C05 the picture on the screen is the file, scaled", async () => {
+  const design = sampleDesign(1000, 707);
+  const prepared = await PreparedDesign.prepare(design, await sampleArtwork("gradient", 1000, 707));
+  const request = sampleRequest(design, HARD_NAMES.shrunk);
+  const file = await sharp(await drawPng(prepared, request))
+    .resize({ width: 500 })
+    .raw()
+    .toBuffer();
+  const shown = await sharp(await drawPicture(prepared, request, { widthPx: 500, format: "webp" }))
+    .raw()
+    .toBuffer();
+  // The QR code is drawn afresh so that it scans; around it nothing may differ.
+  const { box } = design.fields.find(({ kind }) => kind === "qr")!;
+  const isCode = (x: number, y: number) =>
+    x >= box.x - 2 && x <= box.x + box.width + 2 && y >= box.y - 2 && y <= box.y + box.height + 2;
+  const height = file.length / 3 / 500;
+  let sum = 0;
+  for (let i = 0; i < file.length; i++) {
+    const pixel = Math.floor(i / 3);
+    if (!isCode((pixel % 500) / 5, (Math.floor(pixel / 500) / height) * 100)) sum += Math.abs(file[i]! - shown[i]!);
+  }
+  expect(shown.length).toBe(file.length);
+  expect(sum / file.length).toBeLessThan(1.5);
+});
+
+test("C06 the PNG says its size: A4 at about 171 dots an inch", async () => {
+  const design = sampleDesign();
+  const prepared = await PreparedDesign.prepare(design, await sampleArtwork("flat"));
+  const { density, width, height } = await sharp(await drawPng(prepared, sampleRequest(design, "Ada"))).metadata();
+  expect(density).toBeGreaterThanOrEqual(170);
+  expect((width / density!) * 25.4).toBeCloseTo(297, -1);
+  expect((height / density!) * 25.4).toBeCloseTo(210, -1);
+});
+
+test("the file explains itself: title, issuer, holder, and the signed credential for badge readers", async () => {
+  const design = sampleDesign(800, 566);
+  const prepared = await PreparedDesign.prepare(design, await sampleArtwork("flat", 800, 566));
+  const png = await drawPng(prepared, sampleRequest(design, HARD_NAMES.yoruba, { credential: "eyJh.bGci.OiJF" }));
+  const { comments } = await sharp(png).metadata();
+  const text = Object.fromEntries(comments!.map(({ keyword, text }) => [keyword, text]));
+  expect(text).toMatchObject({ Title: "Advanced Yoruba", Author: "Ilé-Ẹ̀kọ́ Gíga", openbadgecredential: "eyJh.bGci.OiJF" });
+  expect(text.Description).toContain(HARD_NAMES.yoruba);
+});

@@ -1,0 +1,13 @@
+import { parentPort } from "node:worker_threads";
+import sharp from "sharp";
+import type { DrawJob } from "./canvas.ts";
+import { answerJob } from "./draw-job.server.ts";
+
+// Each thread is one of several already; more threads inside it would only fight over the cores.
+sharp.concurrency(1);
+sharp.cache(false);
+
+parentPort?.on("message", async (job: DrawJob) => {
+  const answer = await answerJob(job);
+  parentPort?.postMessage(answer, answer.kind === "bytes" ? [answer.bytes.buffer] : []);
+});

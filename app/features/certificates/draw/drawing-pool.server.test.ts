@@ -1,0 +1,130 @@
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sampleArtwork, sampleDesign, sampleRequest } from "../../../../tests/factories/sample-drawing.ts";
+import type { ArtworkSource, Drawing } from "../model/drawing.ts";
+import { createDrawing, DrawingBusyError } from "./drawing-pool.server.ts";
+
+const design = sampleDesign(800, 566);
+let artwork: ArtworkSource;
+let drawing: Drawing;
+let loads = 0;
+
+beforeAll(async () => {
+  const { background, files } = await sampleArtwork("gradient", 800, 566);
+  artwork = {
+    background: async () => {
+      loads++;
+      return background;
+    },
+    file: async (key) => files.get(key)!,
+  };
+  drawing = createDrawing({ artwork, threads: 1 });
+});
+afterAll(() => drawing.close());
+
+test("threads draw PNG, PDF and pictures, and read the artwork once per design", async () => {
+  const request = sampleRequest(design, "Ada Obi");
+  const [png, pdf, picture] = await Promise.all([
+    drawing.png(request),
+    drawing.pdf(request),
+    drawing.picture(request, { widthPx: 400, format: "webp" }),
+  ]);
+  expect(await sharp(png).metadata()).toMatchObject({ format: "png", width: 800, height: 566 });
+  expect(Buffer.from(pdf).subarray(0, 5).toString()).toBe("%PDF-");
+  expect(await sharp(picture).metadata()).toMatchObject({ format: "webp", width: 400 });
+  expect(loads).toBe(1);
+});
+
+test("more designs than a thread keeps are drawn all the same", async () => {
+  for (const round of [1, 2]) {
+    for (const key of ["a", "b", "c", "d", "e"]) {
+      const png = await drawing.png(sampleRequest(design, `Ada ${round}`, { designKey: key }));
+      expect(png.length).toBeGreaterThan(1000);
+    }
+  }
+});
+
+test("a list is checked in order, across several jobs", async () => {
+  const values = Array.from({ length: 12_000 }, (_, i) => ({ "Full Name": i % 5000 === 4999 ? "ሰ" : `Ada ${i}` }));
+  const reports = await drawing.check(design, values);
+  expect(reports.length).toBe(12_000);
+  const flagged = reports.flatMap((fields, i) => (fields.some((field) => field.missing.length) ? [i] : []));
+  expect(flagged).toEqual([4999, 9999]);
+});
+
+test("a background that cannot be read fails that request with its reason, and no other", async () => {
+  const broken = createDrawing({
+    threads: 1,
+    artwork: {
+      ...artwork,
+      background: async (id) => (id === "gone" ? { png: new Uint8Array([1, 2]), pdf: null } : artwork.background(id)),
+    },
+  });
+  try {
+    const bad = broken.png(sampleRequest({ ...design, backgroundId: "gone" }, "Ada", { designKey: "bad" }));
+    await expect(bad).rejects.toThrow(/unsupported image format/);
+    expect((await broken.png(sampleRequest(design, "Ada", { designKey: "good" }))).length).toBeGreaterThan(1000);
+  } finally {
+    await broken.close();
+  }
+});
+
+async function workerFile(code: string): Promise<URL> {
+  const path = join(await mkdtemp(join(tmpdir(), "iweri-worker-")), "worker.mjs");
+  await writeFile(path, `import { parentPort } from "node:worker_threads";\nlet n = 0;\n${code}`);
+  return pathToFileURL(path);
+}
+
+test("a thread that dies is replaced and only its own request fails", async () => {
+  const marker = join(await mkdtemp(join(tmpdir(), "iweri-crash-")), "crashed");
+  const workerUrl = await workerFile(`
+    import { existsSync, writeFileSync } from "node:fs";
+    parentPort.on("message", () => {
+      if (!existsSync(${JSON.stringify(marker)})) { writeFileSync(${JSON.stringify(marker)}, ""); process.exit(3); }
+      parentPort.postMessage({ kind: "bytes", bytes: new Uint8Array([7]) });
+    });`);
+  const pool = createDrawing({ artwork, workerUrl, threads: 1 });
+  const request = sampleRequest(design, "Ada");
+  const [first, second] = await Promise.allSettled([pool.png(request), pool.png(request)]);
+  expect(first).toMatchObject({
+    status: "rejected",
+    reason: { name: "DrawingFailedError", message: expect.stringContaining("stopped") },
+  });
+  expect(second).toMatchObject({ status: "fulfilled", value: new Uint8Array([7]) });
+  expect((await readFile(marker)).length).toBe(0);
+  await pool.close();
+});
+
+test("a drawing that takes too long is stopped, and the next one gets a new thread", async () => {
+  const workerUrl = await workerFile(`
+    parentPort.on("message", (job) => {
+      if (job.request.values["Full Name"] === "forever") for (;;);
+      parentPort.postMessage({ kind: "bytes", bytes: new Uint8Array([1]) });
+    });`);
+  const pool = createDrawing({ artwork, workerUrl, threads: 1, timeoutMs: 5_000 });
+  await expect(pool.png(sampleRequest(design, "forever"))).rejects.toThrow(/took longer than 5 seconds/);
+  expect(await pool.png(sampleRequest(design, "Ada"))).toEqual(new Uint8Array([1]));
+  await pool.close();
+});
+
+test("a full queue refuses instead of growing without end", async () => {
+  const workerUrl = await workerFile(
+    `parentPort.on("message", () => setTimeout(() => parentPort.postMessage({ kind: "bytes", bytes: new Uint8Array(1) }), 50));`,
+  );
+  const pool = createDrawing({ artwork, workerUrl, threads: 1, queueLimit: 3 });
+  const answers = await Promise.allSettled(Array.from({ length: 8 }, () => pool.png(sampleRequest(design, "Ada"))));
+  expect(answers.filter((answer) => answer.status === "fulfilled").length).toBe(4);
+  const refused = answers.find((answer) => answer.status === "rejected");
+  expect(refused?.status === "rejected" && refused.reason).toBeInstanceOf(DrawingBusyError);
+  await pool.close();
+});
+
+test("after closing, requests are refused", async () => {
+  const pool = createDrawing({ artwork, threads: 1 });
+  await pool.close();
+  await expect(pool.png(sampleRequest(design, "Ada"))).rejects.toThrow("closed");
+});

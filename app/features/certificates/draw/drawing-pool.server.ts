@@ -1,0 +1,162 @@
+import { availableParallelism } from "node:os";
+import { RecentlyUsed } from "#app/platform/text/recently-used.ts";
+import type { Design } from "../model/design.ts";
+import type { ArtworkSource, Drawing, DrawRequest, FitReport } from "../model/drawing.ts";
+import { type ArtworkMessage, type DrawAnswer, type DrawJob, MAX_CACHED_DESIGNS } from "./canvas.ts";
+import { DrawingFailedError, DrawThread } from "./draw-thread.server.ts";
+
+export interface DrawingOptions {
+  artwork: ArtworkSource;
+  /** The worker's file; found by itself when left out. */
+  workerUrl?: URL;
+  /** Default: one less than the cores, at least 1, at most 4. */
+  threads?: number;
+  /** How long one job may take. Default 60 seconds. */
+  timeoutMs?: number;
+  /** Jobs that may wait; one more is refused. Default 2,000. */
+  queueLimit?: number;
+}
+
+/** Thrown when too many drawings are waiting already. The caller can try again later (HTTP 503). */
+export class DrawingBusyError extends Error {
+  override name = "DrawingBusyError";
+}
+
+interface Waiting {
+  designKey: string | null;
+  start: (slot: Slot) => Promise<void>;
+  refuse: (error: Error) => void;
+}
+
+interface Slot {
+  thread: DrawThread;
+  /** Designs the thread has prepared. */
+  kept: RecentlyUsed<true>;
+}
+
+const CHECKS_PER_JOB = 5_000;
+
+/** Draws in worker threads. Threads start with the first job; a thread that dies is replaced. */
+export function createDrawing(options: DrawingOptions): Drawing {
+  return new DrawingPool(options);
+}
+
+class DrawingPool implements Drawing {
+  private readonly slots: Slot[];
+  private readonly waiting: Waiting[] = [];
+  private isClosed = false;
+
+  constructor(private readonly options: DrawingOptions) {
+    const count = options.threads ?? Math.min(4, Math.max(1, availableParallelism() - 1));
+    this.slots = Array.from({ length: count }, () => {
+      const slot: Slot = {
+        thread: new DrawThread(options.workerUrl, () => {
+          slot.kept = new RecentlyUsed<true>(MAX_CACHED_DESIGNS);
+        }),
+        kept: new RecentlyUsed<true>(MAX_CACHED_DESIGNS),
+      };
+      return slot;
+    });
+  }
+
+  png(request: DrawRequest): Promise<Uint8Array<ArrayBuffer>> {
+    return this.draw(request, (artwork) => ({ kind: "png", request, artwork }));
+  }
+
+  pdf(request: DrawRequest): Promise<Uint8Array<ArrayBuffer>> {
+    return this.draw(request, (artwork) => ({ kind: "pdf", request, artwork }));
+  }
+
+  picture(request: DrawRequest, options: { widthPx: number; format: "webp" | "jpeg" }): Promise<Uint8Array<ArrayBuffer>> {
+    return this.draw(request, (artwork) => ({ kind: "picture", request, artwork, ...options }));
+  }
+
+  async check(design: Design, values: Record<string, string>[]): Promise<FitReport[][]> {
+    const parts: Promise<FitReport[][]>[] = [];
+    for (let at = 0; at < values.length; at += CHECKS_PER_JOB) {
+      const job: DrawJob = { kind: "check", design, values: values.slice(at, at + CHECKS_PER_JOB) };
+      parts.push(
+        this.enqueue(null, async () => job).then((answer) => {
+          if (answer.kind !== "reports") throw new DrawingFailedError("The drawing thread gave no report.");
+          return answer.reports;
+        }),
+      );
+    }
+    return (await Promise.all(parts)).flat();
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    for (const job of this.waiting.splice(0)) job.refuse(new DrawingFailedError("Drawing was closed."));
+    await Promise.all(this.slots.map(({ thread }) => thread.close()));
+  }
+
+  private async draw(request: DrawRequest, job: (artwork: ArtworkMessage | null) => DrawJob): Promise<Uint8Array<ArrayBuffer>> {
+    const answer = await this.enqueue(request.designKey, async (isKept) =>
+      job(isKept ? null : await this.loadArtwork(request.design)),
+    );
+    if (answer.kind !== "bytes") throw new DrawingFailedError("The drawing thread gave no picture.");
+    return answer.bytes;
+  }
+
+  private async loadArtwork(design: Design): Promise<ArtworkMessage> {
+    const fileKeys = [
+      ...new Set(design.fields.flatMap((field) => (field.kind === "signature" && field.fileKey ? [field.fileKey] : []))),
+    ];
+    const [background, ...files] = await Promise.all([
+      this.options.artwork.background(design.backgroundId),
+      ...fileKeys.map(async (key): Promise<[string, Uint8Array]> => [key, await this.options.artwork.file(key)]),
+    ]);
+    return { background, files };
+  }
+
+  /** Waits for a free thread, then runs the job there. */
+  private enqueue(designKey: string | null, makeJob: (isKept: boolean) => Promise<DrawJob>): Promise<DrawAnswer> {
+    return new Promise((resolve, reject) => {
+      if (this.isClosed) return reject(new DrawingFailedError("Drawing was closed."));
+      if (this.waiting.length >= (this.options.queueLimit ?? 2_000)) {
+        return reject(new DrawingBusyError("Too many certificates are waiting to be drawn. Try again in a minute."));
+      }
+      const start = (slot: Slot) => this.runJob(slot, designKey, makeJob).then(resolve, reject);
+      this.waiting.push({ designKey, start, refuse: reject });
+      this.startWaiting();
+    });
+  }
+
+  private async runJob(
+    slot: Slot,
+    designKey: string | null,
+    makeJob: (isKept: boolean) => Promise<DrawJob>,
+  ): Promise<DrawAnswer> {
+    const run = async (isKept: boolean) => {
+      const job = await makeJob(isKept);
+      if (this.isClosed) throw new DrawingFailedError("Drawing was closed.");
+      return slot.thread.run(job, this.options.timeoutMs ?? 60_000);
+    };
+    const isKept = designKey !== null && slot.kept.has(designKey);
+    let answer = await run(isKept);
+    if (answer.kind === "artwork-needed") answer = await run(false);
+    if (answer.kind === "failed") throw new DrawingFailedError(answer.message);
+    if (designKey) slot.kept.set(designKey, true);
+    return answer;
+  }
+
+  private readonly reserved = new Set<Slot>();
+
+  private startWaiting(): void {
+    while (this.waiting.length) {
+      const free = this.slots.filter((slot) => !this.reserved.has(slot));
+      const next = this.waiting[0];
+      if (!free.length || !next) return;
+      // A thread that has the design ready draws it in milliseconds; another would need most of a second first.
+      const { designKey } = next;
+      const slot = (designKey && free.find(({ kept }) => kept.has(designKey))) || free[0]!;
+      this.waiting.shift();
+      this.reserved.add(slot);
+      void next.start(slot).finally(() => {
+        this.reserved.delete(slot);
+        this.startWaiting();
+      });
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { FONT_FAMILIES } from "#app/platform/typesetting/font-families.ts";
+import { faceChain } from "#app/platform/typesetting/fonts.server.ts";
+import { baseDirection, shapeLine, widthBound } from "#app/platform/typesetting/shape-text.server.ts";
+import { HARD_NAMES, textField } from "../../../../tests/factories/sample-drawing.ts";
+import type { TextField } from "../model/design.ts";
+import { contentLines, printableValues } from "./fill-content.ts";
+import { fitText } from "./fit-text.server.ts";
+
+const BOX = { left: 100, top: 200, width: 800, height: 120 };
+const PAGE = { width: 1000, height: 700 };
+const fitted = (lines: string[], more: Partial<TextField> = {}, box = BOX) =>
+  fitText(textField("name", "", [0, 0, 1, 1], { size: 48, minSize: 24, ...more }), lines, box, PAGE, 1.25);
+
+test("a short name keeps its size", () => {
+  expect(fitted(["Ada Obi"])).toMatchObject({ fit: "fits", sizePx: 60 });
+});
+
+test("a longer name shrinks just enough to fill the box", () => {
+  const { fit: outcome, sizePx, lines } = fitted(["Oluwaseunfunmi Adebayo-Ogunbanjo"]);
+  expect(outcome).toBe("shrunk");
+  expect(sizePx).toBeGreaterThan(30);
+  expect(lines[0]!.shaped.width * sizePx).toBeCloseTo(800, 3);
+});
+
+test("C03 a name of any length is drawn whole: it shrinks to its floor, wraps at words, and no letter is lost", () => {
+  for (const length of [60, 150, 300, 1000]) {
+    const name = "Adékúnlé Ọlọ́run-tóbi ".repeat(60).slice(0, length).normalize("NFC").trim();
+    const { fit: outcome, sizePx, lines } = fitted([name]);
+    expect(sizePx).toBe(30);
+    expect(outcome).toBe(length > 150 ? "overflows" : "wrapped");
+    expect(
+      lines
+        .map((line) => line.shaped.text)
+        .join(" ")
+        .replaceAll("- ", "-"),
+    ).toBe(name);
+    for (const line of lines) expect(line.shaped.width * sizePx).toBeLessThanOrEqual(800);
+  }
+});
+
+test("C03 a single word of 180 letters breaks between letters, never inside one with its marks", () => {
+  const word = "Ọ̀lá".normalize("NFC").repeat(60);
+  const { lines } = fitted([word]);
+  expect(lines.length).toBeGreaterThan(1);
+  expect(lines.map((line) => line.shaped.text).join("")).toBe(word);
+  for (const line of lines) expect(line.shaped.text).not.toMatch(/^\p{M}/u);
+});
+
+test("C03 text taller than its box stays on the page while the page can hold it", () => {
+  const low = fitted([HARD_NAMES.wrapped], {}, { ...BOX, top: 660, height: 40 });
+  const last = low.lines.at(-1)!;
+  expect(low.fit).toBe("overflows");
+  expect(last.baseline).toBeLessThan(700);
+  expect(low.lines[0]!.baseline).toBeGreaterThan(0);
+});
+
+test("the baseline does not move when another face takes part", () => {
+  const baseline = (text: string) => fitted([text], { size: 20, minSize: 20 }).lines[0]!.baseline;
+  const plain = baseline("Ada Obi");
+  for (const text of ["Ada 王小明", "عائشة", "Ada 😀", "Ọ̀ṣun"]) expect(baseline(text)).toBe(plain);
+});
+
+test("alignment puts the line at the left, middle or right of the box", () => {
+  const x = (align: TextField["align"]) => fitted(["Ada"], { align }).lines[0]!;
+  const width = x("left").shaped.width * 60;
+  expect(x("left").x).toBe(100);
+  expect(x("center").x).toBeCloseTo(500 - width / 2, 6);
+  expect(x("right").x).toBeCloseTo(900 - width, 6);
+});
+
+test("each line of a list has one bullet, on the right for Arabic", () => {
+  const { lines } = fitted(
+    ["One", "عائشة", HARD_NAMES.wrapped],
+    { list: true, size: 10, minSize: 10, align: "left" },
+    { ...BOX, width: 400 },
+  );
+  expect(lines[0]!.bullet!.x).toBeLessThan(lines[0]!.x);
+  expect(lines[1]!.bullet!.x).toBeGreaterThan(lines[1]!.x);
+  expect(lines.filter((line) => line.bullet).length).toBe(3);
+  expect(lines.length).toBeGreaterThan(3);
+});
+
+test("line feeds of the field start lines; those and other control characters inside a value become spaces", () => {
+  const values = printableValues({ "Full Name": "Ada\r\nBcc: x@example.org\u0000\u0007Obi", Course: "\ud800broken" });
+  expect(contentLines("{full_name}\n[Course]\r\nend", values)).toEqual(["Ada Bcc: x@example.org Obi", "\ufffdbroken", "end"]);
+});
+
+test("an empty name draws nothing and fits", () => {
+  expect(fitted([""])).toMatchObject({ fit: "fits", lines: [] });
+});
+
+test("the quick bound is never below the real width", () => {
+  const texts = [
+    ...Object.values(HARD_NAMES),
+    "WAVE To. Ty ffi fl",
+    "Ŋ̀ Ŋ́ ǹ m̀ Ṣ́ ī̀ ₦",
+    "llllll",
+    "AVAVAV",
+    "...",
+    "Đặng Thị Hương",
+    "Άννα Чайковский",
+  ];
+  for (const font of FONT_FAMILIES) {
+    for (const bold of [false, true]) {
+      const chain = faceChain({ font, bold, italic: false });
+      for (const text of texts.map((one) => one.normalize("NFC"))) {
+        const bound = widthBound(text, chain);
+        const { width } = shapeLine(text, chain, baseDirection(text));
+        if (bound !== null) expect({ font, text, isBelow: width > bound }).toEqual({ font, text, isBelow: false });
+      }
+    }
+  }
+});

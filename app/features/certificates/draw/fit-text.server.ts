@@ -1,0 +1,126 @@
+import { breakText } from "#app/platform/typesetting/break-text.ts";
+import { type FaceChain, faceChain } from "#app/platform/typesetting/fonts.server.ts";
+import type { PixelBox } from "#app/platform/typesetting/pixel-box.ts";
+import {
+  type BaseDirection,
+  baseDirection,
+  type ShapedLine,
+  shapeLine,
+  widthBound,
+} from "#app/platform/typesetting/shape-text.server.ts";
+import type { TextField } from "../model/design.ts";
+import type { FitReport } from "../model/drawing.ts";
+
+/** A line in its final place, in page pixels. `x` is its left end; y of the baseline grows downwards. */
+export interface FittedLine {
+  shaped: ShapedLine;
+  x: number;
+  baseline: number;
+  bullet: { shaped: ShapedLine; x: number } | null;
+}
+
+export interface FittedText {
+  fit: FitReport["fit"];
+  sizePx: number;
+  lines: FittedLine[];
+  chain: FaceChain;
+}
+
+interface Row {
+  shaped: ShapedLine;
+  direction: BaseDirection;
+  startsItem: boolean;
+}
+
+export const LINE_HEIGHT_EM = 1.3;
+const BULLET = "•";
+const BULLET_GAP_EM = 0.45;
+
+/**
+ * Fits lines of text into a box: at its size, else smaller down to the floor, else wrapped at the floor. Never cut.
+ * `scale` turns the design's size units into pixels.
+ */
+export function fitText(
+  field: TextField,
+  lines: string[],
+  box: PixelBox,
+  page: { width: number; height: number },
+  scale: number,
+): FittedText {
+  const chain = faceChain(field);
+  const filled = lines.filter((line, i) => line || lines.length > 1 || i > 0);
+  if (!filled.some(Boolean)) return { fit: "fits", sizePx: field.size * scale, lines: [], chain };
+  const spacing = field.letterSpacing ?? 0;
+  const bullet = field.list ? shapeLine(BULLET, chain, "ltr") : null;
+  const indent = bullet ? bullet.width + BULLET_GAP_EM : 0;
+  const rows: Row[] = filled.map((text) => {
+    const direction = baseDirection(text);
+    return { shaped: shapeLine(text, chain, direction, spacing), direction, startsItem: text !== "" };
+  });
+
+  const wanted = field.size * scale;
+  const floor = Math.min(field.minSize, field.size) * scale;
+  const widest = rows.reduce((width, row) => Math.max(width, row.shaped.width), 0) + indent;
+  const largest = Math.min(box.width / widest, box.height / heightEm(rows.length));
+  if (largest >= wanted) return place(field, "fits", wanted, rows, bullet, indent, box, page, chain);
+  if (largest >= floor) return place(field, "shrunk", largest, rows, bullet, indent, box, page, chain);
+
+  const roomEm = box.width / floor - indent;
+  const wrapped = rows.flatMap((row) => wrapRow(row, chain, roomEm, spacing));
+  const fit = heightEm(wrapped.length) * floor > box.height + 0.5 ? "overflows" : "wrapped";
+  return place(field, fit, floor, wrapped, bullet, indent, box, page, chain);
+}
+
+/** True when the lines surely fit at their full size; false means that only `fitText` can tell. */
+export function surelyFits(field: TextField, lines: string[], box: PixelBox, scale: number): boolean {
+  if (field.list) return false;
+  const sizePx = field.size * scale;
+  if (heightEm(lines.length) * sizePx > box.height) return false;
+  const chain = faceChain(field);
+  return lines.every((line) => (widthBound(line, chain, field.letterSpacing) ?? Infinity) * sizePx <= box.width);
+}
+
+function heightEm(rowCount: number): number {
+  return 1 + (rowCount - 1) * LINE_HEIGHT_EM;
+}
+
+function wrapRow(row: Row, chain: FaceChain, roomEm: number, spacing: number): Row[] {
+  if (row.shaped.width <= roomEm) return [row];
+  const shape = (text: string) => shapeLine(text, chain, row.direction, spacing);
+  const lines = breakText(row.shaped.text, (line) => shape(line).width <= roomEm);
+  return lines.map((text, i) => ({ shaped: shape(text), direction: row.direction, startsItem: row.startsItem && i === 0 }));
+}
+
+function place(
+  field: TextField,
+  fit: FitReport["fit"],
+  sizePx: number,
+  rows: Row[],
+  bullet: ShapedLine | null,
+  indentEm: number,
+  box: PixelBox,
+  page: { width: number; height: number },
+  chain: FaceChain,
+): FittedText {
+  const pitch = LINE_HEIGHT_EM * sizePx;
+  const blockHeight = heightEm(rows.length) * sizePx;
+  let top = box.top + (box.height - blockHeight) / 2;
+  // Text taller than its box grows both ways, but stays on the page as long as the page can hold it.
+  if (blockHeight > box.height) top = Math.max(0, Math.min(top, page.height - blockHeight));
+  // Only the primary face says where the baseline is: another face taking part must not move the line.
+  const { ascent, descent } = chain.primary;
+  const firstBaseline = top + sizePx / 2 + ((ascent - descent) / 2) * sizePx;
+  const lines = rows.map((row, i): FittedLine => {
+    const lineWidth = (row.shaped.width + indentEm) * sizePx;
+    const room = box.width - lineWidth;
+    const left = box.left + (field.align === "left" ? 0 : field.align === "center" ? room / 2 : room);
+    const isRtl = row.direction === "rtl";
+    return {
+      shaped: row.shaped,
+      x: isRtl ? left : left + indentEm * sizePx,
+      baseline: firstBaseline + i * pitch,
+      bullet: bullet && row.startsItem ? { shaped: bullet, x: isRtl ? left + lineWidth - bullet.width * sizePx : left } : null,
+    };
+  });
+  return { fit, sizePx, lines, chain };
+}

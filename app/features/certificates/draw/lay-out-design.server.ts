@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import type { SatoriOptions } from "satori";
+import satori from "satori";
+import type { PixelBox } from "#app/platform/typesetting/pixel-box.ts";
+import { type Design, SIZE_REFERENCE_PX } from "../model/design.ts";
+
+/** A design with every box in whole pixels, as Satori laid it out. */
+export interface LaidOutDesign {
+  page: { width: number; height: number };
+  /** Pixels per unit of field size. */
+  scale: number;
+  /** One per field, in the design's order. */
+  boxes: PixelBox[];
+}
+
+/** A node as Satori takes it; no JSX so that the worker needs no React. */
+export interface LayoutNode {
+  type: string;
+  key?: string;
+  props: {
+    style: Record<string, string | number>;
+    children?: LayoutNode[] | string;
+    src?: string;
+    width?: number;
+    height?: number;
+  };
+}
+
+export function fieldBoxNode(field: Design["fields"][number], children?: LayoutNode[] | string): LayoutNode {
+  const { x, y, width, height } = field.box;
+  return {
+    type: "div",
+    key: field.id,
+    props: {
+      style: { display: "flex", position: "absolute", left: `${x}%`, top: `${y}%`, width: `${width}%`, height: `${height}%` },
+      ...(children ? { children } : {}),
+    },
+  };
+}
+
+export function pageNode(design: Design, children: LayoutNode[]): LayoutNode {
+  return {
+    type: "div",
+    props: { style: { display: "flex", position: "relative", width: design.widthPx, height: design.heightPx }, children },
+  };
+}
+
+/** Runs Satori over a page; returns its SVG. */
+export async function runSatori(design: Design, page: LayoutNode, options: Partial<SatoriOptions>): Promise<string> {
+  const size = { width: design.widthPx, height: design.heightPx };
+  return satori(page as unknown as ReactNode, { fonts: [], embedFont: false, ...options, ...size } as SatoriOptions);
+}
+
+/** Lays out the design once per version: every later text is fitted into these boxes. */
+export async function layOutDesign(design: Design): Promise<LaidOutDesign> {
+  const found = new Map<string, PixelBox>();
+  await runSatori(
+    design,
+    pageNode(
+      design,
+      design.fields.map((field) => fieldBoxNode(field)),
+    ),
+    {
+      onNodeDetected: (node) => {
+        if (node.key !== undefined && node.key !== null) {
+          found.set(String(node.key), { left: node.left, top: node.top, width: node.width, height: node.height });
+        }
+      },
+    },
+  );
+  return {
+    page: { width: design.widthPx, height: design.heightPx },
+    scale: design.widthPx / SIZE_REFERENCE_PX,
+    boxes: design.fields.map((field) => {
+      const box = found.get(field.id);
+      if (!box) throw new Error(`The layout lost field ${field.id}`);
+      return box;
+    }),
+  };
+}

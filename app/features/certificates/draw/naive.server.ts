@@ -1,0 +1,48 @@
+import { Resvg } from "@resvg/resvg-js";
+import { faceBytes } from "#app/platform/typesetting/fonts.server.ts";
+import type { DrawRequest } from "../model/drawing.ts";
+import { fieldInk, type PlacedPicture } from "./field-ink.server.ts";
+import { printableValues } from "./fill-content.ts";
+import { inkSvg } from "./ink-svg.server.ts";
+import { fieldBoxNode, layOutDesign, pageNode, runSatori } from "./lay-out-design.server.ts";
+import { placePicture } from "./place-picture.server.ts";
+import { quickPng } from "./png-chunks.server.ts";
+import type { Artwork } from "./prepared-design.server.ts";
+import { readCanvas } from "./read-canvas.server.ts";
+
+/**
+ * The plain way to draw a certificate: the whole of it through Satori, background included, the same shaping, resvg, PNG.
+ * Slow. The tests and the benchmark hold the fast way against it, pixel by pixel.
+ */
+export async function drawUncached(request: DrawRequest, artwork: Artwork): Promise<Uint8Array> {
+  return new Resvg(await naiveSvg(request, artwork), { font: { loadSystemFonts: false } }).render().asPng();
+}
+
+async function naiveSvg(request: DrawRequest, artwork: Artwork): Promise<string> {
+  const { design } = request;
+  const laidOut = await layOutDesign(design);
+  const canvas = await readCanvas(artwork.background.png, laidOut.page);
+  const pictures = new Map<number, PlacedPicture>();
+  for (const [index, field] of design.fields.entries()) {
+    const bytes = field.kind === "signature" && field.fileKey ? artwork.files.get(field.fileKey) : undefined;
+    if (bytes) pictures.set(index, await placePicture(`file-${index}`, bytes, laidOut.boxes[index]!));
+  }
+  const values = printableValues(request.values);
+  const background = {
+    type: "img",
+    props: {
+      src: `data:image/png;base64,${quickPng(canvas.rgb, canvas.width, canvas.height).toString("base64")}`,
+      width: canvas.width,
+      height: canvas.height,
+      style: { position: "absolute", left: 0, top: 0, width: canvas.width, height: canvas.height },
+    },
+  };
+  // Each field is a box with one word that says which field it is; the shaped letters take the word's place.
+  const fields = design.fields.map((field, index) => fieldBoxNode(field, `field${index}`));
+  const svg = await runSatori(design, pageNode(design, [background, ...fields]), {
+    fonts: [{ name: "marks", data: faceBytes("Noto Sans"), weight: 400, style: "normal" }],
+  });
+  return svg.replace(/<text [^>]*>field(\d+)<\/text>/g, (_, index) =>
+    fieldInk(design, laidOut, Number(index), values, request.verifyUrl, pictures).ink.map(inkSvg).join(""),
+  );
+}

@@ -1,0 +1,177 @@
+import { deflateSync } from "node:zlib";
+import { type PDFDict, PDFDocument, PDFName, PDFRawStream, type PDFRef } from "@cantoo/pdf-lib";
+import sharp from "sharp";
+import { emptyFont } from "#app/platform/typesetting/invisible-font.ts";
+import { inkOperators } from "#app/platform/typesetting/pdf-ink.server.ts";
+import type { PdfLayout } from "../model/drawing.ts";
+import type { PreparedDesign } from "./prepared-design.server.ts";
+import { readCanvas } from "./read-canvas.server.ts";
+
+/** A4's long side, so that the page prints on the paper people have. */
+const LONG_SIDE_PT = (297 / 25.4) * 72;
+const NO_VALUES: ReadonlyMap<string, string> = new Map();
+
+/** Everything of a design's PDFs that does not change, as the beginning of a file, and the objects the rest replaces. */
+export interface PdfPrefix {
+  bytes: Uint8Array;
+  widthPt: number;
+  heightPt: number;
+  pointsPerPx: number;
+  xrefStart: number;
+  objectCount: number;
+  rootNumber: number;
+  /** Object numbers. */
+  numbers: {
+    content: number;
+    toUnicode: number;
+    cidFont: number;
+    pictures: number;
+    info: number;
+    fontDescriptor: number;
+    /** Null in the earlier layout, whose font is the same for everybody. */
+    fontFile: number | null;
+    /** The links on the page; null in the earlier layout, which had none. */
+    links: number | null;
+    /** Only in the earlier layout: every code is glyph 1. */
+    cidToGid: number | null;
+  };
+  /** Entries of the pictures dictionary that the design itself needs. */
+  pictureEntries: string;
+}
+
+/** Builds the constant beginning: background, fields that never change, and places for what a certificate adds. */
+export async function preparePdf(prepared: PreparedDesign, layout: PdfLayout = "linked"): Promise<PdfPrefix> {
+  const { page } = prepared.laidOut;
+  const pointsPerPx = LONG_SIDE_PT / Math.max(page.width, page.height);
+  const [widthPt, heightPt] = [page.width * pointsPerPx, page.height * pointsPerPx];
+  const doc = await PDFDocument.create({ updateMetadata: false });
+  const { context } = doc;
+  const pdfPage = doc.addPage([widthPt, heightPt]);
+  const stream = (data: Uint8Array, entries: Record<string, unknown>) =>
+    context.register(PDFRawStream.of(context.obj({ ...entries, Length: data.length } as never) as unknown as PDFDict, data));
+  const packed = (data: Uint8Array, entries: Record<string, unknown>) =>
+    stream(deflateSync(data, { level: 9 }), { ...entries, Filter: "FlateDecode" });
+
+  const pictures: Record<string, PDFRef> = {};
+  let background: string;
+  if (prepared.artwork.background.pdf) {
+    const [embedded] = await doc.embedPdf(prepared.artwork.background.pdf, [0]);
+    await embedded!.embed();
+    pictures.Bg = embedded!.ref;
+    background = `q ${widthPt / embedded!.width} 0 0 ${heightPt / embedded!.height} 0 0 cm /Bg Do Q`;
+  } else {
+    pictures.Bg = await backgroundImage(prepared, stream);
+    background = `q ${widthPt} 0 0 ${heightPt} 0 0 cm /Bg Do Q`;
+  }
+  const constants: string[] = [];
+  const inks = prepared.inks(NO_VALUES, "");
+  for (const index of prepared.baked.keys()) {
+    constants.push(inkOperators(inks[index]!.ink, pointsPerPx, heightPt));
+  }
+  for (const [index, picture] of prepared.pictures) {
+    const { data, info } = await sharp(picture.png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    const image = { Type: "XObject", Subtype: "Image", Width: info.width, Height: info.height, BitsPerComponent: 8 };
+    const alpha = packed(channels(data, 3, 1), { ...image, ColorSpace: "DeviceGray" });
+    pictures[`file-${index}`] = packed(channels(data, 0, 3), { ...image, ColorSpace: "DeviceRGB", SMask: alpha });
+  }
+  const fixed = packed(Buffer.from([background, ...constants].join("\n"), "latin1"), {});
+
+  const placeholder = () => context.register(context.obj({}));
+  const isEarlier = layout === "earlier";
+  const fontFile = isEarlier ? packed(emptyFont(), { Length1: emptyFont().length }) : placeholder();
+  const cidToGid = isEarlier ? packed(Buffer.alloc(131_072).fill(Buffer.from([0, 1])), {}) : null;
+  const fontDescriptor = context.register(
+    context.obj({
+      Type: "FontDescriptor",
+      FontName: "Invisible",
+      Flags: 4,
+      FontBBox: [0, -200, 1000, 800],
+      ItalicAngle: 0,
+      Ascent: 800,
+      Descent: -200,
+      CapHeight: 700,
+      StemV: 80,
+      FontFile2: fontFile,
+    }),
+  );
+  const [content, toUnicode, cidFont, info, picturesRef] = [
+    placeholder(),
+    placeholder(),
+    placeholder(),
+    placeholder(),
+    placeholder(),
+  ];
+  const font = context.obj({
+    Type: "Font",
+    Subtype: "Type0",
+    BaseFont: "Invisible",
+    Encoding: "Identity-H",
+    DescendantFonts: [cidFont],
+    ToUnicode: toUnicode,
+  });
+  pdfPage.node.set(PDFName.of("Contents"), context.obj([fixed, content]));
+  pdfPage.node.set(PDFName.of("Resources"), context.obj({ Font: { H: context.register(font) }, XObject: picturesRef }));
+  const links = isEarlier ? null : placeholder();
+  if (links) pdfPage.node.set(PDFName.of("Annots"), links);
+  context.trailerInfo.Info = info;
+  context.assign(picturesRef, context.obj(pictures));
+  const bytes = await doc.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false });
+  const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1", bytes.length - 60);
+  return {
+    bytes,
+    widthPt,
+    heightPt,
+    pointsPerPx,
+    xrefStart: Number(/startxref\s+(\d+)/.exec(end)![1]),
+    objectCount: context.largestObjectNumber + 1,
+    rootNumber: (context.trailerInfo.Root as PDFRef).objectNumber,
+    numbers: {
+      content: content!.objectNumber,
+      toUnicode: toUnicode!.objectNumber,
+      cidFont: cidFont!.objectNumber,
+      pictures: picturesRef!.objectNumber,
+      info: info!.objectNumber,
+      fontDescriptor: fontDescriptor.objectNumber,
+      fontFile: isEarlier ? null : fontFile.objectNumber,
+      links: links?.objectNumber ?? null,
+      cidToGid: cidToGid?.objectNumber ?? null,
+    },
+    pictureEntries: Object.entries(pictures)
+      .map(([name, ref]) => `/${name} ${ref.objectNumber} 0 R`)
+      .join(""),
+  };
+}
+
+type StreamMaker = (data: Uint8Array, entries: Record<string, unknown>) => PDFRef;
+
+/** The background as it is (PNG data) unless a JPEG is much smaller, as with photographs. */
+async function backgroundImage(prepared: PreparedDesign, stream: StreamMaker): Promise<PDFRef> {
+  const { rgb, width, height } = await readCanvas(prepared.artwork.background.png, prepared.laidOut.page);
+  const raw = () => sharp(rgb, { raw: { width, height, channels: 3 } });
+  const [png, jpeg] = await Promise.all([
+    raw().png({ compressionLevel: 9, adaptiveFiltering: true }).toBuffer(),
+    raw().jpeg({ quality: 92, chromaSubsampling: "4:4:4" }).toBuffer(),
+  ]);
+  const image = { Type: "XObject", Subtype: "Image", Width: width, Height: height, BitsPerComponent: 8, ColorSpace: "DeviceRGB" };
+  if (jpeg.length * 1.5 < png.length) return stream(jpeg, { ...image, Filter: "DCTDecode" });
+  const parameters = { Predictor: 15, Colors: 3, BitsPerComponent: 8, Columns: width };
+  return stream(imageData(png), { ...image, Filter: "FlateDecode", DecodeParms: parameters });
+}
+
+/** The compressed pixels of a PNG: a PDF reads them as they are. */
+function imageData(png: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = 8; at < png.length; ) {
+    const length = png.readUInt32BE(at);
+    if (png.toString("latin1", at + 4, at + 8) === "IDAT") parts.push(png.subarray(at + 8, at + 8 + length));
+    at += 12 + length;
+  }
+  return Buffer.concat(parts);
+}
+
+function channels(rgba: Uint8Array, first: number, count: number): Uint8Array {
+  const pixels = rgba.length / 4;
+  const out = new Uint8Array(pixels * count);
+  for (let i = 0; i < pixels; i++) for (let c = 0; c < count; c++) out[i * count + c] = rgba[i * 4 + first + c]!;
+  return out;
+}

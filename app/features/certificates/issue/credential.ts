@@ -1,0 +1,71 @@
+import { showCertificateId } from "../model/certificate-id.ts";
+import type { PrintedField } from "../model/personal-fields.ts";
+import { issuerDid } from "./did-document.ts";
+import { statusListEntry } from "./status-list.server.ts";
+
+export interface CredentialSource {
+  id: string;
+  accountId: string;
+  projectId: string;
+  title: string;
+  /** What it was given for: the course. */
+  course: string;
+  holderName: string;
+  issuerName: string;
+  issuedAt: string;
+  expiresAt: string | null;
+  printed: PrintedField[];
+  /** SHA-256 of lower-cased address + certificate id, hex. */
+  holderEmailHash: string;
+}
+
+/**
+ * The certificate as an Open Badges 3.0 credential (a W3C Verifiable Credential). The same certificate gives the same
+ * object: nothing random, no time of asking. Beside what the standard asks it names every text that was printed. Every term is
+ * defined by its contexts.
+ * https://www.imsglobal.org/spec/ob/v3p0/
+ */
+export function openBadgeCredential(appUrl: string, source: CredentialSource) {
+  const page = `${appUrl}/c/${source.id}`;
+  const issuer = issuerDid(appUrl, source.accountId);
+  return {
+    "@context": [
+      "https://www.w3.org/ns/credentials/v2",
+      "https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json",
+      { printed: { "@id": "urn:iweri:printed", "@type": "@json" } },
+    ],
+    id: page,
+    type: ["VerifiableCredential", "OpenBadgeCredential"],
+    name: source.title,
+    issuer: { id: issuer, type: ["Profile"], name: source.issuerName, url: appUrl },
+    validFrom: source.issuedAt,
+    ...(source.expiresAt ? { validUntil: source.expiresAt } : {}),
+    credentialSubject: {
+      id: `${page}#holder`,
+      type: ["AchievementSubject"],
+      identifier: [
+        { type: "IdentityObject", identityType: "name", identityHash: source.holderName, hashed: false },
+        {
+          type: "IdentityObject",
+          identityType: "emailAddress",
+          identityHash: `sha256$${source.holderEmailHash}`,
+          hashed: true,
+          salt: source.id,
+        },
+      ],
+      licenseNumber: showCertificateId(source.id),
+      achievement: {
+        id: `${issuer}#achievement-${source.projectId}`,
+        type: ["Achievement"],
+        name: source.course,
+        description: `${source.title}, given by ${source.issuerName}.`,
+        image: { id: `${page}.jpg`, type: "Image", caption: source.title },
+        criteria: { narrative: `${source.issuerName} issued this certificate to ${source.holderName} for ${source.course}.` },
+      },
+      printed: source.printed,
+    },
+    credentialStatus: statusListEntry(page),
+  };
+}
+
+export type OpenBadgeCredential = ReturnType<typeof openBadgeCredential>;

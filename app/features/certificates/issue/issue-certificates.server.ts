@@ -1,0 +1,166 @@
+import { createHash } from "node:crypto";
+import { queueWebhooks } from "#app/features/webhooks/queue-webhook.server.ts";
+import { canonicalJson } from "#app/platform/text/canonical-json.ts";
+import { compareOnly } from "#db/compare-only.server.ts";
+import type { Database } from "#db/database.server.ts";
+import { insertRows } from "#db/insert-rows.server.ts";
+import { newCertificateId } from "../model/certificate-id.ts";
+import { certificateValues, type RecipientForIssue } from "../model/certificate-values.ts";
+import type { Design } from "../model/design.ts";
+import { hashHolderEmail } from "./holder-email.server.ts";
+
+/** So that a caller with many people reads and writes them in pieces of bounded memory. */
+export const MAX_BATCH_ISSUED = 500;
+
+export interface IssuedCertificate {
+  recipientId: string;
+  certificateId: string;
+  /** Everything printed on it, and the same as JSON. */
+  values: Record<string, string>;
+  valuesJson: string;
+}
+
+/**
+ * Issues a certificate to each recipient, in order: fixes its id and everything printed on it. Called inside the
+ * transaction that confirms the send, in chunks of at most `MAX_BATCH_ISSUED`. Throws when the chunk is larger.
+ */
+export async function issueCertificates(
+  trx: Database,
+  given: {
+    account: { id: string; name: string; supportEmail: string; timeZone: string };
+    projectId: string;
+    batchId: string | null;
+    designVersionId: string;
+    title: string;
+    recipients: RecipientForIssue[];
+    /** Placeholder → the value for everyone. */
+    details: Record<string, string>;
+    /** ISO 8601; null or absent: never expires. */
+    expiresAt?: string | null;
+    /** Sample data: no endpoint is told of it. */
+    isSample?: boolean;
+    /** The time it counts for in the plan; absent or null: it uses nothing up. */
+    countsAt?: string | null;
+    now: Date;
+  },
+): Promise<IssuedCertificate[]> {
+  const { account, recipients } = given;
+  if (recipients.length > MAX_BATCH_ISSUED)
+    throw new Error(`at most ${MAX_BATCH_ISSUED} certificates a call, not ${recipients.length}`);
+  if (recipients.length === 0) return [];
+  const issuedAt = given.now.toISOString();
+  const issued = recipients.map((recipient) => {
+    const certificateId = newCertificateId();
+    const { title, details, expiresAt } = given;
+    const { timeZone } = account;
+    const values = certificateValues({ account, title, details, recipient, certificateId, issuedAt, expiresAt, timeZone });
+    return { recipient, certificateId, values, valuesJson: JSON.stringify(values) };
+  });
+  await insertRows(
+    trx,
+    "certificates",
+    issued.map(({ recipient, certificateId, values, valuesJson }) => ({
+      id: certificateId,
+      accountId: account.id,
+      projectId: given.projectId,
+      recipientId: recipient.id,
+      batchId: given.batchId,
+      designVersionId: given.designVersionId,
+      title: values["Certificate Name"] || given.title,
+      holderName: values["Full Name"] ?? "",
+      holderEmail: recipient.email.trim().toLowerCase(),
+      issuedEmailHash: hashHolderEmail(recipient.email, certificateId),
+      issuerName: values["Organization Name"] || account.name,
+      values: valuesJson,
+      issuedAt,
+      timeZone: account.timeZone,
+      expiresAt: given.expiresAt ?? null,
+      status: "valid" as const,
+      revokedAt: null,
+      revokeReason: null,
+      replacedById: null,
+      replacesId: null,
+      viewCount: 0,
+      downloadCount: 0,
+      firstDownloadedAt: null,
+      countsAt: given.countsAt ?? null,
+    })),
+  );
+  await queueWebhooks(trx, {
+    accountId: account.id,
+    event: "certificate.issued",
+    data: () =>
+      (given.isSample ? [] : issued).map(({ recipient, certificateId, values }) => ({
+        certificateId,
+        projectId: given.projectId,
+        recipientId: recipient.id,
+        batchId: given.batchId,
+        title: values["Certificate Name"] || given.title,
+        name: values["Full Name"] ?? "",
+        email: recipient.email.trim().toLowerCase(),
+        issuedAt,
+        expiresAt: given.expiresAt ?? null,
+      })),
+    now: given.now,
+  });
+  return issued.map(({ recipient, ...certificate }) => ({ recipientId: recipient.id, ...certificate }));
+}
+
+/**
+ * Issues a certificate to each recipient who has none of this project that was issued without a send; who has one, by a
+ * program or as a correction, keeps it, so that nobody holds two. In order, and within the limits of `issueCertificates`.
+ */
+export async function issueMissing(trx: Database, given: Parameters<typeof issueCertificates>[1]): Promise<IssuedCertificate[]> {
+  const { recipients } = given;
+  const known = await findUnsentCertificates(trx, {
+    projectId: given.projectId,
+    recipientIds: recipients.map(({ id }) => id),
+  });
+  if (known.size === 0) return issueCertificates(trx, given);
+  const missing = recipients.filter(({ id }) => !known.has(id));
+  const issued = await issueCertificates(trx, { ...given, recipients: missing });
+  const all = new Map([...known, ...issued.map((certificate) => [certificate.recipientId, certificate] as const)]);
+  return recipients.flatMap(({ id }) => all.get(id) ?? []);
+}
+
+async function findUnsentCertificates(
+  trx: Database,
+  { projectId, recipientIds }: { projectId: string; recipientIds: string[] },
+): Promise<Map<string, IssuedCertificate>> {
+  if (recipientIds.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom("certificates")
+    .select(["id", "recipientId", "values"])
+    .where("recipientId", "in", recipientIds)
+    .where(compareOnly("projectId", projectId))
+    .where("batchId", "is", null)
+    .where("status", "=", "valid")
+    .orderBy("issuedAt")
+    .execute();
+  return new Map(
+    rows.map(({ id, recipientId, values }) => [
+      recipientId!,
+      {
+        recipientId: recipientId!,
+        certificateId: id,
+        values: JSON.parse(values) as Record<string, string>,
+        valuesJson: values,
+      },
+    ]),
+  );
+}
+
+/**
+ * Keeps a design for ever as it is now and returns its id: the SHA-256 of the account and the canonical JSON, in hex.
+ * The same design of the same account is kept once.
+ */
+export async function freezeDesign(trx: Database, accountId: string, design: Design, now: Date): Promise<string> {
+  const json = canonicalJson(design);
+  const id = createHash("sha256").update(`${accountId}\n${json}`).digest("hex");
+  await trx
+    .insertInto("designVersions")
+    .values({ id, accountId, design: json, createdAt: now.toISOString() })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+  return id;
+}

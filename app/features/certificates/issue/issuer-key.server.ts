@@ -1,0 +1,70 @@
+import { exportJWK, generateKeyPair, type JWK } from "jose";
+import { sealKey, unsealKey } from "#app/platform/crypto/sealed-values.server.ts";
+import type { Database } from "#db/database.server.ts";
+
+export interface IssuerKey {
+  /** 1, 2, 3 …: the fragment of the key's DID URL is `key-<number>`. */
+  number: number;
+  publicJwk: JWK;
+  privateJwk: JWK;
+}
+
+/**
+ * The account's signing key, made when first needed. When the installation's secret was changed the old key can't be
+ * unsealed: a new one is made, and the old one stays published so that older certificates still verify.
+ */
+export async function issuerKey(db: Database, secret: string, accountId: string, now: Date): Promise<IssuerKey> {
+  for (;;) {
+    const rows = await db.selectFrom("issuerKeys").selectAll().where("accountId", "=", accountId).execute();
+    rows.sort((a, b) => keyNumber(b.id) - keyNumber(a.id));
+    for (const row of rows) {
+      const unsealed = unsealKey(row.sealedPrivateKey, secret, row.id);
+      if (unsealed) {
+        return {
+          number: keyNumber(row.id),
+          publicJwk: JSON.parse(row.publicKey) as JWK,
+          privateJwk: JSON.parse(unsealed) as JWK,
+        };
+      }
+    }
+    await makeKey(db, secret, accountId, rows.length + 1, now);
+  }
+}
+
+/** Public keys with their numbers, oldest first: of one account, or of all. */
+export async function publishedKeys(
+  db: Database,
+  accountId?: string,
+): Promise<{ accountId: string; number: number; publicJwk: JWK }[]> {
+  let query = db.selectFrom("issuerKeys").select(["id", "accountId", "publicKey"]).orderBy("createdAt").orderBy("id");
+  if (accountId !== undefined) query = query.where("accountId", "=", accountId);
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    accountId: row.accountId,
+    number: keyNumber(row.id),
+    publicJwk: JSON.parse(row.publicKey) as JWK,
+  }));
+}
+
+/** Two makers at once: the row's id lets only one in, and both read that one. */
+async function makeKey(db: Database, secret: string, accountId: string, number: number, now: Date): Promise<void> {
+  const pair = await generateKeyPair("EdDSA", { crv: "Ed25519", extractable: true });
+  const { kty, crv, x } = await exportJWK(pair.publicKey);
+  const privateJwk = await exportJWK(pair.privateKey);
+  const id = `${accountId}-${number}`;
+  await db
+    .insertInto("issuerKeys")
+    .values({
+      id,
+      accountId,
+      publicKey: JSON.stringify({ kty, crv, x }),
+      sealedPrivateKey: sealKey(JSON.stringify(privateJwk), secret, id),
+      createdAt: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+}
+
+function keyNumber(rowId: string): number {
+  return Number(rowId.slice(rowId.lastIndexOf("-") + 1));
+}

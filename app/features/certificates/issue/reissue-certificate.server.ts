@@ -1,0 +1,120 @@
+import { queueWebhook } from "#app/features/webhooks/queue-webhook.server.ts";
+import { placeholderKey } from "#app/platform/text/placeholders.ts";
+import type { Database } from "#db/database.server.ts";
+import { newCertificateId, showCertificateId } from "../model/certificate-id.ts";
+import { printable, withExpiryDate } from "../model/certificate-values.ts";
+import { hashHolderEmail } from "./holder-email.server.ts";
+
+export type ReissueOutcome =
+  /** The caller decides whether to mail `values` to `holderEmail`. */
+  | { kind: "reissued"; certificateId: string; values: Record<string, string>; holderName: string; holderEmail: string }
+  | { kind: "no-name" }
+  | { kind: "already-replaced"; certificateId: string }
+  | { kind: "revoked" }
+  | { kind: "absent" };
+
+/**
+ * Replaces a certificate by a corrected one on the same design. Everything printed stays as it was, except what is given
+ * here. The old page says *Replaced* and leads to the new one; old file links give the new file. A correction belongs to
+ * no batch, so it is never counted against a plan (C09). Runs in the caller's transaction.
+ */
+export async function reissueCertificate(
+  trx: Database,
+  given: {
+    accountId: string;
+    certificateId: string;
+    /** Absent: as before. */
+    firstName?: string;
+    lastName?: string;
+    email?: string;
+    /** Placeholder → corrected value. */
+    values?: Record<string, string>;
+    /** When it expires (ISO 8601), null: never; absent: as before. The printed *Expiry Date* follows. */
+    expiresAt?: string | null;
+    now: Date;
+  },
+): Promise<ReissueOutcome> {
+  const old = await trx
+    .selectFrom("certificates")
+    .selectAll()
+    .where("id", "=", given.certificateId)
+    .where("accountId", "=", given.accountId)
+    .executeTakeFirst();
+  if (!old) return { kind: "absent" };
+  if (old.status === "revoked") return { kind: "revoked" };
+  if (old.replacedById) return { kind: "already-replaced", certificateId: old.replacedById };
+
+  const id = newCertificateId();
+  const holderEmail = given.email?.trim().toLowerCase() ?? old.holderEmail;
+  const expiresAt = given.expiresAt === undefined ? old.expiresAt : given.expiresAt;
+  const before = JSON.parse(old.values) as Record<string, string>;
+  const values = corrected(expiresAt === old.expiresAt ? before : withExpiryDate(before, expiresAt, old.timeZone), {
+    ...given,
+    holderEmail,
+    id,
+  });
+  const holderName = values["Full Name"] ?? "";
+  if (!holderName) return { kind: "no-name" };
+  await trx
+    .insertInto("certificates")
+    .values({
+      ...old,
+      id,
+      batchId: null,
+      title: values["Certificate Name"] || old.title,
+      holderName,
+      holderEmail,
+      issuedEmailHash: hashHolderEmail(holderEmail, id),
+      expiresAt,
+      values: JSON.stringify(values),
+      issuedAt: given.now.toISOString(),
+      replacesId: old.id,
+      viewCount: 0,
+      downloadCount: 0,
+      firstDownloadedAt: null,
+      linkedInAt: null,
+      countsAt: null,
+    })
+    .execute();
+  // The new certificate takes over `sentAt`, so that the person is counted once (triggers handle later mails).
+  await trx
+    .updateTable("certificates")
+    .set({ status: "replaced", replacedById: id, sentAt: null })
+    .where("id", "=", old.id)
+    .execute();
+  await queueWebhook(trx, {
+    accountId: given.accountId,
+    event: "certificate.issued",
+    data: {
+      certificateId: id,
+      projectId: old.projectId,
+      recipientId: old.recipientId,
+      batchId: null,
+      title: values["Certificate Name"] || old.title,
+      name: holderName,
+      email: holderEmail,
+      issuedAt: given.now.toISOString(),
+      expiresAt,
+    },
+    now: given.now,
+  });
+  return { kind: "reissued", certificateId: id, values, holderName, holderEmail };
+}
+
+function corrected(
+  before: Record<string, string>,
+  change: { firstName?: string; lastName?: string; values?: Record<string, string>; holderEmail: string; id: string },
+): Record<string, string> {
+  const after = { ...before };
+  const spelling = new Map(Object.keys(before).map((name) => [placeholderKey(name), name]));
+  for (const [name, value] of Object.entries(change.values ?? {}))
+    after[spelling.get(placeholderKey(name)) ?? name] = printable(value);
+  if (change.firstName !== undefined) after["First Name"] = printable(change.firstName);
+  if (change.lastName !== undefined) after["Last Name"] = printable(change.lastName);
+  if (change.firstName !== undefined || change.lastName !== undefined) {
+    after["Full Name"] = `${after["First Name"] ?? ""} ${after["Last Name"] ?? ""}`.trim();
+  }
+  after["Email Address"] = change.holderEmail;
+  after["Certificate ID"] = showCertificateId(change.id);
+  return after;
+}

@@ -1,0 +1,115 @@
+import type { Kysely } from "kysely";
+import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import type { Database } from "#db/database.server.ts";
+import type { CertificatesTable } from "#db/schema/certificates.ts";
+import type { Schema } from "#db/schema.ts";
+import { withExpiryDate } from "../model/certificate-values.ts";
+import { dayIn, type Expiry, expiresAtOf, expiryClause, isDay, MAX_VALIDITY_COUNT, NEVER } from "../model/expiry.ts";
+import { reissueCertificate } from "./reissue-certificate.server.ts";
+
+/** Corrections of corrections are rare. */
+const MAX_CORRECTIONS = 20;
+
+/**
+ * Changes how long certificates are valid. The credential, and often the printed certificate, states the last day, so a
+ * certificate someone may already have is re-issued and the old one points to the new one. One whose e-mail hasn't gone out is
+ * changed in place. Revoked, replaced and other accounts' certificates are skipped. Returns how many were changed. One
+ * transaction.
+ */
+export async function changeValidity(
+  db: Kysely<Schema>,
+  given: { accountId: string; actorId: string; certificateIds: string[]; expiry: Expiry; now: Date },
+): Promise<number> {
+  const { accountId, actorId, certificateIds, expiry, now } = given;
+  return db.transaction().execute(async (trx) => {
+    let changed = 0;
+    for (const id of certificateIds) {
+      const row = await trx
+        .selectFrom("certificates")
+        .selectAll()
+        .where("id", "=", id)
+        .where("accountId", "=", accountId)
+        .where("status", "=", "valid")
+        .executeTakeFirst();
+      if (!row) continue;
+      const expiresAt = expiresAtOf(expiry, await firstIssuedAt(trx, row), row.timeZone);
+      if (expiresAt === row.expiresAt) continue;
+      if (await isUndelivered(trx, row)) await changeInPlace(trx, row, expiresAt);
+      else await reissueCertificate(trx, { accountId, certificateId: id, expiresAt, now });
+      changed++;
+    }
+    if (changed === 0) return 0;
+    const which = changed === 1 ? "a certificate" : `${changed.toLocaleString("en")} certificates`;
+    const text = `Changed how long ${which} ${changed === 1 ? "is" : "are"} valid: ${expiryClause(expiry)}`;
+    await recordActivity(trx, { accountId, actorId, kind: "update", text, link: "/certificates?tab=issued", now });
+    return changed;
+  });
+}
+
+/** A period counts from the day the person's first certificate was issued, not from a correction of it. */
+async function firstIssuedAt(trx: Database, row: CertificatesTable): Promise<string> {
+  let { issuedAt, replacesId } = row;
+  for (let step = 0; replacesId !== null && step < MAX_CORRECTIONS; step++) {
+    const before = await trx
+      .selectFrom("certificates")
+      .select(["issuedAt", "replacesId"])
+      .where("id", "=", replacesId)
+      .executeTakeFirst();
+    if (!before) break;
+    ({ issuedAt, replacesId } = before);
+  }
+  return issuedAt;
+}
+
+/** Its e-mail is still queued and untried, and nobody has opened its page or downloaded it. */
+async function isUndelivered(trx: Database, row: CertificatesTable): Promise<boolean> {
+  if (row.sentAt !== null || row.viewCount > 0 || row.downloadCount > 0) return false;
+  const messages = await trx.selectFrom("deliveries").select(["state", "attempt"]).where("certificateId", "=", row.id).execute();
+  return messages.length > 0 && messages.every(({ state, attempt }) => state === "queued" && attempt === 0);
+}
+
+async function changeInPlace(trx: Database, row: CertificatesTable, expiresAt: string | null): Promise<void> {
+  const values = JSON.stringify(withExpiryDate(JSON.parse(row.values) as Record<string, string>, expiresAt, row.timeZone));
+  await trx.updateTable("certificates").set({ expiresAt, values }).where("id", "=", row.id).execute();
+  // The message has its own values, and may mention the day too.
+  const queued = await trx.selectFrom("deliveries").select(["id", "values"]).where("certificateId", "=", row.id).execute();
+  for (const { id, values: ofMessage } of queued) {
+    const said = JSON.parse(ofMessage) as Record<string, string>;
+    await trx
+      .updateTable("deliveries")
+      .set({ values: JSON.stringify(withExpiryDate(said, expiresAt, row.timeZone)) })
+      .where("id", "=", id)
+      .execute();
+  }
+}
+
+/**
+ * Reads `validity` (never, after, on) with `count` and `unit`, or `day`. A day that is past is refused: what must not count
+ * any more is revoked.
+ */
+export function readValidityForm(form: FormData, now: Date, timeZone: string): { expiry: Expiry } | { errors: FormErrors } {
+  const text = (name: string) => form.get(name)?.toString().trim() ?? "";
+  switch (text("validity")) {
+    case "never":
+      return { expiry: NEVER };
+    case "after": {
+      const count = Number(text("count"));
+      const unit = text("unit") === "months" ? "months" : "years";
+      if (!Number.isInteger(count) || count < 1 || count > MAX_VALIDITY_COUNT[unit]) {
+        return {
+          errors: { count: `Enter a whole number of ${unit}, from 1 to ${MAX_VALIDITY_COUNT[unit].toLocaleString("en")}` },
+        };
+      }
+      return { expiry: { kind: "after", count, unit } };
+    }
+    case "on": {
+      const day = text("day");
+      if (!isDay(day)) return { errors: { day: "Enter the last day on which certificates are valid" } };
+      if (day < dayIn(now, timeZone)) return { errors: { day: "Choose today or a later day" } };
+      return { expiry: { kind: "on", day } };
+    }
+    default:
+      return { errors: { validity: "Choose how long certificates are valid" } };
+  }
+}

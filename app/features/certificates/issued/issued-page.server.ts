@@ -1,0 +1,47 @@
+import { startOfPeriod } from "#app/features/activity/period.ts";
+import type { Database } from "#db/database.server.ts";
+import { findIssued, ISSUED_PER_PAGE, type IssuedQuery, listIssued } from "./issued-certificates.server.ts";
+import { type IssuedFilter, readIssuedFilter, readSelectedIds } from "./issued-filter.ts";
+import { showIssued } from "./shown-certificates.server.ts";
+import type { IssuedListData } from "./views/issued-list.tsx";
+
+type Account = { id: string; timeZone: string };
+
+/** What the list shows for an address. */
+export async function readIssuedPage(
+  db: Database,
+  account: Account,
+  search: URLSearchParams,
+  now: Date,
+): Promise<IssuedListData> {
+  const filter = readIssuedFilter(search);
+  const wish = issuedQuery(account, filter, now);
+  const found = filter.q
+    ? { ...(await findIssued(db, wish, filter)), before: null, after: null }
+    : { ...(await listIssued(db, wish, filter)), isMore: false };
+  const project = filter.project
+    ? await db
+        .selectFrom("projects")
+        .select("title")
+        .where("id", "=", filter.project)
+        .where("accountId", "=", account.id)
+        .executeTakeFirst()
+    : undefined;
+  return {
+    filter: { ...filter, page: found.page, from: found.page === filter.page ? filter.from : null },
+    certificates: await showIssued(db, { account, ids: found.ids, now }),
+    total: found.total,
+    pageSize: ISSUED_PER_PAGE,
+    before: found.before,
+    after: found.after,
+    isMore: found.isMore,
+    chosen: readSelectedIds(search),
+    projectTitle: project?.title ?? null,
+  };
+}
+
+/** The moments that a filter's words stand for. Periods begin as the dashboard's do. */
+export function issuedQuery(account: Account, { status, project, sent }: IssuedFilter, now: Date): IssuedQuery {
+  const since = sent === "" ? null : startOfPeriod({ period: sent, timeZone: account.timeZone, now });
+  return { accountId: account.id, status, project, sent, sentSince: since?.toISOString() ?? null, now: now.toISOString() };
+}

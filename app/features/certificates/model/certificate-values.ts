@@ -1,0 +1,133 @@
+import { placeholderKey } from "#app/platform/text/placeholders.ts";
+import { showCertificateId } from "./certificate-id.ts";
+
+/** What issuing needs to know of a recipient: a row of the list, its imported columns already parsed. */
+export interface RecipientForIssue {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  certificateName: string;
+  /** Imported column → value. */
+  fields: Record<string, string>;
+}
+
+/** Longer values are no text for a certificate; the importer refuses them long before. */
+const MAX_PRINTED_LETTERS = 2_000;
+
+/**
+ * Everything that may be printed for one person, under the names people write in `{…}`: the standard placeholders and
+ * each imported column. A recipient's own value wins over `details` (the value for everyone), that over the account's.
+ * The certificate id, name and address can't be overridden by a column that happens to be called so.
+ */
+export function certificateValues(source: {
+  account: { name: string; supportEmail: string };
+  title: string;
+  details: Record<string, string>;
+  recipient: RecipientForIssue;
+  certificateId: string;
+  /** ISO 8601, UTC. */
+  issuedAt: string;
+  /** ISO 8601, UTC; null or absent: it never ends. */
+  expiresAt?: string | null;
+  /** IANA zone that dates are printed in. */
+  timeZone: string;
+}): Record<string, string> {
+  const { account, recipient, details } = source;
+  const columns = byKey(recipient.fields);
+  const forAll = forEveryone(details);
+  const pick = (name: string, otherwise = "") => {
+    const key = placeholderKey(name);
+    return printable(columns.get(key) ?? "") || printable(forAll.get(key) ?? "") || printable(otherwise);
+  };
+  const ownTitle = printable(recipient.certificateName);
+  const firstName = printable(recipient.firstName);
+  const lastName = printable(recipient.lastName);
+  const title = ownTitle || printable(forAll.get("certificatename") ?? "") || printable(source.title);
+  const expiryDate = source.expiresAt ? showDay(source.expiresAt, source.timeZone) : pick("Expiry Date");
+  const standard: Record<string, string> = {
+    "First Name": firstName,
+    "Last Name": lastName,
+    "Full Name": `${firstName} ${lastName}`.trim() || printable(columns.get("fullname") ?? ""),
+    "Email Address": printable(recipient.email),
+    "Certificate Name": title,
+    // A course in a person's own row wins over one for everyone; printing both would show two courses.
+    "Course Title": printable(columns.get("coursetitle") ?? "") || ownTitle || pick("Course Title", title),
+    "Completion Date": pick("Completion Date", showDay(source.issuedAt, source.timeZone)),
+    ...(expiryDate ? { "Expiry Date": expiryDate } : {}),
+    "Instructor Name": pick("Instructor Name"),
+    "Support Email": pick("Support Email", account.supportEmail),
+    "Organization Name": pick("Organization Name", account.name),
+    "Certificate ID": showCertificateId(source.certificateId),
+  };
+  standardKeys ??= new Set([...Object.keys(standard), "Expiry Date"].map(placeholderKey));
+  const taken = new Set<string>();
+  for (const names of [recipient.fields, details]) {
+    for (const name of Object.keys(names)) {
+      const key = placeholderKey(name);
+      if (standardKeys.has(key) || taken.has(key)) continue;
+      taken.add(key);
+      standard[name] = pick(name);
+    }
+  }
+  return standard;
+}
+
+let standardKeys: Set<string> | undefined;
+const keyedDetails = new WeakMap<Record<string, string>, Map<string, string>>();
+
+/** The same object comes with every person of a send. */
+function forEveryone(details: Record<string, string>): Map<string, string> {
+  const known = keyedDetails.get(details) ?? byKey(details);
+  keyedDetails.set(details, known);
+  return known;
+}
+
+/** Making one takes longer than everything else a certificate needs. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+/** One send has one day, and one on which its certificates end. */
+let lastDays: { iso: string; timeZone: string; shown: string }[] = [];
+
+/** "14 November 2025", in the account's zone. */
+export function showDay(iso: string, timeZone: string): string {
+  const known = lastDays.find((day) => day.iso === iso && day.timeZone === timeZone);
+  if (known) return known.shown;
+  let format = dayFormats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone });
+    dayFormats.set(timeZone, format);
+  }
+  const shown = format.format(new Date(iso));
+  lastDays = [{ iso, timeZone, shown }, ...lastDays.slice(0, 1)];
+  return shown;
+}
+
+/** The same values with the day a certificate expires, or without one when it never does. */
+export function withExpiryDate(
+  values: Record<string, string>,
+  expiresAt: string | null,
+  timeZone: string,
+): Record<string, string> {
+  const { "Expiry Date": _, ...rest } = values;
+  return expiresAt ? { ...rest, "Expiry Date": showDay(expiresAt, timeZone) } : rest;
+}
+
+/** One spelling of each letter (NFC), no control characters, no spaces at the ends. Line feeds stay: they start new lines. */
+export function printable(value: string): string {
+  if (value.length <= MAX_PRINTED_LETTERS && /^(?:[!-~](?:[ -~]*[!-~])?)?$/.test(value)) return value;
+  return value
+    .slice(0, MAX_PRINTED_LETTERS)
+    .normalize("NFC")
+    .replaceAll(/\r\n?/g, "\n")
+    .replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/g, " ")
+    .trim();
+}
+
+function byKey(values: Record<string, string>): Map<string, string> {
+  const map = new Map<string, string>();
+  for (const [name, value] of Object.entries(values)) {
+    const key = placeholderKey(name);
+    if (value !== "" || !map.has(key)) map.set(key, value);
+  }
+  return map;
+}

@@ -1,0 +1,63 @@
+import type { Design } from "./design.ts";
+
+/**
+ * How a PDF is built. `earlier`: as it was until November 2026, without links and with one font for everybody, which some readers
+ * found no text in. Files from then are compared with it.
+ */
+export type PdfLayout = "linked" | "earlier";
+
+/** What the renderer needs to draw one certificate. Same request, same bytes. */
+export interface DrawRequest {
+  /** Names this exact design: `designVersions.id`, or a hash of the draft's JSON. Prepared designs are kept by it. */
+  designKey: string;
+  design: Design;
+  /** Placeholder name → value, as people write the names ("First Name"). */
+  values: Record<string, string>;
+  /** What the QR code says: the address of the verification page. */
+  verifyUrl: string;
+  /** Put into the files so that they explain themselves. */
+  about: { title: string; holder: string; issuer: string; certificateId: string; issuedAt: string };
+  /** Signed credential (compact JWT) to bake into the PNG, as Open Badges 3.0 asks. */
+  credential?: string;
+  /** Of a PDF; `linked` when it is absent. */
+  pdfLayout?: PdfLayout;
+}
+
+/** How one text field came out. */
+export interface FitReport {
+  fieldId: string;
+  /** `overflows`: even at its floor and wrapped it is taller than its box (still drawn whole). */
+  fit: "fits" | "shrunk" | "wrapped" | "overflows";
+  /** Letters that no shipped font covers. */
+  missing: string[];
+}
+
+export interface DrawOptions {
+  /** False: nobody is likely to ask for this file again soon, so that it does not push others out of the cache. */
+  keep?: boolean;
+}
+
+/** One renderer for the designer, the public page, the mail picture, PNG and PDF. */
+export interface Drawing {
+  /** PNG at the design's full size. */
+  png(request: DrawRequest, options?: DrawOptions): Promise<Uint8Array<ArrayBuffer>>;
+  /** One page PDF: vector text, exact and selectable. */
+  pdf(request: DrawRequest, options?: DrawOptions): Promise<Uint8Array<ArrayBuffer>>;
+  /** The same PNG scaled down for screens: `widthPx` ≤ the design's width. */
+  picture(request: DrawRequest, options: { widthPx: number; format: "webp" | "jpeg" }): Promise<Uint8Array<ArrayBuffer>>;
+  /** Says, for each set of values, how every text field would fit. Does not draw. */
+  check(design: Design, values: Record<string, string>[]): Promise<FitReport[][]>;
+  close(): Promise<void>;
+}
+
+/** Reads a background or signature: a `backgroundId` or `fileKey` of the design → PNG bytes (and the PDF page when uploaded as PDF). */
+export interface ArtworkSource {
+  background(backgroundId: string): Promise<{ png: Uint8Array; pdf: Uint8Array | null }>;
+  file(fileKey: string): Promise<Uint8Array>;
+}
+
+declare module "#app/platform/app-context.ts" {
+  interface AppContext {
+    drawing: Drawing;
+  }
+}

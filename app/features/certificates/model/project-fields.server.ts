@@ -1,0 +1,104 @@
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { placeholderKey, usedPlaceholders } from "#app/platform/text/placeholders.ts";
+import { searchable } from "#app/platform/text/search-text.ts";
+import type { Database } from "#db/database.server.ts";
+import { hasValueForEveryone } from "../design/field-choices.ts";
+import { cleanLine } from "../design/field-form.ts";
+import type { Design } from "./design.ts";
+import { MAX_TITLE_LETTERS, MAX_VALUE_LETTERS } from "./design-limits.ts";
+import type { Project } from "./project.server.ts";
+
+/** The title and the values for everyone that a posted form changes. */
+interface ProjectFieldsSubmission {
+  title: string | null;
+  details: Record<string, string>;
+  errors: FormErrors;
+  conflicts: FormErrors;
+  typed: Record<string, string>;
+}
+
+/**
+ * Reads the title and each `v.<field>.<placeholder>` that differs from what the page showed (`title-was`, `w.…`).
+ * A value that another window changed meanwhile to something else is a conflict.
+ */
+export function readProjectFields(project: Project, form: FormData): ProjectFieldsSubmission {
+  const words: ProjectFieldsSubmission = { title: null, details: {}, errors: {}, conflicts: {}, typed: {} };
+  const title = form.get("title");
+  if (typeof title === "string" && title !== (form.get("title-was") ?? project.title)) {
+    words.typed.title = title;
+    words.title = cleanLine(title);
+    const problem = titleProblem(words.title);
+    if (problem) words.errors.title = problem;
+    else if (isTaken(form.get("title-was"), project.title, words.title)) {
+      words.conflicts.title = `The title was changed in another window to “${project.title}”. Press Update preview to keep yours.`;
+    }
+  }
+  const details = detailsOf(project);
+  const used = placeholdersOf(project);
+  for (const [name, posted] of form) {
+    const match = /^v\.([a-z0-9-]{1,40})\.(.{1,60})$/su.exec(name);
+    if (!match || typeof posted !== "string") continue;
+    const placeholder = match[2] ?? "";
+    const was = form.get(`w.${match[1]}.${placeholder}`);
+    const value = cleanLine(posted);
+    if (was === null || value === was || !used.has(placeholderKey(placeholder))) continue;
+    words.typed[name] = posted;
+    if ([...value].length > MAX_VALUE_LETTERS) {
+      words.errors[name] = `${placeholder} for everyone can have at most ${MAX_VALUE_LETTERS} letters.`;
+    } else if (isTaken(was, valueIn(details, placeholder), value)) {
+      words.conflicts[name] = `${placeholder} was also changed in another window. Press Update preview to keep yours.`;
+    } else words.details[placeholder] = value;
+  }
+  return words;
+}
+
+/** Keys of the placeholders on the certificate that can have one value for everyone. */
+function placeholdersOf(project: Project): Set<string> {
+  const { fields } = JSON.parse(project.design ?? '{"fields":[]}') as Pick<Design, "fields">;
+  const names = fields.flatMap((field) => (field.kind === "text" ? usedPlaceholders(field.content) : []));
+  return new Set(names.filter(hasValueForEveryone).map(placeholderKey));
+}
+
+/** What is wrong with a cleaned title, or null. */
+export function titleProblem(title: string): string | null {
+  if (!title) return "Enter a title, like the name of the course. Only you see it until you put it on the certificate.";
+  if ([...title].length > MAX_TITLE_LETTERS) return `The title can have at most ${MAX_TITLE_LETTERS} letters.`;
+  return null;
+}
+
+/** Writes what was read. One spelling of each placeholder is kept. */
+export async function saveProjectFields(
+  trx: Database,
+  project: Project,
+  words: ProjectFieldsSubmission,
+  now: Date,
+): Promise<void> {
+  const changed = Object.entries(words.details);
+  if (words.title === null && changed.length === 0) return;
+  const details = detailsOf(project);
+  for (const [placeholder, value] of changed) {
+    for (const name of Object.keys(details)) if (placeholderKey(name) === placeholderKey(placeholder)) delete details[name];
+    if (value) details[placeholder] = value;
+  }
+  const title = words.title ?? project.title;
+  await trx
+    .updateTable("projects")
+    .set({ title, searchText: searchable(title), details: JSON.stringify(details), editedAt: now.toISOString() })
+    .where("id", "=", project.id)
+    .execute();
+}
+
+/** The project's values for everyone, by the names people write. */
+export function detailsOf(project: Pick<Project, "details">): Record<string, string> {
+  return JSON.parse(project.details) as Record<string, string>;
+}
+
+/** The value under any spelling of the name; empty when there is none. */
+export function valueIn(details: Record<string, string>, placeholder: string): string {
+  const key = placeholderKey(placeholder);
+  return Object.entries(details).find(([name]) => placeholderKey(name) === key)?.[1] ?? "";
+}
+
+function isTaken(was: FormDataEntryValue | null, is: string, wish: string): boolean {
+  return typeof was === "string" && was !== is && wish !== is;
+}

@@ -1,0 +1,12 @@
+import { normaliseName } from "#app/platform/text/names.ts";
+import { MAX_TITLE_LETTERS } from "./design-limits.ts";
+
+/** The title of a project or form as it is kept, or what is wrong with it. A project's is called its name. */
+export function readTitle(typed: string, of: "project" | "form"): { title: string } | { problem: string } {
+  const word = of === "project" ? "name" : "title";
+  const title = normaliseName(typed);
+  if (!title) return { problem: `Enter a ${word} for the ${of}` };
+  const letters = [...title].length;
+  if (letters > MAX_TITLE_LETTERS) return { problem: `Shorten the ${word} to ${MAX_TITLE_LETTERS} letters; it has ${letters}` };
+  return { title };
+}

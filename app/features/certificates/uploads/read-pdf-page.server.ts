@@ -1,0 +1,109 @@
+import { PDFiumLibrary } from "@hyzyla/pdfium";
+import type { PdfCaps } from "#app/platform/untrusted-files/pdf-streams.server.ts";
+import { staysWithinCaps } from "#app/platform/untrusted-files/pdf-streams.server.ts";
+import { retireProcess } from "#app/platform/untrusted-files/retire-process.ts";
+import type { UploadProblem } from "../model/design-limits.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+/** A page of A4 scanned in full colour at 600 dots an inch is 104 MB. */
+const CAPS: PdfCaps = { streamBytes: 128 * MEGABYTE, totalBytes: 512 * MEGABYTE };
+
+/** Enough for a certificate someone printed to PDF or scanned, within the time a visitor will wait. */
+const SMALL_CAPS: PdfCaps = { streamBytes: 64 * MEGABYTE, totalBytes: 128 * MEGABYTE };
+
+/** Twice what is wanted: scaled down, the coloured edges that PDFium gives letters disappear. */
+const LONG_SIDE_PX = 4000;
+
+/** A vector background is inside every certificate, so a heavy one is used as a picture instead. */
+const MAX_VECTOR_BYTES = 3 * MEGABYTE;
+
+/** Mean difference, of 255, up to which the page kept as vectors is taken to look the same. */
+const MAX_DIFFERENCE = 1.5;
+
+export type Bitmap = { rgba: Uint8Array; width: number; height: number };
+
+/** The first page of a PDF as pixels, and as a single-page PDF if that looks the same. */
+export type PdfPage = Bitmap & { pdf: Uint8Array<ArrayBuffer> | null };
+
+const UNPACKS_TO_TOO_MUCH =
+  "This PDF expands to far more than its file size. Export it again, or save it as PNG or JPG, and use that.";
+
+/**
+ * The first page of a PDF as pixels, twice as large as it will be used. Only inside a parser process: nothing else limits
+ * PDFium's memory and time.
+ */
+export async function readPdfPage(bytes: Uint8Array): Promise<PdfPage | UploadProblem> {
+  if (!(await staysWithinCaps(bytes, CAPS))) return { problem: UNPACKS_TO_TOO_MUCH };
+  const library = await openPdfium();
+  let first: Bitmap;
+  try {
+    first = await renderFirstPage(library, bytes, LONG_SIDE_PX);
+  } catch (error) {
+    return { problem: pdfProblem(error) };
+  }
+  const pdf = await onePagePdf(bytes).catch(() => null);
+  if (pdf && pdf.length <= MAX_VECTOR_BYTES) {
+    const again = await renderFirstPage(library, pdf, LONG_SIDE_PX).catch(() => null);
+    if (again && difference(first, again) <= MAX_DIFFERENCE) return { ...first, pdf };
+  }
+  return { ...first, pdf: null };
+}
+
+/** The first page at this size, to find a QR code on it. Null: it can't be drawn. Only inside a parser process, as above. */
+export async function drawPdfPage(bytes: Uint8Array, longSidePx: number): Promise<Bitmap | UploadProblem | null> {
+  if (!(await staysWithinCaps(bytes, SMALL_CAPS))) {
+    const advice = "Choose the certificate’s own PDF as it was downloaded, or type the ID above.";
+    return { problem: `This PDF expands to far more than its file size. ${advice}` };
+  }
+  return renderFirstPage(await openPdfium(), bytes, longSidePx).catch(() => null);
+}
+
+function openPdfium(): Promise<PDFiumLibrary> {
+  retireProcess();
+  return PDFiumLibrary.init();
+}
+
+function pdfProblem(error: unknown): string {
+  const message = error instanceof Error ? error.message : "";
+  if (/password|security/i.test(message)) {
+    return "This PDF is protected by a password. Save it without one, or export it as PNG or JPG, and upload that.";
+  }
+  return "This PDF is damaged or has no page. Export it again, or save it as PNG or JPG, and upload that.";
+}
+
+async function renderFirstPage(library: PDFiumLibrary, bytes: Uint8Array, longSidePx: number): Promise<Bitmap> {
+  const document = await library.loadDocument(bytes);
+  try {
+    if (document.getPageCount() < 1) throw new Error("No page");
+    const page = document.getPage(0);
+    const { originalWidth, originalHeight } = page.getOriginalSize();
+    const longSide = Math.max(originalWidth, originalHeight);
+    if (!(longSide > 0) || Math.min(originalWidth, originalHeight) <= 0) throw new Error("No page");
+    const { data, width, height } = await page.render({ scale: longSidePx / longSide, render: "bitmap" });
+    return { rgba: data, width, height };
+  } finally {
+    document.destroy();
+  }
+}
+
+/** The first page's drawing alone, upright on a page of its own: no links, scripts, forms or other pages. */
+async function onePagePdf(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer> | null> {
+  const { PDFDocument } = await import("@cantoo/pdf-lib");
+  const source = await PDFDocument.load(bytes, { updateMetadata: false });
+  const page = source.getPage(0);
+  if (page.getRotation().angle % 360 !== 0 || (page.node.Annots()?.size() ?? 0) > 0) return null;
+  const { x, y, width, height } = page.getCropBox();
+  const target = await PDFDocument.create({ updateMetadata: false });
+  const embedded = await target.embedPage(page, { left: x, bottom: y, right: x + width, top: y + height });
+  target.addPage([width, height]).drawPage(embedded, { x: 0, y: 0, width, height });
+  return new Uint8Array(await target.save({ useObjectStreams: false }));
+}
+
+function difference(a: Bitmap, b: Bitmap): number {
+  if (a.width !== b.width || a.height !== b.height) return 255;
+  let sum = 0;
+  let count = 0;
+  for (let at = 0; at < a.rgba.length; at += 4 * 7, count++) sum += Math.abs(a.rgba[at]! - b.rgba[at]!);
+  return sum / count;
+}

@@ -1,0 +1,155 @@
+import { compactVerify, decodeProtectedHeader, importJWK } from "jose";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { sign, unsign } from "#app/platform/crypto/signed-cookie.server.ts";
+import { type ParsingTrouble, parsingTrouble } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
+import type { Database } from "#db/database.server.ts";
+import type { CertificatesTable } from "#db/schema/certificates.ts";
+import { drawRequestOf } from "../draw/draw-certificate.server.ts";
+import { publishedKeys } from "../issue/issuer-key.server.ts";
+import { readCertificateId } from "../model/certificate-id.ts";
+import { certificateFileType, type FileType } from "../model/certificate-status.ts";
+import { withExpiryDate } from "../model/certificate-values.ts";
+import type { DrawRequest } from "../model/drawing.ts";
+import { pngTexts } from "./png-texts.ts";
+
+export type CheckedFile =
+  /** `what` completes "This file is …". */
+  | { kind: "wrong-type"; what: string }
+  /** Why no id could be read, if we know more than that. */
+  | { kind: "no-id"; problem: string | null }
+  | { kind: "not-parsed"; trouble: ParsingTrouble }
+  /** `credentialStatusOf`: how the file compares with what was issued; `photo`: only a picture of a certificate. */
+  | { kind: "found"; certificateId: string; standing: FileStatus };
+
+export type FileStatus = Comparison | "photo";
+
+const FILE_STATUS_VALID_MS = 15 * 60_000;
+
+const ADVICE = "Choose the certificate’s own PNG or PDF as it was downloaded, or type the ID printed on it above.";
+
+/**
+ * Reads the id out of a file and compares the file with the one that was issued, which is drawn again to the same bytes. `from` is the
+ * network address that sent it.
+ */
+export async function checkCertificateFile(app: AppContext, bytes: Uint8Array, from: string): Promise<CheckedFile> {
+  const found = certificateFileType(bytes);
+  if (found.type === null) return { kind: "wrong-type", what: found.what };
+  const { type } = found;
+  try {
+    const read = await app.fileParsers.parse("certificateId", { bytes, type }, { lane: "public", from });
+    if (read.id === null) return { kind: "no-id", problem: read.problem };
+    return { kind: "found", certificateId: read.id, standing: await fileStatusOf(app, read.id, type, bytes) };
+  } catch (error) {
+    return { kind: "not-parsed", trouble: parsingTrouble(error, ADVICE) };
+  }
+}
+
+async function fileStatusOf(app: AppContext, id: string, type: FileType, bytes: Uint8Array): Promise<FileStatus> {
+  if (type !== "png" && type !== "pdf") return "photo";
+  const row = await app.db.selectFrom("certificates").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row) return "differs";
+  return compareWithIssued(app, row, type, bytes);
+}
+
+/** The finding as a short-lived signed word for the result page's address, so that nobody can send a link that claims one. */
+export function signFileStatus(app: AppContext, certificateId: string, standing: FileStatus): string {
+  const until = app.clock().getTime() + FILE_STATUS_VALID_MS;
+  return sign(`${standing}-${until}-${certificateId}`, app.config.sessionSecret);
+}
+
+/** The finding for this certificate, or null when it is forged, old or another's. */
+export function readFileStatus(app: AppContext, certificateId: string, signed: string | null): FileStatus | null {
+  const [standing, until, id] = (signed && unsign(signed, app.config.sessionSecret))?.split("-") ?? [];
+  if (id !== certificateId || Number(until) < app.clock().getTime()) return null;
+  return standing as FileStatus;
+}
+
+/**
+ * How a file compares with the certificate it names. `same`: exactly what was issued. `earlier`: exactly what was issued before
+ * its validity was changed. `elsewhere`: a PDF that is exactly as issued, except that its link and QR code lead to another web
+ * address. `erased`: its holder's name was erased, so there is nothing to compare with. `differs`: something else.
+ */
+type Comparison = "same" | "earlier" | "elsewhere" | "erased" | "differs";
+
+/**
+ * Draws the certificate again and compares the bytes. A PNG holds the credential it was issued with: if one of the issuer's keys
+ * signed it, the picture is drawn with that one, so it doesn't matter which key, public address or end of validity the credential
+ * would be given today. A PDF holds no signature, so one with another public address is told apart: this site may have had that
+ * address when the PDF was downloaded, but anybody could have put theirs there. Draws once, or twice for a PDF that isn't as it
+ * would be drawn today.
+ */
+async function compareWithIssued(
+  app: AppContext,
+  row: CertificatesTable,
+  type: "png" | "pdf",
+  bytes: Uint8Array,
+): Promise<Comparison> {
+  if (row.values === "{}") return "erased";
+  const current = await drawRequestOf(app.db, app, row);
+  if (type === "pdf") {
+    const pageUrl = pageUrlOfPdf(bytes, row.id) ?? current.verifyUrl;
+    const isHere = pageUrl === current.verifyUrl;
+    if (!(await isIssuedPdf(app, { ...current, verifyUrl: pageUrl }, bytes, isHere))) return "differs";
+    return isHere ? "same" : "elsewhere";
+  }
+  const jwt = pngTexts(bytes).get("openbadgecredential");
+  const signed = jwt && jwt !== current.credential ? await readSignedCredential(app.db, row, jwt) : null;
+  const request = signed ? asIssuedWith(current, row, signed) : current;
+  if (!isEqual(await app.drawing.png(request, { keep: request === current }), bytes)) return "differs";
+  return signed && signed.validUntil !== row.expiresAt ? "earlier" : "same";
+}
+
+/** How a PDF of ours writes down its public page, in UTF-16 (see `information` in drawing/draw-pdf.server.ts). */
+const PDF_PAGE_URL = "/Keywords <feff";
+/** As long as a QR code on a certificate can hold and still be read. */
+const MAX_PAGE_URL_LETTERS = 200;
+
+/** The public page of certificate `id` as a PDF names it; null when it names none. */
+function pageUrlOfPdf(bytes: Uint8Array, id: string): string | null {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const start = file.lastIndexOf(PDF_PAGE_URL, undefined, "latin1");
+  if (start < 0) return null;
+  const from = start + PDF_PAGE_URL.length;
+  const [hex = ""] = file.toString("latin1", from, from + MAX_PAGE_URL_LETTERS * 4 + 1).split(">");
+  if (!/^(?:[0-9a-f]{4})+$/.test(hex)) return null;
+  const url = Buffer.from(hex, "hex").swap16().toString("utf16le");
+  return /^https?:\/\/[^\s/]/.test(url) && url.endsWith(`/c/${id}`) ? url : null;
+}
+
+/** True when the bytes are this certificate's PDF, in today's layout or the earlier one. `keep`: as for drawing. */
+async function isIssuedPdf({ drawing }: AppContext, request: DrawRequest, bytes: Uint8Array, keep: boolean): Promise<boolean> {
+  if (isEqual(await drawing.pdf(request, { keep }), bytes)) return true;
+  return isEqual(await drawing.pdf({ ...request, pdfLayout: "earlier" }, { keep: false }), bytes);
+}
+
+interface SignedCredential {
+  jwt: string;
+  /** The public page, as it was when it was signed. */
+  pageUrl: string;
+  validUntil: string | null;
+}
+
+/** What one of the issuer's published keys signed about this certificate; null when none of them did. */
+async function readSignedCredential(db: Database, row: CertificatesTable, jwt: string): Promise<SignedCredential | null> {
+  try {
+    const number = Number(/#key-(\d+)$/.exec(decodeProtectedHeader(jwt).kid ?? "")?.[1]);
+    const key = (await publishedKeys(db, row.accountId)).find((one) => one.number === number);
+    if (!key) return null;
+    const { payload } = await compactVerify(jwt, await importJWK(key.publicJwk, "EdDSA"), { algorithms: ["EdDSA"] });
+    const claims = JSON.parse(new TextDecoder().decode(payload)) as { jti: string; validUntil?: string };
+    if (readCertificateId(claims.jti) !== row.id) return null;
+    return { jwt, pageUrl: claims.jti, validUntil: claims.validUntil ?? null };
+  } catch {
+    return null;
+  }
+}
+
+function asIssuedWith(current: DrawRequest, row: CertificatesTable, signed: SignedCredential): DrawRequest {
+  const { jwt, pageUrl, validUntil } = signed;
+  const values = validUntil === row.expiresAt ? current.values : withExpiryDate(current.values, validUntil, row.timeZone);
+  return { ...current, credential: jwt, verifyUrl: pageUrl, values };
+}
+
+function isEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0;
+}

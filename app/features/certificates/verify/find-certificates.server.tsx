@@ -1,0 +1,70 @@
+import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
+import { renderNotice } from "#app/features/delivery/templates/render-notice.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { consume } from "#app/platform/http/rate-limit.server.ts";
+import { CertificateList, type CertificateListProps } from "#emails/certificate-list.tsx";
+import { certificateUrl } from "../draw/draw-certificate.server.ts";
+import { certificateStatus } from "../model/certificate-status.ts";
+import { showDay } from "../model/certificate-values.ts";
+
+const MAX_CERTIFICATES_LISTED = 100;
+/** One mailbox is not filled by somebody who knows its address. */
+const EMAIL_LIMITS = { name: "find-certificates", points: 3, seconds: 3600 };
+
+/**
+ * Mails the certificates of an address to that address, if there are any and it has not asked too often. `email` is
+ * lower-cased. Does not say what it did: whoever asks may not be the one who reads the mail.
+ */
+export async function emailCertificates(app: AppContext, email: string): Promise<void> {
+  if ((await consume(email, EMAIL_LIMITS)) !== null) return;
+  const { db, config, clock } = app;
+  const now = clock();
+  const held = db.selectFrom("certificates as c").where("c.holderEmail", "=", email).where("c.status", "!=", "replaced");
+  const rows = await held
+    .select([
+      "c.id",
+      "c.title",
+      "c.holderName",
+      "c.issuerName",
+      "c.issuedAt",
+      "c.expiresAt",
+      "c.status",
+      "c.values",
+      "c.timeZone",
+    ])
+    .orderBy("c.issuedAt", "desc")
+    .orderBy("c.id")
+    .limit(MAX_CERTIFICATES_LISTED)
+    .execute();
+  if (rows.length === 0) return;
+  const counted = await held.select((select) => select.fn.countAll<number | string>().as("count")).executeTakeFirstOrThrow();
+  const count = Number(counted.count);
+  const certificates = rows.map((row) => {
+    const status = certificateStatus(row, now.toISOString());
+    return {
+      name: (JSON.parse(row.values) as Record<string, string>)["Course Title"] || row.title,
+      holderName: row.holderName,
+      issuer: row.issuerName,
+      issuedOn: showDay(row.issuedAt, row.timeZone),
+      address: certificateUrl(config.appUrl, row.id),
+      standing: status === "valid" ? null : status,
+    };
+  });
+  const subject = count === 1 ? "Your certificate" : `Your ${count} certificates`;
+  const template = await renderCertificateList({
+    appName: config.appName,
+    subject,
+    certificates,
+    more: count - certificates.length,
+  });
+  const to = { name: rows[0]?.holderName ?? "", email };
+  await db.transaction().execute((trx) => enqueueNotice(trx, app, { accountId: null, to, template, now }));
+  wakeDelivery(db);
+}
+
+/** The mail with somebody's certificates. Nothing in it is left open: a title in braces stays a title in braces. */
+export function renderCertificateList(props: CertificateListProps): Promise<MessageTemplate> {
+  return renderNotice(props.subject, <CertificateList {...props} />);
+}

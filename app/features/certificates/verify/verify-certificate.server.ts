@@ -1,0 +1,109 @@
+import { type Logo, logoOf } from "#app/features/accounts/logo-address.ts";
+import type { Database } from "#db/database.server.ts";
+import { isCorrectionRevoked } from "../issue/corrections.server.ts";
+import { readCertificateId, showCertificateId } from "../model/certificate-id.ts";
+import { type CertificateStatus, certificateStatus } from "../model/certificate-status.ts";
+import { showDay } from "../model/certificate-values.ts";
+import type { Design } from "../model/design.ts";
+import { type PrintedField, printedFields } from "../model/personal-fields.ts";
+
+/** What anyone may know of a certificate. Holds no e-mail address of its holder. */
+export interface VerifiedCertificate {
+  status: CertificateStatus;
+  id: string;
+  /** As printed: XXXX-XXXX-XXXX-XXXX-XXXX. */
+  shownId: string;
+  holderName: string;
+  title: string;
+  /** What it was given for; the title again when the organiser named no course. */
+  course: string;
+  /** `isClosed`: its account was closed for good, which says nothing of the certificate. */
+  issuer: { name: string; supportEmail: string; logo: Logo | null; isClosed: boolean };
+  issuedAt: string;
+  /** Days in the issuer's zone: "14 November 2025". */
+  issuedOn: string;
+  expiresOn: string | null;
+  expiresAt: string | null;
+  revokedOn: string | null;
+  revokeReason: string | null;
+  /** The corrected certificate that took this one's place. */
+  successorId: string | null;
+  /** The last correction was withdrawn, so there is none that counts. */
+  successorRevoked: boolean;
+  /** The day that the certificate it corrects was issued, and the time of the same (its own when it corrects none). */
+  firstIssuedOn: string | null;
+  firstIssuedAt: string;
+  /** Every text printed on it. */
+  printed: PrintedField[];
+  picture: { widthPx: number; heightPx: number };
+  timeZone: string;
+}
+
+/** `isSample`: it belongs to the sample data, so it was issued to nobody; nothing of it is said. */
+export type Verdict = { status: "unknown"; isSample: boolean } | VerifiedCertificate;
+
+/** Looks a certificate up by what a person gave: an id in any spelling, or a link. */
+export async function verifyCertificate(db: Database, input: string, now: Date): Promise<Verdict> {
+  const id = readCertificateId(input);
+  if (!id) return { status: "unknown", isSample: false };
+  const row = await db
+    .selectFrom("certificates as c")
+    .innerJoin("designVersions as d", "d.id", "c.designVersionId")
+    .innerJoin("accounts as a", "a.id", "c.accountId")
+    .innerJoin("projects as p", "p.id", "c.projectId")
+    .leftJoin("certificates as old", "old.id", "c.replacesId")
+    .select([
+      "c.id",
+      "c.status",
+      "c.holderName",
+      "c.title",
+      "c.issuerName",
+      "c.issuedAt",
+      "c.expiresAt",
+      "c.revokedAt",
+      "c.revokeReason",
+      "c.replacedById",
+      "c.values",
+      "d.design",
+      "a.id as accountId",
+      "a.supportEmail",
+      "a.terminatedAt",
+      "c.timeZone",
+      "a.logoFileKey",
+      "old.issuedAt as firstIssuedAt",
+      "p.isSample",
+    ])
+    .where("c.id", "=", id)
+    .executeTakeFirst();
+  if (!row || row.isSample === 1) return { status: "unknown", isSample: row !== undefined };
+  const design = JSON.parse(row.design) as Design;
+  const values = JSON.parse(row.values) as Record<string, string>;
+  const day = (iso: string | null) => (iso === null ? null : showDay(iso, row.timeZone));
+  return {
+    status: certificateStatus(row, now.toISOString()),
+    id: row.id,
+    shownId: showCertificateId(row.id),
+    holderName: row.holderName,
+    title: row.title,
+    course: values["Course Title"] || row.title,
+    issuer: {
+      name: row.issuerName,
+      supportEmail: row.supportEmail,
+      logo: logoOf({ id: row.accountId, logoFileKey: row.logoFileKey }),
+      isClosed: row.terminatedAt !== null,
+    },
+    issuedAt: row.issuedAt,
+    issuedOn: showDay(row.issuedAt, row.timeZone),
+    expiresOn: day(row.expiresAt),
+    expiresAt: row.expiresAt,
+    revokedOn: day(row.revokedAt),
+    revokeReason: row.revokeReason,
+    successorId: row.replacedById,
+    successorRevoked: await isCorrectionRevoked(db, row.replacedById),
+    firstIssuedOn: day(row.firstIssuedAt),
+    firstIssuedAt: row.firstIssuedAt ?? row.issuedAt,
+    printed: printedFields(design, values),
+    picture: { widthPx: design.widthPx, heightPx: design.heightPx },
+    timeZone: row.timeZone,
+  };
+}

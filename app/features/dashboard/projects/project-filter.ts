@@ -1,0 +1,74 @@
+import { readPageNumber } from "#app/platform/http/list-pages.ts";
+
+/** What the projects page is asked for; all of it is in the address. */
+export interface ProjectFilter {
+  tab: ProjectTab;
+  /** Words to look for in the title; empty: all. */
+  q: string;
+  /** Only on "View all certificates". */
+  status: "" | "sent" | "ongoing" | "not-sent";
+  sort: ProjectSort;
+  view: "grid" | "list";
+  /** Counts from 1. */
+  page: number;
+}
+
+export const PROJECT_TABS = [
+  { id: "recent", label: "Recently viewed" },
+  { id: "certificates", label: "View all certificates" },
+  { id: "responses", label: "All form responses" },
+  { id: "starred", label: "Starred" },
+  { id: "drafts", label: "All draft" },
+] as const;
+export type ProjectTab = (typeof PROJECT_TABS)[number]["id"];
+
+export const PROJECT_SORTS = [
+  { value: "viewed", label: "Last viewed" },
+  { value: "edited", label: "Last edited" },
+  { value: "title", label: "Title" },
+] as const;
+export type ProjectSort = (typeof PROJECT_SORTS)[number]["value"];
+
+export const STATUS_CHOICES = [
+  { value: "", label: "All files" },
+  { value: "sent", label: "Sent" },
+  { value: "ongoing", label: "Ongoing" },
+  { value: "not-sent", label: "Not sent" },
+] as const;
+
+/** Reads the address. Anything unknown becomes the default, so that an old link still opens. */
+export function readProjectFilter(search: URLSearchParams): ProjectFilter {
+  const one = <T extends string>(name: string, allowed: readonly T[], fallback: T): T =>
+    allowed.find((value) => value === search.get(name)) ?? fallback;
+  const tab = one(
+    "tab",
+    PROJECT_TABS.map(({ id }) => id),
+    "recent",
+  );
+  return {
+    tab,
+    q: (search.get("q") ?? "").trim().slice(0, 200),
+    status: tab === "certificates" ? one("status", ["", "sent", "ongoing", "not-sent"] as const, "") : "",
+    sort: one(
+      "sort",
+      PROJECT_SORTS.map(({ value }) => value),
+      "viewed",
+    ),
+    view: one("view", ["grid", "list"] as const, "grid"),
+    page: readPageNumber(search),
+  };
+}
+
+/** The address of a filter with some parts changed; defaults are left out, and another list starts at its first page. */
+export function projectsPath(filter: ProjectFilter, change: Partial<ProjectFilter> = {}): string {
+  const wish = { ...filter, page: 1, ...change };
+  const query = new URLSearchParams();
+  if (wish.tab !== "recent") query.set("tab", wish.tab);
+  if (wish.q) query.set("q", wish.q);
+  if (wish.status && wish.tab === "certificates") query.set("status", wish.status);
+  if (wish.sort !== "viewed") query.set("sort", wish.sort);
+  if (wish.view !== "grid") query.set("view", wish.view);
+  if (wish.page > 1) query.set("page", String(wish.page));
+  const text = query.toString();
+  return text ? `/projects?${text}` : "/projects";
+}

@@ -1,0 +1,175 @@
+import { Link } from "@remix-run/react";
+import { entryHome, projectPicture } from "#app/features/certificates/model/project-paths.ts";
+import { ListToolbar } from "#app/ui/lists/list-toolbar.tsx";
+import { Moment } from "#app/ui/lists/moment.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
+import { EntryActions, EntryBadges } from "../entry-parts.tsx";
+import { PROJECT_SORTS, type ProjectFilter, projectsPath, STATUS_CHOICES } from "../project-filter.ts";
+import { recipientCountLabel, responseCountLabel, type ShownEntry } from "../shown-project.ts";
+
+/** Projects and forms as cards, three in a row on wide screens. */
+export function ProjectGrid({ entries, token, back }: { entries: ShownEntry[]; token: string; back: string }) {
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      {entries.map((entry) => (
+        <li key={entry.id} className="card flex flex-col relative hover:border-brand-ink">
+          <div className="bg-sunken rounded-t-[13px] px-6 pt-6 h-[196px] overflow-hidden">
+            <Picture entry={entry} />
+          </div>
+          <div className="border-t border-line bg-surface rounded-b-[13px] p-4 relative grow">
+            <div className="flex items-start gap-2">
+              <h2 className="text-base min-w-0 grow leading-snug break-words">
+                <Link to={entryHome(entry)} className="after:content-[''] after:absolute after:inset-0 after:-top-[196px]">
+                  {entry.title}
+                </Link>
+              </h2>
+              <div className="relative z-10 has-[details[open]]:z-20 flex -mt-2 -mr-2">
+                <EntryActions entry={entry} token={token} back={back} />
+              </div>
+            </div>
+            <p className="text-sm text-ink-2 num">
+              {entry.kind === "form" ? responseCountLabel(entry.responseCount) : recipientCountLabel(entry.recipientCount)}
+              {entry.kind === "form" && entry.webinarWhen ? <> · webinar {entry.webinarWhen}</> : null}
+              {entry.kind === "certificate" && entry.goesAt ? <> · goes {entry.goesAt}</> : null}
+            </p>
+            <p className="mt-3 flex flex-wrap items-center justify-between gap-2 text-sm text-ink-3">
+              <EntryBadges entry={entry} />
+              <span>
+                Edited <Moment time={entry.edited} />
+              </span>
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Picture({ entry }: { entry: ShownEntry }) {
+  if (entry.kind === "form" || !entry.hasDesign) {
+    const icon = entry.kind === "certificate" ? "image" : entry.webinarWhen ? "video" : "form";
+    return (
+      <div className="paper !bg-surface h-full grid place-items-center text-3xl text-ink-3">
+        <Icon name={icon} />
+      </div>
+    );
+  }
+  return (
+    <img
+      src={projectPicture(entry, 480)}
+      width="480"
+      height="339"
+      loading="lazy"
+      alt=""
+      className="paper w-full h-auto min-h-[120px]"
+    />
+  );
+}
+
+/** Projects and forms as rows. */
+export function ProjectTable({ entries, token, back }: { entries: ShownEntry[]; token: string; back: string }) {
+  return (
+    <div className="card">
+      <table className="table stack">
+        <caption className="sr-only">Projects</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="rounded-tl-[13px]">
+              Name
+            </th>
+            <th scope="col">People</th>
+            <th scope="col">Status</th>
+            <th scope="col">Edited</th>
+            <th scope="col" className="rounded-tr-[13px]">
+              <span className="sr-only">Star and more</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <td className="wide">
+                <Link to={entryHome(entry)} className="flex items-center gap-3 font-semibold hover:underline">
+                  <Thumbnail entry={entry} />
+                  <span className="min-w-0 break-words">{entry.title}</span>
+                </Link>
+              </td>
+              <td className="num">
+                {entry.kind === "form" ? responseCountLabel(entry.responseCount) : recipientCountLabel(entry.recipientCount)}
+              </td>
+              <td>
+                <EntryBadges entry={entry} />
+                {entry.kind === "certificate" && entry.goesAt ? (
+                  <span className="block text-sm text-ink-3 num">goes {entry.goesAt}</span>
+                ) : null}
+              </td>
+              <td className="text-ink-2 md:whitespace-nowrap">
+                <Moment time={entry.edited} />
+              </td>
+              <td>
+                <div className="flex justify-end">
+                  <EntryActions entry={entry} token={token} back={back} />
+                </div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Thumbnail({ entry }: { entry: ShownEntry }) {
+  if (entry.kind === "certificate" && entry.hasDesign) {
+    return (
+      <img
+        src={projectPicture(entry, 480)}
+        alt=""
+        width="64"
+        height="45"
+        loading="lazy"
+        className="rounded-[3px] border border-line flex-none"
+      />
+    );
+  }
+  const icon = entry.kind === "certificate" ? "image" : entry.webinarWhen ? "video" : "form";
+  return (
+    <span className="w-16 h-[45px] rounded-[3px] border border-line bg-sunken flex-none grid place-items-center text-ink-3">
+      <Icon name={icon} />
+    </span>
+  );
+}
+
+/** Search, status, order, grid or list. */
+export function ProjectToolbar({ filter }: { filter: ProjectFilter }) {
+  const statuses = filter.tab === "certificates" ? STATUS_CHOICES : STATUS_CHOICES.slice(0, 1);
+  const hasStatus = filter.tab === "recent" || filter.tab === "certificates";
+  return (
+    <ListToolbar
+      action="/projects"
+      address={projectsPath(filter)}
+      label="Search projects"
+      q={filter.q}
+      hidden={{ tab: filter.tab === "recent" ? "" : filter.tab, view: filter.view === "grid" ? "" : filter.view }}
+      selects={[
+        ...(hasStatus ? [{ name: "status", label: "Status", value: filter.status, options: statuses }] : []),
+        { name: "sort", label: "Sort by", value: filter.sort, options: PROJECT_SORTS },
+      ]}
+    >
+      <nav className="seg-links ml-auto" aria-label="Layout">
+        {(["grid", "list"] as const).map((view) => (
+          <Link
+            key={view}
+            to={projectsPath(filter, { view, page: filter.page })}
+            className="!w-11 !min-h-[38px]"
+            aria-current={filter.view === view ? "true" : undefined}
+            aria-label={view === "grid" ? "Grid" : "List"}
+            preventScrollReset
+          >
+            <Icon name={view} className="text-base" />
+          </Link>
+        ))}
+      </nav>
+    </ListToolbar>
+  );
+}

@@ -1,0 +1,31 @@
+import { Form } from "@remix-run/react";
+import type { AccountNotice } from "#app/features/accounts/account-notice.ts";
+import { Icon } from "#app/ui/page/icon.tsx";
+
+/** One line below the top bar of every dashboard page, while the account needs it. */
+export function AccountBanner({ notice, inert }: { notice: AccountNotice; inert: boolean }) {
+  const { text, act, calm } = notice;
+  return (
+    <section
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 px-gutter py-2.5 border-b border-line bg-surface text-md"
+      aria-label="About your account"
+      {...(inert ? { inert: "" } : {})}
+    >
+      <p className="flex gap-2.5 grow basis-64">
+        <Icon name={calm ? "shield" : "warn"} className={`mt-0.5 ${calm ? "text-brand-ink" : "text-failed"}`} />
+        <span className={calm ? "text-ink-2" : "font-semibold"}>{text}</span>
+      </p>
+      {act === null ? null : "href" in act ? (
+        <a className="link font-semibold inline-flex items-center min-h-control" href={act.href}>
+          {act.label}
+        </a>
+      ) : (
+        <Form method="post" action={act.postTo}>
+          <button type="submit" className="btn btn-plain">
+            {act.label}
+          </button>
+        </Form>
+      )}
+    </section>
+  );
+}

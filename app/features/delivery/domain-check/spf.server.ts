@@ -1,0 +1,84 @@
+import type { DnsLookup } from "./dns-lookup.server.ts";
+import type { DnsRecord, Finding } from "./domain-finding.ts";
+import { MAX_LOOKUPS, MAX_VOID_LOOKUPS, spfTexts, type WalkedSpf, walkSpf } from "./read-spf.server.ts";
+
+/** Who may send for a name (RFC 7208). */
+interface SpfRequirement {
+  /** The return path's domain: the one that receivers ask for. */
+  name: string;
+  /** What has to be included, "amazonses.com"; null: only the operator knows. */
+  include: string | null;
+  /** The mail server's name, for the words; null with Resend. */
+  server: string | null;
+}
+
+export async function checkSpf(wish: SpfRequirement, dns: DnsLookup): Promise<Finding> {
+  const texts = await dns.txt(wish.name);
+  const walked = await walkSpf(wish.name, texts, dns);
+  const found = spfTexts(texts);
+  return { subject: "SPF", name: wish.name, found, ...evaluateSpf(wish, walked, found[0] ?? "") };
+}
+
+function evaluateSpf(wish: SpfRequirement, walked: WalkedSpf, text: string): Pick<Finding, "level" | "text" | "publish"> {
+  const wrong = (words: string, publish: DnsRecord | null) => ({ level: "wrong", text: words, publish }) as const;
+  const warning = (words: string, publish: DnsRecord | null = null) => ({ level: "warning", text: words, publish }) as const;
+  const whole = record(wish, wish.include ? `v=spf1 include:${wish.include} ~all` : `v=spf1 ${serverTerm(wish)} ~all`);
+  switch (walked.kind) {
+    case "none":
+      return wrong("No SPF record says who may send for this name.", whole);
+    case "several":
+      return wrong(
+        `There are ${walked.count} SPF records. Receivers then take none of them: put everything into one and delete the others.`,
+        null,
+      );
+    case "broken":
+      return wrong(`“${walked.term}” in the record of ${walked.at} is not SPF. Receivers then take none of it.`, null);
+    case "dead-end":
+      return wrong(
+        walked.count === 0
+          ? `It includes ${walked.at}, which has no SPF record. Receivers then take none of it: remove that part.`
+          : `It includes ${walked.at}, which has ${walked.count} SPF records. Receivers then take none of it.`,
+        null,
+      );
+  }
+  if (walked.all === "+")
+    return wrong("“+all” lets everybody send in your name.", record(wish, text.replace(/\+?\ball\b/i, "~all")));
+  if (walked.lookups > MAX_LOOKUPS) {
+    return wrong(
+      `Reading it takes ${walked.lookups} further look-ups. Receivers stop at ${MAX_LOOKUPS} and then take none of it: remove what you no longer send with.`,
+      null,
+    );
+  }
+  if (wish.include && !walked.names.has(wish.include)) {
+    const added = text.replace(/^v=spf1\s*/i, `v=spf1 include:${wish.include} `).trim();
+    return wrong(`It does not include ${wish.include}, from where Resend sends.`, record(wish, added));
+  }
+  if (walked.isEmpty) return wrong("It says that nobody may send for this name.", whole);
+  if (walked.voidLookups > MAX_VOID_LOOKUPS) {
+    return warning(`${walked.voidLookups} names in it do not exist any more. Some receivers then take none of it: remove them.`);
+  }
+  if (walked.all === null || walked.all === "?") {
+    const ended = walked.all === null ? `${text.trim()} ~all` : text.replace(/\?all\b/i, "~all");
+    return warning(
+      "It does not say what to do with mail from elsewhere, so forged mail passes too. End it with “~all”.",
+      record(wish, ended),
+    );
+  }
+  if (walked.hasPtr)
+    return warning("“ptr” in it is slow, and some receivers pass it over. Name the servers instead (RFC 7208, 5.5).");
+  const asked = `${walked.lookups} of ${MAX_LOOKUPS} look-ups used.`;
+  if (wish.include) return { level: "good", text: `It names Resend’s servers. ${asked}`, publish: null };
+  return {
+    level: "good",
+    text: `It can be read. ${asked} ${wish.server ? `Check that it names the servers from which ${wish.server} sends.` : ""}`.trim(),
+    publish: null,
+  };
+}
+
+function serverTerm({ server }: SpfRequirement): string {
+  return server ? `a:${server}` : "mx";
+}
+
+function record({ name }: SpfRequirement, value: string): DnsRecord {
+  return { type: "TXT", name, value };
+}

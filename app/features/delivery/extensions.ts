@@ -1,0 +1,23 @@
+import type { AppContext } from "#app/platform/app-context.ts";
+import { extensionPoint, port } from "#app/platform/extension-point.ts";
+import type { MailMessage } from "#app/providers/mail/mail.ts";
+import type { Database } from "#db/database.server.ts";
+
+/** What the sending of messages leaves to features that know more of them. Every part runs in the transaction it is given. */
+
+/** Called in every transaction that ends a message, before it is seen whether its batch is done. */
+export const beforeBatchEnds = extensionPoint<(trx: Database, batchId: string, now: Date) => Promise<void>>("beforeBatchEnds");
+
+/** Called when messages of a cancelled batch that had been claimed are given back unsent. */
+export const onMessagesWithdrawn =
+  extensionPoint<(trx: Database, batchId: string, now: Date) => Promise<void>>("onMessagesWithdrawn");
+
+/** Says why a scheduled batch whose time has come may not begin, in words for its organiser; null: it may. */
+export const batchMayBegin =
+  extensionPoint<(trx: Database, batch: { accountId: string; scheduledAt: string; now: Date }) => Promise<string | null>>(
+    "batchMayBegin",
+  );
+
+/** Draws what a message about a certificate carries as attachments. */
+export const certificateAttachments =
+  port<(app: AppContext, certificateId: string) => Promise<NonNullable<MailMessage["attachments"]>>>("certificateAttachments");

@@ -1,0 +1,50 @@
+import { quarterOf } from "#app/features/activity/tallies.server.ts";
+import type { Database } from "#db/database.server.ts";
+import type { BatchesTable } from "#db/schema/batches.ts";
+import { isForOthers } from "../queue/message-kinds.ts";
+import type { MailCounts } from "./mail-rates.ts";
+
+/**
+ * Counts what mails of a batch came to, in the transaction that writes it into the ledger: once for each fact. `leftAt`: when the
+ * mails left (ISO), so that what comes back later counts for the mails it belongs to; `at`: when this happened. An account
+ * answers only for mails to other people; the installation for all.
+ */
+export async function countEmails(
+  trx: Database,
+  given: { accountId: string; kind: BatchesTable["kind"]; leftAt: string; at: string } & Partial<MailCounts>,
+): Promise<void> {
+  const { accountId, kind, leftAt, at, sent = 0, bounced = 0, complained = 0 } = given;
+  if (sent + bounced + complained === 0) return;
+  const counts = { sent, bounced, complained };
+  await trx
+    .insertInto("mailHours")
+    .values({ at: at.slice(0, 13), ...counts })
+    .onConflict((conflict) =>
+      conflict.column("at").doUpdateSet((set) => ({
+        sent: set("mailHours.sent", "+", sent),
+        bounced: set("mailHours.bounced", "+", bounced),
+        complained: set("mailHours.complained", "+", complained),
+      })),
+    )
+    .execute();
+  if (!isForOthers(kind)) return;
+  const account = await trx.selectFrom("accounts").select("mailCountedSince").where("id", "=", accountId).executeTakeFirst();
+  if (!account) return;
+  await trx
+    .insertInto("mailHealth")
+    .values({ accountId, at: stretchOf(leftAt, account.mailCountedSince), ...counts })
+    .onConflict((conflict) =>
+      conflict.columns(["accountId", "at"]).doUpdateSet((set) => ({
+        sent: set("mailHealth.sent", "+", sent),
+        bounced: set("mailHealth.bounced", "+", bounced),
+        complained: set("mailHealth.complained", "+", complained),
+      })),
+    )
+    .execute();
+}
+
+/** The quarter of an hour; of the one in which the account was let send again, the part after that moment is a stretch of its own. */
+function stretchOf(leftAt: string, countedSince: string | null): string {
+  const quarter = quarterOf(new Date(leftAt));
+  return countedSince !== null && leftAt >= countedSince && quarter < countedSince ? countedSince : quarter;
+}

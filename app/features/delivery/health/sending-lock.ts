@@ -1,0 +1,66 @@
+const SUPPORT = { href: "/help#contact", label: "Write to us" };
+
+/** A link with the role that its page asks for; absent: everybody in the account can open it. */
+export interface RoleLink {
+  href: string;
+  label: string;
+  needs?: "owner" | "editor" | "viewer";
+}
+
+interface Lock {
+  text: string;
+  link: RoleLink;
+  /** What waits goes on by itself once the reason is gone; otherwise its organiser resumes it. */
+  goesOnByItself?: true;
+}
+
+/** What decides whether an account may send: columns of its row. */
+interface LockableAccount {
+  kind: "individual" | "company";
+  identityStatus: "none" | "pending" | "refused" | "passed";
+  /** ISO. */
+  deleteAfter: string | null;
+  /** ISO. A signed-in organiser's account is open, so what is known of them leaves these two out. */
+  suspendedAt?: string | null;
+  terminatedAt?: string | null;
+}
+
+/** Why an account may not send yet, in words with what to do, or null when it may. */
+export function sendingLock(account: LockableAccount & { sendingPausedReason: string | null }): Lock | null {
+  const lock = accountLock(account);
+  if (lock || account.sendingPausedReason === null) return lock;
+  return {
+    text: `Sending from this account is paused: ${account.sendingPausedReason} What is queued waits and goes on by itself as soon as we let it.`,
+    link: { href: "/suppressions?reason=bounced", label: "See which addresses" },
+    goesOnByItself: true,
+  };
+}
+
+/** The same of who somebody is: an account whose mails wait for a while is still known and open to the public. */
+export function accountLock(account: LockableAccount): Lock | null {
+  if (account.terminatedAt) return { text: "This account was closed, so nothing is sent from it.", link: SUPPORT };
+  if (account.suspendedAt) return { text: "This account was suspended, so its sending was stopped.", link: SUPPORT };
+  if (account.deleteAfter) {
+    return {
+      text: "This account is about to be deleted, so nothing is sent from it. Only an owner can keep it.",
+      link: { href: "/settings/data", label: "Keep the account", needs: "owner" },
+    };
+  }
+  if (account.kind === "company" || account.identityStatus === "passed") return null;
+  if (account.identityStatus === "pending") {
+    return {
+      text: "We are checking your identity. You can send as soon as that is done; we mail you then.",
+      link: { href: "/kyc-form", label: "See where it stands" },
+    };
+  }
+  if (account.identityStatus === "refused") {
+    return {
+      text: "Your identity could not be confirmed, so nothing can be sent yet. See why, and hand it in again.",
+      link: { href: "/kyc-form", label: "Complete KYC" },
+    };
+  }
+  return {
+    text: "Verify your identity before you send. You can design, import and preview until then.",
+    link: { href: "/kyc-form", label: "Complete KYC" },
+  };
+}

@@ -1,0 +1,75 @@
+import { newId } from "#app/platform/text/ids.ts";
+import { isSampleAddress } from "#app/platform/text/sample-address.ts";
+import { searchable } from "#app/platform/text/search-text.ts";
+import type { DeliveriesTable } from "#db/schema/deliveries.ts";
+import { reasonMessage } from "../status/failure-reasons.ts";
+
+export interface NewDelivery {
+  accountId: string;
+  batchId: string;
+  kind: "recipient" | "summary";
+  position: number;
+  recipientId: string | null;
+  certificateId: string | null;
+  toName: string;
+  toEmail: string;
+  searchText: string;
+  /** Placeholder → value, or the JSON of that where it is known already. */
+  values: Record<string, string> | string;
+  /** A calendar file to attach. */
+  calendar?: string;
+  /** Why it is not mailed; null: it is. */
+  skipCode: string | null;
+  resendOfId?: string;
+  /** The time it counts for in the plan; absent or null: it uses nothing up. */
+  countsAt?: string | null;
+  /** The host of the sender's address, for the Message-ID. */
+  mailHost: string;
+  /** ISO 8601: not before. */
+  sendAt: string;
+  now: Date;
+}
+
+/** A row of the ledger as it is before anything left: its idempotency key and Message-ID are fixed here, for good. */
+export function newDelivery(given: NewDelivery): DeliveriesTable {
+  const { mailHost, sendAt, now, values } = given;
+  // Whoever writes the row, and whatever list it came from: people of the sample data are never mailed.
+  const skipCode = given.skipCode ?? (isSampleAddress(given.toEmail) ? "sample" : null);
+  const id = newId(now.getTime());
+  const at = now.toISOString();
+  return {
+    id,
+    accountId: given.accountId,
+    batchId: given.batchId,
+    kind: given.kind,
+    position: given.position,
+    recipientId: given.recipientId,
+    certificateId: given.certificateId,
+    toName: given.toName,
+    toEmail: given.toEmail,
+    searchText: searchable(given.searchText),
+    values: typeof values === "string" ? values : JSON.stringify(values),
+    calendar: given.calendar ?? null,
+    state: skipCode ? "skipped" : "queued",
+    idempotencyKey: `delivery-${id}`,
+    messageId: `<${id}@${mailHost}>`,
+    attempt: 0,
+    callId: null,
+    nextTryAt: skipCode ? null : sendAt,
+    providerId: null,
+    reasonCode: skipCode,
+    reason: skipCode ? reasonMessage(skipCode) : null,
+    acceptedAt: null,
+    deliveredAt: null,
+    failedAt: null,
+    openedAt: null,
+    clickedAt: null,
+    machineOpenedAt: null,
+    unsubscribedAt: null,
+    resendOfId: given.resendOfId ?? null,
+    replacedById: null,
+    createdAt: at,
+    updatedAt: at,
+    countsAt: skipCode ? null : (given.countsAt ?? null),
+  };
+}

@@ -1,0 +1,139 @@
+import type { AppContext } from "#app/platform/app-context.ts";
+import { newId } from "#app/platform/text/ids.ts";
+import type { Database } from "#db/database.server.ts";
+import { readSuppressions, readUnsubscribes, SUPPRESSED_CODE } from "../suppressions/suppression.server.ts";
+import type { MessageTemplate } from "../templates/message-template.ts";
+import { formatSender } from "./email-address.ts";
+import { finishBatch } from "./finish-batch.server.ts";
+import { newDelivery } from "./new-delivery.ts";
+
+export interface MailingPerson {
+  name: string;
+  email: string;
+  /** Fills the template; also kept for good, so nothing in it that must not be. */
+  values: Record<string, string>;
+  /** A calendar file (RFC 5545), attached as it is. */
+  calendar?: string;
+  /** When they asked for mails of this sort, ISO: who unsubscribed before that changed their mind. */
+  askedAt?: string;
+}
+
+const ROWS_PER_STATEMENT = 200;
+
+/**
+ * Puts an organiser's mail to people who filled in a form into the ledger: one batch, one row for each person, in the
+ * transaction of the act that asks for it. Call `wakeDelivery(db)` after the commit. Addresses that bounced or complained
+ * before get a row that says so and no mail; somebody who unsubscribed from bulk mail still gets what they asked for here, except
+ * of a mailing that one can unsubscribe from.
+ * `people` may not be empty.
+ */
+export async function queueMailing(
+  trx: Database,
+  app: Pick<AppContext, "config">,
+  given: {
+    account: { id: string; name: string; supportEmail: string };
+    kind: "form" | "webinar";
+    /** Names it for the organiser: "Reminder: CVs that pass the screen". */
+    title: string;
+    template: MessageTemplate;
+    people: MailingPerson[];
+    /** True: it carries List-Unsubscribe, and who unsubscribed after asking for it gets none. */
+    canUnsubscribe?: boolean;
+    /** The same token queues one mailing. */
+    onceToken?: string;
+    now: Date;
+  },
+): Promise<{ batchId: string; isNew: boolean }> {
+  const { account, kind, title, template, people, canUnsubscribe = false, now } = given;
+  const fromEmail = app.config.mail.from;
+  const batchId = newId(now.getTime());
+  const confirmToken = given.onceToken ? `${account.id}:${given.onceToken}` : null;
+  const at = now.toISOString();
+  const inserted = await trx
+    .insertInto("batches")
+    .values({
+      id: batchId,
+      accountId: account.id,
+      projectId: null,
+      kind,
+      title,
+      subject: template.subject,
+      body: "",
+      html: template.html,
+      text: template.text,
+      fromAddress: formatSender(account.name, fromEmail),
+      replyTo: account.supportEmail,
+      cc: "",
+      bcc: "",
+      // What brings a file along goes to the provider alone.
+      delivery: people.some(({ calendar }) => calendar) ? "attachment" : "link",
+      status: "sending",
+      scheduledAt: null,
+      recipientCount: people.length,
+      createdBy: null,
+      createdAt: at,
+      startedAt: at,
+      finishedAt: null,
+      confirmToken,
+      pausedReason: null,
+      canUnsubscribe: canUnsubscribe ? 1 : 0,
+    })
+    .onConflict((conflict) => conflict.column("confirmToken").doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows === 0n) {
+    const first = await trx.selectFrom("batches").select("id").where("confirmToken", "=", confirmToken).executeTakeFirstOrThrow();
+    return { batchId: first.id, isNew: false };
+  }
+  const left = await leftOut(trx, account.id, people, canUnsubscribe);
+  const mailHost = fromEmail.slice(fromEmail.lastIndexOf("@") + 1);
+  const rows = people.map(({ name, email, values, calendar }, index) =>
+    newDelivery({
+      accountId: account.id,
+      batchId,
+      kind: "recipient",
+      position: index + 1,
+      recipientId: null,
+      certificateId: null,
+      toName: name,
+      toEmail: email,
+      searchText: `${name} ${email}`,
+      values,
+      calendar,
+      skipCode: left.get(email.toLowerCase()) ?? null,
+      mailHost,
+      sendAt: at,
+      now,
+    }),
+  );
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
+    await trx
+      .insertInto("deliveries")
+      .values(rows.slice(from, from + ROWS_PER_STATEMENT))
+      .execute();
+  }
+  // With nobody left to mail it is done at once.
+  await finishBatch(trx, batchId, now);
+  return { batchId, isNew: true };
+}
+
+/** Why each of these addresses gets nothing; those that may get it are not in it. */
+async function leftOut(
+  trx: Database,
+  accountId: string,
+  people: MailingPerson[],
+  canUnsubscribe: boolean,
+): Promise<Map<string, string>> {
+  const left = new Map<string, string>();
+  for (let from = 0; from < people.length; from += ROWS_PER_STATEMENT) {
+    const some = people.slice(from, from + ROWS_PER_STATEMENT);
+    const emails = some.map(({ email }) => email.toLowerCase());
+    const suppressed = await readSuppressions(trx, accountId, emails);
+    for (const [email, why] of suppressed) if (why !== "unsubscribed") left.set(email, SUPPRESSED_CODE[why]);
+    if (!canUnsubscribe || suppressed.size === 0) continue;
+    const stoppedAt = await readUnsubscribes(trx, accountId, emails);
+    for (const { email, askedAt = "" } of some) {
+      if ((stoppedAt.get(email.toLowerCase()) ?? "") > askedAt) left.set(email.toLowerCase(), SUPPRESSED_CODE.unsubscribed);
+    }
+  }
+  return left;
+}

@@ -1,0 +1,45 @@
+import { dayMoment, fullDate } from "#app/platform/time/relative-time.ts";
+
+type BatchStatus = "scheduled" | "sending" | "paused" | "done" | "cancelled";
+
+interface Standing {
+  status: BatchStatus;
+  createdAt: string;
+  scheduledAt: string | null;
+  startedAt: string | null;
+  finishedAt: string | null;
+}
+
+/** When a send goes, went or stopped: "Started today at 14:02 by Adaeze Nwosu". */
+export function standingLabel(batch: Standing, sender: string, now: Date, timeZone: string): string {
+  const by = sender ? ` by ${sender}` : "";
+  if (batch.status === "cancelled") return `Cancelled ${dayMoment(batch.finishedAt ?? batch.createdAt, now, timeZone)}`;
+  if (batch.startedAt) return `Started ${dayMoment(batch.startedAt, now, timeZone)}${by}`;
+  if (batch.scheduledAt) return `Goes ${fullDate(batch.scheduledAt, timeZone)}, scheduled${by}`;
+  return `Confirmed ${dayMoment(batch.createdAt, now, timeZone)}${by}`;
+}
+
+/** What a send is doing, in a sentence. `accepted`: taken by a mail server that has not said more. */
+export function progressSentence(given: {
+  status: BatchStatus;
+  remaining: number;
+  accepted: number;
+  timeLeft: string | null;
+  waitingBecause: string | null;
+}): string {
+  const { status, remaining, accepted, timeLeft, waitingBecause } = given;
+  if (status === "paused") return `Paused. ${waitingBecause ?? ""}`.trim();
+  if (status === "cancelled") return remaining > 0 ? "Cancelled. The last ones on the wire are ending." : "Cancelled.";
+  if (status === "scheduled") return `Scheduled. ${waitingBecause ?? "Nothing has left yet."}`;
+  if (status === "sending") return waitingBecause ?? timeLeft ?? "Sending.";
+  if (accepted === 0) return "Finished.";
+  const those = accepted === 1 ? "1 was" : `${accepted.toLocaleString("en")} were`;
+  return `Finished. ${those} accepted by the mail server, which has not said whether they arrived.`;
+}
+
+/** Whether looking again may show something new by itself. */
+export function isMoving(status: BatchStatus, accepted: number, finishedAt: string | null, now: Date): boolean {
+  if (status === "sending") return true;
+  // News of delivery keeps coming in for a while after the last message has left.
+  return status === "done" && accepted > 0 && finishedAt !== null && now.getTime() - Date.parse(finishedAt) < 10 * 60_000;
+}

@@ -1,0 +1,221 @@
+import { sql } from "kysely";
+import { suggestAddress } from "#app/platform/text/email-address.ts";
+import { containing, searchable } from "#app/platform/text/search-text.ts";
+import type { Database } from "#db/database.server.ts";
+import type { Delivery } from "../queue/ledger-rows.ts";
+import { readBatchTallies } from "./batch-tallies.server.ts";
+import { DELIVERY_STATES, type ShownStatus, shownStatus, statesOf } from "./delivery-state.ts";
+import { pageWindow } from "./page-window.ts";
+
+export interface DeliveryListQuery {
+  accountId: string;
+  batchId: string;
+  search?: string;
+  status?: ShownStatus | null;
+  /** 1, 2, 3 … */
+  page: number;
+  pageSize: number;
+}
+
+/** One person of a batch, as the list shows them. */
+export interface ListedDelivery
+  extends Pick<
+    Delivery,
+    | "id"
+    | "position"
+    | "recipientId"
+    | "certificateId"
+    | "toName"
+    | "toEmail"
+    | "state"
+    | "reason"
+    | "reasonCode"
+    | "attempt"
+    | "nextTryAt"
+    | "acceptedAt"
+    | "deliveredAt"
+    | "failedAt"
+    | "openedAt"
+    | "clickedAt"
+  > {
+  firstName: string;
+  lastName: string;
+  certificateName: string;
+  shown: ShownStatus;
+  /** One line below the status, or null: "In the queue", "Accepted by the mail server", … */
+  detail: string | null;
+  /** The address that was probably meant, for a failed one. */
+  suggestedEmail: string | null;
+  /** The last thing known: when it was delivered, failed or accepted. */
+  sentAt: string | null;
+}
+
+/**
+ * A page of a batch's people, newest message of each, in list order; how many match; and the page that is shown, the last one
+ * where there is none so late. Without a search nobody is counted and no more than half of the people are stepped over, in an
+ * index; a search reads this batch's people, no others. Another account's batch has nobody.
+ */
+export async function listDeliveries(
+  db: Database,
+  query: DeliveryListQuery,
+): Promise<{ rows: ListedDelivery[]; count: number; page: number }> {
+  const batch = await db
+    .selectFrom("batches")
+    .select("id")
+    .where("id", "=", query.batchId)
+    .where("accountId", "=", query.accountId)
+    .executeTakeFirst();
+  if (!batch) return { rows: [], count: 0, page: 1 };
+  const search = searchable(query.search ?? "").slice(0, 100);
+  const matching = matchingPositions(db, query, search);
+  const count =
+    search === ""
+      ? await countByTallies(db, query)
+      : Number(
+          (
+            await db
+              .selectFrom(matching.as("found"))
+              .select((all) => all.fn.countAll().as("count"))
+              .executeTakeFirstOrThrow()
+          ).count,
+        );
+  const { page, offset, limit, fromEnd } = pageWindow(query.page, query.pageSize, count);
+  if (limit === 0) return { rows: [], count, page };
+  const positions = await matching
+    .orderBy("position", fromEnd ? "desc" : "asc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const rows = await db
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("batchId", "=", query.batchId)
+    .where(
+      "position",
+      "in",
+      positions.map(({ position }) => position),
+    )
+    .orderBy("position")
+    .execute();
+  return { rows: rows.map(toListed), count, page };
+}
+
+/** Of each wanted state a stretch of an index that is in order already: together they are merged, not sorted. */
+function matchingPositions(db: Database, { batchId, accountId, status }: DeliveryListQuery, search: string) {
+  const states = status ? statesOf(status) : [null];
+  const stretches = states.map((state) =>
+    db
+      .selectFrom("deliveries")
+      .select("position")
+      .where("batchId", "=", batchId)
+      // As they stand in the index, for SQLite to see that it is the one.
+      .where(sql<boolean>`"kind" = 'recipient' and "replacedById" is null`)
+      .$if(state !== null, (select) => select.where("state", "=", state!))
+      .$if(search !== "", (select) => select.where("accountId", "=", accountId).where("searchText", "like", containing(search))),
+  );
+  return stretches.slice(1).reduce((all, one) => all.unionAll(one), stretches[0]!);
+}
+
+async function countByTallies(db: Database, { batchId, status }: DeliveryListQuery): Promise<number> {
+  const tallies = (await readBatchTallies(db, [batchId])).get(batchId) ?? {};
+  return (status ? statesOf(status) : DELIVERY_STATES).reduce((sum, state) => sum + (tallies[state] ?? 0), 0);
+}
+
+/** Every person of a batch, 1,000 at a time, for exports. */
+export async function* readAllDeliveries(db: Database, accountId: string, batchId: string): AsyncGenerator<ListedDelivery[]> {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom("deliveries")
+      .selectAll()
+      .where("accountId", "=", accountId)
+      .where("batchId", "=", batchId)
+      .where("kind", "=", "recipient")
+      .where("replacedById", "is", null)
+      .where("position", ">", after)
+      .orderBy("position")
+      .limit(1000)
+      .execute();
+    if (rows.length === 0) return;
+    after = rows.at(-1)!.position;
+    yield rows.map(toListed);
+  }
+}
+
+/** One person's message as the list shows it; undefined when it is another account's. */
+export async function findDelivery(db: Database, accountId: string, deliveryId: string): Promise<ListedDelivery | undefined> {
+  const row = await db
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("id", "=", deliveryId)
+    .where("accountId", "=", accountId)
+    .executeTakeFirst();
+  return row && toListed(row);
+}
+
+function toListed(row: Delivery): ListedDelivery {
+  const { values, searchText, idempotencyKey, messageId, callId, providerId, ...listed } = row;
+  const printed = JSON.parse(values) as Record<string, string>;
+  const shown = shownStatus(row.state);
+  return {
+    ...listed,
+    firstName: printed["First Name"] ?? row.toName,
+    lastName: printed["Last Name"] ?? "",
+    certificateName: printed["Certificate Name"] ?? "",
+    shown,
+    detail: detailOf(row),
+    suggestedEmail: shown === "Failed" || row.state === "skipped" ? suggestAddress(row.toEmail) : null,
+    sentAt: row.deliveredAt ?? row.failedAt ?? row.acceptedAt,
+  };
+}
+
+function detailOf(row: Delivery): string | null {
+  switch (row.state) {
+    case "queued":
+      return row.reason && row.attempt > 0 ? `${row.reason} This is attempt ${row.attempt + 1} of 5.` : "In the queue";
+    case "sending":
+      return "On its way to the mail server";
+    case "accepted":
+      return row.reason ? `${row.reason} Their mail server is still being tried.` : "Accepted by the mail server";
+    case "cancelled":
+      return "Cancelled before it left";
+    default:
+      return row.reason;
+  }
+}
+
+/**
+ * How many failed messages of a send would go out again to the same address, and how many not, because the address may
+ * not be mailed or the certificate was revoked. `retryFailed` decides once more, one by one.
+ */
+export async function countRetries(
+  db: Database,
+  accountId: string,
+  batchId: string,
+): Promise<{ queueableCount: number; leftOutCount: number }> {
+  const { all, leftOut } = await db
+    .selectFrom("deliveries as d")
+    .leftJoin("suppressions as s", (join) =>
+      join.onRef("s.accountId", "=", "d.accountId").onRef("s.email", "=", (eb) => eb.fn<string>("lower", ["d.toEmail"])),
+    )
+    .leftJoin("certificates as c", "c.id", "d.certificateId")
+    .select((eb) => [
+      eb.fn.countAll<number>().as("all"),
+      eb.fn
+        .sum<number>(
+          eb
+            .case()
+            .when(eb.or([eb("s.email", "is not", null), eb("c.status", "=", "revoked")]))
+            .then(1)
+            .else(0)
+            .end(),
+        )
+        .as("leftOut"),
+    ])
+    .where("d.accountId", "=", accountId)
+    .where("d.batchId", "=", batchId)
+    .where("d.state", "in", ["failed", "bounced"])
+    .where("d.replacedById", "is", null)
+    .executeTakeFirstOrThrow();
+  const leftOutCount = Number(leftOut ?? 0);
+  return { queueableCount: Number(all) - leftOutCount, leftOutCount };
+}

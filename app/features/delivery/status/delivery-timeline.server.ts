@@ -1,0 +1,73 @@
+import type { Database } from "#db/database.server.ts";
+
+/** One line of a message's story. */
+export interface TimelineEntry {
+  at: string;
+  words: string;
+  /** What a server said, verbatim, or what it was about; or empty. */
+  detail: string;
+  /** A program did it, as far as the news tells, and not the person. */
+  isMachine: boolean;
+}
+
+const EVENT_LABELS: Record<string, string> = {
+  accepted: "Accepted by the mail server",
+  "put off": "Their mail server asked to try later",
+  refused: "Refused",
+  "not sent": "Could not be sent",
+  uncertain: "Uncertain whether it arrived",
+  "not sent again": "Not sent again",
+  "marked delivered": "Marked as delivered",
+  delayed: "Delayed on its way",
+  delivered: "Delivered",
+  bounced: "Came back",
+  complained: "Marked as spam",
+  failed: "Failed",
+  suppressed: "Held back by the provider",
+  opened: "Opened",
+  clicked: "Link followed",
+  unsubscribed: "Unsubscribed",
+  "subscribed again": "Took the unsubscribing back",
+};
+
+const MAX_EVENTS = 500;
+
+/** What happened to a message, oldest first, with what it repeats. Empty when it is another account's. */
+export async function deliveryTimeline(db: Database, accountId: string, deliveryId: string): Promise<TimelineEntry[]> {
+  const row = await db
+    .selectFrom("deliveries as d")
+    .leftJoin("certificates as c", "c.id", "d.certificateId")
+    .selectAll("d")
+    .select(["c.firstDownloadedAt", "c.linkedInAt"])
+    .where("d.id", "=", deliveryId)
+    .where("d.accountId", "=", accountId)
+    .executeTakeFirst();
+  if (!row) return [];
+  const events = await db
+    .selectFrom("deliveryEvents")
+    .select(["type", "detail", "at", "isMachine"])
+    .where("deliveryId", "=", deliveryId)
+    .orderBy("at")
+    .limit(MAX_EVENTS)
+    .execute();
+  const told = new Set(events.map((event) => event.type));
+  const entries: TimelineEntry[] = [];
+  const add = (at: string | null, words: string, detail = "") => {
+    if (at) entries.push({ at, words, detail, isMachine: false });
+  };
+  add(
+    row.createdAt,
+    row.resendOfId ? "Sent again" : row.state === "skipped" ? "Left out" : "Put in the queue",
+    row.state === "skipped" ? (row.reason ?? "") : row.toEmail,
+  );
+  if (!told.has("accepted")) add(row.acceptedAt, "Accepted by the mail server");
+  if (!told.has("delivered")) add(row.deliveredAt, "Delivered");
+  for (const { at, type, detail, isMachine } of events)
+    entries.push({ at, words: EVENT_LABELS[type] ?? type, detail, isMachine: isMachine === 1 });
+  if (row.state === "cancelled") add(row.updatedAt, "Cancelled before it left");
+  if (!told.has("opened")) add(row.clickedAt ? null : row.openedAt, "Opened");
+  if (!told.has("clicked")) add(row.clickedAt, "Link followed");
+  add(row.firstDownloadedAt, "Downloaded the certificate");
+  add(row.linkedInAt, "Went to LinkedIn to add the certificate");
+  return entries.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+}

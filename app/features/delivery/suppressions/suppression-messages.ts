@@ -1,0 +1,44 @@
+import { readPageNumber } from "#app/platform/http/list-pages.ts";
+import type { SuppressionsTable } from "#db/schema/suppressions.ts";
+
+export type SuppressionReason = SuppressionsTable["reason"];
+
+/** The reasons as an organiser reads them, in the order of the filter. */
+export const SUPPRESSION_REASONS = [
+  { value: "bounced", label: "Bounced", means: "Earlier mail to it came back for good." },
+  { value: "complained", label: "Complained", means: "They marked a mail of yours as spam." },
+  { value: "unsubscribed", label: "Unsubscribed", means: "They asked for no more mail." },
+  {
+    value: "provider",
+    label: "Refused by the provider",
+    means: "The service that carries the mail does not take it for this address.",
+  },
+] as const satisfies { value: SuppressionReason; label: string; means: string }[];
+
+export function reasonLabel(reason: SuppressionReason): string {
+  return SUPPRESSION_REASONS.find(({ value }) => value === reason)!.label;
+}
+
+/** What the address of the list asks for; anything unknown becomes the default. */
+export interface SuppressionFilter {
+  /** The beginning of an address. */
+  q: string;
+  reason: SuppressionReason | "";
+  page: number;
+}
+
+export function readSuppressionFilter(search: URLSearchParams): SuppressionFilter {
+  return {
+    q: (search.get("q") ?? "").trim().toLowerCase().slice(0, 200),
+    reason: SUPPRESSION_REASONS.find(({ value }) => value === search.get("reason"))?.value ?? "",
+    page: readPageNumber(search),
+  };
+}
+
+export function suppressionsPath({ q, reason }: Pick<SuppressionFilter, "q" | "reason">): string {
+  const query = new URLSearchParams();
+  if (q) query.set("q", q);
+  if (reason) query.set("reason", reason);
+  const text = query.toString();
+  return text ? `/suppressions?${text}` : "/suppressions";
+}

@@ -1,0 +1,217 @@
+import type { Kysely } from "kysely";
+import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { readTallies } from "#app/features/activity/tallies.server.ts";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { MultipartProblem, readUploads, type Uploads } from "#app/platform/http/uploads.server.ts";
+import type { Database } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
+import { pageWindow } from "../status/page-window.ts";
+import { MAX_ADDRESS_FILE_BYTES, MAX_ADDRESSES, readAddressList } from "./address-list.ts";
+import { liftSuppression, readSuppression } from "./suppression.server.ts";
+import { SUPPRESSION_REASONS, type SuppressionFilter, type SuppressionReason } from "./suppression-messages.ts";
+
+export const SUPPRESSIONS_PER_PAGE = 20;
+/** A search counts no further; nobody pages through more. */
+const MAX_COUNTED = 10_000;
+
+export interface ListedSuppression {
+  email: string;
+  reason: SuppressionReason;
+  detail: string;
+  createdAt: string;
+}
+
+/**
+ * One page of the addresses an account does not mail, newest first; of a search, those that begin so, in the order of letters.
+ * With how many there are for each reason, how many match, and the page that is shown.
+ */
+export async function listSuppressions(
+  db: Database,
+  accountId: string,
+  filter: SuppressionFilter,
+): Promise<{ rows: ListedSuppression[]; counts: Record<SuppressionReason, number>; total: number; page: number }> {
+  const tallies = await readTallies(
+    db,
+    accountId,
+    SUPPRESSION_REASONS.map(({ value }) => `suppressions:${value}` as const),
+  );
+  const counts = Object.fromEntries(SUPPRESSION_REASONS.map(({ value }) => [value, tallies[`suppressions:${value}`]])) as Record<
+    SuppressionReason,
+    number
+  >;
+  const { q, reason } = filter;
+  const matching = db
+    .selectFrom("suppressions")
+    .where("accountId", "=", accountId)
+    .$if(reason !== "", (select) => select.where("reason", "=", reason as SuppressionReason))
+    .$if(q !== "", (select) => select.where("email", ">=", q).where("email", "<", `${q}\uffff`));
+  const total = q
+    ? await countUpTo(db, matching.select("email"))
+    : reason
+      ? counts[reason]
+      : Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const { page, offset, limit, fromEnd } = pageWindow(filter.page, SUPPRESSIONS_PER_PAGE, total);
+  const columns = matching.select(["email", "reason", "detail", "createdAt"]);
+  // A search may match more than it counted, so its pages are only reached from the front.
+  if (q) {
+    const rows = await columns
+      .orderBy("email")
+      .limit(limit)
+      .offset((page - 1) * SUPPRESSIONS_PER_PAGE)
+      .execute();
+    return { rows, counts, total, page };
+  }
+  const direction = fromEnd ? "asc" : "desc";
+  const rows = await columns.orderBy("createdAt", direction).orderBy("email", direction).limit(limit).offset(offset).execute();
+  if (fromEnd) rows.reverse();
+  return { rows, counts, total, page };
+}
+
+async function countUpTo(db: Database, matching: ReturnType<typeof emails>): Promise<number> {
+  const { count } = await db
+    .selectFrom(matching.limit(MAX_COUNTED).as("found"))
+    .select((all) => all.fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function emails(db: Database) {
+  return db.selectFrom("suppressions").select("email");
+}
+
+/** Every address an account does not mail, 1,000 at a time, in the order of letters. */
+export async function* readAllSuppressions(db: Database, accountId: string): AsyncGenerator<ListedSuppression[]> {
+  for (let after = ""; ; ) {
+    const rows = await db
+      .selectFrom("suppressions")
+      .select(["email", "reason", "detail", "createdAt"])
+      .where("accountId", "=", accountId)
+      .where("email", ">", after)
+      .orderBy("email")
+      .limit(1000)
+      .execute();
+    if (rows.length === 0) return;
+    after = rows.at(-1)!.email;
+    yield rows;
+  }
+}
+
+const ROWS_PER_STATEMENT = 200;
+
+/**
+ * Keeps addresses from being mailed because their people said so: by hand, or as a list from elsewhere. What only a mail server
+ * said of one gives way to that; a complaint stays one. Returns how many are new here.
+ */
+export async function addSuppressions(
+  db: Kysely<Schema>,
+  given: { accountId: string; actorId: string; emails: string[]; detail: string; now: Date },
+): Promise<{ addedCount: number }> {
+  const { accountId, actorId, emails, detail, now } = given;
+  return db.transaction().execute(async (trx) => {
+    let addedCount = 0;
+    for (let from = 0; from < emails.length; from += ROWS_PER_STATEMENT) {
+      const rows = emails.slice(from, from + ROWS_PER_STATEMENT).map((email) => ({
+        accountId,
+        email: email.toLowerCase(),
+        reason: "unsubscribed" as const,
+        detail: detail.slice(0, 500),
+        createdAt: now.toISOString(),
+      }));
+      const known = await trx
+        .selectFrom("suppressions")
+        .select("email")
+        .where("accountId", "=", accountId)
+        .where(
+          "email",
+          "in",
+          rows.map(({ email }) => email),
+        )
+        .execute();
+      addedCount += rows.length - known.length;
+      await trx
+        .insertInto("suppressions")
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict
+            .columns(["accountId", "email"])
+            .doUpdateSet((row) => ({
+              reason: row.ref("excluded.reason"),
+              detail: row.ref("excluded.detail"),
+              createdAt: row.ref("excluded.createdAt"),
+            }))
+            .where("suppressions.reason", "in", ["bounced", "provider"]),
+        )
+        .execute();
+    }
+    if (addedCount > 0) {
+      const addresses = addedCount === 1 ? "1 address" : `${addedCount.toLocaleString("en")} addresses`;
+      const text = `Stopped mail to ${addresses} because their people asked for it`;
+      await recordActivity(trx, { accountId, actorId, kind: "update", text, link: "/suppressions", now });
+    }
+    return { addedCount };
+  });
+}
+
+/** Reads the form with addresses, and a file of at most 2 MB if one was chosen. Throws a 400 or 413 Response. */
+export async function readAddressPost(request: Request): Promise<Uploads> {
+  try {
+    return await readUploads(request, { fileBytes: MAX_ADDRESS_FILE_BYTES, files: 1 });
+  } catch (error) {
+    if (error instanceof MultipartProblem) throw new Response(error.message, { status: error.status });
+    throw error;
+  }
+}
+
+/** The addresses of a posted form: typed ones, those of a file, or both. `passedOver`: pieces that are no address. */
+export async function readAddedAddresses(
+  form: FormData,
+): Promise<{ emails: string[]; detail: string; passedOver: number } | { errors: FormErrors }> {
+  const typed = readAddressList(String(form.get("addresses") ?? ""));
+  const file = form.get("file");
+  const isFile = file instanceof File && file.size > 0;
+  const filed = readAddressList(isFile ? textOf(new Uint8Array(await file.arrayBuffer())) : "");
+  if (typed.invalidCount > 0) {
+    const more = typed.invalidCount > typed.invalid.length ? " and others" : "";
+    return { errors: { addresses: `Not an e-mail address: ${typed.invalid.join(", ")}${more}. Correct or remove it` } };
+  }
+  const emails = [...new Set([...typed.emails, ...filed.emails])];
+  if (isFile && filed.emails.length === 0) return { errors: { file: "No e-mail address was found in this file" } };
+  if (emails.length === 0) return { errors: { addresses: "Enter an e-mail address in full, like name@example.com" } };
+  if (emails.length > MAX_ADDRESSES) {
+    return {
+      errors: { file: `This holds more than ${MAX_ADDRESSES.toLocaleString("en")} addresses. Split it and add the parts` },
+    };
+  }
+  return { emails, detail: isFile ? "Brought along from a list" : "Asked you", passedOver: filed.invalidCount };
+}
+
+/** UTF-8 unless the file says that it is UTF-16, as spreadsheets write it. */
+function textOf(bytes: Uint8Array): string {
+  const mark = (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0);
+  const encoding = mark === 0xfffe ? "utf-16le" : mark === 0xfeff ? "utf-16be" : "utf-8";
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+export type Release = "released" | "absent" | "complained" | "not asked";
+
+/**
+ * Lets an address be mailed again. One that unsubscribed only when its person asked for mail again; one that complained never.
+ */
+export async function releaseSuppression(
+  db: Kysely<Schema>,
+  given: { accountId: string; actorId: string; email: string; personAsked: boolean; now: Date },
+): Promise<Release> {
+  const { accountId, actorId, email, personAsked, now } = given;
+  return db.transaction().execute(async (trx) => {
+    const known = await readSuppression(trx, accountId, email);
+    if (!known) return "absent";
+    if (known.reason === "complained") return "complained";
+    if (known.reason === "unsubscribed" && !personAsked) return "not asked";
+    await liftSuppression(trx, accountId, email, { personAsked });
+    const why =
+      known.reason === "unsubscribed" ? "because its person asked for mail again" : "though earlier mail to it came back";
+    const text = `Let 1 address be mailed again, ${known.reason === "provider" ? "though the provider refused it" : why}`;
+    await recordActivity(trx, { accountId, actorId, kind: "update", text, link: "/suppressions", now });
+    return "released";
+  });
+}

@@ -1,0 +1,52 @@
+import { OPEN, settleMarkers } from "./message-body.ts";
+
+/** Headings as they are written, and an address on a line of its own below the button's words. */
+export const TEXT_OPTIONS = {
+  selectors: [
+    { selector: "h1", options: { uppercase: false } },
+    { selector: "a", options: { linkBrackets: false as const, hideLinkHrefIfSameAsText: true } },
+    { selector: "a.btn", format: "buttonAsText" },
+    { selector: "a.a", format: "linkAsText" },
+    { selector: "img", format: "skip" },
+    { selector: "ul", options: { itemPrefix: "- " } },
+  ],
+  formatters: {
+    buttonAsText: asText((words, address) => [`${words}:`, address]),
+    linkAsText: asText((words, address) => [linkWords(words, address)]),
+  },
+};
+
+function asText(write: (words: string, address: string) => string[]) {
+  return (element: Builder, _walk: unknown, builder: Builder) => {
+    const words = element.children.map((child: Builder) => child.data ?? "").join("");
+    write(words, element.attribs.href).forEach((line, index) => {
+      if (index > 0) builder.addLineBreak();
+      builder.addInline(line, { noWordTransform: true });
+    });
+  };
+}
+
+/** The address alone where the words say nothing else. */
+function linkWords(words: string, address: string): string {
+  if (withoutScheme(address) !== withoutScheme(words)) return `${words} (${address})`;
+  return address.startsWith("mailto:") ? words : address;
+}
+
+function withoutScheme(address: string): string {
+  return address
+    .replace(/^(?:https?:\/\/|mailto:)/i, "")
+    .replaceAll(`${OPEN}/`, OPEN)
+    .replaceAll(`${OPEN} `, OPEN);
+}
+
+/** Everything typed loses its power to be a placeholder, except in the style sheet, which filling leaves alone. */
+export function settleHtml(html: string): string {
+  return html
+    .replace(/<!--[/$]*-->|<!-- -->/g, "")
+    .split(/(<style\b[\s\S]*?<\/style>)/i)
+    .map((part) => (part.toLowerCase().startsWith("<style") ? part : settleMarkers(part)))
+    .join("");
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: html-to-text ships no types with React Email
+type Builder = any;

@@ -1,0 +1,177 @@
+import { placeholderKey } from "#app/platform/text/placeholders.ts";
+
+/**
+ * A message rendered once for a whole batch. What differs from person to person is still open:
+ * - `{First Name}` takes that value, escaped for where it stands;
+ * - `{/First Name}` takes it percent-encoded, inside a link;
+ * - `{Certificate Path}` takes the last part of the certificate's address, made from the value of "Certificate ID";
+ * - `{{` is a brace that somebody typed.
+ * Square brackets mean nothing here. What stands in `<style>` and in comments is left alone.
+ */
+export interface MessageTemplate {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/** Gmail cuts mails off above about 102 KB of HTML (C15): say so before. */
+export const HTML_WARNING_BYTES = 90_000;
+
+type Where = "text" | "attribute" | "url";
+type Piece = string | { key: string; where: Where };
+type Template = { subject: Piece[]; html: Piece[]; text: Piece[] };
+
+const CERTIFICATE_PATH = placeholderKey("Certificate Path");
+const CERTIFICATE_ID = placeholderKey("Certificate ID");
+
+/**
+ * Fills a template for one person. `values`: placeholder name → value, as `certificateValues` makes them; a missing one
+ * becomes empty. What a value contains is never read as a placeholder, as markup or as a header of the mail.
+ */
+export function fillMessage(template: MessageTemplate, values: Record<string, string>): MessageTemplate {
+  const pieces = piecesOf(template);
+  const lookup = lookupOf(values);
+  return {
+    subject: oneLine(join(pieces.subject, lookup, (value) => value)),
+    html: join(pieces.html, lookup, escapeHtml),
+    text: join(pieces.text, lookup, plainText),
+  };
+}
+
+/** Bytes of HTML a mail client has to take, and whether that is more than Gmail shows in one piece. */
+export function measureMessage(message: MessageTemplate): { htmlBytes: number; tooLarge: boolean } {
+  const htmlBytes = new TextEncoder().encode(message.html).length;
+  return { htmlBytes, tooLarge: htmlBytes > HTML_WARNING_BYTES };
+}
+
+/** A template filled for one person, as the composer shows it. */
+export function previewMessage(template: MessageTemplate, values: Record<string, string>) {
+  const filled = fillMessage(template, values);
+  return { subject: filled.subject, text: filled.text, size: measureMessage(filled) };
+}
+
+/** A batch fills one template thousands of times; a few are kept taken apart. */
+const kept = new Map<string, { template: MessageTemplate; pieces: Template }>();
+const MAX_KEPT = 16;
+
+function piecesOf(template: MessageTemplate): Template {
+  const { subject, html, text } = template;
+  const known = kept.get(html);
+  if (known && known.template.subject === subject && known.template.text === text) return known.pieces;
+  const pieces = { subject: takeApart(subject), html: takeApartHtml(html), text: takeApart(text) };
+  if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value ?? "");
+  kept.set(html, { template: { subject, html, text }, pieces });
+  return pieces;
+}
+
+/** `readName` undoes what the renderer did to a placeholder's name. */
+function takeApart(text: string, readName = (name: string) => name): Piece[] {
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const match of text.matchAll(/\{\{|\{(\/?)([^{}]{1,500})\}/g)) {
+    pieces.push(text.slice(at, match.index));
+    if (match[0] === "{{") pieces.push("{");
+    else pieces.push({ key: placeholderKey(readName(match[2] ?? "")), where: match[1] ? "url" : "text" });
+    at = match.index + match[0].length;
+  }
+  pieces.push(text.slice(at));
+  return pieces;
+}
+
+function takeApartHtml(html: string): Piece[] {
+  const pieces: Piece[] = [];
+  for (const part of html.split(/(<style\b[\s\S]*?<\/style>|<!--[\s\S]*?-->|<[a-z/][^>]*>)/i)) {
+    if (!part) continue;
+    const leftAlone = /^<(?:style|!--)/i.test(part);
+    if (leftAlone) pieces.push(part);
+    else if (part.startsWith("<")) pieces.push(...takeApartTag(part));
+    else pieces.push(...takeApart(part, unescapeHtml));
+  }
+  return pieces;
+}
+
+const LETTERS: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
+
+/** A column called "R&D <score>" stands escaped in the HTML of the template. */
+function unescapeHtml(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|#x27|#39);/g, (entity, name: string) => LETTERS[name] ?? entity);
+}
+
+/** Inside a tag a value never makes markup, and in an address it is always percent-encoded, marked so or not. */
+function takeApartTag(tag: string): Piece[] {
+  let before = "";
+  return takeApart(tag, unescapeHtml).map((piece) => {
+    if (typeof piece === "string") {
+      before += piece;
+      return piece;
+    }
+    const inAddress = /\b(?:href|src|action|background)\s*=\s*"?[^"\s]*$/i.test(before);
+    return { key: piece.key, where: inAddress || piece.where === "url" ? "url" : "attribute" };
+  });
+}
+
+function join(pieces: Piece[], values: Map<string, string>, escaped: (value: string, where: Where) => string): string {
+  let filled = "";
+  for (const piece of pieces) {
+    if (typeof piece === "string") filled += piece;
+    else {
+      const value = values.get(piece.key) ?? "";
+      filled += piece.where === "url" ? forAddress(value) : escaped(value, piece.where);
+    }
+  }
+  return filled;
+}
+
+const keys = new Map<string, string>();
+
+function lookupOf(values: Record<string, string>): Map<string, string> {
+  const lookup = new Map<string, string>();
+  for (const name in values) {
+    let key = keys.get(name);
+    if (key === undefined) {
+      key = placeholderKey(name);
+      if (keys.size < 5_000) keys.set(name, key);
+    }
+    const value = values[name] ?? "";
+    if (value !== "" || !lookup.has(key)) lookup.set(key, value);
+  }
+  lookup.set(CERTIFICATE_PATH, (lookup.get(CERTIFICATE_ID) ?? "").replaceAll("-", "").toLowerCase());
+  return lookup;
+}
+
+const HTML_LETTERS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+/** Most names hold nothing to escape; asking once is much cheaper than replacing four times. */
+const TO_ESCAPE = /[&<>"'\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]/;
+
+function escapeHtml(value: string, where: Where): string {
+  if (!TO_ESCAPE.test(value)) return value;
+  const escaped = withoutControls(value).replace(/[&<>"']/g, (letter) => HTML_LETTERS[letter] ?? "");
+  return where === "text" ? escaped.replaceAll("\n", "<br/>") : escaped.replaceAll("\n", " ");
+}
+
+/** An `@` stays as it is: not every mail program takes %40 in a mailto address. */
+function forAddress(value: string): string {
+  if (/^[\w.@-]*$/.test(value)) return value;
+  return encodeURIComponent(withoutControls(value))
+    .replaceAll("%40", "@")
+    .replace(/['()!*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+const plainText = (value: string): string => withoutControls(value);
+
+const TO_CLEAN = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]/;
+
+/** Line feeds stay; other control letters and halves of letters do not. */
+function withoutControls(value: string): string {
+  if (!TO_CLEAN.test(value)) return value;
+  return value
+    .replace(/\r\n?/g, "\n")
+    .replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/g, " ")
+    .replace(/\p{Cs}/gu, "\ufffd");
+}
+
+/** A header is one line: whatever could end it or start another one becomes a space. */
+function oneLine(text: string): string {
+  return withoutControls(text).replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,206 @@
+import { type Kysely, sql } from "kysely";
+import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { counted } from "#app/platform/text/counted.ts";
+import { containing, searchable } from "#app/platform/text/search-text.ts";
+import type { Database } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
+import { countEmails } from "../health/mail-counts.server.ts";
+import { lockLedger } from "../queue/ledger-lock.server.ts";
+import { MASS_KINDS } from "../queue/message-kinds.ts";
+import { pageWindow } from "../status/page-window.ts";
+import { notifyOutcomes } from "../worker/notify-outcomes.server.ts";
+import { addEvents } from "../worker/recovery.server.ts";
+import {
+  readUncertainQuery,
+  readUncertainSelection,
+  UNCERTAIN_PER_PAGE,
+  type UncertainQuery,
+  type UncertainSelection,
+  uncertainPath,
+} from "./uncertain-query.ts";
+
+/** A message that may or may not have arrived. */
+interface UncertainMessage {
+  id: string;
+  batchId: string;
+  title: string;
+  toName: string;
+  toEmail: string;
+  reason: string | null;
+  /** When the connection dropped; ISO. */
+  failedAt: string | null;
+}
+
+/** The account's sends with uncertain messages, newest first, from stored counts. */
+export async function batchesWithUncertain(
+  db: Database,
+  accountId: string,
+): Promise<{ id: string; title: string; count: number }[]> {
+  const rows = await db
+    .selectFrom("batches as b")
+    .innerJoin("batchTallies as t", "t.batchId", "b.id")
+    .select(["b.id", "b.title", "t.count"])
+    .where("b.accountId", "=", accountId)
+    .where("b.kind", "in", MASS_KINDS)
+    .where("t.what", "=", "uncertain")
+    .where("t.count", ">", 0)
+    .orderBy("b.createdAt", "desc")
+    .orderBy("b.id", "desc")
+    .execute();
+  return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }));
+}
+
+/**
+ * A page of the account's uncertain messages, newest send first; how many match; which page it is; and the sends that have any.
+ */
+export async function listUncertain(
+  db: Database,
+  accountId: string,
+  query: UncertainQuery,
+): Promise<{ rows: UncertainMessage[]; total: number; page: number; batches: Awaited<ReturnType<typeof batchesWithUncertain>> }> {
+  const batches = await batchesWithUncertain(db, accountId);
+  const batchIds = chosenBatches(batches, { all: query });
+  const total = await countMatching(db, batchIds, { all: query });
+  const { page, offset, limit, fromEnd } = pageWindow(query.page, UNCERTAIN_PER_PAGE, total);
+  if (limit === 0) return { rows: [], total, page, batches };
+  const batch = fromEnd ? "asc" : "desc";
+  const rows = await matching(db, batchIds, { all: query })
+    .orderBy("b.createdAt", batch)
+    .orderBy("b.id", batch)
+    .orderBy("d.position", fromEnd ? "desc" : "asc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { rows: fromEnd ? rows.reverse() : rows, total, page, batches };
+}
+
+/** How many of a selection are still uncertain, and this account's. */
+async function countUncertain(db: Database, accountId: string, selection: UncertainSelection): Promise<number> {
+  return countMatching(db, chosenBatches(await batchesWithUncertain(db, accountId), selection), selection);
+}
+
+async function countMatching(db: Database, batchIds: string[], selection: UncertainSelection): Promise<number> {
+  if (batchIds.length === 0) return 0;
+  const { count } = await db
+    .selectFrom(matching(db, batchIds, selection).as("found"))
+    .select((all) => all.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const CHUNK = 1_000;
+
+/** Every message of a selection that is still uncertain, send by send, 1,000 at a time. */
+export async function* readUncertain(
+  db: Database,
+  accountId: string,
+  selection: UncertainSelection,
+): AsyncGenerator<UncertainMessage[]> {
+  for (const batchId of chosenBatches(await batchesWithUncertain(db, accountId), selection)) {
+    for (let after = 0; ; ) {
+      const rows = await matching(db, [batchId], selection)
+        .where("d.position", ">", after)
+        .orderBy("d.position")
+        .limit(CHUNK)
+        .execute();
+      if (rows.length === 0) break;
+      after = rows.at(-1)!.position;
+      yield rows;
+    }
+  }
+}
+
+/** The sends that a selection can match: only those with uncertain messages, so the whole ledger is never scanned. */
+function chosenBatches(batches: readonly { id: string }[], selection: UncertainSelection): string[] {
+  if ("ids" in selection && selection.ids.length === 0) return [];
+  const wanted = "all" in selection ? selection.all.batchId : null;
+  return batches.map(({ id }) => id).filter((id) => wanted === null || id === wanted);
+}
+
+/** Uncertain messages of these sends, of which there must be one, that a selection names. */
+function matching(db: Database, batchIds: string[], selection: UncertainSelection) {
+  const all = "all" in selection ? selection.all : null;
+  const search = searchable(all?.q ?? "").slice(0, 100);
+  return (
+    db
+      .selectFrom("deliveries as d")
+      .innerJoin("batches as b", "b.id", "d.batchId")
+      .select(["d.id", "d.batchId", "d.position", "b.title", "d.toName", "d.toEmail", "d.reason", "d.failedAt"])
+      .where("d.batchId", "in", batchIds)
+      .where("d.state", "=", "uncertain")
+      // Written exactly as in the index, so that SQLite uses it.
+      .where(sql<boolean>`"d"."kind" = 'recipient' and "d"."replacedById" is null`)
+      .$if(search !== "", (select) => select.where("d.searchText", "like", containing(search)))
+      .$if("ids" in selection, (select) => select.where("d.id", "in", "ids" in selection ? selection.ids : []))
+  );
+}
+
+/** Who decides about uncertain messages, and when. */
+export interface UncertainAct {
+  accountId: string;
+  actorId: string;
+  now: Date;
+}
+
+/**
+ * Marks uncertain messages as delivered, because someone knows they arrived. Each message's history says who decided. Returns how
+ * many; messages settled in the meantime are left alone.
+ */
+export async function markDelivered(db: Kysely<Schema>, act: UncertainAct, selection: UncertainSelection): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    await lockLedger(trx, act.now);
+    const { firstName, lastName } = await trx
+      .selectFrom("users")
+      .select(["firstName", "lastName"])
+      .where("id", "=", act.actorId)
+      .executeTakeFirstOrThrow();
+    const perBatch = new Map<string, { title: string; count: number }>();
+    for await (const rows of readUncertain(trx, act.accountId, selection)) {
+      await settle(trx, act, rows, `By ${firstName} ${lastName}`.trim());
+      const { batchId, title } = rows[0]!;
+      perBatch.set(batchId, { title, count: (perBatch.get(batchId)?.count ?? 0) + rows.length });
+    }
+    let total = 0;
+    for (const [batchId, { title, count }] of perBatch) {
+      total += count;
+      const text = `Marked ${counted(count, "uncertain message", "uncertain messages")} as delivered: ${title}`;
+      await recordActivity(trx, { ...act, kind: "update", text, link: `/sent/${batchId}` });
+    }
+    return total;
+  });
+}
+
+/** Messages of one send. They count as sent from when the connection dropped. */
+async function settle(trx: Database, act: UncertainAct, rows: UncertainMessage[], detail: string): Promise<void> {
+  const { accountId, now } = act;
+  const at = now.toISOString();
+  const ids = rows.map(({ id }) => id);
+  const { kind } = await trx.selectFrom("batches").select("kind").where("id", "=", rows[0]!.batchId).executeTakeFirstOrThrow();
+  const first = await trx
+    .updateTable("deliveries")
+    .set(({ ref, fn, val }) => ({ acceptedAt: fn.coalesce(ref("failedAt"), val(at)) }))
+    .where("id", "in", ids)
+    .where("acceptedAt", "is", null)
+    .executeTakeFirst();
+  await trx
+    .updateTable("deliveries")
+    .set({ state: "delivered", deliveredAt: at, failedAt: null, reasonCode: null, reason: null, updatedAt: at })
+    .where("id", "in", ids)
+    .execute();
+  await addEvents(
+    trx,
+    ids.map((deliveryId) => ({ deliveryId, type: "marked delivered", detail })),
+    now,
+  );
+  await countEmails(trx, { accountId, kind, leftAt: rows[0]!.failedAt ?? at, at, sent: Number(first.numUpdatedRows) });
+  await notifyOutcomes(trx, { accountId, deliveryIds: ids, now });
+}
+
+/** What a dialog's address selects: how many messages are still uncertain, and the list to return to. */
+export async function readSelected(db: Database, accountId: string, address: string) {
+  const search = new URL(address).searchParams;
+  return {
+    count: await countUncertain(db, accountId, readUncertainSelection(search)),
+    closeTo: uncertainPath(readUncertainQuery(search)),
+  };
+}

@@ -1,0 +1,119 @@
+import type { Kysely } from "kysely";
+import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { freeBytes, lacksRoom, RESERVE_BYTES } from "#app/platform/disk-room.server.ts";
+import { pauseSending, readSendingPause, resumeSending } from "#app/platform/sending-pause.server.ts";
+import type { Database } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
+import { pullGateIn } from "../health/mail-gate.server.ts";
+import { KEY_LIFE_MS } from "../queue/back-off.ts";
+import { lockLedger } from "../queue/ledger-lock.server.ts";
+import { isMass } from "../queue/message-kinds.ts";
+import { END_OF_TIME } from "./recovery.server.ts";
+
+/**
+ * Stops a batch by itself because the provider takes nothing of it or its account may not send, with a sentence for the organiser.
+ * `isHeld`: it goes on by itself with its account's sending, of which they know already.
+ */
+export async function pauseForReason(
+  trx: Database,
+  batchId: string,
+  reason: string,
+  now: Date,
+  { isHeld = false } = {},
+): Promise<void> {
+  const paused = await trx
+    .updateTable("batches")
+    .set({ status: "paused", pausedReason: reason.slice(0, 500), heldAt: isHeld ? now.toISOString() : null })
+    .where("id", "=", batchId)
+    .where("status", "in", ["sending", "scheduled"])
+    .returning(["accountId", "kind", "title"])
+    .executeTakeFirst();
+  if (!paused || isHeld) return;
+  await recordActivity(trx, {
+    accountId: paused.accountId,
+    actorId: null,
+    kind: "warning",
+    text: `Sending paused by itself: ${paused.title}`,
+    // A test has no page of its own.
+    link: isMass(paused.kind) ? `/sent/${batchId}` : undefined,
+    now,
+  });
+}
+
+const REASON = "The disk is full. Sending goes on by itself once there is room.";
+
+/**
+ * While the disk is nearly full nothing is taken up, since what became of it could not be written down. Says so where a pause is
+ * looked for, and takes that back by itself once there is room again; a pause of an operator's own stays. True: nothing may leave.
+ */
+export async function pauseWhileFull({
+  db,
+  config,
+  clock,
+  log,
+}: Pick<AppContext, "db" | "config" | "clock" | "log">): Promise<boolean> {
+  const isFull = await lacksRoom(config.dataDir);
+  try {
+    const pause = await readSendingPause(db);
+    if (isFull && !pause) {
+      log.error("the disk is full; sending is paused");
+      await pauseSending(db, REASON, clock());
+    }
+    // Twice the room, so that it does not go on and off at the border.
+    if (pause?.reason === REASON && (await freeBytes(config.dataDir)) > 2 * RESERVE_BYTES) {
+      log.info("there is room on the disk again; sending goes on");
+      await resumeSending(db);
+    }
+  } catch (error) {
+    if (!isFull) throw error;
+  }
+  return isFull;
+}
+
+/** No lease, hold or wait in the ledger should last longer. */
+const FARTHEST_MS = 2 * 3_600_000;
+
+/**
+ * Brings forward times that are too far ahead, written while the clock was wrong or because a provider asked for them: the
+ * gate's, call leases, and the next tries of messages whose send has begun. Without it they would wait until that time really
+ * came. Returns how many rows of calls and messages were changed.
+ */
+export async function pullInTimes(db: Kysely<Schema>, now: Date, slotMs: number | null): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    await lockLedger(trx, now);
+    if (slotMs !== null) await pullGateIn(trx, now, slotMs);
+    return (await pullInLeases(trx, now)) + (await pullInTries(trx, now));
+  });
+}
+
+/**
+ * We can't know how old the key of such a call is, so the call isn't repeated and its messages become uncertain
+ * (`recoverLostCalls`).
+ */
+async function pullInLeases(trx: Database, now: Date): Promise<number> {
+  const pulled = await trx
+    .updateTable("providerCalls")
+    .set({ leaseUntil: now.toISOString(), firstTriedAt: new Date(now.getTime() - KEY_LIFE_MS).toISOString() })
+    .where("state", "in", ["sending", "unknown"])
+    .where("leaseUntil", ">", farthest(now))
+    .where("leaseUntil", "<", END_OF_TIME)
+    .executeTakeFirst();
+  return Number(pulled.numUpdatedRows);
+}
+
+async function pullInTries(trx: Database, now: Date): Promise<number> {
+  const begun = trx.selectFrom("batches").select("id").where("status", "=", "sending");
+  const pulled = await trx
+    .updateTable("deliveries")
+    .set({ nextTryAt: now.toISOString() })
+    .where("batchId", "in", begun)
+    .where("state", "=", "queued")
+    .where("nextTryAt", ">", farthest(now))
+    .executeTakeFirst();
+  return Number(pulled.numUpdatedRows);
+}
+
+function farthest(now: Date): string {
+  return new Date(now.getTime() + FARTHEST_MS).toISOString();
+}

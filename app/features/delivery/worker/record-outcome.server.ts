@@ -1,0 +1,249 @@
+import { type Kysely, sql } from "kysely";
+import { type FailureCode, failureCodeOfText } from "#app/providers/mail/failure-code.ts";
+import type { MailTransport, SendOutcome } from "#app/providers/mail/mail.ts";
+import type { Database } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
+import { countEmails } from "../health/mail-counts.server.ts";
+import { holdBack, resetFailures } from "../health/mail-gate.server.ts";
+import { laneOf } from "../health/mail-gate-state.ts";
+import { evaluateSenderReputation } from "../health/sender-reputation.server.ts";
+import { KEY_LIFE_MS, LONGEST_MESSAGE_WAIT_SECONDS, MAX_ATTEMPTS, messageWaitSeconds, pauseMs } from "../queue/back-off.ts";
+import { finishBatch } from "../queue/finish-batch.server.ts";
+import { lockLedger } from "../queue/ledger-lock.server.ts";
+import type { Batch, Delivery } from "../queue/ledger-rows.ts";
+import { type LedgerCode, reasonMessage } from "../status/failure-reasons.ts";
+import { suppressAddress } from "../suppressions/suppression.server.ts";
+import type { ClaimedCall } from "./claim.server.ts";
+import { notifyOutcomes } from "./notify-outcomes.server.ts";
+import { pauseForReason } from "./pauses.server.ts";
+import { addEvents, END_OF_TIME, markUncertain, releaseRows } from "./recovery.server.ts";
+
+interface Given {
+  claimed: ClaimedCall;
+  /** The rows that were in the payload, and what became of each, in order. */
+  rows: Delivery[];
+  outcomes: SendOutcome[];
+  transport: Pick<MailTransport, "name" | "idempotent">;
+  now: Date;
+  baseMs: number;
+  random: () => number;
+}
+
+/** Mails that no organiser watches over. */
+const GOES_BY_ITSELF = new Set<Batch["kind"]>(["notice", "code", "form", "webinar"]);
+
+type Unsettled = Extract<SendOutcome, { kind: "retry" | "unknown" | "halt" }>;
+
+/** Writes down what the provider answered, in one transaction. */
+export async function recordOutcomes(db: Kysely<Schema>, given: Given): Promise<void> {
+  const unsettled = given.outcomes.find(
+    (outcome): outcome is Unsettled => outcome.kind === "retry" || outcome.kind === "unknown" || outcome.kind === "halt",
+  );
+  await db.transaction().execute(async (trx) => {
+    await lockLedger(trx, given.now);
+    if (unsettled) await recordUnsettled(trx, given, unsettled);
+    else await recordSettled(trx, given);
+    const deliveryIds = given.rows.map(({ id }) => id);
+    await notifyOutcomes(trx, { accountId: given.claimed.batch.accountId, deliveryIds, now: given.now });
+    await finishBatch(trx, given.claimed.call.batchId, given.now);
+  });
+}
+
+/** Final answers are the truth whoever holds the lease by now, so they are always written. */
+async function recordSettled(trx: Database, given: Given): Promise<void> {
+  const { claimed, rows, outcomes, now, transport } = given;
+  const at = now.toISOString();
+  const accepted: { id: string; providerId: string | null }[] = [];
+  const refused: { deliveryId: string; type: string; detail: string }[] = [];
+  let bounced = 0;
+  for (const [index, outcome] of outcomes.entries()) {
+    const id = rows[index]!.id;
+    if (outcome.kind === "accepted") accepted.push({ id, providerId: outcome.providerId });
+    if (outcome.kind === "rejected") {
+      const failed = {
+        state: "failed",
+        reasonCode: outcome.code,
+        reason: reasonMessage(outcome.code),
+        failedAt: at,
+        updatedAt: at,
+      } as const;
+      const ended = await trx
+        .updateTable("deliveries")
+        .set(failed)
+        .where("id", "=", id)
+        .where("state", "in", ["sending", "uncertain"])
+        .executeTakeFirst();
+      if (ended.numUpdatedRows > 0n && GONE_FOR_GOOD.has(outcome.code)) bounced++;
+      refused.push({ deliveryId: id, type: "refused", detail: outcome.reason });
+      await suppressRefused(trx, rows[index]!, outcome, now);
+    }
+    if (outcome.kind === "uncertain") {
+      const code = outcome.code as LedgerCode;
+      await markUncertain(trx, { callId: claimed.call.id, code, rowIds: [id], detail: outcome.reason, now });
+    }
+  }
+  const sent = await recordAccepted(trx, accepted, transport.name === "outbox", at);
+  const { accountId, kind } = claimed.batch;
+  // What a mail server refuses because the mailbox does not exist was sent to it, and came back at once.
+  await countEmails(trx, { accountId, kind, leftAt: at, at, sent: sent + bounced, bounced });
+  if (bounced > 0) await evaluateSenderReputation(trx, { accountId, kind, now });
+  await addEvents(trx, refused, now);
+  // Nothing was handed over when no message could be built.
+  if (rows.length > 0) await resetFailures(trx, laneOf(kind), now);
+  await trx
+    .updateTable("providerCalls")
+    .set({
+      state: accepted.length > 0 || refused.length === 0 ? "accepted" : "rejected",
+      answer: JSON.stringify({ accepted: accepted.length, refused: refused.length }),
+      leaseUntil: END_OF_TIME,
+      nextTryAt: null,
+    })
+    .where("id", "=", claimed.call.id)
+    .execute();
+}
+
+/** Refusals that say the mailbox is not there, and will not be: as good as a bounce that comes back later (C12). */
+const GONE_FOR_GOOD = new Set<string>(["unknown_address", "unknown_domain", "mailbox_inactive"] satisfies FailureCode[]);
+
+/** An address that was refused for good is not mailed again; one refused for the message, the size or the sender is. */
+async function suppressRefused(trx: Database, row: Delivery, refusal: { code: string; reason: string }, now: Date) {
+  if (row.kind !== "recipient") return;
+  const given = { accountId: row.accountId, email: row.toEmail, detail: refusal.reason, now };
+  if (GONE_FOR_GOOD.has(refusal.code)) await suppressAddress(trx, { ...given, reason: "bounced" });
+  if (refusal.code === "suppressed") await suppressAddress(trx, { ...given, reason: "provider" });
+}
+
+/**
+ * The outbox is where its messages were meant to arrive; any other provider has only taken them. Returns of how many this is the
+ * first that is known of it.
+ */
+async function recordAccepted(
+  trx: Database,
+  accepted: { id: string; providerId: string | null }[],
+  arrived: boolean,
+  at: string,
+): Promise<number> {
+  if (accepted.length === 0) return 0;
+  const ids = accepted.map((row) => row.id);
+  const withProviderId = accepted.filter((row) => row.providerId !== null);
+  const providerId =
+    withProviderId.length === 0
+      ? sql<string | null>`"providerId"`
+      : sql<string | null>`case "id" ${sql.join(
+          withProviderId.map((row) => sql`when ${row.id} then ${row.providerId}`),
+          sql` `,
+        )} else "providerId" end`;
+  const first = await trx
+    .updateTable("deliveries")
+    .set({ providerId, acceptedAt: at, nextTryAt: null })
+    .where("id", "in", ids)
+    .where("acceptedAt", "is", null)
+    .executeTakeFirst();
+  await trx
+    .updateTable("deliveries")
+    .set({
+      state: arrived ? "delivered" : "accepted",
+      deliveredAt: arrived ? at : null,
+      failedAt: null,
+      reasonCode: null,
+      reason: null,
+      updatedAt: at,
+    })
+    .where("id", "in", ids)
+    .where("state", "in", ["sending", "uncertain"])
+    .execute();
+  return Number(first.numUpdatedRows);
+}
+
+async function recordUnsettled(trx: Database, given: Given, outcome: Unsettled): Promise<void> {
+  const { claimed, now, baseMs, transport } = given;
+  const { call } = claimed;
+  const held = await trx
+    .selectFrom("providerCalls")
+    .innerJoin("batches", "batches.id", "providerCalls.batchId")
+    .select("batches.status")
+    .where("providerCalls.id", "=", call.id)
+    .where("providerCalls.leaseOwner", "=", call.leaseOwner)
+    .where("providerCalls.attempt", "=", call.attempt)
+    .where("providerCalls.state", "=", "sending")
+    .executeTakeFirst();
+  // Somebody else took the call over when its lease ran out: theirs is the later answer.
+  if (!held) return;
+  const cancelled = held.status === "cancelled";
+  // A call is only ever made again because an earlier try may have arrived: from then on it keeps its key to the end.
+  const mayHaveArrived = outcome.kind === "unknown" || call.attempt > 1;
+  const settle = async (state: "retry" | "unknown", leaseUntil: string) => {
+    await trx
+      .updateTable("providerCalls")
+      .set({ state, leaseUntil, nextTryAt: leaseUntil === END_OF_TIME ? null : leaseUntil, answer: outcome.reason.slice(0, 500) })
+      .where("id", "=", call.id)
+      .execute();
+  };
+
+  // What has no page of its own is nobody's to resume: it is tried again instead.
+  const isOurs = GOES_BY_ITSELF.has(claimed.batch.kind);
+  if (outcome.kind === "halt" && !isOurs) await pauseForReason(trx, call.batchId, outcome.reason, now);
+  if (outcome.kind === "unknown" || (outcome.kind === "retry" && outcome.everyone)) {
+    const afterSeconds = outcome.kind === "retry" ? outcome.afterSeconds : null;
+    const lane = laneOf(claimed.batch.kind);
+    await holdBack(trx, { lane, afterSeconds, reason: outcome.reason, baseMs, random: given.random(), now });
+  } else {
+    // The provider answered; its refusal is about these messages or about us.
+    await resetFailures(trx, laneOf(claimed.batch.kind), now);
+  }
+  if (mayHaveArrived) {
+    const keyLives = transport.idempotent && Date.parse(call.firstTriedAt) > now.getTime() - KEY_LIFE_MS;
+    if (cancelled || !keyLives) {
+      await markUncertain(trx, {
+        callId: call.id,
+        code: cancelled ? "uncertain_cancelled" : "uncertain",
+        detail: outcome.reason,
+        now,
+      });
+      return settle("unknown", END_OF_TIME);
+    }
+    const waitMs = outcome.kind === "halt" && !isOurs ? 0 : pauseMs(call.attempt, baseMs, given.random());
+    return settle("unknown", new Date(now.getTime() + waitMs).toISOString());
+  }
+  if ((outcome.kind === "retry" && !outcome.everyone) || (outcome.kind === "halt" && isOurs))
+    await retryLater(trx, given, outcome, cancelled);
+  else await releaseRows(trx, { callId: call.id, cancelled, countAttempt: false, nextTryAt: now, now });
+  return settle("retry", END_OF_TIME);
+}
+
+/** Their own mail server put these messages off: each waits by itself, and fails after the last try. */
+async function retryLater(
+  trx: Database,
+  given: Given,
+  outcome: Extract<Unsettled, { kind: "retry" | "halt" }>,
+  cancelled: boolean,
+) {
+  const { claimed, rows, now } = given;
+  const at = now.toISOString();
+  const code = given.transport.name === "smtp" ? smtpCodeOf(outcome.reason) : "timeout";
+  const attempt = Math.max(...rows.map((row) => row.attempt));
+  await addEvents(
+    trx,
+    rows.map((row) => ({ deliveryId: row.id, type: "put off", detail: outcome.reason })),
+    now,
+  );
+  if (attempt >= MAX_ATTEMPTS && !cancelled) {
+    const reasonCode = code === "mailbox_full" ? code : "gave_up";
+    await trx
+      .updateTable("deliveries")
+      .set({ state: "failed", reasonCode, reason: reasonMessage(reasonCode), failedAt: at, updatedAt: at })
+      .where("callId", "=", claimed.call.id)
+      .where("state", "=", "sending")
+      .execute();
+    return;
+  }
+  const asked = outcome.kind === "retry" ? outcome.afterSeconds : null;
+  const waitSeconds = Math.min(asked ?? messageWaitSeconds(attempt, given.random()), LONGEST_MESSAGE_WAIT_SECONDS);
+  const nextTryAt = new Date(now.getTime() + waitSeconds * 1000);
+  await releaseRows(trx, { callId: claimed.call.id, cancelled, countAttempt: true, nextTryAt, reasonCode: code, now });
+}
+
+/** A full inbox is named in a clear code (452 4.2.2). Other temporary refusals are often worded like permanent ones: grey-listing by 451 4.7.1. */
+function smtpCodeOf(said: string): FailureCode {
+  return failureCodeOfText(said) === "mailbox_full" ? "mailbox_full" : "busy";
+}

@@ -1,0 +1,174 @@
+import type { Kysely } from "kysely";
+import { newId } from "#app/platform/text/ids.ts";
+import type { MailTransport } from "#app/providers/mail/mail.ts";
+import type { Database } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
+import { onMessagesWithdrawn } from "../extensions.ts";
+import { KEY_LIFE_MS } from "../queue/back-off.ts";
+import { finishBatch } from "../queue/finish-batch.server.ts";
+import { lockLedger } from "../queue/ledger-lock.server.ts";
+import { type LedgerCode, reasonMessage } from "../status/failure-reasons.ts";
+import { codesDiedAt } from "./end-old-codes.server.ts";
+import { notifyOutcomes } from "./notify-outcomes.server.ts";
+
+/**
+ * Settles calls that nobody holds any more and that can't simply be made again with their key:
+ * - nothing had left (no payload was fixed): the rows go back to the queue;
+ * - the transport takes no keys, is another one now, the key is too old, the batch was cancelled or its code expired:
+ *   nobody can know what became of the messages, so they become `uncertain` and wait for a person.
+ * The others are left to `claimCall`. Returns how many calls were settled.
+ */
+export async function recoverLostCalls(
+  db: Kysely<Schema>,
+  { now, transport }: { now: Date; transport: Pick<MailTransport, "name" | "idempotent"> },
+): Promise<number> {
+  const keysDiedAt = new Date(now.getTime() - KEY_LIFE_MS).toISOString();
+  const lost = (db: Database) =>
+    db
+      .selectFrom("providerCalls")
+      .innerJoin("batches", "batches.id", "providerCalls.batchId")
+      .select(["providerCalls.id", "providerCalls.batchId", "providerCalls.payloadSha256", "batches.status", "batches.accountId"])
+      .where("providerCalls.state", "in", ["sending", "unknown"])
+      .where("providerCalls.leaseUntil", "<=", now.toISOString())
+      .$if(transport.idempotent, (query) =>
+        query.where((or) =>
+          or.or([
+            or("providerCalls.payloadSha256", "is", null),
+            or("providerCalls.transport", "!=", transport.name),
+            or("providerCalls.firstTriedAt", "<=", keysDiedAt),
+            or("batches.status", "=", "cancelled"),
+            or.and([or("batches.kind", "=", "code"), or("batches.createdAt", "<=", codesDiedAt(now))]),
+          ]),
+        ),
+      )
+      .limit(500)
+      .execute();
+  if ((await lost(db)).length === 0) return 0;
+  return db.transaction().execute(async (trx) => {
+    await lockLedger(trx, now);
+    const calls = await lost(trx);
+    for (const call of calls) {
+      const cancelled = call.status === "cancelled";
+      if (call.payloadSha256 === null) {
+        await releaseRows(trx, { callId: call.id, cancelled, countAttempt: false, nextTryAt: now, now });
+      } else {
+        await markUncertain(trx, { callId: call.id, code: cancelled ? "uncertain_cancelled" : "uncertain", now });
+        const rows = await trx.selectFrom("deliveries").select("id").where("callId", "=", call.id).execute();
+        await notifyOutcomes(trx, { accountId: call.accountId, deliveryIds: rows.map(({ id }) => id), now });
+      }
+      await trx
+        .updateTable("providerCalls")
+        .set({ state: call.payloadSha256 === null ? "retry" : "unknown", leaseUntil: END_OF_TIME, nextTryAt: null })
+        .where("id", "=", call.id)
+        .execute();
+    }
+    for (const batchId of new Set(calls.map((call) => call.batchId))) await finishBatch(trx, batchId, now);
+    return calls.length;
+  });
+}
+
+/** The lease of a call that is settled: no one takes it again. */
+export const END_OF_TIME = "9999-12-31T00:00:00.000Z";
+
+/**
+ * Puts rows of a call that certainly was not taken back into the queue; of a cancelled batch, ends them as cancelled and withdraws
+ * their certificates.
+ */
+export async function releaseRows(
+  trx: Database,
+  given: {
+    callId: string;
+    cancelled: boolean;
+    /** False when the try was not about these messages (rate limit, crash before the wire). */
+    countAttempt: boolean;
+    nextTryAt: Date;
+    reasonCode?: string;
+    now: Date;
+  },
+): Promise<void> {
+  const released = await trx
+    .updateTable("deliveries")
+    .set((set) => ({
+      state: given.cancelled ? "cancelled" : "queued",
+      callId: null,
+      nextTryAt: given.cancelled ? null : given.nextTryAt.toISOString(),
+      updatedAt: given.now.toISOString(),
+      ...(given.countAttempt ? {} : { attempt: set("attempt", "-", 1) }),
+      ...(given.reasonCode ? { reasonCode: given.reasonCode, reason: reasonMessage(given.reasonCode) } : {}),
+    }))
+    .where("callId", "=", given.callId)
+    .where("state", "=", "sending")
+    .returning("batchId")
+    .execute();
+  // Cancelling withdraws those of what was queued; these were on their way then.
+  if (given.cancelled && released[0])
+    for (const part of onMessagesWithdrawn.parts()) await part(trx, released[0].batchId, given.now);
+}
+
+/** Ends rows whose fate can't be known. They are never sent again by themselves. */
+export async function markUncertain(
+  trx: Database,
+  given: { callId: string; code: LedgerCode; rowIds?: string[]; detail?: string; now: Date },
+): Promise<void> {
+  const at = given.now.toISOString();
+  const rows = await trx
+    .updateTable("deliveries")
+    .set({ state: "uncertain", reasonCode: given.code, reason: reasonMessage(given.code), failedAt: at, updatedAt: at })
+    .where("callId", "=", given.callId)
+    .where("state", "=", "sending")
+    .$if(given.rowIds !== undefined, (query) => query.where("id", "in", given.rowIds!))
+    .returning("id")
+    .execute();
+  await addEvents(
+    trx,
+    rows.map((row) => ({ deliveryId: row.id, type: "uncertain", detail: given.detail ?? reasonMessage(given.code) })),
+    given.now,
+  );
+}
+
+/** Writes lines into the messages' timelines. */
+export async function addEvents(
+  trx: Database,
+  events: { deliveryId: string; type: string; detail: string }[],
+  now: Date,
+): Promise<void> {
+  if (events.length === 0) return;
+  await trx
+    .insertInto("deliveryEvents")
+    .values(
+      events.map((event) => ({
+        ...event,
+        detail: event.detail.slice(0, 500),
+        id: newId(now.getTime()),
+        at: now.toISOString(),
+        providerEventId: null,
+      })),
+    )
+    .execute();
+}
+
+/** Prefix of a lease's owner while that process has the database to itself (`claimSoleProcess`). */
+const SOLE = "sole:";
+
+export function soleOwner(owner: string): string {
+  return `${SOLE}${owner}`;
+}
+
+/**
+ * Ends the leases of calls made by a dead process. Only for a process that has the database to itself, before its own first call:
+ * earlier processes that had it to themselves can't be alive. Other leases, such as those of an older version without this lock,
+ * run out on their own. Returns how many calls.
+ */
+export async function takeOverCalls(db: Kysely<Schema>, now: Date): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    await lockLedger(trx, now);
+    const taken = await trx
+      .updateTable("providerCalls")
+      .set({ leaseUntil: now.toISOString() })
+      .where("state", "=", "sending")
+      .where("leaseUntil", ">", now.toISOString())
+      .where("leaseOwner", "like", `${SOLE}%`)
+      .executeTakeFirst();
+    return Number(taken.numUpdatedRows);
+  });
+}

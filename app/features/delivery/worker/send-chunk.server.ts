@@ -1,0 +1,179 @@
+import type { Kysely } from "kysely";
+import type { AppContext } from "#app/platform/app-context.ts";
+import type { MailMessage, SendOutcome } from "#app/providers/mail/mail.ts";
+import type { Schema } from "#db/schema.ts";
+import { returnProbe } from "../health/mail-gate.server.ts";
+import { laneOf } from "../health/mail-gate-state.ts";
+import { finishBatch } from "../queue/finish-batch.server.ts";
+import { lockLedger } from "../queue/ledger-lock.server.ts";
+import type { Delivery } from "../queue/ledger-rows.ts";
+import { isMass } from "../queue/message-kinds.ts";
+import { reasonMessage } from "../status/failure-reasons.ts";
+import { readSuppressions, readUnsubscribes, SUPPRESSED_CODE } from "../suppressions/suppression.server.ts";
+import { buildEmail, hashPayload } from "./build-email.server.ts";
+import type { ClaimedCall } from "./claim.server.ts";
+import { notifyOutcomes } from "./notify-outcomes.server.ts";
+import { recordOutcomes } from "./record-outcome.server.ts";
+import { addEvents, END_OF_TIME, releaseRows } from "./recovery.server.ts";
+
+export interface SendSettings {
+  leaseMs: number;
+  /** First wait after a failed call; doubles. */
+  baseMs: number;
+  random: () => number;
+}
+
+/** A try may not outlast its lease: past this share of it the provider's answer is no longer waited for. */
+const PATIENCE = 0.75;
+
+/** Makes one claimed call: builds its messages, fixes the payload, hands it over, records the answer. */
+export async function sendChunk(app: AppContext, claimed: ClaimedCall, settings: SendSettings): Promise<void> {
+  const { db, mail, clock, log, metrics } = app;
+  const { call, batch } = claimed;
+  const rows: Delivery[] = [];
+  const messages: MailMessage[] = [];
+  const isFirstTry = call.payloadSha256 === null;
+  for (const row of isFirstTry ? await leaveOutSuppressed(db, claimed, clock()) : claimed.rows) {
+    const built = await buildEmail(app, batch, row).catch((error) => {
+      log.error({ err: error, deliveryId: row.id }, "a message could not be built");
+      return { problem: "drawing_failed", detail: String(error) } as const;
+    });
+    if ("message" in built) {
+      rows.push(row);
+      messages.push(built.message);
+    } else if (isFirstTry) {
+      await failBeforeTheWire(db, row, built, clock());
+    }
+  }
+  const record = async (outcomes: SendOutcome[]) => {
+    await recordOutcomes(db, {
+      claimed,
+      rows,
+      outcomes,
+      transport: mail,
+      now: clock(),
+      baseMs: settings.baseMs,
+      random: settings.random,
+    });
+    for (const { kind } of outcomes) metrics.countDeliveries(countedAs(kind, mail.name === "outbox"), 1);
+  };
+  const lane = laneOf(batch.kind);
+  if (messages.length === 0) {
+    await returnProbe(db, lane, clock());
+    return record([]);
+  }
+
+  const payloadSha256 = hashPayload(messages);
+  if (!isFirstTry && call.payloadSha256 !== payloadSha256) {
+    log.error(
+      { callId: call.id, batchId: batch.id },
+      "the payload of a call changed between two tries; its messages are uncertain",
+    );
+    const reason = "The message was no longer the same when it was tried again.";
+    return record(rows.map(() => ({ kind: "uncertain", code: "idempotency_conflict", reason }) as const));
+  }
+  if (!(await mayLeave(db, claimed, payloadSha256, new Date(clock().getTime() + settings.leaseMs), clock()))) {
+    return returnProbe(db, lane, clock());
+  }
+
+  const signal = AbortSignal.timeout(settings.leaseMs * PATIENCE);
+  const outcomes = await mail.send(messages, { idempotencyKey: call.idempotencyKey, signal }).catch((error): SendOutcome[] => {
+    log.error({ err: error, callId: call.id }, "the mail transport threw");
+    return messages.map(() => ({ kind: "unknown", reason: String(error) }));
+  });
+  await record(outcomes);
+}
+
+/** What the outbox takes has arrived. */
+function countedAs(kind: SendOutcome["kind"], arrives: boolean) {
+  if (kind === "accepted") return arrives ? "delivered" : "accepted";
+  return kind === "rejected" ? "failed" : kind === "uncertain" ? "uncertain" : "put-off";
+}
+
+/**
+ * The last look before the wire: the lease is still ours and is renewed, and the payload's hash is written down. From
+ * here on a crash means "may have left". A batch paused or cancelled meanwhile gets its rows back, if none has left before.
+ */
+async function mayLeave(
+  db: Kysely<Schema>,
+  { call }: ClaimedCall,
+  payloadSha256: string,
+  leaseUntil: Date,
+  now: Date,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await lockLedger(trx, now);
+    const held = await trx
+      .updateTable("providerCalls")
+      .set({ payloadSha256, leaseUntil: leaseUntil.toISOString() })
+      .where("id", "=", call.id)
+      .where("leaseOwner", "=", call.leaseOwner)
+      .where("attempt", "=", call.attempt)
+      .where("state", "=", "sending")
+      .executeTakeFirst();
+    if (held.numUpdatedRows === 0n) return false;
+    const batch = await trx.selectFrom("batches").select("status").where("id", "=", call.batchId).executeTakeFirstOrThrow();
+    if (call.attempt > 1 || (batch.status !== "paused" && batch.status !== "cancelled")) return true;
+    await releaseRows(trx, {
+      callId: call.id,
+      cancelled: batch.status === "cancelled",
+      countAttempt: false,
+      nextTryAt: now,
+      now,
+    });
+    await trx.updateTable("providerCalls").set({ state: "retry", leaseUntil: END_OF_TIME }).where("id", "=", call.id).execute();
+    await finishBatch(trx, call.batchId, now);
+    return false;
+  });
+}
+
+/**
+ * Between confirming and leaving, days for a scheduled or held batch, an address may have bounced or complained: it gets
+ * nothing. Who unsubscribed still gets what they asked for by filling in a form; of a mailing that one can unsubscribe from, only
+ * who did so before it was queued, which was looked at then.
+ */
+async function leaveOutSuppressed(db: Kysely<Schema>, { batch, rows }: ClaimedCall, now: Date): Promise<Delivery[]> {
+  const isAskedFor = batch.kind === "form" || batch.kind === "webinar";
+  if (!isMass(batch.kind) && !isAskedFor) return rows;
+  const emails = rows.map((row) => row.toEmail.toLowerCase());
+  const suppressed = await readSuppressions(db, batch.accountId, emails);
+  if (suppressed.size === 0) return rows;
+  const at = now.toISOString();
+  const stoppedAt = batch.canUnsubscribe ? await readUnsubscribes(db, batch.accountId, emails) : new Map<string, string>();
+  const staying: Delivery[] = [];
+  for (const [index, row] of rows.entries()) {
+    const why = suppressed.get(emails[index]!);
+    const isLater = (stoppedAt.get(emails[index]!) ?? "") >= row.createdAt;
+    if (!why || (why === "unsubscribed" && isAskedFor && !isLater)) {
+      staying.push(row);
+      continue;
+    }
+    const reasonCode = SUPPRESSED_CODE[why];
+    await db
+      .updateTable("deliveries")
+      .set({ state: "skipped", callId: null, nextTryAt: null, reasonCode, reason: reasonMessage(reasonCode), updatedAt: at })
+      .where("id", "=", row.id)
+      .where("state", "=", "sending")
+      .execute();
+  }
+  return staying;
+}
+
+async function failBeforeTheWire(
+  db: Kysely<Schema>,
+  row: Delivery,
+  { problem, detail }: { problem: string; detail: string },
+  now: Date,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const at = now.toISOString();
+    await trx
+      .updateTable("deliveries")
+      .set({ state: "failed", callId: null, reasonCode: problem, reason: reasonMessage(problem), failedAt: at, updatedAt: at })
+      .where("id", "=", row.id)
+      .where("state", "=", "sending")
+      .execute();
+    await addEvents(trx, [{ deliveryId: row.id, type: "not sent", detail }], now);
+    await notifyOutcomes(trx, { accountId: row.accountId, deliveryIds: [row.id], now });
+  });
+}

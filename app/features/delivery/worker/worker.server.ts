@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto";
+import type { AppContext } from "#app/platform/app-context.ts";
+import type { SoleProcess } from "#app/platform/locks/sole-process.server.ts";
+import { lookAtGate } from "../health/mail-gate.server.ts";
+import { MAIL_LANES, type MailLane } from "../health/mail-gate-state.ts";
+import { onDeliveryWork } from "../queue/wake.server.ts";
+import { claimCall, hasDueWork } from "./claim.server.ts";
+import { endOldCodes } from "./end-old-codes.server.ts";
+import { pauseWhileFull, pullInTimes } from "./pauses.server.ts";
+import { recoverLostCalls, soleOwner, takeOverCalls } from "./recovery.server.ts";
+import { sendChunk } from "./send-chunk.server.ts";
+
+export interface WorkerSettings {
+  /** How long a call's lease lasts; after a crash the call is taken over then, or at once if `sole` proves the crash. */
+  leaseMs: number;
+  /** How often to look when there is nothing to do. */
+  pollMs: number;
+  /** Calls under way at once; one more when it is account mail. */
+  lanes: number;
+  /** First wait after a call that was not answered. */
+  baseMs: number;
+  random: () => number;
+  /**
+   * Proof that this process is the only one working, where there can be only one. Calls left by another are then taken over at
+   * once.
+   */
+  sole: Pick<SoleProcess, "isHeld"> | null;
+}
+
+export interface DeliveryWorker {
+  /** Takes nothing new, waits for what is on the wire, then returns. */
+  stop(): Promise<void>;
+  /** When the loop last came round, in ms; for readiness checks. */
+  lastTurnAt(): number;
+}
+
+/** How often to look how much room the disk has. */
+const ROOM_EVERY_MS = 2_000;
+
+const DEFAULTS: WorkerSettings = {
+  ...{ leaseMs: 60_000, pollMs: 1_000, lanes: 4, baseMs: 1_000 },
+  ...{ random: Math.random, sole: null },
+};
+
+/** Whether something done every `everyMs` is due; also true if the clock has been set back since. */
+function isDue(at: number, now: Date, everyMs: number): boolean {
+  return now.getTime() >= at || at - now.getTime() > everyMs;
+}
+
+/**
+ * Sends what the ledger says is due, for as long as the process lives. Any number may run at once, also in several
+ * processes: claims are exclusive and the rate limit is shared. Keeps nothing in memory that a restart would miss.
+ */
+export function startDeliveryWorker(app: AppContext, settings: Partial<WorkerSettings> = {}): DeliveryWorker {
+  const { db, mail, clock, log, config } = app;
+  const chosen = { ...DEFAULTS, ...settings };
+  let owner = randomUUID() as string;
+  let isSole = false;
+  // The outbox is on this machine's own disk, so there is no pace to keep.
+  const slotMs = mail.name === "outbox" ? null : 1000 / config.mail.ratePerSecond;
+  const underWay = new Set<Promise<void>>();
+  let stopping = false;
+  let woken = false;
+  let wake = () => {};
+  let lastTurnAt = Date.now();
+  let lastBatchId: string | null = null;
+  let recoverAt = 0;
+  let roomAt = 0;
+  let isFull = false;
+  const forget = onDeliveryWork(db, () => {
+    woken = true;
+    wake();
+  });
+
+  /** Sleeps; new work or stop ends it early. */
+  async function rest(ms: number): Promise<void> {
+    if (woken || stopping) {
+      woken = false;
+      return;
+    }
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    woken = false;
+  }
+
+  /**
+   * Which mail this process can send now. Account mail has a slot of its own, so that it doesn't wait for bulk calls that the
+   * provider is slow to answer.
+   */
+  function freeLanes(): readonly MailLane[] {
+    if (underWay.size < chosen.lanes) return MAIL_LANES;
+    return underWay.size === chosen.lanes ? ["account"] : [];
+  }
+
+  /** Waits until a call of this process ends or `ms` are over. */
+  async function restOrEnd(ms: number): Promise<void> {
+    await Promise.race([...underWay, rest(ms)]);
+  }
+
+  /** Deals with calls left by others, then makes one call if one is due. Returns how many ms to wait before the next turn. */
+  async function turn(): Promise<number> {
+    lastTurnAt = Date.now();
+    const now = clock();
+    if (isDue(roomAt, now, ROOM_EVERY_MS)) {
+      roomAt = now.getTime() + ROOM_EVERY_MS;
+      isFull = await pauseWhileFull(app);
+    }
+    if (isFull) return chosen.pollMs;
+    if (!isSole && chosen.sole?.isHeld()) {
+      const left = await takeOverCalls(db, now);
+      if (left > 0) log.warn({ calls: left }, "took over calls of a process that has ended");
+      [owner, isSole, recoverAt] = [soleOwner(owner), true, 0];
+    }
+    if (isDue(recoverAt, now, chosen.leaseMs / 4)) {
+      await lookAfterLeftovers(now);
+      recoverAt = now.getTime() + chosen.leaseMs / 4;
+    }
+    const free = freeLanes();
+    const gate = slotMs === null ? { open: free, waitMs: 0 } : await lookAtGate(db, { now: clock(), slotMs, lanes: free });
+    const isAllowed = gate.open.length > 0 && (await hasDueWork(db, clock(), gate.open));
+    const claimed =
+      isAllowed &&
+      (await claimCall(db, {
+        ...{ owner, now: clock(), leaseMs: chosen.leaseMs, transport: mail, lastBatchId },
+        ...{ lanes: gate.open, slotMs },
+      }));
+    if (!claimed) return gate.waitMs > 0 ? Math.min(gate.waitMs, chosen.pollMs) : chosen.pollMs;
+    lastBatchId = claimed.batch.id;
+    const sending = sendChunk(app, claimed, chosen)
+      .catch((error) =>
+        log.error({ err: error, callId: claimed.call.id }, "a call could not be recorded; it is taken over when its lease ends"),
+      )
+      .finally(() => underWay.delete(sending));
+    underWay.add(sending);
+    return 0;
+  }
+
+  async function lookAfterLeftovers(now: Date): Promise<void> {
+    const far = await pullInTimes(db, now, slotMs);
+    if (far > 0) log.warn({ rows: far }, "brought forward times that a wrong clock had set too far ahead");
+    const settled = await recoverLostCalls(db, { now, transport: mail });
+    if (settled > 0) log.warn({ calls: settled }, "settled calls left by a stopped worker");
+    const late = await endOldCodes(db, now);
+    if (late > 0) log.warn({ mails: late }, "cancelled codes that could not leave in time");
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping) {
+      try {
+        const restMs = await turn();
+        if (restMs > 0) await (underWay.size >= chosen.lanes ? restOrEnd(restMs) : rest(restMs));
+      } catch (error) {
+        if (stopping) break;
+        log.error({ err: error }, "the delivery worker stumbled");
+        await rest(chosen.pollMs);
+      }
+    }
+    await Promise.allSettled(underWay);
+  }
+
+  const running = run();
+  return {
+    async stop() {
+      stopping = true;
+      wake();
+      forget();
+      await running;
+    },
+    lastTurnAt: () => lastTurnAt,
+  };
+}

@@ -1,0 +1,95 @@
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { fieldTypeOf } from "../field-types.ts";
+import { MAX_HELP_LENGTH, MAX_LABEL_LENGTH, MAX_RULE_LENGTH, MAX_RULES, MAX_WORDS_LENGTH } from "../model/builder-limits.ts";
+import type { FormDefinition, FormElement, ShowRule, ShowWhen } from "../model/definition.ts";
+import type { PostedFields } from "../model/field-type.ts";
+import { labelField } from "./label-field.ts";
+
+/** A card as it was filled in. `element` holds everything typed, also what is refused, so that it can be shown again. */
+export interface ReadElement {
+  element: FormElement;
+  errors: FormErrors;
+}
+
+/** Reads the fields of the open card: its words, help text, whether it is required, its condition and its kind's settings. */
+export function readElementForm(
+  posted: PostedFields,
+  draft: FormDefinition,
+  element: FormElement,
+  leftOutRule: number | null = null,
+): ReadElement {
+  const kind = fieldTypeOf(element);
+  const field = labelField(element.kind);
+  const most = field?.lines ? MAX_WORDS_LENGTH : MAX_LABEL_LENGTH;
+  const label = field ? clean(posted.get("label"), field.lines) : element.label;
+  const help = field?.help ? clean(posted.get("help"), field.help === "lines") : element.help;
+  const errors: FormErrors = {};
+  if (label.length > most) errors.label = tooLong(label.length, most);
+  const mostHelp = field?.help === "lines" ? MAX_WORDS_LENGTH : MAX_HELP_LENGTH;
+  if (help.length > mostHelp) errors.help = tooLong(help.length, mostHelp);
+  const read = kind.Settings ? kind.readSettings(posted, element) : { settings: element.settings, errors: {} };
+  return {
+    element: {
+      ...element,
+      label,
+      help,
+      required: kind.asks ? posted.get("required") !== "" : false,
+      showWhen: readShowWhen(posted, draft, element, leftOutRule),
+      settings: read.settings,
+    },
+    errors: { ...errors, ...read.errors },
+  };
+}
+
+function clean(text: string, lines: boolean): string {
+  const plain = text.normalize("NFC").replace(/\r\n?/g, "\n");
+  return (lines ? plain : plain.replace(/\s+/g, " ")).trim();
+}
+
+function tooLong(letters: number, most: number): string {
+  return `This has ${letters.toLocaleString("en")} letters. Shorten it to ${most.toLocaleString("en")}.`;
+}
+
+/** Every test of a condition, as it reads after the question's name. */
+export const RULE_TESTS: Record<ShowRule["test"], string> = {
+  is: "is",
+  "is-not": "is not",
+  contains: "contains",
+  "more-than": "is more than",
+  "less-than": "is less than",
+  answered: "is answered",
+  "not-answered": "is not answered",
+};
+
+export function comparesValue(test: ShowRule["test"]): boolean {
+  return test !== "answered" && test !== "not-answered";
+}
+
+/** The names of one rule's controls. */
+export function ruleNames(index: number): { question: string; test: string; value: string } {
+  return { question: `show.${index}.question`, test: `show.${index}.test`, value: `show.${index}.value` };
+}
+
+/**
+ * Reads the condition of a card. Rows without a question are left out, and so is `leftOut`, whose remove button was
+ * pressed. A rule may be incomplete, or ask about what comes later: the card says so, and publishing waits for it.
+ */
+function readShowWhen(
+  posted: PostedFields,
+  draft: FormDefinition,
+  element: Pick<FormElement, "id">,
+  leftOut: number | null = null,
+): ShowWhen | null {
+  const rules: ShowRule[] = [];
+  for (let index = 0; index < MAX_RULES; index++) {
+    const names = ruleNames(index);
+    const questionId = posted.get(names.question);
+    const question = draft.elements.find(({ id }) => id === questionId);
+    if (index === leftOut || !question || questionId === element.id || !fieldTypeOf(question).asks) continue;
+    const test = posted.get(names.test);
+    const known = Object.hasOwn(RULE_TESTS, test) ? (test as ShowRule["test"]) : "is";
+    const value = comparesValue(known) ? posted.get(names.value).normalize("NFC").trim().slice(0, MAX_RULE_LENGTH) : "";
+    rules.push({ questionId, test: known, value });
+  }
+  return rules.length > 0 ? { match: posted.get("show.match") === "any" ? "any" : "all", rules } : null;
+}

@@ -1,0 +1,160 @@
+import type { AppContext } from "#app/platform/app-context.ts";
+import { sign, unsign } from "#app/platform/crypto/signed-cookie.server.ts";
+import { fieldTypeOf } from "../field-types.ts";
+import type { Form } from "../find-form.server.ts";
+import { type Answers, readDefinition } from "../model/definition.ts";
+import type { StoredFile } from "../model/field-type.ts";
+import { type FormSettings, readFormSettings } from "../model/form-settings.ts";
+import { pagesOf, pagesShown, questionsOf } from "../model/pages.ts";
+import { formFields, readAnswers } from "../model/read-answers.ts";
+import { isSinglePage, placeAfter, placeBefore, progressAt } from "../public/form-path.ts";
+import { type FormHead, formHead } from "../public/open-form.server.ts";
+import type { PageProblem, ShownPage } from "../public/shown-page.ts";
+import { webinarOfForm } from "../webinar/webinar.server.ts";
+
+/** One step through the draft as a visitor would see it. */
+export interface PreviewStep {
+  head: FormHead;
+  style: string;
+  themeColour: string;
+  /** A page of questions, the look over all answers, or what comes after sending. */
+  page: ShownPage | null;
+  problem: PageProblem | null;
+  check: { answers: { label: string; words: string }[]; action: string; stamp: string; button: string } | null;
+  thanks: { title: string; text: string; leadsTo: string | null; again: string } | null;
+}
+
+interface Walk {
+  answers: Answers;
+  /** The page that is shown; null: the look over all answers. */
+  page: number | null;
+}
+
+/**
+ * The draft as the very page that a visitor gets. Nothing is stored: what was answered on earlier pages travels in the
+ * form itself, signed, as its stamp. `posted` null begins anew.
+ */
+export async function previewForm(
+  app: AppContext,
+  form: Form,
+  posted: FormData | null,
+): Promise<{ step: PreviewStep; status: 200 | 422 }> {
+  const { config, db, clock } = app;
+  const definition = readDefinition(form.draft);
+  const settings = readFormSettings(form.settings);
+  const webinar = await webinarOfForm(db, form.id);
+  const version = {
+    id: form.id,
+    accountId: form.accountId,
+    formId: form.id,
+    number: 0,
+    title: form.title,
+    definition: form.draft,
+    publishedBy: null,
+    publishedAt: form.editedAt,
+  };
+  const head = await formHead(app, { form, version, settings, webinar });
+  const action = `/forms/${form.id}/preview/page`;
+  const button = settings.submitLabel || (webinar ? "Register" : "Submit");
+  const blank = {
+    head,
+    style: head.look.style,
+    themeColour: head.look.themeColour,
+    page: null,
+    problem: null,
+    check: null,
+    thanks: null,
+  };
+  const stampOf = (walk: Walk) => sign(Buffer.from(JSON.stringify(walk)).toString("base64url"), config.sessionSecret);
+
+  const pageAt = ({ answers, page }: Walk, problem: PageProblem | null = null): PreviewStep => {
+    if (page === null) {
+      const asked = questionsOf(pagesShown(definition, answers).flatMap(({ elements }) => elements));
+      const check = asked.map((element) => {
+        const answer = answers[element.id];
+        return { label: element.label, words: answer === undefined ? "—" : fieldTypeOf(element).words(answer, element) };
+      });
+      return { ...blank, check: { answers: check, action, stamp: stampOf({ answers, page }), button } };
+    }
+    const shown = pagesShown(definition, answers);
+    const here = shown.find(({ number }) => number === page) ?? shown[0]!;
+    const walk = { answers, page: here.number };
+    const isSingle = isSinglePage(definition);
+    return {
+      ...blank,
+      problem,
+      page: {
+        elements: here.elements,
+        answers,
+        action,
+        hasFiles: here.elements.some(({ kind }) => kind === "file-upload"),
+        stamp: stampOf(walk),
+        heading: here.number === 1 && webinar ? "Register for this webinar" : "",
+        notes: [],
+        progress: isSingle ? null : progressAt({ definition, answers }, here.number),
+        button: isSingle && !settings.checkAnswers ? button : "Continue",
+        hasBack: placeBefore({ definition, answers }, here.number) !== null,
+        maySave: false,
+        isResumed: false,
+      },
+    };
+  };
+
+  if (!posted) return { step: pageAt({ answers: {}, page: 1 }), status: 200 };
+  const fields = formFields(posted, filesOf(posted));
+  const walk = readWalk(unsign(fields.get("stamp"), config.sessionSecret));
+  const thanks = { ...blank, thanks: thanksOf(settings, button, `${action}?again`) };
+  if (walk.page === null) {
+    if (fields.get("go") !== "back") return { step: thanks, status: 200 };
+    return { step: pageAt({ ...walk, page: placeBefore({ definition, ...walk }, "check") ?? 1 }), status: 200 };
+  }
+  const shown = pagesShown(definition, walk.answers);
+  const here = shown.find(({ number }) => number === walk.page) ?? shown[0]!;
+  const read = readAnswers(here.elements, fields, clock());
+  const answers = { ...walk.answers };
+  for (const { id } of here.elements) delete answers[id];
+  Object.assign(answers, read.answers);
+  if (fields.get("go") === "back") {
+    return { step: pageAt({ answers, page: placeBefore({ definition, answers }, here.number) ?? 1 }), status: 200 };
+  }
+  if (Object.keys(read.errors).length > 0) {
+    const problem = { errors: read.errors, posted: textsOf(posted), files: {}, stamp: stampOf({ ...walk, page: here.number }) };
+    return { step: pageAt({ ...walk, page: here.number }, problem), status: 422 };
+  }
+  const next = placeAfter({ definition, answers, reached: pagesOf(definition).length }, here.number);
+  if (next === "check" && isSinglePage(definition) && !settings.checkAnswers) return { step: thanks, status: 200 };
+  return { step: pageAt({ answers, page: next === "check" ? null : next }), status: 200 };
+}
+
+function thanksOf(settings: FormSettings, button: string, again: string): PreviewStep["thanks"] {
+  const { thankYou, thankYouTitle, thankYouText, redirectUrl } = settings;
+  return {
+    title: thankYouTitle || (button === "Register" ? "You are registered" : "Thank you"),
+    text: thankYouText,
+    leadsTo: thankYou === "link" ? redirectUrl : null,
+    again,
+  };
+}
+
+function readWalk(json: string | null): Walk {
+  if (!json) return { answers: {}, page: 1 };
+  return JSON.parse(Buffer.from(json, "base64url").toString("utf8")) as Walk;
+}
+
+/** Files are named, never kept. */
+function filesOf(form: FormData): Map<string, StoredFile> {
+  const files = new Map<string, StoredFile>();
+  for (const [name, value] of form) {
+    if (!(value instanceof File) || value.size === 0) continue;
+    files.set(name, { fileId: "preview", name: value.name, contentType: value.type, bytes: value.size });
+  }
+  return files;
+}
+
+function textsOf(form: FormData): Record<string, string[]> {
+  const texts: Record<string, string[]> = {};
+  for (const name of new Set(form.keys())) {
+    if (name.startsWith("q-")) texts[name] = form.getAll(name).filter((value) => typeof value === "string");
+  }
+  return texts;
+}

@@ -1,0 +1,236 @@
+import { useNavigate } from "@remix-run/react";
+import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { BrandingHint } from "#app/features/accounts/branding.ts";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { AutosaveStatus } from "#app/ui/autosave/autosave-status.tsx";
+import { HistoryTools } from "#app/ui/autosave/history-tools.tsx";
+import { isTyped } from "#app/ui/autosave/post-autosave.ts";
+import { useSaveOnLeaving } from "#app/ui/autosave/use-save-on-leaving.ts";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { FlashBox } from "#app/ui/page/flash-box.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
+import type { FormElement } from "../../model/definition.ts";
+import { conditionWarnings } from "../condition-warnings.ts";
+import type { DraftView, FormBarState } from "../draft-view.ts";
+import { nameOfElement, summaryOfElement } from "../element-labels.ts";
+import { ElementCard } from "./element-card.tsx";
+import { BUILDER_FORM } from "./form-bar.tsx";
+import { OpenCard } from "./open-card.tsx";
+import { Palette } from "./palette.tsx";
+import { useCardDrag } from "./use-card-drag.ts";
+import { useDraftSaver } from "./use-draft-saver.ts";
+import { useFocusAfterAct, useUndoKeys } from "./use-focus-after-act.ts";
+
+/** The Questions page: one form, so that every act is a button and nothing typed is lost, with scripts that spare round trips. */
+export function Builder(props: {
+  view: DraftView;
+  openId: string | null;
+  /** The open card as typed, when it was refused. */
+  typed: FormElement | null;
+  errors: FormErrors;
+  branding: BrandingHint;
+  onSaved: (bar: FormBarState) => void;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const [isLive, setLive] = useState(false);
+  const navigate = useNavigate();
+  const first = useMemo(() => firstState(props), [props]);
+  const { state, save, type, open, adopt, latest } = useDraftSaver(first, form, props.onSaved);
+  const { view, openId, shown, errors, flash, status } = state;
+  const { draft } = view;
+
+  useEffect(() => {
+    // Scripts may come late on a slow line: what was typed until then is saved like all that follows.
+    if (isTyped(form.current)) type();
+    setLive(true);
+  }, [type]);
+
+  const given = useRef(props.view);
+  useEffect(() => {
+    if (given.current === props.view) return;
+    given.current = props.view;
+    if (latest.current.status === "saved") adopt(first);
+  }, [props.view, first, adopt, latest]);
+
+  useSaveOnLeaving(save, latest);
+
+  useEffect(() => {
+    if (!isLive) return;
+    const query = openId ? `?q=${openId}` : "";
+    history.replaceState(history.state, "", location.pathname + query);
+  }, [openId, isLive]);
+
+  const justOpened = useRef(openId);
+  useEffect(() => {
+    if (justOpened.current === openId) return;
+    justOpened.current = openId;
+    const card = openId ? document.getElementById(`e-${openId}`) : null;
+    card?.scrollIntoView({ block: "nearest" });
+    const field = card?.querySelector<HTMLInputElement>("input:not([type=hidden]):not([type=checkbox]), textarea, select");
+    field?.focus({ preventScroll: true });
+    if (field && "select" in field) field.select();
+  }, [openId]);
+
+  useUndoKeys(save, latest);
+
+  const [said, setSaid] = useState("");
+  const moved = useRef<{ id: string; held: Element | null } | null>(null);
+  const move = useCallback(
+    (intent: string) => {
+      moved.current = { id: intent.split(":")[1] ?? "", held: document.activeElement };
+      save(intent);
+    },
+    [save],
+  );
+  // Once the cards stand in their new order, and not a moment before: only then is there a place to tell.
+  const { elements: ordered } = draft;
+  useEffect(() => {
+    if (!moved.current) return;
+    const { id, held } = moved.current;
+    moved.current = null;
+    keepFocus(held, id);
+    const at = ordered.findIndex((element) => element.id === id);
+    if (ordered[at]) setSaid(`${nameOfElement(ordered[at])} is now number ${at + 1} of ${ordered.length}.`);
+  }, [ordered]);
+  const acts = useMemo(
+    () => ({
+      place: (id: string, beforeId: string | null) => move(`place:${id}:${beforeId ?? ""}`),
+      step: (id: string, way: "up" | "down") => move(`${way}:${id}`),
+    }),
+    [move],
+  );
+
+  const focusAfter = useFocusAfterAct(draft.elements, state.drawing);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    if (!isLive) return;
+    event.preventDefault();
+    const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
+    const intent = button?.name === "intent" ? button.value : "apply";
+    if (intent.startsWith("open:")) return open(intent.slice("open:".length));
+    if (intent === "close") return open(null);
+    if (/^(up|down):/.test(intent)) return move(intent);
+    if (intent !== "publish") {
+      focusAfter(intent);
+      return save(intent);
+    }
+    if (latest.current.status !== "saved") await save("apply");
+    if (latest.current.status === "saved") navigate(`/forms/${view.formId}/publish`);
+  };
+
+  const dragging = useCardDrag(list, acts);
+  const drag = isLive ? dragging : null;
+  const marker = <li className="h-1 rounded-full bg-brand -my-1" aria-hidden="true" key="marker" />;
+  const formErrors = errors === props.errors || errors.form ? errors : {};
+  const hasFile = shown?.kind === "image";
+
+  return (
+    <form
+      id={BUILDER_FORM}
+      ref={form}
+      method="post"
+      action={`/forms/${view.formId}/questions`}
+      encType={hasFile ? "multipart/form-data" : undefined}
+      className="grow grid content-start lg:content-stretch lg:grid-cols-[276px_minmax(0,1fr)]"
+      onSubmit={submit}
+      onInput={(event) => {
+        if ((event.target as HTMLInputElement).type !== "file") type();
+      }}
+      onChange={(event) => {
+        const input = event.target as unknown as HTMLInputElement;
+        if (isLive && input.type === "file" && input.files?.length) save("upload");
+      }}
+    >
+      <input type="hidden" name="revision" value={view.revision} />
+      <input type="hidden" name="card" value={openId ?? ""} />
+      <h1 className="sr-only">Form builder</h1>
+      <p className="sr-only" aria-live="polite">
+        {said}
+      </p>
+      <section className="max-lg:order-2 bg-surface border-line lg:border-r max-lg:border-t" aria-label="Add an element">
+        <div className="max-lg:hidden p-3 lg:sticky lg:top-16 lg:max-h-[calc(100vh-64px)] lg:overflow-y-auto">
+          <Palette id="add" branding={props.branding} />
+        </div>
+        <details className="lg:hidden p-3 group/add" id="palette">
+          <summary className="btn btn-plain w-full">
+            <Icon name="plus" />
+            Add an element
+          </summary>
+          <div className="pt-3">
+            <Palette id="add-small" branding={props.branding} />
+          </div>
+        </details>
+      </section>
+      <div className="min-w-0 bg-sunken px-4 sm:px-8 pt-3 pb-10">
+        <div className="max-w-[680px] mx-auto">
+          <div className="flex items-center gap-3 mb-1.5 min-h-control">
+            <AutosaveStatus status={isLive ? status : null} />
+            <HistoryTools canUndo={view.canUndo} canRedo={view.canRedo} />
+          </div>
+          {flash ? <FlashBox flash={flash} /> : null}
+          <ErrorSummary errors={Object.keys(formErrors).length > 0 ? formErrors : undefined} />
+          <ol className="grid gap-2.5" ref={list} aria-label="Elements of the form">
+            {draft.elements.flatMap((element, index) => {
+              const name = nameOfElement(element);
+              const common = {
+                name,
+                warnings: conditionWarnings(element, draft),
+                place: { isFirst: index === 0, isLast: index === draft.elements.length - 1 },
+                drag,
+              };
+              const isOpen = element.id === openId && shown !== null;
+              return [
+                dragging.movingId && dragging.beforeId === element.id ? marker : null,
+                isOpen ? (
+                  <OpenCard
+                    key={`${element.id}-${state.drawing}`}
+                    element={shown}
+                    draft={draft}
+                    errors={errors}
+                    needsSave={!isLive || status === "refused" || status === "offline" || status === "signed-out"}
+                    {...common}
+                  />
+                ) : (
+                  <ElementCard key={element.id} element={element} summary={summaryOfElement(element, draft)} {...common} />
+                ),
+              ];
+            })}
+            {dragging.movingId && dragging.beforeId === null ? marker : null}
+          </ol>
+          {draft.elements.length === 0 ? (
+            <div className="card !shadow-none empty">
+              <p className="font-semibold">This form is empty</p>
+              <p className="text-ink-2">Most forms begin with Full Name and Email Address.</p>
+            </div>
+          ) : null}
+          <p className="max-lg:hidden mt-3 text-sm text-ink-2 text-center">
+            Choose an element on the left to add it after the open question.
+          </p>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** A card that moves in the page loses the focus, and the first card has no button up. */
+function keepFocus(held: Element | null, id: string): void {
+  if (held === document.activeElement || !(held instanceof HTMLElement)) return;
+  const other = document.querySelector<HTMLElement>(`#e-${CSS.escape(id)} button[value^="duplicate:"]`);
+  (held.isConnected ? held : other)?.focus({ preventScroll: true });
+}
+
+function firstState({
+  view,
+  openId,
+  typed,
+  errors,
+}: {
+  view: DraftView;
+  openId: string | null;
+  typed: FormElement | null;
+  errors: FormErrors;
+}) {
+  const saved = view.draft.elements.find(({ id }) => id === openId) ?? null;
+  const shown = saved && typed?.id === openId ? typed : saved;
+  return { view, openId: shown ? openId : null, shown, errors };
+}

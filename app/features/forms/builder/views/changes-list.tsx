@@ -1,0 +1,93 @@
+import type { ReactNode } from "react";
+import { Icon } from "#app/ui/page/icon.tsx";
+import { fieldTypeOf } from "../../field-types.ts";
+import type { FormDefinition, FormElement } from "../../model/definition.ts";
+import type { DefinitionChanges } from "../compare-definitions.ts";
+import { nameOfElement } from "../element-labels.ts";
+
+/** What publishing changes for the public, element by element. */
+export function ChangesList({
+  title,
+  newTitle,
+  changes,
+  draft,
+}: {
+  title: string;
+  newTitle: string;
+  changes: DefinitionChanges;
+  draft: FormDefinition;
+}) {
+  const { added, removed, changed, moved } = changes;
+  return (
+    <div className="grid gap-4 mt-4">
+      {title === newTitle ? null : (
+        <Group icon="edit" heading="Title">
+          <li>
+            “{title}” becomes “{newTitle}”
+          </li>
+        </Group>
+      )}
+      {added.length > 0 ? (
+        <Group icon="plus" heading="Added">
+          {added.map((element) => (
+            <Line key={element.id} element={element} />
+          ))}
+        </Group>
+      ) : null}
+      {removed.length > 0 ? (
+        <Group icon="trash" heading="Removed">
+          {removed.map((element) => (
+            <Line key={element.id} element={element} />
+          ))}
+        </Group>
+      ) : null}
+      {changed.length > 0 ? (
+        <Group icon="edit" heading="Changed">
+          {changed.map(({ element, what }) => (
+            <Line key={element.id} element={element}>
+              {what.join("; ")}
+            </Line>
+          ))}
+        </Group>
+      ) : null}
+      {moved.length > 0 ? (
+        <Group icon="drag" heading="Moved">
+          {moved.map((element) => (
+            <Line key={element.id} element={element}>
+              {placeLabel(element, draft)}
+            </Line>
+          ))}
+        </Group>
+      ) : null}
+    </div>
+  );
+}
+
+function Group({ icon, heading, children }: { icon: string; heading: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="flex items-center gap-2 font-semibold text-md">
+        <Icon name={icon} className="text-ink-3" />
+        {heading}
+      </h2>
+      <ul className="mt-1 grid gap-1 pl-7 text-ink-2">{children}</ul>
+    </section>
+  );
+}
+
+function Line({ element, children }: { element: FormElement; children?: ReactNode }) {
+  const name = nameOfElement(element);
+  const kind = fieldTypeOf(element).label;
+  return (
+    <li>
+      <b className="font-semibold text-ink">{name}</b>
+      {children ? <>: {children}</> : name === kind ? null : ` (${kind})`}
+    </li>
+  );
+}
+
+function placeLabel({ id }: FormElement, { elements }: FormDefinition): string {
+  const at = elements.findIndex((one) => one.id === id);
+  const before = elements[at - 1];
+  return before ? `now after “${nameOfElement(before)}”` : "now the first";
+}

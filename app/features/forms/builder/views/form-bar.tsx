@@ -1,0 +1,87 @@
+import { Link } from "@remix-run/react";
+import type { FormState } from "../form-state.ts";
+
+/** The one form of the Questions page; buttons elsewhere on the page belong to it, so that what was typed goes with them. */
+export const BUILDER_FORM = "builder-form";
+
+/** The tabs of a form, when it was saved, what the public sees of it, and the button that changes that. */
+export function FormBar({
+  form,
+  savedAt,
+  pathname,
+  inert,
+}: {
+  form: FormState;
+  savedAt: string;
+  pathname: string;
+  inert: boolean;
+}) {
+  const base = `/forms/${form.id}`;
+  const isBuilding = pathname === `${base}/questions`;
+  const tabs = [
+    { to: "questions", label: "Questions", count: form.questionCount },
+    { to: "preview", label: "Preview" },
+    { to: "settings", label: "Settings" },
+    { to: "webinar", label: "Webinar" },
+    { to: "responses", label: "Responses", count: form.responseCount },
+  ];
+  return (
+    <div
+      className="flex flex-wrap items-center gap-x-3 bg-surface border-b border-line px-gutter max-sm:px-1.5"
+      {...(inert ? { inert: "" } : {})}
+    >
+      <nav className="tabs !border-0 grow basis-0 min-w-0 max-md:basis-full max-md:order-2" aria-label="Form">
+        {tabs.map(({ to, label, count }) => (
+          <Link
+            key={to}
+            to={`${base}/${to}`}
+            aria-current={pathname === `${base}/${to}` || pathname.startsWith(`${base}/${to}/`) ? "page" : undefined}
+          >
+            {label}
+            {count === undefined ? null : <span className="count">{count.toLocaleString("en")}</span>}
+          </Link>
+        ))}
+      </nav>
+      <div className="flex items-center gap-x-3 py-1 max-md:w-full max-md:px-2">
+        <p className="text-sm text-ink-3 mr-auto min-w-0">
+          {publicationLabel(form)}
+          <span className="whitespace-nowrap"> · Saved {savedAt}</span>
+        </p>
+        {form.publication === "never" ? null : (
+          <Link className="btn btn-quiet" to={`${base}/share`}>
+            Share
+          </Link>
+        )}
+        {isBuilding ? (
+          <>
+            {/* Enter in a field presses the first submit button of the form on the page: that must not be Publish. */}
+            <button
+              type="submit"
+              form={BUILDER_FORM}
+              name="intent"
+              value="apply"
+              className="sr-only"
+              tabIndex={-1}
+              aria-hidden="true"
+            >
+              Save
+            </button>
+            <button type="submit" form={BUILDER_FORM} name="intent" value="publish" className="btn btn-primary flex-none">
+              Publish Form
+            </button>
+          </>
+        ) : (
+          <Link className="btn btn-primary flex-none" to={`${base}/publish`}>
+            Publish Form
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function publicationLabel({ publication, isOpen }: FormState): string {
+  if (publication === "never") return "Not published yet";
+  const words = publication === "current" ? "Published" : "Published · unpublished changes";
+  return isOpen ? words : `${words} · closed`;
+}

@@ -1,0 +1,124 @@
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { Check, FieldFrame, TextArea, TextInput } from "#app/ui/forms/field.tsx";
+import { FileInput } from "#app/ui/forms/file-input.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
+import { fieldTypeOf } from "../../field-types.ts";
+import { MAX_IMAGE_BYTES } from "../../model/builder-limits.ts";
+import type { ElementSettings, FormDefinition, FormElement } from "../../model/definition.ts";
+import { labelField } from "../label-field.ts";
+import { CardActs, type CardPlace, CardWarnings, Handle } from "./element-card.tsx";
+import { ShowWhenFields } from "./show-when-fields.tsx";
+import type { CardDrag } from "./use-card-drag.ts";
+
+/** The open card: every field of one element. Its controls are left to the browser, so that nothing typed is ever redrawn away. */
+export function OpenCard({
+  element,
+  draft,
+  name,
+  errors,
+  warnings,
+  place,
+  drag,
+  needsSave,
+}: {
+  element: FormElement;
+  draft: FormDefinition;
+  name: string;
+  errors: FormErrors;
+  warnings: string[];
+  place: CardPlace;
+  drag: CardDrag | null;
+  /** False while scripts save by themselves. */
+  needsSave: boolean;
+}) {
+  const kind = fieldTypeOf(element);
+  const field = labelField(element.kind);
+  const Words = field?.lines ? TextArea : TextInput;
+  const Help = field?.help === "lines" ? TextArea : TextInput;
+  return (
+    <li className={`card !border-brand-ink shadow-2 ${drag?.movingId === element.id ? "opacity-50" : ""}`} id={`e-${element.id}`}>
+      <div className="flex flex-wrap items-center gap-x-3 pl-4 pr-2 pt-2">
+        <Handle id={element.id} name={name} drag={drag} />
+        <h2 className="text-sm font-semibold text-brand-ink mr-auto flex items-center gap-2">
+          <Icon name={kind.icon} />
+          {kind.label}
+        </h2>
+        <span className="flex">
+          <CardActs id={element.id} name={name} place={place} />
+        </span>
+      </div>
+      <div className="px-4 pb-4 pt-1 grid gap-4">
+        {warnings.length > 0 ? (
+          <div className="-mb-3">
+            <CardWarnings warnings={warnings} />
+          </div>
+        ) : null}
+        {field ? (
+          <Words name="label" label={field.label} hint={field.hint} defaultValue={element.label} error={errors.label} />
+        ) : null}
+        {field?.help ? (
+          <Help
+            name="help"
+            label={kind.asks ? "Help text" : "Words below it"}
+            optional
+            defaultValue={element.help}
+            error={errors.help}
+          />
+        ) : null}
+        {kind.Settings ? <kind.Settings element={element} errors={errors} /> : null}
+        {kind.asks ? (
+          <div className="border-t border-line pt-1">
+            <Check name="required" label="An answer is required" defaultChecked={element.required} />
+          </div>
+        ) : null}
+        <ShowWhenFields element={element} draft={draft} error={errors["show.match"]} />
+        {/* Last: when the picture is far too large, the server reads what was typed before it and no further. */}
+        {element.kind === "image" ? <PictureField settings={element.settings} error={errors.picture} /> : null}
+        <div className="flex flex-wrap gap-2 justify-end border-t border-line pt-4">
+          {needsSave ? (
+            <button type="submit" name="intent" value="apply" className="btn btn-plain">
+              Save
+            </button>
+          ) : null}
+          <button type="submit" name="intent" value="close" className="btn btn-quiet">
+            Done
+          </button>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** Where the picture of an Image element is chosen, with the one it has. Without scripts it is uploaded by saving the card. */
+function PictureField({ settings, error }: { settings: ElementSettings; error: string | undefined }) {
+  const { fileId, widthPx, heightPx } = settings;
+  return (
+    <div className="grid gap-3">
+      {fileId ? (
+        <img
+          src={`/f-image/${fileId}`}
+          width={Number(widthPx)}
+          height={Number(heightPx)}
+          alt="As it is now"
+          className="max-h-56 w-auto rounded border border-line"
+        />
+      ) : null}
+      <FieldFrame
+        name="picture"
+        label={fileId ? "Another picture" : "Picture"}
+        hint="PNG, JPG or WebP, at most 2 MB. It is made smaller for phones."
+        error={error}
+      >
+        {(wiring) => (
+          <FileInput
+            className="input"
+            name="picture"
+            accept="image/png,image/jpeg,image/webp"
+            maxBytes={MAX_IMAGE_BYTES}
+            {...wiring}
+          />
+        )}
+      </FieldFrame>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Link } from "@remix-run/react";
+import type { BrandingHint } from "#app/features/accounts/branding.ts";
+import { Icon } from "#app/ui/page/icon.tsx";
+import { FIELD_TYPES } from "../../field-types.ts";
+import { PALETTE_GROUPS } from "../../model/field-type.ts";
+
+/** Groups that are open at first: what most forms are made of. */
+const OPEN_GROUPS = new Set(["form", "text"]);
+
+/** Every kind of element as a button that adds one. Beside the list on wide screens, below it behind a button on phones. */
+export function Palette({ branding, id }: { branding: BrandingHint; id: string }) {
+  return (
+    <>
+      {PALETTE_GROUPS.map((group) => (
+        <details key={group.id} className="group border-b border-line last:border-0" open={OPEN_GROUPS.has(group.id)}>
+          <summary className="flex items-center justify-between min-h-control px-2 font-semibold text-sm rounded">
+            {group.label}
+            <Icon name="down" className="!w-4 !h-4 text-ink-3 group-open:rotate-180" />
+          </summary>
+          <div className="grid grid-cols-2 gap-1.5 pb-3">
+            {Object.entries(FIELD_TYPES)
+              .filter(([, kind]) => kind.group === group.id)
+              .map(([name, kind]) => (
+                <button
+                  key={name}
+                  type="submit"
+                  name="intent"
+                  value={`add:${name}`}
+                  id={`${id}-${name}`}
+                  className="flex flex-col items-center gap-1 justify-center min-h-[64px] px-1 rounded border border-line text-sm font-medium leading-tight hover:border-brand-ink hover:bg-brand-soft"
+                >
+                  <Icon name={kind.icon} className="text-lg text-brand-ink" />
+                  {kind.label}
+                </button>
+              ))}
+          </div>
+        </details>
+      ))}
+      {branding ? (
+        <p className="flex gap-2.5 rounded bg-gold-soft text-sm p-3 mt-3">
+          <Icon name="star" className="text-gold-ink mt-0.5" />
+          <span>
+            {branding === "upgrade" ? (
+              <>
+                To remove branding, please{" "}
+                <Link className="link" to="/settings/plan">
+                  upgrade your account
+                </Link>
+                .
+              </>
+            ) : (
+              <>
+                You can remove branding in{" "}
+                <Link className="link" to="/settings/organisation">
+                  your organisation’s settings
+                </Link>
+                .
+              </>
+            )}
+          </span>
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import type { AutosaveState } from "#app/ui/autosave/autosave-status.tsx";
+import { askBeforeUnload, encodeForm, postAutosave } from "#app/ui/autosave/post-autosave.ts";
+import type { FormElement } from "../../model/definition.ts";
+import { actOnDraft, readIntent } from "../draft-action.ts";
+import type { DraftView, FormBarState, SavedDraft } from "../draft-view.ts";
+
+export interface BuilderState {
+  view: DraftView;
+  openId: string | null;
+  /** What the open card's controls were made from. They are left alone until `drawing` changes. */
+  shown: FormElement | null;
+  drawing: number;
+  errors: FormErrors;
+  flash: FlashMessage | null;
+  status: AutosaveState;
+}
+
+const PAUSE_MS = 700;
+const RETRY_MS = 4_000;
+/** After these the open card's controls already say what was saved. */
+const KEEPS_CONTROLS = /^(apply|up|down|place|duplicate|open|close|add|remove|publish)(:|$)/;
+/** What the page can show before the server has answered. */
+const SHOWN_AT_ONCE = /^(up|down|place):/;
+
+/**
+ * Saves the builder's form after each pause in typing and on each press, one request at a time. The controls of the open
+ * card stay as the browser has them: what is typed while a request is under way goes with the next one.
+ */
+export function useDraftSaver(
+  first: Pick<BuilderState, "view" | "openId" | "shown" | "errors">,
+  form: RefObject<HTMLFormElement>,
+  onSaved: (bar: FormBarState) => void,
+) {
+  const [state, setState] = useState<BuilderState>({ ...first, drawing: 0, flash: null, status: "saved" });
+  const latest = useRef(state);
+  const waiting = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const busy = useRef<Promise<void> | null>(null);
+  const update = useCallback((change: Partial<BuilderState>) => {
+    latest.current = { ...latest.current, ...change };
+    setState(latest.current);
+  }, []);
+
+  const send = useCallback(
+    async (intent: string, body: FormData): Promise<void> => {
+      if (waiting.current) clearTimeout(waiting.current);
+      waiting.current = null;
+      while (busy.current) await busy.current;
+      const before = latest.current;
+      body.set("intent", intent);
+      body.set("revision", String(before.view.revision));
+      let late: FormData | null = null;
+      const request = (async () => {
+        update({ status: "saving", ...shownAtOnce(before, intent) });
+        const answer = await postAutosave<SavedDraft>(`/forms/${before.view.formId}/save-draft`, encodeForm(body));
+        if (typeof answer === "string") {
+          const view = SHOWN_AT_ONCE.test(intent) ? { view: before.view } : {};
+          update({ status: answer === "too-large" ? "offline" : answer, ...view });
+          // Only what changes nothing the second time is tried again unasked, with all that is typed by then.
+          if (answer !== "signed-out" && intent === "apply") waiting.current = setTimeout(() => again.current(), RETRY_MS);
+          return;
+        }
+        for (const input of fileInputs(form.current)) input.value = "";
+        onSaved(answer.bar);
+        const now = form.current && new FormData(form.current);
+        late = typedLate(answer, body, now, intent);
+        update(after(latest.current, answer, { intent, sent: body, now }));
+      })();
+      busy.current = request.finally(() => {
+        busy.current = null;
+      });
+      await busy.current;
+      if (late) await send("apply", late);
+      else if (latest.current.status === "typing" && !waiting.current)
+        waiting.current = setTimeout(() => again.current(), PAUSE_MS);
+    },
+    [form, update, onSaved],
+  );
+  /** The form is read at once, before anything is awaited: another card may be drawn meanwhile. */
+  const save = useCallback(
+    async (intent: string) => {
+      if (form.current) await send(intent, new FormData(form.current));
+    },
+    [form, send],
+  );
+  const again = useRef(() => {});
+  again.current = () => void save("apply");
+
+  const type = useCallback(() => {
+    // Undone by pressing Save: a save after a pause must not overrule another window.
+    if (latest.current.status !== "refused" || !isConflict(latest.current.errors)) update({ status: "typing" });
+    else return;
+    if (waiting.current) clearTimeout(waiting.current);
+    waiting.current = setTimeout(() => save("apply"), PAUSE_MS);
+  }, [save, update]);
+
+  /** Opens another card at once; what was typed into the one before is saved meanwhile. */
+  const open = useCallback(
+    (openId: string | null) => {
+      const { view, status, drawing } = latest.current;
+      const isSaved = status === "saved";
+      if (!isSaved) save("apply");
+      const shown = view.draft.elements.find(({ id }) => id === openId) ?? null;
+      update({ openId, shown, drawing: drawing + 1, errors: {}, ...(isSaved ? { flash: null } : {}) });
+    },
+    [save, update],
+  );
+
+  /** Takes over what the server says of its own accord: after Undo in a message, or on coming back to the page. */
+  const adopt = useCallback(
+    (next: Pick<BuilderState, "view" | "openId" | "shown" | "errors">) => {
+      update({ ...next, drawing: latest.current.drawing + 1, flash: null, status: "saved" });
+    },
+    [update],
+  );
+
+  useEffect(() => askBeforeUnload(() => latest.current.status !== "saved"), []);
+
+  return { state, save, type, open, adopt, latest };
+}
+
+function shownAtOnce({ view, openId }: BuilderState, intent: string): Partial<BuilderState> {
+  if (!SHOWN_AT_ONCE.test(intent)) return {};
+  const acted = actOnDraft(view.draft, readIntent(intent), openId, "");
+  return "problem" in acted ? {} : { view: { ...view, draft: acted.draft } };
+}
+
+/** What was typed into a card while the answer to a press was under way that opens another one: saved like all else. */
+function typedLate(answer: SavedDraft, sent: FormData, now: FormData | null, intent: string): FormData | null {
+  const card = sent.get("card");
+  const isLeft = card !== "" && card === now?.get("card") && answer.openId !== card && intent !== `remove:${card}`;
+  return isLeft && now && words(sent) !== words(now) ? now : null;
+}
+
+function after(
+  now: BuilderState,
+  answer: SavedDraft,
+  given: { intent: string; sent: FormData; now: FormData | null },
+): Partial<BuilderState> {
+  const { view, openId, errors, flash } = answer;
+  const isRefused = Object.keys(errors).length > 0;
+  const stillOpen = given.sent.get("card") === (given.now?.get("card") ?? "");
+  const typedSince = stillOpen && given.now !== null && words(given.sent) !== words(given.now);
+  const status = typedSince ? "typing" : isRefused ? "refused" : "saved";
+  const elementOf = (id: string | null) => view.draft.elements.find((element) => element.id === id) ?? null;
+  const redraw = (id: string | null, shown = elementOf(id)): Partial<BuilderState> => ({
+    openId: shown ? id : null,
+    shown,
+    drawing: now.drawing + 1,
+  });
+  const keptFlash = given.intent === "apply" && !isRefused ? now.flash : null;
+  const base = { view, errors, flash: flash ?? keptFlash, status } as const;
+  // Another card was opened meanwhile: it stays, unless the one before was refused.
+  if (!stillOpen && isRefused) return { ...base, ...redraw(openId, answer.element ?? elementOf(openId)) };
+  if (!stillOpen) return elementOf(now.openId) ? base : { ...base, ...redraw(null) };
+  if (openId !== now.openId) return { ...base, ...redraw(openId) };
+  if (typedSince || isRefused || (KEEPS_CONTROLS.test(given.intent) && !flash)) return base;
+  return { ...base, ...redraw(openId) };
+}
+
+/** Everything in the card's controls, to be compared. */
+function words(form: FormData): string {
+  const typed = [...form].filter(([name, value]) => typeof value === "string" && name !== "intent" && name !== "revision");
+  return JSON.stringify(typed);
+}
+
+function isConflict(errors: FormErrors): boolean {
+  return Object.values(errors).some((message) => message?.includes("press Save"));
+}
+
+function fileInputs(form: HTMLFormElement | null): HTMLInputElement[] {
+  return form ? [...form.querySelectorAll<HTMLInputElement>("input[type=file]")] : [];
+}

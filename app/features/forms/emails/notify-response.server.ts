@@ -1,0 +1,102 @@
+import type { Selectable } from "kysely";
+import { readIssuer } from "#app/features/accounts/issuer.server.ts";
+import { brandingOf } from "#app/features/billing/quota/branding.server.ts";
+import { queueMailing } from "#app/features/delivery/queue/queue-mailing.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import type { Database } from "#db/database.server.ts";
+import type { FormResponsesTable } from "#db/schema/form-responses.ts";
+import type { Form, FormVersion } from "../find-form.server.ts";
+import { type Answers, readDefinition } from "../model/definition.ts";
+import { readFormSettings } from "../model/form-settings.ts";
+import { answerValues } from "../model/placeholder-values.ts";
+import { enqueueResponsesLine } from "../responses/record-responses.server.ts";
+import { confirmationPlaceholders, defaultConfirmation } from "../settings/confirmation-messages.ts";
+import { answersCopy } from "./answers-copy.ts";
+import { confirmationToken } from "./confirmations.server.ts";
+import { canEmail } from "./email-allowance.server.ts";
+import type { EmailTemplate } from "./email-template.ts";
+import { renderFormEmail } from "./render-email.server.tsx";
+import { enqueueResponsesNotice } from "./responses-notice.server.ts";
+
+interface Told {
+  form: Form;
+  version: FormVersion;
+  response: Selectable<FormResponsesTable>;
+  isWebinar: boolean;
+  now: Date;
+}
+
+/** What became of the confirmation to the person. `refused`: sentences for the thank-you page. */
+export type Confirmation = { kind: "none" } | { kind: "queued" } | { kind: "refused"; reason: string };
+
+/**
+ * Queues what a new response is told by: the confirmation to the person, if the settings ask for one and no webinar has its
+ * own, and the notice to the organiser. In the transaction that writes the response; `wakeDelivery(db)` after the commit.
+ * Called again for the same response it queues nothing twice.
+ */
+export async function notifyResponse(
+  trx: Database,
+  app: Pick<AppContext, "config">,
+  told: Told,
+): Promise<{ confirmation: Confirmation }> {
+  await enqueueResponsesNotice(trx, told.form, { number: told.response.number, now: told.now });
+  await enqueueResponsesLine(trx, told.form, told.response.number, told.now);
+  return { confirmation: await confirm(trx, app, told) };
+}
+
+async function confirm(trx: Database, app: Pick<AppContext, "config">, told: Told): Promise<Confirmation> {
+  const { form, response, isWebinar, now } = told;
+  if (isWebinar || !response.email || !readFormSettings(form.settings).confirmation.enabled) return { kind: "none" };
+  const onceToken = confirmationToken(response.id);
+  const isKnown = await trx
+    .selectFrom("batches")
+    .select("id")
+    .where("confirmToken", "=", `${form.accountId}:${onceToken}`)
+    .executeTakeFirst();
+  if (isKnown) return { kind: "queued" };
+  const allowance = await canEmail(trx, { accountId: form.accountId, email: response.email, now });
+  if (!allowance.allowed) return { kind: "refused", reason: allowance.reason };
+  const account = await readIssuer(trx, form.accountId);
+  const branding = await brandingOf(trx, account.id, now);
+  const { letter, values } = confirmationEmail(told);
+  await queueMailing(trx, app, {
+    account,
+    kind: "form",
+    title: `Confirmation: ${told.version.title}`,
+    template: await renderFormEmail(app, { ...account, ...branding }, letter),
+    people: [{ name: response.name, email: response.email, values }],
+    onceToken,
+    now,
+  });
+  return { kind: "queued" };
+}
+
+/** The same letter for everybody who answered the same questions of a version; only the values differ. */
+function confirmationEmail({ form, version, response }: Told): { letter: EmailTemplate; values: Record<string, string> } {
+  const definition = readDefinition(version.definition);
+  const answers = JSON.parse(response.answers) as Answers;
+  const written = readFormSettings(form.settings).confirmation;
+  const standard = defaultConfirmation(definition, version.title);
+  const copy = answersCopy(definition, answers);
+  const names = confirmationPlaceholders(definition);
+  const all = answerValues(definition, answers);
+  // What the mail does not name is not kept a second time.
+  const values = Object.fromEntries(names.map((name) => [name, all[name] ?? ""]));
+  return {
+    letter: {
+      subject: written.subject || standard.subject,
+      preheader: "A copy of your answers, to keep.",
+      heading: version.title,
+      body: written.body || standard.body,
+      facts: [{ label: "Reference", value: "{Reference}" }],
+      button: null,
+      links: [],
+      answers: copy.rows,
+      why: copy.isWhole ? WHY : `${WHY} Long answers are shortened.`,
+      names: [...names, ...Object.keys(copy.values)],
+    },
+    values: { ...values, ...copy.values, Reference: response.reference },
+  };
+}
+
+const WHY = "You receive this because this address was given in the form. If it was not you, there is nothing to do.";

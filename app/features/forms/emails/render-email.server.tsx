@@ -1,0 +1,68 @@
+import { type Branded, madeWith, showsBranding } from "#app/features/accounts/branding.ts";
+import { withBrandColour } from "#app/features/delivery/templates/brand-notice.ts";
+import { type Inline, readMessageBody } from "#app/features/delivery/templates/message-body.ts";
+import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
+import { renderNotice } from "#app/features/delivery/templates/render-notice.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { FormLetter, type LetterBlock, type LetterWords } from "#emails/form-letter.tsx";
+import type { EmailTemplate } from "./email-template.ts";
+import { readEmailTemplate, showBrackets, withoutMarkers } from "./mark-email.ts";
+
+type Sender = { name: string; supportEmail: string } & Branded;
+
+/** A form that many people fill in at once sends the same letter to all of them, and rendering costs more than the rest. */
+const kept = new Map<string, MessageTemplate>();
+const MAX_KEPT = 32;
+
+/** A letter as the ledger takes it, in HTML and as plain text, with everything personal left open. */
+export async function renderFormEmail(
+  { config }: Pick<AppContext, "config">,
+  account: Sender,
+  letter: EmailTemplate,
+): Promise<MessageTemplate> {
+  const key = JSON.stringify([config.appName, account.name, account.supportEmail, showsBranding(account), letter]);
+  const known = kept.get(key);
+  const template = known ?? withBrandColour(await render(config.appName, account, letter), config);
+  kept.delete(key);
+  if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value!);
+  kept.set(key, template);
+  return template;
+}
+
+async function render(appName: string, account: Sender, letter: EmailTemplate): Promise<MessageTemplate> {
+  const { words, address, body } = readEmailTemplate(letter);
+  const link = (one: { words: string; address: string }) => ({ words: words(one.words), address: address(one.address) });
+  const row = (one: { label: string; value: string }) => ({ label: words(one.label), value: words(one.value) });
+  const subject = words(letter.subject);
+  const template = await renderNotice(
+    subject,
+    <FormLetter
+      subject={subject}
+      preheader={words(letter.preheader)}
+      organiserName={withoutMarkers(account.name)}
+      heading={words(letter.heading)}
+      blocks={readMessageBody(body(letter.body)).flatMap(emailBlock)}
+      facts={letter.facts.map(row)}
+      button={letter.button && link(letter.button)}
+      links={letter.links.map(link)}
+      answersHeading="Your answers"
+      answers={letter.answers?.map(row) ?? []}
+      why={words(letter.why)}
+      supportEmail={withoutMarkers(account.supportEmail)}
+      supportAddress={`mailto:${withoutMarkers(account.supportEmail)}`}
+      madeWith={madeWith(account, withoutMarkers(appName))}
+    />,
+  );
+  return { subject: showBrackets(template.subject), html: showBrackets(template.html), text: showBrackets(template.text) };
+}
+
+/** There is no certificate to download here: its button and its links are left out. */
+function emailBlock(block: ReturnType<typeof readMessageBody>[number]): LetterBlock[] {
+  if (block.kind === "button") return [];
+  if (block.kind === "paragraph") return [{ ...block, lines: block.lines.map(letterWords) }];
+  return [{ ...block, items: block.items.map(letterWords) }];
+}
+
+function letterWords(parts: Inline[]): LetterWords {
+  return parts.flatMap((part) => (part.kind === "certificate" ? [] : [part]));
+}

@@ -1,0 +1,32 @@
+import type { Selectable } from "kysely";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { port } from "#app/platform/extension-point.ts";
+import type { Database } from "#db/database.server.ts";
+import type { FormResponsesTable } from "#db/schema/form-responses.ts";
+import type { Form } from "./find-form.server.ts";
+import type { WebinarRegistration } from "./webinar/webinar.server.ts";
+import type { WebinarThanks } from "./webinar/webinar-thanks.ts";
+
+/** What forms leave to webinars. A form knows of its webinar only what its own pages show: `webinar/`. */
+
+/**
+ * Gives the person of a new response a place in the form's webinar, in the transaction that writes the response. Null: the form has
+ * no webinar, or the response no address. Throws `WebinarClosed` when the webinar takes nobody: roll back and show its gate.
+ */
+export const webinarRegistration =
+  port<
+    (
+      trx: Database,
+      app: Pick<AppContext, "config">,
+      given: { form: Form; response: Selectable<FormResponsesTable>; now: Date },
+    ) => Promise<WebinarRegistration | null>
+  >("webinarRegistration");
+
+/** What the sender of a response reads of their place. Null: the form has no webinar, or the response no address. */
+export const webinarThanksPage =
+  port<
+    (
+      app: Pick<AppContext, "db" | "config" | "clock">,
+      given: { form: Form; response: Selectable<FormResponsesTable> },
+    ) => Promise<WebinarThanks | null>
+  >("webinarThanksPage");

@@ -1,0 +1,138 @@
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { Check, TextInput } from "#app/ui/forms/field.tsx";
+import type { FieldType } from "../model/field-type.ts";
+import { countLetters, isSameText, quote, readLine } from "../model/read-text.ts";
+import { PublicField, PublicGroup } from "../public/views/public-field.tsx";
+import { NIGERIAN_STATES } from "./parts/nigerian-states.ts";
+import { readTextSetting } from "./parts/read-setting.ts";
+
+type Settings = {
+  /** The person's own: the browser may offer it. */
+  own: boolean;
+  /** Already filled in; Nigeria's states are offered with it. Empty: none. */
+  country: string;
+  postcode: boolean;
+};
+
+export type AddressAnswer = { street: string; city: string; state: string; postcode: string; country: string };
+
+const PARTS = [
+  { id: "street", label: "Street and number", autoComplete: "address-line1", missing: "Enter the street and number" },
+  { id: "city", label: "City or town", autoComplete: "address-level2", missing: "Enter the city or town" },
+  { id: "state", label: "State", autoComplete: "address-level1", missing: "Enter the state" },
+  { id: "postcode", label: "Postcode", autoComplete: "postal-code", missing: null },
+  { id: "country", label: "Country", autoComplete: "country-name", missing: "Enter the country" },
+] as const;
+
+const LONGEST = 200;
+const NIGERIA = "Nigeria";
+
+/** Street, city, state, postcode (if asked; never needed) and country. An optional one may be given in part. */
+export const address: FieldType<Settings, AddressAnswer> = {
+  label: "Address",
+  group: "form",
+  icon: "pin",
+  asks: true,
+  start: () => ({ label: "Address", settings: { own: true, country: NIGERIA, postcode: false } }),
+  Settings: ({ element: { settings }, errors }) => (
+    <>
+      <TextInput
+        name="country"
+        label="Country, filled in at first"
+        optional
+        defaultValue={settings.country}
+        error={errors.country}
+      />
+      <Check name="postcode" label="Ask for a postcode too" defaultChecked={settings.postcode} />
+      <Check name="own" label="This is the address of the person who fills in the form" defaultChecked={settings.own} />
+    </>
+  ),
+  readSettings(posted) {
+    const errors: FormErrors = {};
+    const country = readTextSetting(posted, "country", errors, 80);
+    return { settings: { own: posted.get("own") !== "", country, postcode: posted.get("postcode") !== "" }, errors };
+  },
+  Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
+    const states = isSameText(settings.country, NIGERIA) ? `${name}.states` : undefined;
+    return (
+      <PublicGroup name={name} label={label} help={help} required={required}>
+        <div className="n">
+          {PARTS.filter(({ id }) => id !== "postcode" || settings.postcode).map(({ id, label: part, autoComplete }) => (
+            <PublicField
+              key={id}
+              name={`${name}.${id}`}
+              label={part}
+              error={errors[`${name}.${id}`]}
+              // The legend says that all of it is optional.
+              required={id !== "postcode" || !required}
+            >
+              {(wiring) => (
+                <input
+                  {...wiring}
+                  required={(required && id !== "postcode") || undefined}
+                  autoComplete={settings.own ? autoComplete : "off"}
+                  list={id === "state" ? states : undefined}
+                  defaultValue={
+                    (posted ? posted.get(wiring.name) : (answer?.[id] ?? (id === "country" ? settings.country : ""))) || undefined
+                  }
+                />
+              )}
+            </PublicField>
+          ))}
+        </div>
+        {states ? (
+          <datalist id={states}>
+            {NIGERIAN_STATES.map((state) => (
+              // As a value: text browsers print what is inside.
+              <option key={state} value={state} />
+            ))}
+          </datalist>
+        ) : null}
+      </PublicGroup>
+    );
+  },
+  readAnswer(posted, name, { label, required, settings }) {
+    const answer: AddressAnswer = { street: "", city: "", state: "", postcode: "", country: "" };
+    for (const { id } of PARTS) if (id !== "postcode" || settings.postcode) answer[id] = readLine(posted.get(`${name}.${id}`));
+    // The country was there already: alone it says nothing.
+    const isEmpty = PARTS.every(({ id }) => id === "country" || !answer[id]);
+    if (isEmpty && !required) return { answer: null };
+    const errors: FormErrors = {};
+    for (const { id, missing, label: part } of PARTS) {
+      const of = `${name}.${id}`;
+      if (missing && required && !answer[id]) errors[of] = `${missing} for ${quote(label)}`;
+      else if (countLetters(answer[id]) > LONGEST) errors[of] = `${part} can be at most ${LONGEST} letters for ${quote(label)}`;
+    }
+    if (Object.keys(errors).length > 0) return { errors };
+    return { answer: { ...answer, state: spelledState(answer) } };
+  },
+  words: ({ street, city, state, postcode, country }) =>
+    [street, city, [state, postcode].filter(Boolean).join(" "), country].filter(Boolean).join("\n"),
+  columns: ({ label }) => PARTS.map(({ label: part }) => `${label}: ${part.toLowerCase()}`),
+  cells: (answer) => PARTS.map(({ id }) => answer?.[id] ?? ""),
+  values: (answer) => PARTS.map(({ id }) => answer[id]).filter(Boolean),
+  choices: () => null,
+  tally: () => ({ chart: "texts" }),
+  parts: ({ label }) => [
+    {
+      id: "whole",
+      label,
+      value: (answer) =>
+        PARTS.map(({ id }) => answer[id])
+          .filter(Boolean)
+          .join(", "),
+    },
+    ...PARTS.map(({ id, label: part }) => ({
+      id: id as string,
+      label: `${label}: ${part.toLowerCase()}`,
+      value: (answer: AddressAnswer) => answer[id],
+    })),
+  ],
+};
+
+/** A Nigerian state as the list spells it, so that "lagos" and "Lagos State" are counted as one. */
+function spelledState({ state, country }: AddressAnswer): string {
+  if (!isSameText(country, NIGERIA)) return state;
+  const bare = state.replace(/ state$/i, "");
+  return NIGERIAN_STATES.find((one) => isSameText(one, bare) || isSameText(one, state)) ?? state;
+}

@@ -1,0 +1,103 @@
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { TextInput } from "#app/ui/forms/field.tsx";
+import type { FormElement } from "../model/definition.ts";
+import type { FieldType } from "../model/field-type.ts";
+import { quote } from "../model/read-text.ts";
+import { describedBy, HintAndMessage, Optional } from "../public/views/public-field.tsx";
+import { readTextSetting, readWebAddress } from "./parts/read-setting.ts";
+
+/** The words agreed to are the label. `link`: an https address to read more at, empty for none; `linkWords` are on it. */
+type Settings = { link: string; linkWords: string };
+
+/** What was agreed to, word for word, and a short name of that wording: it differs as soon as a letter does. */
+export type ConsentAnswer = { words: string; link: string; version: string };
+
+/** A box to tick. The answer holds the words themselves, so that they can be shown after the form has changed. */
+export const consent: FieldType<Settings, ConsentAnswer> = {
+  label: "Consent Checkbox",
+  group: "form",
+  icon: "okc",
+  asks: true,
+  start: () => ({
+    label: "I agree that my details are used for what this form is about.",
+    required: true,
+    settings: { link: "", linkWords: "Read how" },
+  }),
+  Settings: ({ element: { settings }, errors }) => (
+    <>
+      <TextInput
+        name="link"
+        label="Link to your terms or privacy policy"
+        optional
+        hint="Starts with https://"
+        inputMode="url"
+        defaultValue={settings.link}
+        error={errors.link}
+      />
+      <TextInput name="linkWords" label="Words on the link" optional defaultValue={settings.linkWords} error={errors.linkWords} />
+    </>
+  ),
+  readSettings(posted) {
+    const errors: FormErrors = {};
+    const typed = readTextSetting(posted, "link", errors, 2000);
+    const link = typed ? readWebAddress(typed) : "";
+    if (link === null) errors.link ??= "Enter a web address in full, like https://example.com/privacy";
+    const linkWords = readTextSetting(posted, "linkWords", errors, 100) || "Read how";
+    return { settings: { link: link ?? typed, linkWords }, errors };
+  },
+  Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
+    const error = errors[name];
+    return (
+      <div className={error ? "f x" : "f"}>
+        <HintAndMessage name={name} help={help} error={error} />
+        <label className="c">
+          <input
+            type="checkbox"
+            id={name}
+            name={name}
+            value="yes"
+            required={required || undefined}
+            defaultChecked={posted ? posted.get(name) !== "" : answer !== undefined}
+            aria-describedby={describedBy({ name, help, error })}
+            aria-invalid={error ? true : undefined}
+          />{" "}
+          <span>
+            {label}{" "}
+            {readWebAddress(settings.link) === settings.link && settings.link ? (
+              <a href={settings.link}>{settings.linkWords}</a>
+            ) : null}
+            <Optional required={required} />
+          </span>
+        </label>
+      </div>
+    );
+  },
+  readAnswer(posted, name, element) {
+    if (posted.get(name) === "yes") return { answer: agreedTo(element) };
+    return element.required ? { errors: { [name]: `Tick the box to agree: ${quote(element.label)}` } } : { answer: null };
+  },
+  words: ({ words, link }) => `Agreed: ${[words, link].filter(Boolean).join(" ")}`,
+  columns: ({ label }) => [label],
+  cells: (answer) => [answer ? "Yes" : ""],
+  values: () => ["Yes"],
+  choices: () => ["Yes"],
+  tally: () => ({ chart: "choices", values: ["Yes"] }),
+  parts: ({ label }) => [{ id: "answer", label, value: () => "Yes" }],
+};
+
+function agreedTo({ label, settings: { link } }: FormElement<Settings>): ConsentAnswer {
+  return { words: label, link, version: fingerprint(`${label}\n${link}`) };
+}
+
+/** Eight letters that tell one wording from another. Not a seal: the words themselves are kept beside it. */
+function fingerprint(text: string): string {
+  let [a, b] = [0xdeadbeef, 0x41c6ce57];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    a = Math.imul(a ^ code, 2654435761);
+    b = Math.imul(b ^ code, 1597334677);
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
+  return (4294967296 * (b & 0x1ffff) + (a >>> 0)).toString(36).padStart(10, "0").slice(-8);
+}

@@ -1,0 +1,105 @@
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { Select, TextInput } from "#app/ui/forms/field.tsx";
+import type { FormElement } from "../model/definition.ts";
+import type { FieldType, PostedFields } from "../model/field-type.ts";
+import { quote } from "../model/read-text.ts";
+import { PublicField } from "../public/views/public-field.tsx";
+import { dateLabel, readDate, todaysDates } from "./parts/read-date.ts";
+import { TEXT_ANSWER } from "./parts/text-answer.ts";
+
+type Settings = {
+  /** yyyy-mm-dd, both included; empty: no limit. */
+  min: string;
+  max: string;
+  /** Today belongs to both. */
+  days: "any" | "not-past" | "not-future";
+};
+
+const DAYS = [
+  { value: "any", label: "Any day" },
+  { value: "not-past", label: "Today or later" },
+  { value: "not-future", label: "Today or earlier" },
+] as const;
+
+/** A day, kept as yyyy-mm-dd. */
+export const date: FieldType<Settings, string> = {
+  ...TEXT_ANSWER,
+  label: "Date Picker",
+  group: "form",
+  icon: "cal",
+  asks: true,
+  start: () => ({ label: "Choose a date", settings: { min: "", max: "", days: "any" } }),
+  Settings: ({ element: { settings }, errors }) => (
+    <>
+      <Select name="days" label="Days that can be chosen" options={DAYS} defaultValue={settings.days} error={errors.days} />
+      <div className="grid sm:grid-cols-2 gap-4">
+        <TextInput name="min" type="date" label="Not before" optional defaultValue={settings.min} error={errors.min} />
+        <TextInput name="max" type="date" label="Not after" optional defaultValue={settings.max} error={errors.max} />
+      </div>
+    </>
+  ),
+  readSettings(posted) {
+    const errors: FormErrors = {};
+    const [min, max] = [readLimit(posted, "min", errors), readLimit(posted, "max", errors)];
+    if (min && max && min > max) errors.max = "Enter a date that is not before the first";
+    return { settings: { min, max, days: DAYS.find(({ value }) => value === posted.get("days"))?.value ?? "any" }, errors };
+  },
+  Control({ element, name, posted, answer, errors, now }) {
+    const { label, help, required } = element;
+    const { min, max } = limitsOf(element, now);
+    // What is no date cannot be shown in the browser's own field: as text it can be put right.
+    const typed = posted?.get(name);
+    const isDate = !typed || readDate(typed) === typed;
+    return (
+      <PublicField name={name} label={label} help={help} error={errors[name]} required={required}>
+        {(wiring) => (
+          <input
+            {...wiring}
+            type={isDate ? "date" : undefined}
+            min={min || undefined}
+            max={max || undefined}
+            defaultValue={typed ?? answer}
+          />
+        )}
+      </PublicField>
+    );
+  },
+  readAnswer(posted, name, element, now) {
+    const { label, required } = element;
+    const typed = posted.get(name).trim();
+    if (!typed) return required ? { errors: { [name]: `Enter a date for ${quote(label)}` } } : { answer: null };
+    const day = readDate(typed);
+    if (!day) return { errors: { [name]: `Enter a real date for ${quote(label)}, like 29/11/2025 (day, month, year)` } };
+    const problem = rangeProblem(day, element, now);
+    return problem ? { errors: { [name]: `${problem} for ${quote(label)}` } } : { answer: day };
+  },
+  words: dateLabel,
+  cellsAreDays: true,
+};
+
+function readLimit(posted: PostedFields, name: string, errors: FormErrors): string {
+  const typed = posted.get(name).trim();
+  const day = typed && readDate(typed);
+  if (day === null) errors[name] = "Enter a date like 29/11/2025, or leave this empty";
+  return day ?? "";
+}
+
+/** The days that the browser's calendar offers. Which day today is differs by place: the widest is offered. */
+function limitsOf({ settings }: FormElement<Settings>, now: Date | undefined): { min: string; max: string } {
+  const today = now && todaysDates(now);
+  const from = settings.days === "not-past" ? (today?.earliest ?? "") : "";
+  const to = settings.days === "not-future" ? (today?.latest ?? "") : "";
+  return {
+    min: from > settings.min ? from : settings.min,
+    max: to && (!settings.max || to < settings.max) ? to : settings.max,
+  };
+}
+
+function rangeProblem(day: string, { settings: { min, max, days } }: FormElement<Settings>, now: Date): string | null {
+  const today = todaysDates(now);
+  if (days === "not-past" && day < today.earliest) return "Enter a date that is not in the past";
+  if (days === "not-future" && day > today.latest) return "Enter a date that is not in the future";
+  if (min && max && (day < min || day > max)) return `Enter a date from ${dateLabel(min)} to ${dateLabel(max)}`;
+  if (min && day < min) return `Enter a date on or after ${dateLabel(min)}`;
+  return max && day > max ? `Enter a date on or before ${dateLabel(max)}` : null;
+}

@@ -1,0 +1,13 @@
+import type { FieldType } from "../model/field-type.ts";
+import { ASKS_NOTHING, NOTHING_TO_SET } from "./parts/asks-nothing.ts";
+
+/** A line across the form. */
+export const divider: FieldType<Record<string, never>, never> = {
+  ...ASKS_NOTHING,
+  ...NOTHING_TO_SET,
+  label: "Divider",
+  group: "design",
+  icon: "minus",
+  start: () => ({ label: "", settings: {} }),
+  Control: () => <hr />,
+};

@@ -1,0 +1,90 @@
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { countLetters, MAX_NAME_LETTERS, wholeName } from "#app/platform/text/names.ts";
+import { Check } from "#app/ui/forms/field.tsx";
+import type { ControlProps, FieldType } from "../model/field-type.ts";
+import { quote, readLine } from "../model/read-text.ts";
+import { PublicField, PublicGroup } from "../public/views/public-field.tsx";
+
+/** `own`: the name of the person who fills the form in, so that the browser may offer it. */
+type Settings = { own: boolean };
+
+export type FullNameAnswer = { first: string; last: string };
+
+const LABEL = "Full Name";
+const PARTS = [
+  { id: "first", label: "First name", autoComplete: "given-name" },
+  { id: "last", label: "Last name", autoComplete: "family-name" },
+] as const;
+
+/** First and last name, as typed. Some people have one name only: a dash stands for no last name. */
+export const fullName: FieldType<Settings, FullNameAnswer> = {
+  label: LABEL,
+  group: "form",
+  icon: "user",
+  asks: true,
+  start: () => ({ label: LABEL, required: true, settings: { own: true } }),
+  Settings: ({ element }) => (
+    <Check name="own" label="This is the name of the person who fills in the form" defaultChecked={element.settings.own} />
+  ),
+  readSettings: (posted) => ({ settings: { own: posted.get("own") !== "" }, errors: {} }),
+  Control(props) {
+    const { element, name } = props;
+    const { label, help, required } = element;
+    if (label === LABEL && !help) return <TwoNames {...props} />;
+    return (
+      <PublicGroup name={name} label={label} help={help} required={required}>
+        <TwoNames {...props} />
+      </PublicGroup>
+    );
+  },
+  readAnswer(posted, name, { label, required }) {
+    const first = readLine(posted.get(`${name}.first`));
+    const typedLast = readLine(posted.get(`${name}.last`));
+    const hasNoLast = /^\p{Pd}$/u.test(typedLast);
+    const last = hasNoLast ? "" : typedLast;
+    const of = label === LABEL ? "" : ` for ${quote(label)}`;
+    const errors: FormErrors = {};
+    if (!first && (required || last)) errors[`${name}.first`] = `Enter a first name${of}`;
+    if (!last && !hasNoLast && (required || first))
+      errors[`${name}.last`] = `Enter a last name${of}. Who has one name only can enter a dash (-)`;
+    for (const { id, label: part } of PARTS) {
+      if (countLetters(id === "first" ? first : last) > MAX_NAME_LETTERS)
+        errors[`${name}.${id}`] = `${part}${of} can be at most ${MAX_NAME_LETTERS} letters`;
+    }
+    if (Object.keys(errors).length > 0) return { errors };
+    return { answer: first ? { first, last } : null };
+  },
+  words: nameOf,
+  columns: ({ label }) => (label === LABEL ? ["First name", "Last name"] : [`${label}: first name`, `${label}: last name`]),
+  cells: (answer) => [answer?.first ?? "", answer?.last ?? ""],
+  values: (answer) => [nameOf(answer)],
+  choices: () => null,
+  tally: () => ({ chart: "texts" }),
+  parts: () => [
+    { id: "first", label: "First Name", value: ({ first }) => first },
+    { id: "last", label: "Last Name", value: ({ last }) => last },
+    { id: "full", label: "Full Name", value: nameOf },
+  ],
+};
+
+function nameOf({ first, last }: FullNameAnswer): string {
+  return wholeName({ firstName: first, lastName: last });
+}
+
+function TwoNames({ element, name, posted, answer, errors }: ControlProps<Settings, FullNameAnswer>) {
+  return (
+    <div className="n">
+      {PARTS.map(({ id, label, autoComplete }) => (
+        <PublicField key={id} name={`${name}.${id}`} label={label} error={errors[`${name}.${id}`]} required={element.required}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              autoComplete={element.settings.own ? autoComplete : "off"}
+              defaultValue={posted ? posted.get(wiring.name) : answer && (answer[id] || "-")}
+            />
+          )}
+        </PublicField>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { Select } from "#app/ui/forms/field.tsx";
+import type { FieldType } from "../model/field-type.ts";
+import { ASKS_NOTHING } from "./parts/asks-nothing.ts";
+import { DEFAULT_TEXTS } from "./parts/default-texts.ts";
+
+type Settings = { level: 2 | 3 };
+
+/** A heading between questions; its help is a line below it. */
+export const heading: FieldType<Settings, never> = {
+  ...ASKS_NOTHING,
+  label: "Heading",
+  group: "form",
+  icon: "head",
+  start: () => ({ label: DEFAULT_TEXTS.heading, settings: { level: 2 } }),
+  Settings: ({ element, errors }) => (
+    <Select
+      name="level"
+      label="Size"
+      options={[
+        { value: "2", label: "Large" },
+        { value: "3", label: "Small" },
+      ]}
+      defaultValue={element.settings.level}
+      error={errors.level}
+    />
+  ),
+  readSettings: (posted) => ({ settings: { level: posted.get("level") === "3" ? 3 : 2 }, errors: {} }),
+  Control: ({ element: { label, help, settings } }) => (
+    <div>
+      {settings.level === 3 ? <h3>{label}</h3> : <h2>{label}</h2>}
+      {help ? <p className="h pr">{help}</p> : null}
+    </div>
+  ),
+};

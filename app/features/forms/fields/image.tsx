@@ -1,0 +1,43 @@
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { TextInput } from "#app/ui/forms/field.tsx";
+import type { FieldType } from "../model/field-type.ts";
+import { ASKS_NOTHING } from "./parts/asks-nothing.ts";
+import { readTextSetting } from "./parts/read-setting.ts";
+
+/** The builder uploads the picture and sets what is not `alt`. An empty `fileId`: there is none yet. */
+type Settings = { fileId: string; widthPx: number; heightPx: number; alt: string };
+
+/** A picture between questions. */
+export const image: FieldType<Settings, never> = {
+  ...ASKS_NOTHING,
+  label: "Image",
+  group: "design",
+  icon: "image",
+  start: () => ({ label: "", settings: { fileId: "", widthPx: 0, heightPx: 0, alt: "" } }),
+  Settings: ({ element, errors }) => (
+    <TextInput
+      name="alt"
+      label="What the picture shows"
+      optional
+      hint="Read out to people who cannot see it. Leave this empty if it only decorates."
+      defaultValue={element.settings.alt}
+      error={errors.alt}
+    />
+  ),
+  readSettings(posted, { settings }) {
+    const errors: FormErrors = {};
+    return { settings: { ...settings, alt: readTextSetting(posted, "alt", errors, 300) }, errors };
+  },
+  problems: ({ settings }) =>
+    settings.fileId ? [] : [{ field: "picture", message: "This image has no picture yet. Upload one, or delete the element." }],
+  Control: ({ element: { settings } }) =>
+    settings.fileId ? (
+      <img
+        src={`/f-image/${encodeURIComponent(settings.fileId)}`}
+        width={settings.widthPx}
+        height={settings.heightPx}
+        alt={settings.alt}
+        loading="lazy"
+      />
+    ) : null,
+};

@@ -1,0 +1,77 @@
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import type { FieldType } from "../model/field-type.ts";
+import { countLetters, quote, readLines } from "../model/read-text.ts";
+import { PublicField } from "../public/views/public-field.tsx";
+import { DEFAULT_TEXTS } from "./parts/default-texts.ts";
+import { helpWithRule } from "./parts/help-with-rule.ts";
+import { LimitFields } from "./parts/limit-fields.tsx";
+import { readNumberSetting } from "./parts/read-setting.ts";
+import { TEXT_ANSWER } from "./parts/text-answer.ts";
+
+/** In letters; null: no limit of the organiser's. */
+type Settings = { min: number | null; max: number | null };
+
+const LONGEST = 10_000;
+
+/** Several lines of text, kept with their line ends. */
+export const longText: FieldType<Settings, string> = {
+  ...TEXT_ANSWER,
+  label: "Long Text",
+  group: "text",
+  icon: "para",
+  asks: true,
+  start: () => ({ label: DEFAULT_TEXTS.question, settings: { min: null, max: null } }),
+  Settings: ({ element: { settings }, errors }) => (
+    <LimitFields least="At least, in letters" most="At most, in letters" settings={settings} errors={errors} />
+  ),
+  readSettings(posted) {
+    const errors: FormErrors = {};
+    const limits = { from: 1, to: LONGEST };
+    const settings: Settings = {
+      min: readNumberSetting(posted, "min", errors, limits),
+      max: readNumberSetting(posted, "max", errors, limits),
+    };
+    if (settings.min !== null && settings.max !== null && settings.min > settings.max)
+      errors.max = "Enter a number of letters that is not below the least";
+    return { settings, errors };
+  },
+  Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
+    return (
+      <PublicField name={name} label={label} help={withLimits(help, settings)} error={errors[name]} required={required}>
+        {/* No maxlength: a browser would cut what is pasted without a word. */}
+        {(wiring) => <textarea {...wiring} defaultValue={posted ? posted.get(name) : answer} />}
+      </PublicField>
+    );
+  },
+  readAnswer(posted, name, { label, required, settings }) {
+    const text = readLines(posted.get(name));
+    if (!text) return required ? { errors: { [name]: `Enter an answer to ${quote(label)}` } } : { answer: null };
+    const letters = countLetters(text);
+    const most = Math.min(settings.max ?? LONGEST, LONGEST);
+    const has = letters.toLocaleString("en");
+    if (letters > most)
+      return {
+        errors: { [name]: `The answer to ${quote(label)} can be at most ${most.toLocaleString("en")} letters; this has ${has}` },
+      };
+    if (settings.min !== null && letters < settings.min)
+      return {
+        errors: {
+          [name]: `The answer to ${quote(label)} needs at least ${settings.min.toLocaleString("en")} letters; this has ${has}`,
+        },
+      };
+    return { answer: text };
+  },
+};
+
+function withLimits(help: string, { min, max }: Settings): string {
+  const [least, most] = [min?.toLocaleString("en"), max?.toLocaleString("en")];
+  const limits =
+    least && most
+      ? `${least} to ${most} letters.`
+      : most
+        ? `At most ${most} letters.`
+        : least
+          ? `At least ${least} letters.`
+          : "";
+  return helpWithRule(help, limits);
+}

@@ -1,0 +1,28 @@
+import type { FieldType } from "../model/field-type.ts";
+import { ASKS_NOTHING, NOTHING_TO_SET } from "./parts/asks-nothing.ts";
+import { DEFAULT_TEXTS } from "./parts/default-texts.ts";
+
+const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}'])/;
+
+/** Words between questions; they are its label. Line ends stay, and web addresses become links. */
+export const paragraph: FieldType<Record<string, never>, never> = {
+  ...ASKS_NOTHING,
+  ...NOTHING_TO_SET,
+  label: "Paragraph",
+  group: "text",
+  icon: "al",
+  start: () => ({ label: DEFAULT_TEXTS.paragraph, settings: {} }),
+  Control: ({ element: { label } }) => (
+    <p className="pr">
+      {label.split(ADDRESS).map((part, at) =>
+        at % 2 === 1 ? (
+          <a key={`${at}-${part}`} href={part} rel="nofollow noopener">
+            {part}
+          </a>
+        ) : (
+          part
+        ),
+      )}
+    </p>
+  ),
+};

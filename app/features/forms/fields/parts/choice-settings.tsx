@@ -1,0 +1,169 @@
+import { Fragment } from "react";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { Check, FieldError, Select, TextArea } from "#app/ui/forms/field.tsx";
+import { PublicIcon } from "#app/ui/public/public-icon.tsx";
+import type { FormElement } from "../../model/definition.ts";
+import type { CardProblem, PostedFields } from "../../model/field-type.ts";
+import { foldText, readLine } from "../../model/read-text.ts";
+import { DEFAULT_TEXTS, defaultOptions } from "./default-texts.ts";
+import { readCheckSetting } from "./read-setting.ts";
+
+/** What all kinds with a list of choices are set to. */
+export type ChoiceSettings = {
+  options: string[];
+  /** "Other" with a text of its own, after the choices. */
+  other: boolean;
+  /** Chosen at first; empty: none. */
+  value: string;
+};
+
+export const MAX_OPTIONS = 200;
+export const LONGEST_OPTION = 200;
+const SPARE = 1;
+
+/** A new list of choices, as the palette makes it. */
+export function startChoices(): ChoiceSettings {
+  return { options: [...DEFAULT_TEXTS.options], other: false, value: "" };
+}
+
+/** The builder's fields for a list of choices: one field each, and an empty one to go on with. */
+export function ChoiceFields({
+  settings,
+  errors,
+  hasDefault = true,
+}: {
+  settings: ChoiceSettings;
+  errors: FormErrors;
+  hasDefault?: boolean;
+}) {
+  return (
+    <>
+      <OptionList name="option" legend="Choices" one="choice" texts={settings.options} most={MAX_OPTIONS} errors={errors} />
+      <Check name="other" label="Add “Other”, with a field to say what" defaultChecked={settings.other} />
+      {hasDefault ? (
+        <Select
+          name="value"
+          label="Chosen at first"
+          options={[
+            { value: "", label: "None" },
+            ...settings.options.map((option, at) => ({ value: String(at), label: option })),
+          ]}
+          defaultValue={settings.options.includes(settings.value) ? settings.options.indexOf(settings.value) : ""}
+          error={errors.value}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** A list of short texts, a field each. The buttons post `intent` with `add-<name>` or `remove-<name>-<number from 0>`. */
+export function OptionList({
+  name,
+  legend,
+  one,
+  texts,
+  most,
+  errors,
+}: {
+  name: string;
+  legend: string;
+  /** What one of them is called: "choice". */
+  one: string;
+  texts: string[];
+  most: number;
+  errors: FormErrors;
+}) {
+  const shown = [...texts, ...Array<string>(texts.length < most ? Math.max(SPARE, 2 - texts.length) : 0).fill("")];
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="label mb-1.5">{legend}</legend>
+      {shown.map((text, at) => {
+        const id = `${name}-${at}`;
+        const error = errors[id];
+        return (
+          <Fragment key={`${at}-${text}`}>
+            {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+            <div className={`flex gap-2 ${error ? "field-bad" : ""}`}>
+              <label className="sr-only" htmlFor={id}>
+                {`${one[0]!.toUpperCase()}${one.slice(1)} ${at + 1}`}
+              </label>
+              <input
+                className="input"
+                id={id}
+                name={name}
+                defaultValue={text}
+                placeholder={text ? undefined : `Another ${one}`}
+                maxLength={LONGEST_OPTION}
+                autoComplete="off"
+                aria-invalid={error ? true : undefined}
+                aria-describedby={error ? `${id}-error` : undefined}
+              />
+              {at < texts.length ? (
+                <button
+                  type="submit"
+                  className="btn btn-quiet btn-icon !text-ink-2"
+                  name="intent"
+                  value={`remove-${name}-${at}`}
+                  aria-label={`Remove ${one} ${at + 1}`}
+                >
+                  <PublicIcon name="x" />
+                </button>
+              ) : null}
+            </div>
+          </Fragment>
+        );
+      })}
+      <button type="submit" className="btn btn-quiet w-fit" name="intent" value={`add-${name}`}>
+        <PublicIcon name="plus" />
+        Add a {one}
+      </button>
+      <details>
+        <summary className="link w-fit min-h-control inline-flex items-center text-sm">Add several at once</summary>
+        <TextArea name={`${name}-lines`} label={`One ${one} on each line`} rows={5} error={errors[`${name}-lines`]} />
+      </details>
+    </fieldset>
+  );
+}
+
+/** Reads an `OptionList`. Empty fields are left out; one text twice, or none at all, is told. */
+export function readOptionList(posted: PostedFields, name: string, one: string, most: number, errors: FormErrors): string[] {
+  const removed = new RegExp(`^remove-${name}-(\\d{1,4})$`).exec(posted.get("intent"))?.[1];
+  const texts: string[] = [];
+  const known = new Set<string>();
+  const add = (typed: string, field: string) => {
+    const text = readLine(typed.slice(0, 10_000));
+    if (!text) return;
+    if (text.length > LONGEST_OPTION) errors[field] = `A ${one} can be at most ${LONGEST_OPTION} letters`;
+    else if (known.has(foldText(text))) errors[field] = `“${text}” is in the list already. Change or empty one of the two`;
+    else if (texts.length >= most) errors[field] = `A question can have at most ${most} of these`;
+    else {
+      known.add(foldText(text));
+      texts.push(text);
+    }
+  };
+  for (const [at, typed] of posted
+    .getAll(name)
+    .slice(0, most + 50)
+    .entries())
+    if (String(at) !== removed) add(typed, `${name}-${at}`);
+  for (const line of posted.get(`${name}-lines`).split(/[\r\n]+/, most * 2)) add(line, `${name}-lines`);
+  if (texts.length === 0) errors[`${name}-0`] ??= `Add at least one ${one}`;
+  return texts;
+}
+
+/** What keeps a list of choices from being published. */
+export function optionProblems({ settings: { options, other } }: FormElement<ChoiceSettings>): CardProblem[] {
+  if (options.length === 0 && !other) return [{ field: "option-0", message: "There is nothing to choose from. Add a choice." }];
+  const [first, ...others] = defaultOptions(options);
+  if (first === undefined) return [];
+  const left = [first, ...others].map((option) => `“${option}”`).join(" and ");
+  return [{ field: `option-${options.indexOf(first)}`, message: `It still offers ${left}. Write your own choices.` }];
+}
+
+/** Reads `ChoiceFields`; what is wrong goes into `errors` by the field's name. */
+export function readChoiceSettings(posted: PostedFields, errors: FormErrors): ChoiceSettings {
+  const options = readOptionList(posted, "option", "choice", MAX_OPTIONS, errors);
+  const at = /^\d{1,4}$/.test(posted.get("value")) ? Number(posted.get("value")) : -1;
+  const value = readLine(posted.getAll("option")[at] ?? "");
+  return { options, other: readCheckSetting(posted, "other"), value: options.includes(value) ? value : "" };
+}

@@ -1,0 +1,30 @@
+import { fieldTypeOf } from "../../field-types.ts";
+import type { FormElement, Json } from "../../model/definition.ts";
+import type { PostedFields, RefusedFile, StoredFile } from "../../model/field-type.ts";
+
+/** Posted fields from plain values, for tests. */
+export function posted(
+  fields: Record<string, string | string[]>,
+  files: Record<string, StoredFile | RefusedFile> = {},
+): PostedFields {
+  const all = (name: string) => (Object.hasOwn(fields, name) ? [fields[name]!].flat() : []);
+  return { get: (name) => all(name)[0] ?? "", getAll: all, file: (name) => (Object.hasOwn(files, name) ? files[name]! : null) };
+}
+
+/** An element of a kind as the palette makes it, with what a test changes. */
+export function elementOf(
+  kind: string,
+  change: Partial<Omit<FormElement, "settings">> & { settings?: Record<string, Json> } = {},
+): FormElement {
+  const { label, help = "", required = false, settings } = fieldTypeOf({ kind }).start();
+  return {
+    id: "abcdefgh",
+    kind,
+    label,
+    help,
+    required,
+    showWhen: null,
+    ...change,
+    settings: { ...settings, ...change.settings },
+  };
+}

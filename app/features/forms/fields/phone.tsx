@@ -1,0 +1,104 @@
+import { COUNTRIES, readPhoneNumber } from "#app/features/accounts/phone-number.ts";
+import { Check, Select } from "#app/ui/forms/field.tsx";
+import type { FieldType, PostedFields } from "../model/field-type.ts";
+import { quote, readLine } from "../model/read-text.ts";
+import { PublicField } from "../public/views/public-field.tsx";
+import { TEXT_ANSWER } from "./parts/text-answer.ts";
+
+type Settings = {
+  /** The person's own: the browser may offer it. */
+  own: boolean;
+  /** Chosen at first. */
+  country: string;
+};
+
+const CODES = COUNTRIES.map(({ code }) => code as string);
+
+/**
+ * A country code and a number, kept as E.164: "+2348031234567". A number typed in full, with its +, counts whatever code is
+ * chosen beside it; that is also how people of other countries answer.
+ */
+export const phone: FieldType<Settings, string> = {
+  ...TEXT_ANSWER,
+  label: "Phone Number",
+  group: "form",
+  icon: "phone",
+  asks: true,
+  start: () => ({ label: "Phone Number", settings: { own: true, country: "+234" } }),
+  Settings: ({ element: { settings }, errors }) => (
+    <>
+      <Select
+        name="country"
+        label="Country code chosen at first"
+        options={CODES}
+        defaultValue={settings.country}
+        error={errors.country}
+      />
+      <Check name="own" label="This is the number of the person who fills in the form" defaultChecked={settings.own} />
+    </>
+  ),
+  readSettings: (posted) => ({
+    settings: { own: posted.get("own") !== "", country: CODES.find((code) => code === posted.get("country")) ?? "+234" },
+    errors: {},
+  }),
+  Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
+    const { code, national } = shown(name, posted, answer, settings.country);
+    return (
+      <PublicField name={name} label={label} help={help} error={errors[name]} required={required}>
+        {(wiring) => (
+          <span className="tel">
+            <select
+              name={codeName(name)}
+              aria-label="Country code"
+              autoComplete={settings.own ? "tel-country-code" : "off"}
+              defaultValue={code}
+            >
+              {CODES.map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </select>{" "}
+            <input
+              {...wiring}
+              inputMode="tel"
+              autoComplete={settings.own ? "tel-national" : "off"}
+              defaultValue={national || undefined}
+            />
+          </span>
+        )}
+      </PublicField>
+    );
+  },
+  readAnswer(posted, name, { label, required }) {
+    const typed = readLine(posted.get(name));
+    if (!typed) return required ? { errors: { [name]: `Enter a phone number for ${quote(label)}` } } : { answer: null };
+    if (/^(\+|00)/.test(typed)) return readInFull(typed, name, label);
+    const read = readPhoneNumber(posted.get(codeName(name)), typed);
+    return read.ok ? { answer: read.phone } : { errors: { [name]: `${read.message}: ${quote(label)}` } };
+  },
+};
+
+function codeName(name: string): string {
+  return `${name}.code`;
+}
+
+function readInFull(typed: string, name: string, label: string): { answer: string } | { errors: { [name: string]: string } } {
+  const number = `+${typed.replace(/^(\+|00)/, "").replace(/[\s().-]/g, "")}`;
+  const code = CODES.find((one) => number.startsWith(one));
+  if (code) {
+    const read = readPhoneNumber(code, number.slice(code.length));
+    return read.ok ? { answer: read.phone } : { errors: { [name]: `${read.message}: ${quote(label)}` } };
+  }
+  if (/^\+[1-9]\d{6,14}$/.test(number)) return { answer: number };
+  return { errors: { [name]: `Enter the phone number in full, like +234 803 123 4567: ${quote(label)}` } };
+}
+
+function shown(
+  name: string,
+  posted: PostedFields | null,
+  answer: string | undefined,
+  country: string,
+): { code: string; national: string } {
+  if (posted) return { code: CODES.find((code) => code === posted.get(codeName(name))) ?? country, national: posted.get(name) };
+  const code = answer && CODES.find((one) => answer.startsWith(one));
+  return code ? { code, national: answer.slice(code.length) } : { code: country, national: answer ?? "" };
+}

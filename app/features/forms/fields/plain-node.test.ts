@@ -1,0 +1,14 @@
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { FIELD_TYPES } from "../field-types.ts";
+
+test("programs load the kinds without a bundler: nothing among them imports a picture or a stylesheet", () => {
+  const registry = new URL("../field-types.ts", import.meta.url);
+  const program = `const { FIELD_TYPES } = await import(${JSON.stringify(registry.href)}); console.log(Object.keys(FIELD_TYPES).length);`;
+  const said = execFileSync(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", program], {
+    cwd: fileURLToPath(new URL("../../..", import.meta.url)),
+    encoding: "utf8",
+  });
+  expect(said.trim()).toBe(String(Object.keys(FIELD_TYPES).length));
+});

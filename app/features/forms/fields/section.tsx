@@ -1,0 +1,19 @@
+import type { FieldType } from "../model/field-type.ts";
+import { ASKS_NOTHING, NOTHING_TO_SET } from "./parts/asks-nothing.ts";
+import { DEFAULT_TEXTS } from "./parts/default-texts.ts";
+
+/** Sets off what follows on the same page: a line, a heading (its label) and words below it (its help). */
+export const section: FieldType<Record<string, never>, never> = {
+  ...ASKS_NOTHING,
+  ...NOTHING_TO_SET,
+  label: "Section",
+  group: "page",
+  icon: "list",
+  start: () => ({ label: DEFAULT_TEXTS.section, settings: {} }),
+  Control: ({ element: { label, help } }) => (
+    <div className="se">
+      <h2>{label}</h2>
+      {help ? <p className="pr">{help}</p> : null}
+    </div>
+  ),
+};

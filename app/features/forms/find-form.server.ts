@@ -1,0 +1,33 @@
+import type { Selectable } from "kysely";
+import { notFound } from "#app/platform/http/not-found.ts";
+import type { Database } from "#db/database.server.ts";
+import { noteSoon } from "#db/note-soon.server.ts";
+import type { FormVersionsTable } from "#db/schema/form-versions.ts";
+import type { FormsTable } from "#db/schema/forms.ts";
+
+export type Form = Selectable<FormsTable>;
+export type FormVersion = Selectable<FormVersionsTable>;
+
+/** A form of the account. Throws 404 when there is none, when it is another account's, and when it lies in the bin. */
+export async function findForm(db: Database, accountId: string, formId: string | undefined): Promise<Form> {
+  const form = await db
+    .selectFrom("forms")
+    .selectAll()
+    .where("id", "=", formId ?? "")
+    .where("accountId", "=", accountId)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  if (!form) throw notFound();
+  return form;
+}
+
+/** What the public sees of a form now; null before it was published. */
+export async function publishedVersion(db: Database, form: Pick<Form, "publishedVersionId">): Promise<FormVersion | null> {
+  if (!form.publishedVersionId) return null;
+  return db.selectFrom("formVersions").selectAll().where("id", "=", form.publishedVersionId).executeTakeFirstOrThrow();
+}
+
+/** Notes that somebody of the account looked at the form: it moves to the front of "Recently viewed". */
+export async function markFormViewed(db: Database, formId: string, now: Date): Promise<void> {
+  await noteSoon(db.updateTable("forms").set({ viewedAt: now.toISOString() }).where("id", "=", formId).execute());
+}

@@ -1,0 +1,98 @@
+import { Link } from "@remix-run/react";
+import { SampleBadge } from "#app/ui/lists/badge.tsx";
+import { ListToolbar } from "#app/ui/lists/list-toolbar.tsx";
+import { Moment } from "#app/ui/lists/moment.tsx";
+import { StarButton } from "#app/ui/lists/star-button.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
+import { FormBadge } from "../form-badge.tsx";
+import { FORM_SORTS, FORM_STATUS_CHOICES, type FormFilter, formsPath } from "../form-filter.ts";
+import { FormMenu } from "../form-menu.tsx";
+import type { ShownForm } from "../shown-form.ts";
+
+/** Forms as rows. */
+export function FormTable({ forms, token, back }: { forms: ShownForm[]; token: string; back: string }) {
+  return (
+    <table className="table stack">
+      <caption className="sr-only">Forms</caption>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Responses</th>
+          <th scope="col">Status</th>
+          <th scope="col">Edited</th>
+          <th scope="col">
+            <span className="sr-only">Star and more</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {forms.map((form) => (
+          <tr key={form.id}>
+            <td className="wide">
+              <Link to={`/forms/${form.id}/questions`} className="flex items-center gap-3 font-semibold hover:underline">
+                <span className="kind !bg-sunken !text-ink-2 flex-none">
+                  <Icon name={form.webinarWhen ? "video" : "form"} />
+                </span>
+                <span className="min-w-0 break-words">
+                  {form.title}
+                  {form.isSample ? (
+                    <span className="ml-2">
+                      <SampleBadge />
+                    </span>
+                  ) : null}
+                  {form.webinarWhen ? (
+                    <span className="block text-sm font-normal text-ink-2">Webinar {form.webinarWhen}</span>
+                  ) : null}
+                </span>
+              </Link>
+            </td>
+            <td className="num" data-l="Responses">
+              <Link className="link" to={`/forms/${form.id}/responses`}>
+                {form.responseCount.toLocaleString("en")}
+                <span className="sr-only"> responses to {form.title}</span>
+              </Link>
+              {form.responseLimit === null ? null : (
+                <span className="text-ink-3"> of {form.responseLimit.toLocaleString("en")}</span>
+              )}
+            </td>
+            <td>
+              <FormBadge status={form.status} />
+              {form.hasChanges ? <span className="block text-sm text-ink-3 mt-1">Unpublished changes</span> : null}
+            </td>
+            <td className="text-ink-2 md:whitespace-nowrap">
+              <span className="md:hidden">Edited </span>
+              <Moment time={form.edited} />
+            </td>
+            <td>
+              <div className="flex justify-end">
+                <StarButton of={form} action={`/forms/${form.id}/star`} back={back} />
+                <FormMenu form={form} token={token} back={back} />
+              </div>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Search, status and order of the list of forms. */
+export function FormToolbar({ filter }: { filter: FormFilter }) {
+  return (
+    <ListToolbar
+      action="/forms"
+      address={formsPath(filter)}
+      label="Search forms"
+      q={filter.q}
+      hidden={{
+        tab: filter.tab === "all" ? "" : filter.tab,
+        webinars: filter.webinars,
+        period: filter.period === "all" ? "" : filter.period,
+      }}
+      selects={[
+        { name: "status", label: "Status", value: filter.status, options: FORM_STATUS_CHOICES },
+        { name: "sort", label: "Sort by", value: filter.sort, options: FORM_SORTS },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from "react";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import type { ElementSettings, FormElement, Json } from "./definition.ts";
+
+/** Groups of the builder's palette, in its order. */
+export const PALETTE_GROUPS = [
+  { id: "form", label: "Form Elements" },
+  { id: "text", label: "Text Elements" },
+  { id: "design", label: "Design Elements" },
+  { id: "survey", label: "Survey Elements" },
+  { id: "page", label: "Page Elements" },
+] as const;
+
+export type PaletteGroup = (typeof PALETTE_GROUPS)[number]["id"];
+
+/** The fields of a posted form by name. */
+export interface PostedFields {
+  get(name: string): string;
+  getAll(name: string): string[];
+  /** What was uploaded under this name and kept (checked by content and size already), or why it was refused. */
+  file(name: string): StoredFile | RefusedFile | null;
+}
+
+/** A file of an answer, as the answer holds it. */
+export type StoredFile = { fileId: string; name: string; contentType: string; bytes: number };
+
+/** A file that was not kept, with what to say about it. */
+export type RefusedFile = { refused: string };
+
+/** What a public control is drawn from. Plain HTML of the public form's style sheet: no script, no inline style. */
+export interface ControlProps<Settings extends ElementSettings = ElementSettings, Answer extends Json = Json> {
+  element: FormElement<Settings>;
+  /** The `name` and `id` of the control; parts add to it: `${name}.first`. Messages are found under the same names. */
+  name: string;
+  /** What was typed, also when it was refused; for a first visit nothing, or the default. */
+  posted: PostedFields | null;
+  answer: Answer | undefined;
+  errors: FormErrors;
+  /** Lets a control say which days it takes; the answer is checked with or without it. */
+  now?: Date;
+}
+
+/** What came of reading a question: an answer, nothing (left empty and allowed to be), or messages by control name. */
+export type ReadAnswer<Answer extends Json> = { answer: Answer | null } | { errors: FormErrors };
+
+/** What one chart of the summary counts. */
+export type Tally =
+  /** Bars, one for each value in this order; values that are none of these are counted as `other`. */
+  | { chart: "choices"; values: string[]; other?: string }
+  /** A bar for each whole number, with the mean. */
+  | { chart: "numbers"; from: number; to: number }
+  /** A row of bars for each line. */
+  | { chart: "matrix"; rows: string[]; columns: string[] }
+  /** The newest answers, in words. */
+  | { chart: "texts" };
+
+/** What keeps an element from being published, in a sentence with what to do, and the id of the control in its card to do it in. */
+export interface CardProblem {
+  field: string;
+  message: string;
+}
+
+/**
+ * A kind of element: what it may be set to, its control, its check, and how its answer is shown on screen, in mail and in
+ * spreadsheets. A new kind is one file here and one line in `kinds/kinds.ts`.
+ */
+export interface FieldType<Settings extends ElementSettings = ElementSettings, Answer extends Json = Json> {
+  /** In the palette: the specification's word. */
+  label: string;
+  group: PaletteGroup;
+  /** Of the dashboard's icon sprite. */
+  icon: string;
+  /** False for headings, images, page breaks: they have no answer. */
+  asks: boolean;
+  /** A new element as the palette makes it. */
+  start(): { label: string; help?: string; required?: boolean; settings: Settings };
+  /** The builder's fields beyond label, help and required; drawn with the dashboard's components. Null: none. */
+  Settings: ((props: { element: FormElement<Settings>; errors: FormErrors }) => ReactNode) | null;
+  /** Reads those fields. Impossible settings (an empty list of choices, a minimum above the maximum) are told by field. */
+  readSettings(posted: PostedFields, element: FormElement<Settings>): { settings: Settings; errors: FormErrors };
+  /** What keeps an element with these settings from being published, see `CardProblem`. Absent: nothing can. */
+  problems?(element: FormElement<Settings>): CardProblem[];
+  /** On the public form. For what does not ask: the heading, the image … itself. */
+  Control(props: ControlProps<Settings, Answer>): ReactNode;
+  /**
+   * Checks what was posted. `required` is the kind's to enforce: only it knows what empty is. Never throws, whatever comes.
+   * Messages are by the name of a control, which is its id too: a summary links to it.
+   */
+  readAnswer(posted: PostedFields, name: string, element: FormElement<Settings>, now: Date): ReadAnswer<Answer>;
+  /** In words, lines separated by \n: on screen, in mail and in searches. */
+  words(answer: Answer, element: FormElement<Settings>): string;
+  /** Heads of its spreadsheet columns; most kinds have one, the label. */
+  columns(element: FormElement<Settings>): string[];
+  /** One cell for each of `columns`. */
+  cells(answer: Answer | undefined, element: FormElement<Settings>): string[];
+  /** Its cells are days, yyyy-mm-dd, that a spreadsheet may sort and reckon with. Absent: they are text. */
+  cellsAreDays?: true;
+  /** What conditions and filters compare with; a multiple choice has several. */
+  values(answer: Answer, element: FormElement<Settings>): string[];
+  /** What a condition on this question may be compared to, when it is a closed list; null: free text. */
+  choices(element: FormElement<Settings>): string[] | null;
+  /** How the summary shows all answers; null: not at all. */
+  tally(element: FormElement<Settings>): Tally | null;
+  /** Parts that can become a recipient's values: "first name", "last name", … each with its value; most kinds have one. */
+  parts(element: FormElement<Settings>): { id: string; label: string; value(answer: Answer): string }[];
+}

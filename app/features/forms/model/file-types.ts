@@ -1,0 +1,191 @@
+/** What organisers may let people upload, by groups they can tick. Words end "Choose …" and stand in hints. */
+export const FILE_GROUPS = [
+  { id: "pictures", label: "Pictures", words: "a picture (JPG, PNG, WebP, GIF or HEIC)" },
+  { id: "pdf", label: "PDF", words: "a PDF" },
+  { id: "documents", label: "Documents", words: "a document (DOCX, DOC, ODT, RTF or TXT)" },
+  { id: "spreadsheets", label: "Spreadsheets", words: "a spreadsheet (XLSX, XLS, ODS or CSV)" },
+] as const;
+
+export type FileGroup = (typeof FILE_GROUPS)[number]["id"];
+
+export interface FileType {
+  group: FileGroup;
+  contentType: string;
+  /** Of names, without the dot; the first is the usual one. */
+  extensions: readonly string[];
+  /** Whether these bytes, a whole file, are one. Names are not believed, except to tell one plain text from another. */
+  matches(bytes: Uint8Array, extension: string): boolean;
+}
+
+/** Whatever an organiser sets: files are kept in memory while they are read. */
+export const MAX_UPLOAD_MEGABYTES = 10;
+export const MEGABYTE = 1_000_000;
+
+const OPEN_XML = "application/vnd.openxmlformats-officedocument.";
+const OPEN_DOCUMENT = "application/vnd.oasis.opendocument.";
+
+/** Every type that is taken. Nothing here can run as a program, a page or a macro. */
+export const FILE_TYPES: readonly FileType[] = [
+  {
+    group: "pictures",
+    contentType: "image/jpeg",
+    extensions: ["jpg", "jpeg"],
+    matches: (bytes) => begins(bytes, "\xff\xd8\xff"),
+  },
+  { group: "pictures", contentType: "image/png", extensions: ["png"], matches: (bytes) => begins(bytes, "\x89PNG\r\n\x1a\n") },
+  {
+    group: "pictures",
+    contentType: "image/webp",
+    extensions: ["webp"],
+    matches: (bytes) => begins(bytes, "RIFF") && begins(bytes, "WEBP", 8),
+  },
+  {
+    group: "pictures",
+    contentType: "image/gif",
+    extensions: ["gif"],
+    matches: (bytes) => begins(bytes, "GIF87a") || begins(bytes, "GIF89a"),
+  },
+  {
+    group: "pictures",
+    contentType: "image/heic",
+    extensions: ["heic", "heif"],
+    matches: (bytes) => ["heic", "heix", "mif1", "msf1"].some((brand) => begins(bytes, `ftyp${brand}`, 4)),
+  },
+  { group: "pdf", contentType: "application/pdf", extensions: ["pdf"], matches: (bytes) => begins(bytes, "%PDF-") },
+  {
+    group: "documents",
+    contentType: `${OPEN_XML}wordprocessingml.document`,
+    extensions: ["docx"],
+    matches: (bytes) => isZipWith(bytes, "word/document"),
+  },
+  {
+    group: "documents",
+    contentType: "application/msword",
+    extensions: ["doc"],
+    matches: (bytes) => isOldOffice(bytes, "WordDocument"),
+  },
+  {
+    group: "documents",
+    contentType: `${OPEN_DOCUMENT}text`,
+    extensions: ["odt"],
+    matches: (bytes) => isOpenDocument(bytes, "text"),
+  },
+  { group: "documents", contentType: "application/rtf", extensions: ["rtf"], matches: (bytes) => begins(bytes, "{\\rtf1") },
+  {
+    group: "documents",
+    contentType: "text/plain",
+    extensions: ["txt"],
+    matches: (bytes, extension) => extension === "txt" && isPlainText(bytes),
+  },
+  {
+    group: "spreadsheets",
+    contentType: `${OPEN_XML}spreadsheetml.sheet`,
+    extensions: ["xlsx"],
+    matches: (bytes) => isZipWith(bytes, "xl/workbook"),
+  },
+  {
+    group: "spreadsheets",
+    contentType: "application/vnd.ms-excel",
+    extensions: ["xls"],
+    matches: (bytes) => isOldOffice(bytes, "Workbook") || isOldOffice(bytes, "Book"),
+  },
+  {
+    group: "spreadsheets",
+    contentType: `${OPEN_DOCUMENT}spreadsheet`,
+    extensions: ["ods"],
+    matches: (bytes) => isOpenDocument(bytes, "spreadsheet"),
+  },
+  {
+    group: "spreadsheets",
+    contentType: "text/csv",
+    extensions: ["csv"],
+    matches: (bytes, extension) => extension === "csv" && isPlainText(bytes),
+  },
+];
+
+/** The type of a whole file by its content; null: none that is taken. */
+export function fileTypeOf(bytes: Uint8Array, name: string): FileType | null {
+  const extension = /\.([a-z0-9]{1,5})$/i.exec(name.trim())?.[1]?.toLowerCase() ?? "";
+  return FILE_TYPES.find((type) => type.matches(bytes, extension)) ?? null;
+}
+
+/** For the `accept` of a file field: ".jpg,.jpeg,.png". */
+export function acceptOf(groups: readonly string[]): string {
+  return FILE_TYPES.filter(({ group }) => groups.includes(group))
+    .flatMap(({ extensions }) => extensions.map((extension) => `.${extension}`))
+    .join(",");
+}
+
+/** "a PDF or a picture (…)". */
+export function groupLabel(groups: readonly string[]): string {
+  const words = FILE_GROUPS.filter(({ id }) => groups.includes(id)).map(({ words: one }) => one);
+  return words.length > 1 ? `${words.slice(0, -1).join(", ")} or ${words.at(-1)}` : (words[0] ?? "");
+}
+
+/** "1.2 MB", "340 KB". */
+export function sizeLabel(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  if (bytes < MEGABYTE) return `${Math.round(bytes / 1000)} KB`;
+  return `${(bytes / MEGABYTE).toLocaleString("en", { maximumFractionDigits: 1 })} MB`;
+}
+
+/** A file as an answer to a question that takes `groups` of at most `megabytes`, or what to tell the person. */
+export function checkFile(
+  { name, bytes }: { name: string; bytes: Uint8Array },
+  { groups, megabytes }: { groups: readonly string[]; megabytes: number },
+): { type: FileType } | { refused: string } {
+  if (bytes.length === 0) return { refused: "This file is empty. Choose another" };
+  if (bytes.length > megabytes * MEGABYTE) return { refused: tooLargeMessage(megabytes, bytes.length) };
+  const type = fileTypeOf(bytes, name);
+  if (type && groups.includes(type.group)) return { type };
+  return { refused: `This file cannot be taken. Choose ${groupLabel(groups)}` };
+}
+
+/** `bytes`: when it is known how large the file is. */
+export function tooLargeMessage(megabytes: number, bytes?: number): string {
+  const size = bytes === undefined ? "" : sizeLabel(bytes);
+  return `This file is ${size && size !== `${megabytes} MB` ? size : "too large"}. Choose one of at most ${megabytes} MB`;
+}
+
+function begins(bytes: Uint8Array, letters: string, at = 0): boolean {
+  if (bytes.length < at + letters.length) return false;
+  for (let i = 0; i < letters.length; i++) if (bytes[at + i] !== letters.charCodeAt(i)) return false;
+  return true;
+}
+
+function contains(bytes: Uint8Array, letters: string): boolean {
+  const first = letters.charCodeAt(0);
+  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) if (begins(bytes, letters, at)) return true;
+  return false;
+}
+
+/** An Office file: a ZIP with that part, and without macros. */
+function isZipWith(bytes: Uint8Array, part: string): boolean {
+  return (
+    begins(bytes, "PK\x03\x04") &&
+    contains(bytes, "[Content_Types].xml") &&
+    contains(bytes, part) &&
+    !contains(bytes, "vbaProject")
+  );
+}
+
+function isOpenDocument(bytes: Uint8Array, kind: string): boolean {
+  return begins(bytes, "PK\x03\x04") && begins(bytes, `mimetype${OPEN_DOCUMENT}${kind}`, 30) && !contains(bytes, "Basic/");
+}
+
+/** The old Office format names its streams in UTF-16; one of macros is refused. */
+function isOldOffice(bytes: Uint8Array, stream: string): boolean {
+  return (
+    begins(bytes, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1") && contains(bytes, wide(stream)) && !contains(bytes, wide("_VBA_PROJECT"))
+  );
+}
+
+function wide(text: string): string {
+  return [...text].map((letter) => `${letter}\0`).join("");
+}
+
+/** Text in UTF-8 or an older one-byte coding: no control characters but line ends and tabs. UTF-16 has its mark in front. */
+function isPlainText(bytes: Uint8Array): boolean {
+  if (begins(bytes, "\xff\xfe") || begins(bytes, "\xfe\xff")) return true;
+  return !bytes.some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13);
+}

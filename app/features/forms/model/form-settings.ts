@@ -1,0 +1,66 @@
+import { randomLetters } from "#app/platform/text/ids.ts";
+
+/** What the Settings tab holds beyond title, status, closing date, limit and retention, which are columns of their own. */
+export interface FormSettings {
+  /** One or two sentences under the title of the public page. */
+  intro: string;
+  /** The words on the sending button; empty: "Register" for a webinar, otherwise "Submit". */
+  submitLabel: string;
+  thankYou: "page" | "link";
+  thankYouTitle: string;
+  thankYouText: string;
+  /** Where people are sent, and answers posted to, with `thankYou` "link". */
+  redirectUrl: string;
+  /** The mail to the person; needs an Email Address element. Placeholders are the questions' labels. */
+  confirmation: { enabled: boolean; subject: string; body: string };
+  /** Mails about new answers, to this address. */
+  notify: { enabled: boolean; email: string };
+  /** `refuse`: one answer from one e-mail address. */
+  duplicates: "allow" | "refuse";
+  /** A page to look over all answers before they are sent. Forms of several pages always have it. */
+  checkAnswers: boolean;
+  /** Offer to mail a link to go on later. */
+  saveAndContinue: boolean;
+  /** `#rrggbb` of the organiser; null: the product's own. */
+  brandColour: string | null;
+  showLogo: boolean;
+}
+
+export const DEFAULT_FORM_SETTINGS: FormSettings = {
+  intro: "",
+  submitLabel: "",
+  thankYou: "page",
+  thankYouTitle: "",
+  thankYouText: "",
+  redirectUrl: "",
+  confirmation: { enabled: false, subject: "", body: "" },
+  notify: { enabled: false, email: "" },
+  duplicates: "allow",
+  checkAnswers: false,
+  saveAndContinue: true,
+  brandColour: null,
+  showLogo: true,
+};
+
+/** The settings that a row holds; what was added since it was written has its default. */
+export function readFormSettings(json: string): FormSettings {
+  return { ...DEFAULT_FORM_SETTINGS, ...(JSON.parse(json) as Partial<FormSettings>) };
+}
+
+const LONGEST = 40;
+
+/** The public address of a new form: its title in plain letters, and four random ones: "cvs-that-pass-k3f9". */
+export function newSlug(title: string): string {
+  return `${slugLabel(title) || "form"}-${randomLetters(4)}`;
+}
+
+/** The title in plain letters: "cvs-that-pass". Empty for one in other letters than Latin ones. */
+export function slugLabel(title: string): string {
+  return title
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, LONGEST)
+    .replace(/^-+|-+$/g, "");
+}

@@ -1,0 +1,73 @@
+import sharp from "sharp";
+import { showsBranding } from "#app/features/accounts/branding.ts";
+import { logoOf } from "#app/features/accounts/logo-address.ts";
+import { brandingOf } from "#app/features/billing/quota/branding.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { brandStyle } from "#app/ui/public-form/brand-style.ts";
+import type { FormLook } from "#app/ui/public-form/public-form-shell.tsx";
+import type { Form } from "../find-form.server.ts";
+import { DEFAULT_FORM_SETTINGS, readFormSettings } from "../model/form-settings.ts";
+
+const PRODUCT_THEME = "#101c54";
+/** Shown 30 px high at twice the points; wider ones are made to fit. */
+const LOGO_HEIGHT_PX = 30;
+const LOGO_WIDTH_PX = 132;
+const MAX_LOGOS = 200;
+
+/** Logos as data addresses, by file key: a key names one picture for ever. */
+const logos = new Map<string, FormLook["logo"]>();
+
+/**
+ * How the organiser's public pages look: name, logo, colour and whether the product is named. `style` and `themeColour` are
+ * for the route's loader data as they are. Give the form, or only its account where there is no form.
+ */
+export async function readFormLook(
+  app: Pick<AppContext, "db" | "files" | "config" | "log" | "clock">,
+  form: Pick<Form, "accountId" | "settings"> | { accountId: string },
+): Promise<FormLook> {
+  const { db, config, clock } = app;
+  const settings = "settings" in form ? readFormSettings(form.settings) : DEFAULT_FORM_SETTINGS;
+  const account = await db
+    .selectFrom("accounts")
+    .select(["id", "name", "supportEmail", "logoFileKey", "hidesBranding", "timeZone"])
+    .where("id", "=", form.accountId)
+    .executeTakeFirstOrThrow();
+  const brand = brandStyle(settings.brandColour ?? config.brandColour);
+  return {
+    organiser: account.name,
+    contact: account.supportEmail,
+    logo: settings.showLogo ? await smallLogo(app, account) : null,
+    branding: showsBranding(await brandingOf(db, account.id, clock(), account))
+      ? { name: config.appName, href: `${config.appUrl}/` }
+      : null,
+    style: brand?.style ?? "",
+    themeColour: brand?.themeColour ?? PRODUCT_THEME,
+  };
+}
+
+/** The logo as small as it is shown, inside the page: one request less. Null without one, or when it can't be read. */
+async function smallLogo(
+  { files, log }: Pick<AppContext, "files" | "log">,
+  account: { id: string; logoFileKey: string | null },
+): Promise<FormLook["logo"]> {
+  const logo = logoOf(account);
+  const key = account.logoFileKey;
+  if (!logo || !key) return null;
+  const known = logos.get(key);
+  if (known !== undefined) return known;
+  let small: FormLook["logo"] = null;
+  try {
+    const scale = Math.min(LOGO_HEIGHT_PX / logo.heightPx, LOGO_WIDTH_PX / logo.widthPx);
+    const [widthPx, heightPx] = [Math.max(1, Math.round(logo.widthPx * scale)), Math.max(1, Math.round(logo.heightPx * scale))];
+    const webp = await sharp(await files.get(key))
+      .resize(widthPx * 2, heightPx * 2)
+      .webp({ quality: 70, effort: 6 })
+      .toBuffer();
+    small = { href: `data:image/webp;base64,${webp.toString("base64")}`, widthPx, heightPx };
+  } catch (error) {
+    log.warn({ err: error, accountId: account.id }, "a logo could not be made small");
+  }
+  if (logos.size >= MAX_LOGOS) logos.delete(logos.keys().next().value!);
+  logos.set(key, small);
+  return small;
+}

@@ -1,0 +1,47 @@
+import type { Form } from "../find-form.server.ts";
+import { formStatus } from "../model/form-status.ts";
+import type { Webinar } from "../webinar/webinar.server.ts";
+import { webinarGate } from "../webinar/webinar-gate.ts";
+import { zonedMoment } from "../webinar/webinar-times.ts";
+
+/** Whether a form takes an answer now, and what to say. `title` is empty while there is nothing to say. */
+export interface FormAvailability {
+  takes: boolean;
+  /** Of the page when it takes none: 410 for what is over, 200 for what is still to come. */
+  status: 200 | 410;
+  title: string;
+  words: string;
+}
+
+const OPEN: FormAvailability = { takes: true, status: 200, title: "", words: "" };
+const over = (title: string, words: string): FormAvailability => ({ takes: false, status: 410, title, words });
+
+/**
+ * What `formStatus` means to a visitor, with what the webinar says of itself. The transaction that takes an answer counts for
+ * itself: two people may both have read "one left".
+ */
+export function formAvailability(
+  form: Pick<Form, "isSample" | "deletedAt" | "publishedVersionId" | "enabled" | "closesAt" | "responseLimit" | "responseCount">,
+  webinar: Webinar | null,
+  { timeZone, now }: { timeZone: string; now: Date },
+): FormAvailability {
+  if (form.isSample === 1) {
+    return over("This is sample data", "The form shows what one looks like. It is not real and takes no answers.");
+  }
+  if (form.deletedAt) return over("This form was taken down", "It takes no answers any more.");
+  const status = formStatus(form, now);
+  if (form.enabled === 0) return over("This form is not taking answers", "The organiser has switched it off for now.");
+  const gate = webinar ? webinarGate(webinar, now) : null;
+  if (gate && !gate.takes) return { ...over(gate.title, gate.words), status: gate.state === "not-yet" ? 200 : 410 };
+  if (status === "closed" && form.closesAt) {
+    return over(
+      webinar ? "Registration has closed" : "This form has closed",
+      `It closed on ${zonedMoment(new Date(form.closesAt), timeZone)}.`,
+    );
+  }
+  if (status === "full" && form.responseLimit !== null) {
+    const all = form.responseLimit.toLocaleString("en");
+    return over("This form is full", `It takes ${all} ${form.responseLimit === 1 ? "answer" : "answers"}, and has them all.`);
+  }
+  return gate?.title ? { ...OPEN, title: gate.title, words: gate.words } : OPEN;
+}

@@ -1,0 +1,54 @@
+import type { Config } from "#app/platform/config.server.ts";
+import { newPageStamp, type PageStamp, readPageStamp } from "#app/platform/http/form-tokens.server.ts";
+import { consume } from "#app/platform/http/rate-limit.server.ts";
+import { waitMessage } from "#app/platform/http/wait-message.ts";
+
+const DAY_MS = 24 * 3_600_000;
+/** Nobody opens a form and writes an address of the web into it in less. */
+const QUICK_MS = 2_000;
+/** A whole school registers from behind one address. */
+const SENT = { name: "form-sent", points: 1_500, seconds: 600 };
+/** Files cost more than words. */
+const WITH_FILES = { name: "form-sent-files", points: 200, seconds: 600 };
+
+/** A new stamp for a page of this version of a form. */
+export function newFormStamp(config: Config, versionId: string, now: Date): string {
+  return newPageStamp(config, "form", versionId, now);
+}
+
+/** The stamp while it is ours and not too old. */
+export function readFormStamp(config: Config, stamp: string, now: Date): PageStamp | null {
+  const read = readPageStamp(config, "form", stamp);
+  return read && now.getTime() - read.madeAt <= DAY_MS ? read : null;
+}
+
+/** The stamp to send back with a refused page: its own while it is good, so that the time it was open counts. */
+export function spentFormStamp(config: Config, stamp: string, versionId: string, now: Date): string {
+  return readFormStamp(config, stamp, now)?.about === versionId ? stamp : newFormStamp(config, versionId, now);
+}
+
+/**
+ * Why what was sent looks as if a program had sent it, in words with the way forward; null: it does not. Pressing the button
+ * once more gets a person past each of them; a program that sends every form once does not. `words` are the free texts typed.
+ */
+export function spamProblem(
+  config: Config,
+  { stamp, trap, words, button, now }: { stamp: string; trap: string; words: string; button: string; now: Date },
+): string | null {
+  if (trap)
+    return `The field that catches spam was filled in, perhaps by your browser. It is empty again: press ${button} once more.`;
+  const made = readFormStamp(config, stamp, now);
+  if (!made) return `This page had been open for a long time. Everything you typed is still here: press ${button} once more.`;
+  if (now.getTime() - made.madeAt < QUICK_MS && /https?:|www\.|\[url|<a\b/i.test(words)) {
+    return `That was quick, for an answer with a link. Look it over, then press ${button} once more.`;
+  }
+  return null;
+}
+
+/** What to tell a network that sends very many; null when it may go on. `seconds` is for Retry-After. */
+export async function tooManyFrom(client: string, hasFiles: boolean): Promise<{ words: string; seconds: number } | null> {
+  const seconds = await consume(client, hasFiles ? WITH_FILES : SENT);
+  if (seconds === null) return null;
+  const words = `Very many answers came from your network in the last minutes. Yours is still here: ${waitMessage(seconds).toLowerCase()}, then press the button again.`;
+  return { words, seconds };
+}

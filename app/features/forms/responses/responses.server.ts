@@ -1,0 +1,310 @@
+import { setImmediate as letOthersRun } from "node:timers/promises";
+import type { Selectable } from "kysely";
+import { containing } from "#app/features/recipients/lists/recipient-list.server.ts";
+import { contentDisposition } from "#app/platform/files/download-name.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import { searchable } from "#app/platform/text/search-text.ts";
+import type { Database } from "#db/database.server.ts";
+import type { FormFilesTable } from "#db/schema/form-files.ts";
+import type { FormResponsesTable } from "#db/schema/form-responses.ts";
+import { fieldTypeOf } from "../field-types.ts";
+import type { Form } from "../find-form.server.ts";
+import { type Answers, readDefinition } from "../model/definition.ts";
+import type { AnsweredVersion } from "./asked-questions.ts";
+import {
+  EVERY_RESPONSE,
+  isFiltered,
+  momentsOf,
+  RESPONSES_PER_PAGE,
+  type ResponseFilter,
+  type ResponseQuery,
+  type ResponseSelection,
+} from "./response-query.ts";
+
+type FormFile = Selectable<FormFilesTable>;
+
+/** A file of a response. Throws 404. */
+export async function findFile(db: Database, responseId: string, fileId: string | undefined): Promise<FormFile> {
+  const file = await db
+    .selectFrom("formFiles")
+    .selectAll()
+    .where("id", "=", fileId ?? "")
+    .where("responseId", "=", responseId)
+    .executeTakeFirst();
+  if (!file) throw notFound();
+  return file;
+}
+
+/** What goes before a stranger's file: saved under its name, never opened in our pages, never guessed at. */
+export function fileHeaders({ name, contentType, bytes }: Pick<FormFile, "name" | "contentType" | "bytes">): Headers {
+  return new Headers({
+    "Content-Type": /^[\w.+-]+\/[\w.+-]+$/.test(contentType) ? contentType : "application/octet-stream",
+    "Content-Length": String(bytes),
+    "Content-Disposition": contentDisposition("attachment", name.replace(/[\u0000-\u001f\u007f]/g, " ")),
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+    "Cache-Control": "private, no-store",
+  });
+}
+
+const COLUMNS = ["id", "number", "versionId", "reference", "answers", "name", "email", "submittedAt"] as const;
+
+export type FoundResponse = Omit<Pick<Selectable<FormResponsesTable>, (typeof COLUMNS)[number]>, "answers"> & {
+  answers: Answers;
+};
+
+/** Whose responses, and what is needed to understand them. */
+export interface ResponseScope {
+  form: Pick<Form, "id" | "accountId">;
+  versions: AnsweredVersion[];
+  timeZone: string;
+}
+
+/** Numbers looked through at a time: little enough to hold, and for others to wait for. */
+const NUMBERS_PER_STEP = 500;
+
+/**
+ * The responses that a filter finds, in order of their numbers and in pieces, so that memory stays bounded however many
+ * there are, and other visitors are served between. `beyond`: begins after this number.
+ */
+export async function* matchingResponses(
+  db: Database,
+  scope: ResponseScope,
+  filter: ResponseFilter,
+  { order = "oldest", beyond = null }: { order?: "newest" | "oldest"; beyond?: number | null } = {},
+): AsyncGenerator<FoundResponse[]> {
+  const { first, last } = await numbersOf(db, scope.form.id);
+  const step = order === "oldest" ? NUMBERS_PER_STEP : -NUMBERS_PER_STEP;
+  const isTrue = answerTest(filter, scope.versions);
+  let at = beyond === null ? (order === "oldest" ? first - 1 : last + 1) : beyond;
+  while (order === "oldest" ? at < last : at > first) {
+    const next = at + step;
+    const rows = await inDatabase(db, scope, filter)
+      .select(COLUMNS)
+      .where("number", order === "oldest" ? ">" : "<", at)
+      .where("number", order === "oldest" ? "<=" : ">=", next)
+      .orderBy("number", order === "oldest" ? "asc" : "desc")
+      .execute();
+    const found = rows.filter((row) => mayAnswer(row.answers, filter)).map(parsed);
+    const matching = isTrue ? found.filter(isTrue) : found;
+    if (matching.length > 0) yield matching;
+    at = next;
+    await letOthersRun();
+  }
+}
+
+/** The responses of a selection, oldest first, in pieces. */
+export async function* selectedResponses(
+  db: Database,
+  scope: ResponseScope,
+  selection: ResponseSelection,
+): AsyncGenerator<FoundResponse[]> {
+  if ("all" in selection) {
+    yield* matchingResponses(db, scope, selection.all);
+    return;
+  }
+  if (selection.ids.length === 0) return;
+  const rows = await inDatabase(db, scope, EVERY_RESPONSE)
+    .select(COLUMNS)
+    .where("id", "in", selection.ids)
+    .orderBy("number")
+    .execute();
+  if (rows.length > 0) yield rows.map(parsed);
+}
+
+/** How many of a selection there really are. */
+export async function countSelectedResponses(db: Database, scope: ResponseScope, selection: ResponseSelection): Promise<number> {
+  if ("all" in selection) return countMatching(db, scope, selection.all);
+  return selection.ids.length === 0 ? 0 : countRows(db, scope, EVERY_RESPONSE, selection.ids);
+}
+
+async function countMatching(db: Database, scope: ResponseScope, filter: ResponseFilter): Promise<number> {
+  if (!filter.search && !filter.answer) return countRows(db, scope, filter);
+  let count = 0;
+  for await (const { numbers } of scanned(db, scope, filter, false)) count += numbers.length;
+  return count;
+}
+
+async function countRows(db: Database, scope: ResponseScope, filter: ResponseFilter, ids?: string[]): Promise<number> {
+  const { all } = await inDatabase(db, scope, filter)
+    .select((eb) => eb.fn.countAll<number | string>().as("all"))
+    .$if(ids !== undefined, (rows) => rows.where("id", "in", ids!))
+    .executeTakeFirstOrThrow();
+  return Number(all);
+}
+
+export interface ResponsePage {
+  responses: FoundResponse[];
+  /** How many the query finds. */
+  found: number;
+  page: number;
+}
+
+/** One page. Past the end shows the last one. `total`: the form's count of responses, which needs no counting. */
+export async function listResponses(
+  db: Database,
+  scope: ResponseScope,
+  query: ResponseQuery,
+  total: number,
+): Promise<ResponsePage> {
+  if (query.search || query.answer || query.sort === "name") {
+    const numbers = await sortedNumbers(db, scope, query);
+    const page = pageWithin(query.page, numbers.length);
+    const shown = numbers.slice((page - 1) * RESPONSES_PER_PAGE, page * RESPONSES_PER_PAGE);
+    return { responses: await byNumbers(db, scope, shown), found: numbers.length, page };
+  }
+  const found = isFiltered(query) ? await countRows(db, scope, query) : total;
+  const page = pageWithin(query.page, found);
+  const rows = await inDatabase(db, scope, query)
+    .select(COLUMNS)
+    .orderBy("number", query.sort === "oldest" ? "asc" : "desc")
+    .limit(RESPONSES_PER_PAGE)
+    .offset((page - 1) * RESPONSES_PER_PAGE)
+    .execute();
+  return { responses: rows.map(parsed), found, page };
+}
+
+function pageWithin(page: number, found: number): number {
+  return Math.min(page, Math.max(1, Math.ceil(found / RESPONSES_PER_PAGE)));
+}
+
+async function byNumbers(db: Database, scope: ResponseScope, numbers: number[]): Promise<FoundResponse[]> {
+  if (numbers.length === 0) return [];
+  const rows = await inDatabase(db, scope, EVERY_RESPONSE).select(COLUMNS).where("number", "in", numbers).execute();
+  const at = new Map(numbers.map((number, index) => [number, index]));
+  return rows.map(parsed).sort((one, other) => at.get(one.number)! - at.get(other.number)!);
+}
+
+/** The numbers of all that match, in the order asked for: a hundred thousand of them are less than a megabyte. */
+async function sortedNumbers(db: Database, scope: ResponseScope, query: ResponseQuery): Promise<number[]> {
+  const all: { number: number; key: string }[] = [];
+  for await (const { numbers, names } of scanned(db, scope, query, query.sort === "name")) {
+    // Those without a name come last.
+    numbers.forEach((number, index) => {
+      all.push({ number, key: query.sort === "name" ? searchable(names[index] ?? "") || "\uffff" : "" });
+    });
+  }
+  if (query.sort === "newest") all.reverse();
+  if (query.sort === "name") all.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.number - b.number));
+  return all.map(({ number }) => number);
+}
+
+/** Numbers (and names) of what matches, oldest first; reads answers only when the filter asks about one. */
+async function* scanned(
+  db: Database,
+  scope: ResponseScope,
+  filter: ResponseFilter,
+  withNames: boolean,
+): AsyncGenerator<{ numbers: number[]; names: string[] }> {
+  if (filter.answer) {
+    for await (const rows of matchingResponses(db, scope, filter)) {
+      yield { numbers: rows.map(({ number }) => number), names: rows.map(({ name }) => name) };
+    }
+    return;
+  }
+  const { first, last } = await numbersOf(db, scope.form.id);
+  for (let at = first - 1; at < last; at += NUMBERS_PER_STEP * 4) {
+    const rows = await inDatabase(db, scope, filter)
+      .select("number")
+      .$if(withNames, (select) => select.select("name"))
+      .where("number", ">", at)
+      .where("number", "<=", at + NUMBERS_PER_STEP * 4)
+      .orderBy("number")
+      .execute();
+    yield { numbers: rows.map(({ number }) => number), names: rows.map(({ name }) => name ?? "") };
+    await letOthersRun();
+  }
+}
+
+/** The responses before and after one among those that a filter finds; null at an end. */
+export async function neighbours(
+  db: Database,
+  scope: ResponseScope,
+  filter: ResponseFilter,
+  number: number,
+): Promise<{ newer: string | null; older: string | null }> {
+  const next = async (order: "newest" | "oldest") => {
+    for await (const rows of matchingResponses(db, scope, filter, { order, beyond: number })) return rows[0]!.id;
+    return null;
+  };
+  return { newer: await next("oldest"), older: await next("newest") };
+}
+
+/** One response of a form. Throws 404 when there is none. */
+export async function findResponse(
+  db: Database,
+  form: Pick<Form, "id" | "accountId">,
+  responseId: string | undefined,
+): Promise<FoundResponse> {
+  const row = await db
+    .selectFrom("formResponses")
+    .select(COLUMNS)
+    .where("id", "=", responseId ?? "")
+    .where("formId", "=", form.id)
+    .where("accountId", "=", form.accountId)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return parsed(row);
+}
+
+/** What the database can say by itself: everything but answers to one question, which only their kind can read. */
+function inDatabase(db: Database, { form, versions, timeZone }: ResponseScope, filter: ResponseFilter) {
+  const { since, before } = momentsOf(filter, timeZone);
+  let rows = db.selectFrom("formResponses").where("formId", "=", form.id);
+  if (filter.version !== null) {
+    rows = rows.where("versionId", "=", versions.find(({ number }) => number === filter.version)?.id ?? "");
+  }
+  if (since) rows = rows.where("submittedAt", ">=", since);
+  if (before) rows = rows.where("submittedAt", "<", before);
+  for (const word of searchable(filter.search).split(" ").filter(Boolean).slice(0, 8))
+    rows = rows.where("searchText", "like", containing(word));
+  return rows;
+}
+
+async function numbersOf(db: Database, formId: string): Promise<{ first: number; last: number }> {
+  const one = (order: "asc" | "desc") =>
+    db
+      .selectFrom("formResponses")
+      .select("number")
+      .where("formId", "=", formId)
+      .orderBy("number", order)
+      .limit(1)
+      .executeTakeFirst();
+  return { first: (await one("asc"))?.number ?? 1, last: (await one("desc"))?.number ?? 0 };
+}
+
+/** Saves reading answers that can't be meant: an answered question's id stands in the text. */
+function mayAnswer(json: string, { answer }: ResponseFilter): boolean {
+  return answer === null || json.includes(JSON.stringify(answer.questionId));
+}
+
+function answerTest(
+  { answer }: ResponseFilter,
+  versions: AnsweredVersion[],
+): ((response: Pick<FoundResponse, "versionId" | "answers">) => boolean) | null {
+  if (!answer) return null;
+  const elements = new Map(versions.map(({ id, byId }) => [id, byId.get(answer.questionId)]));
+  return ({ versionId, answers }) => {
+    const element = elements.get(versionId);
+    const given = answers[answer.questionId];
+    return element !== undefined && given !== undefined && fieldTypeOf(element).values(given, element).includes(answer.value);
+  };
+}
+
+function parsed<Row extends { answers: string }>(row: Row): Omit<Row, "answers"> & { answers: Answers } {
+  return { ...row, answers: JSON.parse(row.answers) as Answers };
+}
+
+/** Every published version of a form, newest first. */
+export async function readVersions(db: Database, formId: string): Promise<AnsweredVersion[]> {
+  const rows = await db
+    .selectFrom("formVersions")
+    .select(["id", "number", "definition"])
+    .where("formId", "=", formId)
+    .orderBy("number", "desc")
+    .execute();
+  return rows.map(({ id, number, definition }) => {
+    const { elements } = readDefinition(definition);
+    return { id, number, elements, byId: new Map(elements.map((element) => [element.id, element])) };
+  });
+}

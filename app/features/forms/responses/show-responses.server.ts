@@ -1,0 +1,152 @@
+import { peopleByEmail } from "#app/features/recipients/people-search.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { type ShownTime, shownTime } from "#app/platform/time/relative-time.ts";
+import type { Database } from "#db/database.server.ts";
+import { fieldTypeOf } from "../field-types.ts";
+import type { Form } from "../find-form.server.ts";
+import type { FormElement } from "../model/definition.ts";
+import { type AnsweredVersion, type AskedQuestion, askedQuestions, choicesEver, questionLabel } from "./asked-questions.ts";
+import { startDayCounts, type TimeBar, timeBars } from "./day-counts.ts";
+import { registrationsOf } from "./registrations.server.ts";
+import type { ResponseFilter, ResponseQuery } from "./response-query.ts";
+import { listResponses, matchingResponses, type ResponseScope, readVersions } from "./responses.server.ts";
+import { type QuestionSummary, startTally } from "./tally.ts";
+
+/** Answers beside the name that a row of the table shows. */
+const COLUMNS_SHOWN = 3;
+const LETTERS_SHOWN = 160;
+
+export interface ShownResponse {
+  id: string;
+  number: number;
+  name: string;
+  email: string;
+  /** One text for each of the columns shown. */
+  answers: string[];
+  reference: string;
+  when: ShownTime;
+  place: string | null;
+  /** Their page is `/people/{personId}`. */
+  personId: string | null;
+}
+
+/** A question that one can filter by. */
+export interface AnswerChoice {
+  questionId: string;
+  label: string;
+  values: string[];
+}
+
+/** Form, versions and zone: what the functions of this room take. */
+export async function responseScope(
+  { db }: Pick<AppContext, "db">,
+  form: Form,
+  account: { timeZone: string },
+): Promise<ResponseScope> {
+  return { form, versions: await readVersions(db, form.id), timeZone: account.timeZone };
+}
+
+/** The table of responses as a page shows it. */
+export async function showResponses(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  scope: ResponseScope,
+  form: Form,
+  query: ResponseQuery,
+) {
+  const { versions, timeZone } = scope;
+  const now = clock();
+  const asked = askedQuestions(versions);
+  const columns = columnsShown(asked);
+  const { responses, found, page } = await listResponses(db, scope, query, form.responseCount);
+  const places = await registrationsOf(
+    db,
+    responses.map(({ id }) => id),
+  );
+  const persons = await peopleByEmail(
+    db,
+    form.accountId,
+    responses.flatMap(({ email }) => (email ? [email] : [])),
+  );
+  const byVersion = new Map(versions.map((version) => [version.id, version]));
+  return {
+    page,
+    found,
+    columns: columns.map((question) => ({ id: question.id, label: questionLabel(question) })),
+    responses: responses.map(({ id, number, name, email, answers, reference, submittedAt, versionId }): ShownResponse => {
+      const version = byVersion.get(versionId);
+      return {
+        id,
+        number,
+        name,
+        email,
+        reference,
+        answers: columns.map((question) => shortLabel(version?.byId.get(question.id), answers[question.id])),
+        when: shownTime(submittedAt, now, timeZone),
+        place: places.get(id)?.words ?? null,
+        personId: persons.get(email.toLowerCase()) ?? null,
+      };
+    }),
+    filters: answerFilters(asked, versions),
+    versions: versions.map(({ number }) => number),
+  };
+}
+
+/** The first questions that the name and e-mail columns do not show already. */
+function columnsShown(asked: AskedQuestion[]): AskedQuestion[] {
+  const ofPerson = (kind: string) => asked.find(({ element }) => element.kind === kind && element.settings.own !== false)?.id;
+  const isShown = new Set([ofPerson("full-name"), ofPerson("email")]);
+  return asked.filter(({ id, removed }) => !removed && !isShown.has(id)).slice(0, COLUMNS_SHOWN);
+}
+
+function shortLabel(
+  element: FormElement | undefined,
+  answer: Parameters<ReturnType<typeof fieldTypeOf>["words"]>[0] | undefined,
+) {
+  if (!element || answer === undefined) return "";
+  const words = fieldTypeOf(element)
+    .words(answer, element)
+    .trim()
+    .replace(/\s*\n\s*/g, ", ")
+    .replace(/\s+/g, " ");
+  const letters = [...words.slice(0, LETTERS_SHOWN * 2)];
+  return letters.length > LETTERS_SHOWN ? `${letters.slice(0, LETTERS_SHOWN - 1).join("")}…` : words;
+}
+
+function answerFilters(asked: AskedQuestion[], versions: AnsweredVersion[]): AnswerChoice[] {
+  return asked.flatMap((question) => {
+    const values = choicesEver(question.id, versions);
+    return values && values.length > 0 ? [{ questionId: question.id, label: questionLabel(question), values }] : [];
+  });
+}
+
+export interface ResponsesSummary {
+  /** Responses that were counted. */
+  count: number;
+  time: { unit: "day" | "month"; bars: TimeBar[] };
+  questions: QuestionSummary[];
+}
+
+/** Counts all answers that a filter finds, read in pieces: memory depends on the questions, not on how many answered. */
+export async function sumUpResponses(db: Database, scope: ResponseScope, filter: ResponseFilter): Promise<ResponsesSummary> {
+  const { versions, timeZone } = scope;
+  const tallies = askedQuestions(versions).flatMap((question) => {
+    const tally = startTally(question, versions);
+    return tally ? [{ id: question.id, tally }] : [];
+  });
+  const byVersion = new Map(versions.map(({ id, byId }) => [id, byId]));
+  const days = startDayCounts(timeZone);
+  let count = 0;
+  for await (const responses of matchingResponses(db, scope, filter, { order: "newest" })) {
+    count += responses.length;
+    for (const { id, versionId, answers, submittedAt } of responses) {
+      days.add(submittedAt);
+      const elements = byVersion.get(versionId);
+      for (const { id: questionId, tally } of tallies) {
+        const answer = answers[questionId];
+        const element = elements?.get(questionId);
+        if (answer !== undefined && element) tally.add(answer, element, id);
+      }
+    }
+  }
+  return { count, time: timeBars(days.days), questions: tallies.map(({ tally }) => tally.summary()) };
+}

@@ -1,0 +1,212 @@
+import type { Selectable } from "kysely";
+import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import { queueWebhook } from "#app/features/webhooks/queue-webhook.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { newId, randomLetters } from "#app/platform/text/ids.ts";
+import { searchable } from "#app/platform/text/search-text.ts";
+import type { Database } from "#db/database.server.ts";
+import type { FormResponsesTable } from "#db/schema/form-responses.ts";
+import { notifyResponse } from "../emails/notify-response.server.ts";
+import { webinarRegistration } from "../extensions.ts";
+import { fieldTypeOf } from "../field-types.ts";
+import type { Form, FormVersion } from "../find-form.server.ts";
+import { answersShown } from "../model/conditions.ts";
+import { type Answers, type FormDefinition, readDefinition } from "../model/definition.ts";
+import { readFormSettings } from "../model/form-settings.ts";
+import { respondentOf } from "../model/respondent.ts";
+import { type FormAvailability, formAvailability } from "../public/form-status.ts";
+import { queuePost } from "../webhook-posts/queue-post.server.ts";
+import { findByEmail } from "../webinar/registration.server.ts";
+import { type WebinarRegistration, webinarOfForm } from "../webinar/webinar.server.ts";
+import { WebinarClosed } from "../webinar/webinar-closed.ts";
+
+type FormResponse = Selectable<FormResponsesTable>;
+
+export type Submitted =
+  /** `isReplay`: this page was sent before, and its answer is this one (C20). */
+  | { kind: "taken"; response: FormResponse; registration: WebinarRegistration | null; isReplay: boolean }
+  | { kind: "closed"; standing: FormAvailability }
+  /** The form takes one answer from an address, and has this one's. */
+  | { kind: "duplicate"; isWebinar: boolean };
+
+/** Ends the transaction without a trace. */
+class Refused extends Error {
+  constructor(readonly why: Submitted) {
+    super(why.kind);
+  }
+}
+
+/**
+ * Takes checked answers as a response: counted against limit and closing date, told to everybody it concerns, with a place in
+ * the form's webinar. One transaction that locks the form first, so that of a hundred people at once none is lost, none is
+ * twice, and the limit holds to the one (C18). `onceToken` names the sent page: the same one again is the same response.
+ */
+export async function submitResponse(
+  app: Pick<AppContext, "db" | "config" | "files">,
+  given: {
+    form: Pick<Form, "id" | "accountId">;
+    version: FormVersion;
+    answers: Answers;
+    onceToken: string;
+    draftId: string | null;
+    timeZone: string;
+    now: Date;
+  },
+): Promise<Submitted> {
+  const { db, files } = app;
+  const leftFiles: string[] = [];
+  let submitted: Submitted;
+  try {
+    submitted = await db.transaction().execute((trx) => take(trx, app, given, leftFiles));
+  } catch (error) {
+    if (error instanceof Refused) return error.why;
+    if (error instanceof WebinarClosed) {
+      const { state, title, words } = error.gate;
+      return { kind: "closed", standing: { takes: false, status: state === "not-yet" ? 200 : 410, title, words } };
+    }
+    throw error;
+  }
+  wakeDelivery(db);
+  for (const key of leftFiles) await files.remove(key);
+  return submitted;
+}
+
+async function take(
+  trx: Database,
+  app: Pick<AppContext, "config">,
+  given: Parameters<typeof submitResponse>[1],
+  leftFiles: string[],
+): Promise<Submitted> {
+  const { version, onceToken, draftId, now } = given;
+  const at = now.toISOString();
+  // Locks the row: whoever comes after waits here, and counts from what this one leaves.
+  const form = await trx
+    .updateTable("forms")
+    .set((row) => ({ responseCount: row("responseCount", "+", 1), lastResponseNumber: row("lastResponseNumber", "+", 1) }))
+    .where("id", "=", given.form.id)
+    .returningAll()
+    .executeTakeFirst();
+  if (!form) throw new Refused({ kind: "closed", standing: GONE });
+  const first = await findByToken(trx, form.id, onceToken);
+  if (first) throw new Refused({ kind: "taken", ...first, isReplay: true });
+  const before = { ...form, responseCount: form.responseCount - 1 };
+  // The webinar speaks for itself below: what it says here is not counted yet.
+  const standing = formAvailability(before, null, { timeZone: given.timeZone, now });
+  if (!standing.takes) throw new Refused({ kind: "closed", standing });
+
+  const definition = readDefinition(version.definition);
+  const answers = answersShown(definition, given.answers);
+  const { name, email } = respondentOf(definition, answers);
+  const emailKey = email ? email.toLowerCase() : null;
+  const webinar = await webinarOfForm(trx, form.id);
+  const isWebinar = webinar !== null;
+  if (emailKey && readFormSettings(form.settings).duplicates === "refuse" && (await isKnown(trx, form.id, emailKey))) {
+    // Who gave their place up was told that they can register again.
+    const isBack = webinar && (await findByEmail(trx, webinar.id, emailKey))?.state === "cancelled";
+    if (!isBack) throw new Refused({ kind: "duplicate", isWebinar });
+  }
+  const response: FormResponse = {
+    id: newId(now.getTime()),
+    accountId: form.accountId,
+    formId: form.id,
+    versionId: version.id,
+    number: form.lastResponseNumber,
+    reference: randomLetters(8).toUpperCase(),
+    answers: JSON.stringify(answers),
+    name,
+    email,
+    emailKey,
+    searchText: searchTextOf(definition, answers),
+    onceToken,
+    submittedAt: at,
+  };
+  await trx.insertInto("formResponses").values(response).execute();
+  if (draftId) leftFiles.push(...(await takeFiles(trx, draftId, response.id, answers)));
+  const registration = await webinarRegistration.get()(trx, app, { form, response, now });
+  await notifyResponse(trx, app, { form, version, response, isWebinar, now });
+  await queuePost(trx, { form, version, response, now });
+  await queueWebhook(trx, {
+    accountId: form.accountId,
+    event: "response.created",
+    data: {
+      responseId: response.id,
+      formId: form.id,
+      number: response.number,
+      reference: response.reference,
+      name,
+      email,
+      submittedAt: at,
+    },
+    now,
+  });
+  return { kind: "taken", response, registration, isReplay: false };
+}
+
+const GONE: FormAvailability = {
+  takes: false,
+  status: 410,
+  title: "This form was taken down",
+  words: "It takes no answers any more.",
+};
+
+async function findByToken(trx: Database, formId: string, onceToken: string) {
+  const response = await trx
+    .selectFrom("formResponses")
+    .selectAll()
+    .where("formId", "=", formId)
+    .where("onceToken", "=", onceToken)
+    .executeTakeFirst();
+  if (!response) return null;
+  const registration = await trx
+    .selectFrom("webinarRegistrations")
+    .selectAll()
+    .where("responseId", "=", response.id)
+    .executeTakeFirst();
+  return { response, registration: registration ?? null };
+}
+
+async function isKnown(trx: Database, formId: string, emailKey: string): Promise<boolean> {
+  const known = await trx
+    .selectFrom("formResponses")
+    .select("id")
+    .where("formId", "=", formId)
+    .where("emailKey", "=", emailKey)
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+function searchTextOf({ elements }: FormDefinition, answers: Answers): string {
+  const words = elements.flatMap((element) => {
+    const answer = answers[element.id];
+    return answer === undefined ? [] : [fieldTypeOf(element).words(answer, element)];
+  });
+  return searchable(words.join(" "));
+}
+
+/** Gives the response the files of its answers and ends the draft. Returns the keys of files that belong to no answer any more. */
+async function takeFiles(trx: Database, draftId: string, responseId: string, answers: Answers): Promise<string[]> {
+  const files = await trx.selectFrom("formFiles").select(["id", "elementId", "fileKey"]).where("draftId", "=", draftId).execute();
+  const kept = new Set(
+    files.filter(({ id, elementId }) => JSON.stringify(answers[elementId] ?? null).includes(`"${id}"`)).map(({ id }) => id),
+  );
+  if (kept.size > 0) {
+    await trx
+      .updateTable("formFiles")
+      .set({ responseId, draftId: null })
+      .where("id", "in", [...kept])
+      .execute();
+  }
+  const left = files.filter(({ id }) => !kept.has(id));
+  if (left.length > 0) {
+    await trx
+      .deleteFrom("formFiles")
+      .where(
+        "id",
+        "in",
+        left.map(({ id }) => id),
+      )
+      .execute();
+  }
+  await trx.deleteFrom("formDrafts").where("id", "=", draftId).execute();
+  return left.map(({ fileKey }) => fileKey);
+}

@@ -1,0 +1,197 @@
+import { Form, Link, useLocation } from "@remix-run/react";
+import { UseCells } from "#app/features/recipients/use-cells.tsx";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { Check, FieldFrame, TextInput } from "#app/ui/forms/field.tsx";
+import { PageHead } from "#app/ui/page/page-head.tsx";
+import type { RecipientsReport as Report } from "../make-recipients.server.ts";
+import type { RecipientMappingView, RecipientsAnswer } from "../recipients-form.server.ts";
+
+/** Which answers become names, addresses and further values, and where the people go. Nothing is added by it. */
+export function RecipientsForm({
+  view,
+  token,
+  base,
+  answer,
+}: {
+  view: RecipientMappingView;
+  token: string;
+  base: string;
+  answer: RecipientsAnswer | undefined;
+}) {
+  const { pathname, search } = useLocation();
+  const errors = answer?.errors ?? {};
+  const typed = answer?.values;
+  const responses = view.count === 1 ? "1 response" : `${view.count.toLocaleString("en")} responses`;
+  return (
+    <>
+      <PageHead title="Turn into recipients">
+        From {responses}.{" "}
+        {view.isKept ? "The answers are matched as last time." : "We matched what we could; check that it looks right."}
+      </PageHead>
+      <ErrorSummary errors={errors} ids={{ columns: "use-0" }} />
+      <Form method="post" action={pathname + search}>
+        <input type="hidden" name="token" value={typed?.token ?? token} />
+        <section className="card p-4 mb-4 grid gap-4 md:grid-cols-2" aria-label="Where they go">
+          <FieldFrame name="target" label="Add them to" hint="A saved list can be used by any project." error={errors.target}>
+            {(wiring) => (
+              <select className="input" name="target" defaultValue={typed?.target ?? "new-project"} {...wiring}>
+                <option value="new-project">A new certificate project</option>
+                <option value="new-list">A new saved list</option>
+                {view.projects.length > 0 ? (
+                  <optgroup label="Certificate projects">
+                    {view.projects.map(({ id, title }) => (
+                      <option key={id} value={`project:${id}`}>
+                        {title}
+                      </option>
+                    ))}
+                  </optgroup>
+                ) : null}
+                {view.lists.length > 0 ? (
+                  <optgroup label="Saved lists">
+                    {view.lists.map(({ id, name }) => (
+                      <option key={id} value={`list:${id}`}>
+                        {name}
+                      </option>
+                    ))}
+                  </optgroup>
+                ) : null}
+              </select>
+            )}
+          </FieldFrame>
+          <TextInput
+            name="title"
+            label="Name of a new project or list"
+            hint="Only used when a new one is made."
+            defaultValue={typed?.title ?? view.title}
+            error={errors.title}
+          />
+        </section>
+        <section className="card" aria-label="Matching">
+          <table className="table stack">
+            <caption className="sr-only">What each answer is used as</caption>
+            <thead>
+              <tr>
+                <th scope="col">Answer</th>
+                <th scope="col">First rows</th>
+                <th scope="col" className="w-[19rem]">
+                  Use as
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {view.parts.map((part, index) => (
+                <tr key={part.name}>
+                  <UseCells
+                    part={part}
+                    index={index}
+                    chosen={typed?.[`use-${index}`] ?? part.use}
+                    error={errors[`use-${index}`]}
+                  />
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+        <section className="card mt-4 px-4 py-2" aria-label="Permission">
+          <Check
+            name="consent"
+            required
+            defaultChecked={typed ? "consent" in typed : false}
+            error={errors.consent}
+            label="I may use these answers for this: these people agreed, or another lawful reason lets me write to them."
+          />
+        </section>
+        <div className="sticky bottom-0 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line flex flex-wrap items-center gap-3">
+          <p className="mr-auto text-ink-2">Everybody is checked first. Nothing is added yet.</p>
+          <Link className="btn btn-plain" to={base}>
+            Back
+          </Link>
+          <button type="submit" className="btn btn-primary" name="intent" value="check">
+            Check {responses}
+          </button>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+/** What would become of everybody, before it is done. What was chosen travels in hidden fields. */
+export function RecipientsReport({ report, values, base }: { report: Report; values: Record<string, string>; base: string }) {
+  const { pathname, search } = useLocation();
+  const people = report.added === 1 ? "1 person" : `${report.added.toLocaleString("en")} people`;
+  const counts: [string, number][] = [
+    ["To add", report.added],
+    ["There already", report.already],
+    ["Left out", report.leftOut],
+  ];
+  return (
+    <>
+      <PageHead title="Check the people">
+        Nothing is added yet. Who answered twice, or is on the list already, is passed over.
+      </PageHead>
+      <dl className="grid grid-cols-3 gap-3 mb-4">
+        {counts.map(([label, count]) => (
+          <div key={label} className="card px-4 py-3">
+            <dt className="text-sm text-ink-2">{label}</dt>
+            <dd className="text-xl font-semibold num">{count.toLocaleString("en")}</dd>
+          </div>
+        ))}
+      </dl>
+      {report.leftOut > 0 ? (
+        <section className="card" aria-labelledby="left-out">
+          <div className="card-head flex-wrap">
+            <h2 className="panel-title" id="left-out">
+              Left out
+            </h2>
+            <p className="text-sm text-ink-2">
+              {report.reasons.map(({ reason, count }) => `${reason}: ${count.toLocaleString("en")}`).join(" · ")}
+            </p>
+          </div>
+          <table className="table stack">
+            <caption className="sr-only">Responses that give no recipient</caption>
+            <thead>
+              <tr>
+                <th scope="col">No.</th>
+                <th scope="col">From</th>
+                <th scope="col">Why</th>
+              </tr>
+            </thead>
+            <tbody>
+              {report.examples.map(({ responseId, number, who, reason }) => (
+                <tr key={responseId}>
+                  <td className="num text-ink-3 only-wide">{number}</td>
+                  <td className="[overflow-wrap:anywhere]">
+                    <Link className="link" to={`${base}/${responseId}`} dir="auto">
+                      {who}
+                    </Link>
+                  </td>
+                  <td className="wide text-ink-2">{reason}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {report.leftOut > report.examples.length ? (
+            <p className="px-4 py-2.5 text-sm text-ink-2 border-t border-line">The first {report.examples.length}.</p>
+          ) : null}
+        </section>
+      ) : null}
+      <Form method="post" action={pathname + search}>
+        {Object.entries(values)
+          .filter(([name]) => name !== "intent")
+          .map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+        <div className="sticky bottom-0 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line flex flex-wrap justify-end gap-3">
+          <button type="submit" className="btn btn-plain" name="intent" value="back">
+            Back
+          </button>
+          {report.added > 0 ? (
+            <button type="submit" className="btn btn-primary" name="intent" value="add">
+              Add {people}
+            </button>
+          ) : null}
+        </div>
+      </Form>
+    </>
+  );
+}

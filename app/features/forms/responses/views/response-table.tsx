@@ -1,0 +1,125 @@
+import { Form, Link } from "@remix-run/react";
+import { Moment } from "#app/ui/lists/moment.tsx";
+import { Pager } from "#app/ui/lists/pager.tsx";
+import { RESPONSES_PER_PAGE } from "../response-query.ts";
+import type { ShownResponse } from "../show-responses.server.ts";
+
+/**
+ * The responses on a page, with a tick box each. Ticked rows, or all that match, go by GET to the page that asks before
+ * something is done to them, so the selection is in its address.
+ */
+export function ResponseTable({
+  base,
+  responses,
+  columns,
+  found,
+  page,
+  search,
+  isFiltered,
+}: {
+  base: string;
+  responses: ShownResponse[];
+  columns: { id: string; label: string }[];
+  found: number;
+  page: number;
+  search: string;
+  isFiltered: boolean;
+}) {
+  const query = search ? `?${search}` : "";
+  return (
+    <>
+      <Form method="get" action={`${base}/delete`} preventScrollReset>
+        {[...new URLSearchParams(search)].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <table className="table stack stack-check">
+          <caption className="sr-only">Responses, page {page}</caption>
+          <thead>
+            <tr>
+              <th scope="col" className="w-12">
+                <span className="sr-only">Select</span>
+              </th>
+              <th scope="col" className="w-16">
+                No.
+              </th>
+              <th scope="col" className="md:w-[26%]">
+                From
+              </th>
+              {columns.map(({ id, label }) => (
+                <th scope="col" key={id} className="max-w-[14rem] truncate" title={label}>
+                  {label}
+                </th>
+              ))}
+              <th scope="col">Sent in</th>
+              <th scope="col">Reference</th>
+            </tr>
+          </thead>
+          <tbody>
+            {responses.map((response) => (
+              <tr key={response.id}>
+                <td className="pick w-12">
+                  <input
+                    className="box"
+                    type="checkbox"
+                    name="id"
+                    value={response.id}
+                    aria-label={`Select response ${response.number}`}
+                  />
+                </td>
+                <td className="num text-ink-3 only-wide">{response.number}</td>
+                <td className="wide [overflow-wrap:anywhere]">
+                  <Link className="font-semibold hover:underline" to={`${base}/${response.id}${query}`} dir="auto">
+                    {response.name || (response.personId ? null : response.email) || `Response ${response.number}`}
+                  </Link>
+                  {response.personId ? (
+                    <Link className="block text-sm text-ink-2 hover:underline" to={`/people/${response.personId}`}>
+                      {response.email}
+                    </Link>
+                  ) : response.name && response.email ? (
+                    <span className="block text-sm text-ink-2">{response.email}</span>
+                  ) : null}
+                  {response.place ? <span className="block text-sm text-ink-3">{response.place}</span> : null}
+                </td>
+                {columns.map(({ id, label }, index) => (
+                  <td
+                    key={id}
+                    className="wide text-ink-2 [overflow-wrap:anywhere] md:max-w-[16rem] max-md:text-sm empty:hidden md:empty:table-cell"
+                    dir="auto"
+                    data-l={response.answers[index] ? `${label}:` : undefined}
+                  >
+                    {response.answers[index]}
+                  </td>
+                ))}
+                <td className="wide text-ink-2 whitespace-nowrap text-sm num">
+                  <Moment time={response.when} />
+                </td>
+                <td className="num text-ink-3 text-sm only-wide">{response.reference}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 border-t border-line">
+          <label className="check mr-auto" htmlFor="all">
+            <input type="checkbox" id="all" name="all" value="1" />
+            <span>
+              Select all {found.toLocaleString("en")} {isFiltered ? "that match" : found === 1 ? "response" : "responses"}
+            </span>
+          </label>
+          <button type="submit" className="btn btn-plain btn-sm" formAction={`${base}/recipients`}>
+            Turn into recipients
+          </button>
+          <button type="submit" className="btn btn-danger btn-sm">
+            Delete selected
+          </button>
+        </div>
+      </Form>
+      <Pager
+        page={page}
+        pageSize={RESPONSES_PER_PAGE}
+        total={found}
+        search={search}
+        noun={found === 1 ? "response" : "responses"}
+      />
+    </>
+  );
+}

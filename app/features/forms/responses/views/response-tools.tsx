@@ -1,0 +1,187 @@
+import { Form, Link } from "@remix-run/react";
+import { SearchField } from "#app/ui/lists/search-field.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
+import { PageHead } from "#app/ui/page/page-head.tsx";
+import { RESPONSE_SORTS, type ResponseQuery } from "../response-query.ts";
+import type { AnswerChoice } from "../show-responses.server.ts";
+
+/** Search, order and filter above the table: one GET form, so that each keeps the others and all can be bookmarked. */
+export function ResponseTools({
+  base,
+  query,
+  filters,
+  versions,
+}: {
+  base: string;
+  query: ResponseQuery;
+  filters: AnswerChoice[];
+  versions: number[];
+}) {
+  const chosen = query.answer ? `${query.answer.questionId}:${query.answer.value}` : "";
+  const count = [query.answer, query.from ?? query.to, query.version].filter(Boolean).length;
+  const isKnown = filters.some(({ questionId, values }) => values.some((value) => `${questionId}:${value}` === chosen));
+  return (
+    <Form
+      method="get"
+      action={base}
+      role="search"
+      className="flex flex-wrap items-center gap-2.5 p-3.5"
+      key={JSON.stringify(query)}
+      preventScrollReset
+    >
+      <div className="relative grow sm:max-w-[19rem]">
+        <SearchField
+          label="Search responses"
+          id="search"
+          name="search"
+          placeholder="Words in any answer"
+          defaultValue={query.search}
+        />
+      </div>
+      <details className="menu">
+        <summary className="btn btn-plain">
+          <Icon name="filter" />
+          Filter{count ? ` (${count})` : ""}
+        </summary>
+        <div className="!p-3.5 grid gap-3 !right-auto left-0 w-[min(22rem,calc(100vw-3rem))]">
+          {filters.length > 0 ? (
+            <div className="field">
+              <label className="label" htmlFor="answer">
+                Who answered
+              </label>
+              <select className="input" id="answer" name="answer" defaultValue={chosen}>
+                <option value="">Anything</option>
+                {chosen && !isKnown ? <option value={chosen}>{query.answer!.value}</option> : null}
+                {filters.map(({ questionId, label, values }) => (
+                  <optgroup key={questionId} label={label}>
+                    {values.map((value) => (
+                      <option key={value} value={`${questionId}:${value}`}>
+                        {value}
+                      </option>
+                    ))}
+                  </optgroup>
+                ))}
+              </select>
+            </div>
+          ) : null}
+          <div className="grid grid-cols-2 gap-3">
+            <div className="field">
+              <label className="label" htmlFor="from">
+                From
+              </label>
+              <input className="input" type="date" id="from" name="from" defaultValue={query.from ?? ""} />
+            </div>
+            <div className="field">
+              <label className="label" htmlFor="to">
+                To
+              </label>
+              <input className="input" type="date" id="to" name="to" defaultValue={query.to ?? ""} />
+            </div>
+          </div>
+          {versions.length > 1 ? (
+            <div className="field">
+              <label className="label" htmlFor="version">
+                Version of the form
+              </label>
+              <select className="input" id="version" name="version" defaultValue={query.version ?? ""}>
+                <option value="">All versions</option>
+                {versions.map((number, index) => (
+                  <option key={number} value={number}>
+                    Version {number}
+                    {index === 0 ? ", the newest" : ""}
+                  </option>
+                ))}
+              </select>
+            </div>
+          ) : null}
+          <button type="submit" className="btn btn-primary btn-sm">
+            Apply
+          </button>
+        </div>
+      </details>
+      <label className="sr-only" htmlFor="sort">
+        Order
+      </label>
+      <select className="input !w-auto" id="sort" name="sort" defaultValue={query.sort}>
+        {RESPONSE_SORTS.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className="btn btn-plain">
+        Show
+      </button>
+      {query.search || count ? (
+        <Link className="btn btn-quiet" to={base}>
+          Show all
+        </Link>
+      ) : null}
+    </Form>
+  );
+}
+
+/** Heading of Responses and Summary, the way between the two, and what can be done with what is shown. */
+export function ResponsesHead({
+  base,
+  current,
+  search,
+  total,
+  children,
+}: {
+  /** `/forms/{id}/responses` */
+  base: string;
+  current: "table" | "summary";
+  /** The filter, without its question mark; it holds for the other view and for the files too. */
+  search: string;
+  total: number;
+  children: string;
+}) {
+  const query = search ? `?${search}` : "";
+  const views = [
+    { id: "table", label: "Responses", to: base + query },
+    { id: "summary", label: "Summary", to: `${base}/summary${query}` },
+  ];
+  return (
+    <>
+      <PageHead
+        title={current === "table" ? "Responses" : "Summary"}
+        actions={
+          total > 0 ? (
+            <>
+              <details className="menu">
+                <summary className="btn btn-plain">
+                  <Icon name="download" />
+                  Export
+                </summary>
+                <div className="!right-auto left-0 sm:!left-auto sm:!right-0">
+                  <a className="menu-item" href={`${base}/export.csv${query}`} download>
+                    <Icon name="table" />
+                    CSV, for any program
+                  </a>
+                  <a className="menu-item" href={`${base}/export.xlsx${query}`} download>
+                    <Icon name="table" />
+                    XLSX, for Excel
+                  </a>
+                </div>
+              </details>
+              <Link className="btn btn-plain" to={`${base}/recipients${query}`}>
+                <Icon name="users" />
+                Turn into recipients
+              </Link>
+            </>
+          ) : null
+        }
+      >
+        {children}
+      </PageHead>
+      <nav className="seg-links mb-4" aria-label="View">
+        {views.map(({ id, label, to }) => (
+          <Link key={id} to={to} className="!min-h-[38px]" aria-current={id === current ? "page" : undefined}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </>
+  );
+}

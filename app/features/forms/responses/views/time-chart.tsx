@@ -1,0 +1,111 @@
+import { Fragment } from "react";
+import { chartTicks, type TimeBar } from "../day-counts.ts";
+
+/** Two drawings of the same bars, for wide screens and for phones, and the figures as a table below. */
+export function TimeChart({ title, bars }: { title: string; bars: TimeBar[] }) {
+  return (
+    <>
+      <div className="px-4 pt-3">
+        <Drawing bars={bars} width={1100} height={240} className="hidden md:block" ticks={31} />
+        <Drawing bars={bars} width={340} height={180} className="md:hidden" ticks={6} />
+      </div>
+      <details className="px-4 pb-2">
+        <summary className="link inline-flex items-center min-h-control text-sm">Show as a table</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it */}
+        <section className="overflow-auto max-h-80" aria-label={`${title}, as a table`} tabIndex={0}>
+          <table className="table num mt-1">
+            <thead>
+              <tr>
+                <th scope="col">When</th>
+                <th scope="col">Responses</th>
+              </tr>
+            </thead>
+            <tbody>
+              {bars.map(({ label, count }) => (
+                <tr key={label}>
+                  <th scope="row">{label}</th>
+                  <td>{count.toLocaleString("en")}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </details>
+    </>
+  );
+}
+
+const LEFT = 44;
+const BELOW = 30;
+const ABOVE = 22;
+
+function Drawing({
+  bars,
+  width,
+  height,
+  className,
+  ticks,
+}: {
+  bars: TimeBar[];
+  width: number;
+  height: number;
+  className: string;
+  ticks: number;
+}) {
+  const most = Math.max(1, ...bars.map(({ count }) => count));
+  const lines = chartTicks(most);
+  const top = lines.at(-1)!;
+  const floor = height - BELOW;
+  const y = (count: number) => round(floor - (count / top) * (floor - ABOVE));
+  const step = (width - LEFT - 6) / bars.length;
+  const thick = Math.min(40, step * 0.7);
+  const every = Math.ceil(bars.length / ticks);
+  const best = bars.findIndex(({ count }) => count === most);
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} className={`${className} w-full h-auto num`} aria-hidden="true">
+      {lines.map((line) => (
+        <Fragment key={line}>
+          <path d={`M${LEFT} ${y(line)}H${width}`} className="stroke-line" />
+          <text x={LEFT - 8} y={y(line) + 4} textAnchor="end" fontSize="12" className="fill-ink-3">
+            {line.toLocaleString("en")}
+          </text>
+        </Fragment>
+      ))}
+      {bars.map(({ tick, label, count }, index) => {
+        const x = round(LEFT + 4 + index * step + (step - thick) / 2);
+        const middle = round(x + thick / 2);
+        return (
+          <Fragment key={label}>
+            {count > 0 ? (
+              <rect
+                x={x}
+                y={y(count)}
+                width={round(thick)}
+                height={round(floor - y(count))}
+                rx={Math.min(4, round(thick / 3))}
+                className="fill-brand"
+                fillOpacity={index === best ? 1 : 0.78}
+              >
+                <title>{`${label}: ${count.toLocaleString("en")}`}</title>
+              </rect>
+            ) : null}
+            {index % every === 0 ? (
+              <text x={middle} y={height - 10} textAnchor="middle" fontSize="12" className="fill-ink-3">
+                {tick}
+              </text>
+            ) : null}
+            {index === best ? (
+              <text x={middle} y={y(count) - 6} textAnchor="middle" fontSize="12" fontWeight="600" className="fill-ink">
+                {count.toLocaleString("en")}
+              </text>
+            ) : null}
+          </Fragment>
+        );
+      })}
+    </svg>
+  );
+}
+
+function round(number: number): number {
+  return Math.round(number * 10) / 10;
+}

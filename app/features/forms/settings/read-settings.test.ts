@@ -1,0 +1,156 @@
+import { expect, test } from "vitest";
+import type { FormElement } from "../model/definition.ts";
+import { readSettings, type SettingsContext } from "./read-settings.ts";
+import { type SettingsFields, settingsFields, typedSettings } from "./settings-fields.ts";
+
+const now = new Date("2025-11-20T09:00:00Z");
+const element = (kind: string, label: string): FormElement => ({
+  ...{ id: label, kind, label, help: "", required: false, showWhen: null },
+  settings: {},
+});
+const words = { subject: "We have your answers", body: "Thank you." };
+const context: SettingsContext = {
+  draft: {
+    elements: [element("full-name", "Your name"), element("email", "E-mail"), element("short-text", "Where do you work?")],
+  },
+  ...{ closesAt: null, timeZone: "Africa/Lagos", words, now },
+};
+const row = { title: "CVs", slug: "cvs-1", enabled: 1, settings: "{}", closesAt: null, responseLimit: null, retentionDays: null };
+const start = settingsFields(row, { timeZone: "Africa/Lagos", words, notifyEmail: "help@lagoon.test" });
+
+function read(change: Partial<SettingsFields>, other: Partial<SettingsContext> = {}) {
+  return readSettings({ ...start, ...change }, { ...context, ...other });
+}
+function errorsOf(change: Partial<SettingsFields>, other: Partial<SettingsContext> = {}) {
+  const result = read(change, other);
+  return "errors" in result ? result.errors : {};
+}
+function savedBy(change: Partial<SettingsFields>, other: Partial<SettingsContext> = {}) {
+  const result = read(change, other);
+  if ("errors" in result) throw new Error(JSON.stringify(result.errors));
+  return result.value;
+}
+
+test("the page saved as it was shown changes nothing, and writes no words of ours into the confirmation", () => {
+  const value = savedBy({});
+  expect(value).toMatchObject({
+    title: "CVs",
+    slug: "cvs-1",
+    enabled: 1,
+    closesAt: null,
+    responseLimit: null,
+    retentionDays: null,
+  });
+  expect(value.settings).toMatchObject({
+    ...{ thankYou: "page", duplicates: "allow", brandColour: null, showLogo: true, saveAndContinue: true, checkAnswers: false },
+    confirmation: { enabled: false, subject: "", body: "" },
+  });
+});
+
+test("a box that is not ticked sends nothing, and is read as no", () => {
+  const value = readSettings(typedSettings({ title: "CVs", slug: "cvs-1", colourOf: "product" }), context);
+  expect(value).toMatchObject({ value: { enabled: 0, settings: { showLogo: false, saveAndContinue: false } } });
+});
+
+test.each([
+  ["", /Enter the external link/],
+  ["example.com/thanks", /whole external link/],
+  ["http://example.com/thanks", /starts with https/],
+  ["javascript:alert(1)", /whole external link/],
+  ["https://", /whole external link/],
+  ["https://localhost/thanks", /site on the internet/],
+  ["https://user:pass@example.com/", /name and password/],
+  ["https://10.0.0.7/hook", /private network/],
+  ["https://0x7f.1/hook", /private network/],
+  ["https://example.com:5432/", /ports 80, 443 and 8443/],
+  ["https://exa mple.com/", /whole external link/],
+])("the external link %s is refused when it is chosen", (redirectUrl, problem) => {
+  expect(errorsOf({ thankYou: "link", redirectUrl }).redirectUrl).toMatch(problem);
+  expect(errorsOf({ thankYou: "page", redirectUrl })).toEqual({});
+});
+
+test("a good external link is kept, also while the Thank You Page is chosen", () => {
+  const redirectUrl = "https://example.com/thanks?from=form";
+  expect(savedBy({ thankYou: "link", redirectUrl }).settings).toMatchObject({ thankYou: "link", redirectUrl });
+  expect(savedBy({ thankYou: "page", redirectUrl }).settings).toMatchObject({ thankYou: "page", redirectUrl });
+});
+
+test("C19 the closing moment is read on the account’s clocks; a day alone means its last minute", () => {
+  expect(savedBy({ closesDay: "2025-11-29", closesTime: "10:00" }).closesAt).toBe("2025-11-29T09:00:00.000Z");
+  expect(savedBy({ closesDay: "2025-11-29" }).closesAt).toBe("2025-11-29T22:59:00.000Z");
+  expect(errorsOf({ closesTime: "10:00" }).closesDay).toMatch(/Enter the day/);
+  expect(errorsOf({ closesDay: "2025-02-30" }).closesDay).toMatch(/no 2025-02-30/);
+  expect(errorsOf({ closesDay: "2025-11-29", closesTime: "25:00" }).closesTime).toMatch(/hours and minutes/);
+});
+
+test("a closing moment that has passed can’t be chosen, but stays where it was", () => {
+  expect(errorsOf({ closesDay: "2025-11-20", closesTime: "09:59" }).closesDay).toMatch(/has passed/);
+  const closesAt = "2025-11-19T22:59:30.000Z";
+  expect(savedBy({ closesDay: "2025-11-19", closesTime: "23:59" }, { closesAt }).closesAt).toBe(closesAt);
+});
+
+test.each(["0", "-1", "1.5", "ten", "1e9", "99999999999"])("%s is no limit of responses and no number of days", (typed) => {
+  expect(errorsOf({ responseLimit: typed }).responseLimit).toMatch(/whole number from 1/);
+  expect(errorsOf({ retentionDays: typed }).retentionDays).toMatch(/whole number from 1 to 3,650/);
+});
+
+test("numbers are read as people write them", () => {
+  expect(savedBy({ responseLimit: " 1,500 ", retentionDays: "365" })).toMatchObject({ responseLimit: 1500, retentionDays: 365 });
+});
+
+test("a confirmation may name what the form asks, in either brackets, and nothing else", () => {
+  const confirmation = {
+    confirmation: "yes",
+    confirmationSubject: "Hello {first name}",
+    confirmationBody: "[Where do you work?] {Email Address}",
+  };
+  expect(savedBy(confirmation).settings.confirmation).toEqual({
+    enabled: true,
+    subject: "Hello {first name}",
+    body: "[Where do you work?] {Email Address}",
+  });
+  expect(errorsOf({ ...confirmation, confirmationBody: "Dear {Frist Name}" }).confirmationBody).toMatch(
+    /\{Frist Name\} is not a field/,
+  );
+  expect(errorsOf({ ...confirmation, confirmation: "", confirmationBody: "Dear {Frist Name}" })).toEqual({});
+  expect(errorsOf({ ...confirmation, confirmationSubject: " ", confirmationBody: "" })).toMatchObject({
+    confirmationSubject: "Enter a subject for the confirmation",
+    confirmationBody: "Enter what the confirmation says",
+  });
+});
+
+test("without an Email Address element there is nobody to write to and nobody to tell apart", () => {
+  const draft = { elements: [element("short-text", "Where do you work?")] };
+  expect(Object.keys(errorsOf({ confirmation: "yes", onePerEmail: "yes" }, { draft }))).toEqual(["onePerEmail", "confirmation"]);
+});
+
+test("an address to notify is checked when it is wanted", () => {
+  expect(errorsOf({ notify: "yes", notifyEmail: "adaeze@" }).notifyEmail).toMatch(/not an e-mail address/);
+  expect(savedBy({ notify: "yes", notifyEmail: " Adaeze@Lagoon.test " }).settings.notify).toEqual({
+    enabled: true,
+    email: "adaeze@lagoon.test",
+  });
+  expect(errorsOf({ notifyEmail: "adaeze@" })).toEqual({});
+});
+
+test.each(["red", "#12345", "#1234567", "url(x)", "#12345g", ""])("%s is no colour", (brandColour) => {
+  expect(errorsOf({ colourOf: "own", brandColour }).brandColour).toMatch(/Enter the colour/);
+  expect(savedBy({ colourOf: "product", brandColour }).settings.brandColour).toBeNull();
+});
+
+test("every problem is told at once, in the page’s order", () => {
+  const errors = errorsOf({
+    retentionDays: "x",
+    title: "",
+    slug: "?",
+    thankYou: "link",
+    responseLimit: "x",
+    intro: "a".repeat(1001),
+  });
+  expect(Object.keys(errors)).toEqual(["title", "redirectUrl", "intro", "slug", "responseLimit", "retentionDays"]);
+});
+
+test("controls and overrides of direction do not get into the words people see", () => {
+  const { settings, title } = savedBy({ title: "CV\u202es\u0000", intro: "One\u0007\r\nTwo\u202e", thankYouTitle: "A\nB" });
+  expect([title, settings.intro, settings.thankYouTitle]).toEqual(["CVs", "One\nTwo", "A B"]);
+});

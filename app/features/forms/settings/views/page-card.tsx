@@ -1,0 +1,168 @@
+import { Link } from "@remix-run/react";
+import type { Logo } from "#app/features/accounts/logo-address.ts";
+import { Check, Choice, FieldFrame, TextArea, TextInput } from "#app/ui/forms/field.tsx";
+import { SettingsCard } from "#app/ui/page/settings-card.tsx";
+import { readableShade } from "#app/ui/public-form/brand-style.ts";
+import type { SettingsCardProps } from "./settings-card-props.ts";
+
+/** How the public page reads and looks, and where it is. */
+export function PageCard({
+  values,
+  errors,
+  formsUrl,
+  logo,
+  isWebinar,
+  base,
+  oldAddresses,
+}: SettingsCardProps & {
+  /** `/forms/{id}` */
+  base: string;
+  /** Addresses the form had before, with the day it left each. */
+  oldAddresses: { slug: string; until: string }[];
+  /** `https://…/f/` */
+  formsUrl: string;
+  logo: Logo | null;
+  isWebinar: boolean;
+}) {
+  const shade = values.colourOf === "own" ? readableShade(values.brandColour) : null;
+  const isDarkened = shade !== null && shade !== values.brandColour.toLowerCase();
+  return (
+    <SettingsCard id="page" title="The public page">
+      <div className="grid gap-6">
+        <TextArea
+          name="intro"
+          label="Introduction"
+          optional
+          hint="One or two sentences under the title."
+          rows={3}
+          defaultValue={values.intro}
+          error={errors.intro}
+        />
+        <FieldFrame
+          name="slug"
+          label="Address"
+          hint="If you change it, the old address redirects to the new one, so printed codes and old links still work."
+          error={errors.slug}
+        >
+          {(wiring) => (
+            <div className="flex flex-wrap sm:flex-nowrap items-center gap-x-2">
+              <span className="text-ink-2 break-all flex-none max-w-full" id="slug-before">
+                {formsUrl}
+              </span>
+              <input
+                className="input"
+                name="slug"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                required
+                defaultValue={values.slug}
+                {...wiring}
+              />
+            </div>
+          )}
+        </FieldFrame>
+        <OldAddresses base={base} formsUrl={formsUrl} addresses={oldAddresses} />
+        <TextInput
+          name="submitLabel"
+          label="Words on the last button"
+          optional
+          hint={`Left empty, it says “${isWebinar ? "Register" : "Submit"}”.`}
+          defaultValue={values.submitLabel}
+          error={errors.submitLabel}
+        />
+        <fieldset>
+          <legend className="label mb-2.5">Colour</legend>
+          <div className="grid gap-2.5">
+            <Choice name="colourOf" value="product" title="Our standard blue" defaultChecked={values.colourOf !== "own"} />
+            <Choice name="colourOf" value="own" title="A colour of your own" defaultChecked={values.colourOf === "own"}>
+              For the header, buttons and links.
+            </Choice>
+          </div>
+          <FieldFrame name="brandColour" label="Your colour" error={errors.brandColour} className="mt-3">
+            {(wiring) => (
+              <span className="flex flex-wrap items-center gap-3">
+                <input
+                  type="color"
+                  name="brandColour"
+                  className="w-16 h-11 p-1 rounded border border-edge bg-surface cursor-pointer"
+                  defaultValue={values.brandColour}
+                  {...wiring}
+                />
+                {isDarkened ? <Darkened shade={shade} /> : null}
+              </span>
+            )}
+          </FieldFrame>
+        </fieldset>
+        <div>
+          <Check
+            name="showLogo"
+            value="yes"
+            defaultChecked={values.showLogo !== ""}
+            label={logo ? "Show your logo" : "Show your logo once there is one"}
+          />
+          <p className="flex flex-wrap items-center gap-x-4 text-sm text-ink-2">
+            {logo ? (
+              <img
+                src={logo.href}
+                width={logo.widthPx}
+                height={logo.heightPx}
+                alt="Your logo"
+                className="h-8 w-auto max-w-[10rem] object-contain rounded-sm bg-white border border-line p-0.5"
+              />
+            ) : null}
+            <Link className="link inline-flex items-center min-h-control" to="/settings/organisation">
+              {logo ? "Change the logo" : "Add a logo"}
+            </Link>
+          </p>
+        </div>
+      </div>
+    </SettingsCard>
+  );
+}
+
+/** Old addresses that still redirect here, each with a link to release it. */
+function OldAddresses({
+  base,
+  formsUrl,
+  addresses,
+}: {
+  base: string;
+  formsUrl: string;
+  addresses: { slug: string; until: string }[];
+}) {
+  if (addresses.length === 0) return null;
+  return (
+    <div>
+      <h3 className="label">Old addresses that lead here</h3>
+      <ul className="mt-1 divide-y divide-line border-y border-line">
+        {addresses.map(({ slug, until }) => (
+          <li key={slug} className="flex flex-wrap items-center gap-x-4">
+            <span className="mr-auto min-w-0 py-1.5 break-all">
+              {formsUrl}
+              {slug} <span className="text-sm text-ink-2 whitespace-nowrap">used until {until}</span>
+            </span>
+            <Link
+              className="link inline-flex items-center min-h-control text-sm"
+              to={`${base}/settings/address/${slug}`}
+              preventScrollReset
+            >
+              Release<span className="sr-only"> {slug}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Darkened({ shade }: { shade: string }) {
+  return (
+    <span className="flex items-center gap-2 text-sm text-ink-2 min-w-0">
+      <svg width="28" height="28" viewBox="0 0 28 28" aria-hidden="true" className="flex-none">
+        <rect width="28" height="28" rx="6" fill={shade} />
+      </svg>
+      <span>White words can’t be read on this colour, so buttons have a darker shade of it.</span>
+    </span>
+  );
+}

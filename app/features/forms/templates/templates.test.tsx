@@ -1,0 +1,53 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { fieldTypeOf } from "../field-types.ts";
+import { draftOf } from "../list/form-template.ts";
+import { checkDefinition } from "../model/check-definition.ts";
+import { pagesOf, questionsOf } from "../model/pages.ts";
+import { findTemplate, ON_THE_SCREEN, shownTemplates, TEMPLATES } from "./templates.ts";
+
+test("there are twelve, and the first four are the specification’s with as many questions as their cards say", () => {
+  expect(TEMPLATES).toHaveLength(12);
+  expect(new Set(TEMPLATES.map(({ id }) => id)).size).toBe(12);
+  const first = shownTemplates().slice(0, ON_THE_SCREEN);
+  expect(first.map(({ name }) => name)).toEqual(["Blank Form", "Job Application", "Party Invite", "Contact Information"]);
+  for (const template of shownTemplates())
+    expect(template.questionCount).toBe(questionsOf(findTemplate(template.id)!.elements()).length);
+});
+
+describe.each(TEMPLATES.filter(({ id }) => id !== "blank").map((template) => [template.name, template] as const))(
+  "%s",
+  (_, template) => {
+    test("may be published as it is", () => {
+      expect(checkDefinition(draftOf(template), { isWebinar: template.next === "webinar" })).toEqual([]);
+    });
+
+    test("has ids of its own each time a form is made of it", () => {
+      const ids = [...template.elements(), ...template.elements()].map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+    });
+
+    test("its settings are what their kinds would read back, and its elements can be drawn", () => {
+      for (const element of template.elements()) {
+        const kind = fieldTypeOf(element);
+        expect(Object.keys(element.settings).sort(), element.label).toEqual(Object.keys(kind.start().settings).sort());
+        const name = `q-${element.id}`;
+        const html = renderToStaticMarkup(
+          <kind.Control element={element} name={name} posted={null} answer={undefined} errors={{}} />,
+        );
+        if (kind.asks) expect(html, element.label).toContain(name);
+      }
+    });
+
+    test("conditions ask about an earlier page, so that no page is cut in two by them", () => {
+      const definition = draftOf(template);
+      const breaks = definition.elements.filter(({ kind }) => kind === "page-break").length;
+      expect(pagesOf(definition)).toHaveLength(breaks + 1);
+    });
+
+    test("one answer from one address is asked only of forms that ask for an address", () => {
+      const asksForEmail = template.elements().some(({ kind }) => kind === "email");
+      if (template.settings.duplicates === "refuse") expect(asksForEmail).toBe(true);
+    });
+  },
+);

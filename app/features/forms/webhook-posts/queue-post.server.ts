@@ -1,0 +1,112 @@
+import type { Selectable } from "kysely";
+import { newId } from "#app/platform/text/ids.ts";
+import type { Database } from "#db/database.server.ts";
+import type { FormResponsesTable } from "#db/schema/form-responses.ts";
+import { type Form, type FormVersion, publishedVersion } from "../find-form.server.ts";
+import { type Answers, readDefinition } from "../model/definition.ts";
+import { readFormSettings } from "../model/form-settings.ts";
+import { questionsOf } from "../model/pages.ts";
+import { webinarOfForm } from "../webinar/webinar.server.ts";
+import { answersOf, type PostBody, webinarOf } from "./body.ts";
+
+/**
+ * Queues the POST of a new response to the form's external link, if it has one; in the transaction that writes the response.
+ * The body is fixed here: every try carries the same bytes under the same id.
+ */
+export async function queuePost(
+  trx: Database,
+  given: { form: Form; version: FormVersion; response: Selectable<FormResponsesTable>; now: Date },
+): Promise<void> {
+  const { form, version, response, now } = given;
+  const url = postUrl(form);
+  if (!url) return;
+  const webinar = await webinarOfForm(trx, form.id);
+  const registration = await trx
+    .selectFrom("webinarRegistrations")
+    .select("state")
+    .where("responseId", "=", response.id)
+    .executeTakeFirst();
+  const answers = answersOf(readDefinition(version.definition), JSON.parse(response.answers) as Answers);
+  const id = newId(now.getTime());
+  await insertPost(trx, form, {
+    url,
+    responseId: response.id,
+    body: {
+      id,
+      event: "form.response",
+      form: { id: form.id, title: version.title, slug: form.slug, version: version.number },
+      response: { id: response.id, reference: response.reference, submittedAt: response.submittedAt, answers },
+      ...(webinar ? { webinar: webinarOf(webinar, registration) } : {}),
+    },
+    now,
+  });
+}
+
+/** Where a form's answers are posted; null: nowhere. */
+export function postUrl({ settings }: Pick<Form, "settings">): string | null {
+  const { thankYou, redirectUrl } = readFormSettings(settings);
+  return thankYou === "link" && redirectUrl ? redirectUrl : null;
+}
+
+/** Writes a post that is due at once. */
+async function insertPost(
+  trx: Database,
+  { id, accountId }: Pick<Form, "id" | "accountId">,
+  { url, responseId, body, now }: { url: string; responseId: string | null; body: PostBody; now: Date },
+): Promise<void> {
+  await trx
+    .insertInto("formPosts")
+    .values({
+      id: body.id,
+      accountId,
+      formId: id,
+      responseId,
+      url,
+      body: JSON.stringify(body),
+      state: "waiting",
+      attempts: 0,
+      nextTryAt: now.toISOString(),
+      leaseUntil: null,
+      createdAt: now.toISOString(),
+      settledAt: null,
+    })
+    .execute();
+}
+
+const SAMPLE = "Sample answer";
+
+/**
+ * Queues a post as an answer would make it, marked `"test": true`, with a sample where a person's words would be. Returns
+ * false when the form leads nowhere.
+ */
+export async function queueTestPost(db: Database, form: Form, now: Date): Promise<boolean> {
+  const url = postUrl(form);
+  if (!url) return false;
+  const version = await publishedVersion(db, form);
+  const { elements } = readDefinition(version?.definition ?? form.draft);
+  const id = newId(now.getTime());
+  await insertPost(db, form, {
+    url,
+    responseId: null,
+    body: {
+      id,
+      event: "form.response",
+      test: true,
+      form: { id: form.id, title: form.title, slug: form.slug, version: version?.number ?? 0 },
+      response: {
+        id: `test-${id}`,
+        reference: "TEST0000",
+        submittedAt: now.toISOString(),
+        answers: questionsOf(elements).map((element) => ({
+          id: element.id,
+          question: element.label,
+          kind: element.kind,
+          answer: SAMPLE,
+          value: SAMPLE,
+        })),
+      },
+    },
+    now,
+  });
+  return true;
+}

@@ -1,0 +1,115 @@
+import { listAttempts, type ShownAttempt } from "#app/features/webhooks/deliveries/attempts.server.ts";
+import {
+  WEBHOOK_DELIVERIES_PER_PAGE,
+  type WebhookDeliveryFilter,
+  type WebhookDeliveryState,
+} from "#app/features/webhooks/deliveries/delivery-filter.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { safePath } from "#app/platform/http/canonical-path.ts";
+import { consume } from "#app/platform/http/rate-limit.server.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { waitMessage } from "#app/platform/http/wait-message.ts";
+import { fullDate, type ShownTime, shortMoment, shownTime } from "#app/platform/time/relative-time.ts";
+import type { Database } from "#db/database.server.ts";
+import type { Form } from "../find-form.server.ts";
+import { queueTestPost } from "./queue-post.server.ts";
+import { FORM_POSTS, sendPostAgain } from "./webhook-source.server.ts";
+
+/** Nobody can make this server ask others on and on by pressing a button. */
+const BY_HAND = { name: "posts-by-hand", points: 30, seconds: 600 };
+
+const NOWHERE = "This form leads to no external link any more, so there is nowhere to send it.";
+
+/** What a press of *Send a test* or *Send again* does: 303 back to the list, with a message. */
+export async function answerDeliveries(app: AppContext, form: Form, posted: FormData): Promise<Response> {
+  const { db, clock } = app;
+  const list = `/forms/${form.id}/deliveries`;
+  const back = safePath(posted.get("back")?.toString(), list);
+  const wait = await consume(form.accountId, BY_HAND);
+  if (wait !== null) {
+    return seeOtherWith(app, back, { kind: "failed", text: `That was often. ${waitMessage(wait)}, then try again.` });
+  }
+  if (posted.get("intent") === "test") {
+    const queued = await queueTestPost(db, form, clock());
+    return seeOtherWith(
+      app,
+      list,
+      queued
+        ? { kind: "success", text: "A test is on its way. Load this page again in a moment to see what came of it." }
+        : { kind: "failed", text: NOWHERE },
+    );
+  }
+  const again = await sendPostAgain(db, form, { postId: posted.get("id")?.toString() ?? "", now: clock() });
+  return seeOtherWith(
+    app,
+    back,
+    again
+      ? { kind: "success", text: "It is sent again. Load this page again in a moment to see what came of it." }
+      : { kind: "failed", text: "It was not sent again: it has not failed, or the form leads to no external link any more." },
+  );
+}
+
+export interface ShownPost {
+  id: string;
+  /** Null for a test. */
+  response: { id: string; name: string } | null;
+  /** The host it goes to; the whole address may hold a key. */
+  host: string;
+  state: WebhookDeliveryState;
+  at: ShownTime;
+  /** When it is tried again; null: it is settled, or under way now. */
+  nextTry: ShownTime | null;
+  /** The newest first. */
+  tries: ShownAttempt[];
+}
+
+/** One page of a form's posts, the newest first, how many match, and whether there is any at all. */
+export async function listPosts(
+  db: Database,
+  given: { formId: string; filter: WebhookDeliveryFilter; timeZone: string; now: Date },
+): Promise<{ posts: ShownPost[]; total: number; isEmpty: boolean }> {
+  const { formId, filter, timeZone, now } = given;
+  const counts = await db
+    .selectFrom("formPosts")
+    .select((eb) => ["state", eb.fn.countAll<number | string>().as("count")])
+    .where("formId", "=", formId)
+    .groupBy("state")
+    .execute();
+  const matching = counts.filter(({ state }) => filter.state === "" || state === filter.state);
+  const rows = await db
+    .selectFrom("formPosts as p")
+    .leftJoin("formResponses as r", "r.id", "p.responseId")
+    .select(["p.id", "p.responseId", "p.url", "p.state", "p.createdAt", "p.nextTryAt", "r.name", "r.email", "r.number"])
+    .where("p.formId", "=", formId)
+    .$if(filter.state !== "", (query) => query.where("p.state", "=", filter.state as WebhookDeliveryState))
+    .orderBy("p.createdAt", "desc")
+    .orderBy("p.id", "desc")
+    .limit(WEBHOOK_DELIVERIES_PER_PAGE)
+    .offset((filter.page - 1) * WEBHOOK_DELIVERIES_PER_PAGE)
+    .execute();
+  const shown = (at: string) => shownTime(at, now, timeZone);
+  const ids = rows.map(({ id }) => id);
+  const tries = await listAttempts(db, FORM_POSTS, ids, shown);
+  const soon = (at: string) => ({ at, short: shortMoment(at, now, timeZone), full: fullDate(at, timeZone) });
+  return {
+    total: matching.reduce((sum, { count }) => sum + Number(count), 0),
+    isEmpty: counts.length === 0,
+    posts: rows.map((row) => ({
+      id: row.id,
+      response: row.responseId === null ? null : { id: row.responseId, name: row.name || row.email || `Response ${row.number}` },
+      host: hostOf(row.url),
+      state: row.state,
+      at: shown(row.createdAt),
+      nextTry: row.nextTryAt && row.nextTryAt > now.toISOString() ? soon(row.nextTryAt) : null,
+      tries: tries.get(row.id) ?? [],
+    })),
+  };
+}
+
+function hostOf(url: string): string {
+  try {
+    return new URL(url).host;
+  } catch {
+    return url;
+  }
+}

@@ -1,0 +1,74 @@
+import { accountLock } from "#app/features/delivery/health/sending-lock.ts";
+import type { Form } from "../find-form.server.ts";
+import type { Webinar } from "./webinar.server.ts";
+import { webinarEnd, zonedMoment } from "./webinar-times.ts";
+
+export type WebinarGateState = "open" | "not-yet" | "closed" | "full" | "cancelled" | "over";
+
+export interface WebinarGate {
+  state: WebinarGateState;
+  /** Whether somebody can register now; with `full` that is for the waiting list. */
+  takes: boolean;
+  /** For the public page; empty while it is simply open. */
+  title: string;
+  words: string;
+}
+
+type Gated = Pick<
+  Webinar,
+  "state" | "startsAt" | "lengthMinutes" | "timeZone" | "opensAt" | "closesAt" | "capacity" | "placesTaken" | "waitingList"
+>;
+
+/**
+ * Whether people can register, and what to tell them. The transaction that gives a place asks again and counts for itself:
+ * two people may both have read "one place left".
+ */
+export function webinarGate(webinar: Gated, now: Date): WebinarGate {
+  const at = now.toISOString();
+  if (webinar.state === "cancelled") {
+    return {
+      state: "cancelled",
+      takes: false,
+      title: "This webinar is cancelled",
+      words: "It won’t take place. We’ve e-mailed everyone who had registered.",
+    };
+  }
+  if (at >= webinarEnd(webinar)) {
+    return { state: "over", takes: false, title: "This webinar has ended", words: "Registration is closed." };
+  }
+  if (webinar.opensAt && at < webinar.opensAt) {
+    const opens = zonedMoment(new Date(webinar.opensAt), webinar.timeZone);
+    return { state: "not-yet", takes: false, title: "Registration has not opened yet", words: `It opens on ${opens}.` };
+  }
+  if (webinar.closesAt && at >= webinar.closesAt) {
+    const closed = zonedMoment(new Date(webinar.closesAt), webinar.timeZone);
+    return { state: "closed", takes: false, title: "Registration has closed", words: `It closed on ${closed}.` };
+  }
+  if (webinar.capacity === null || webinar.placesTaken < webinar.capacity) {
+    return { state: "open", takes: true, title: "", words: "" };
+  }
+  const all =
+    webinar.capacity === 1 ? "The only place is taken." : `All ${webinar.capacity.toLocaleString("en")} places are taken.`;
+  // Nobody is moved up once it began, so nobody is put on the list any more.
+  if (webinar.waitingList === 1 && at < webinar.startsAt) {
+    return {
+      state: "full",
+      takes: true,
+      title: "Join the waiting list",
+      words: `${all} Register, and you’ll get a place as soon as someone gives theirs up.`,
+    };
+  }
+  return { state: "full", takes: false, title: "Registration has closed", words: all };
+}
+
+/**
+ * Whether search engines may list the page of a form that takes answers: its webinar is on the public list, or would be but for
+ * its time. The list asks the same of the account: nobody gets there by a tick alone.
+ */
+export function isListable(
+  webinar: Pick<Webinar, "isListed"> | null,
+  form: Pick<Form, "isSample">,
+  account: Parameters<typeof accountLock>[0],
+): boolean {
+  return webinar?.isListed === 1 && form.isSample === 0 && accountLock(account) === null;
+}

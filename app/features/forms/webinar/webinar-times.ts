@@ -1,0 +1,101 @@
+import { isTimeZone, MONTHS, wallTime, zoneName } from "#app/platform/time/zoned-time.ts";
+
+/** When a webinar is: what every sentence about its time is made from. */
+export interface WebinarTime {
+  /** ISO, UTC. */
+  startsAt: string;
+  lengthMinutes: number;
+  /** IANA name. */
+  timeZone: string;
+}
+
+const MINUTE_MS = 60_000;
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+/** When it is over; ISO, UTC. */
+export function webinarEnd({ startsAt, lengthMinutes }: Pick<WebinarTime, "startsAt" | "lengthMinutes">): string {
+  return new Date(Date.parse(startsAt) + lengthMinutes * MINUTE_MS).toISOString();
+}
+
+export interface WebinarTimes {
+  /** "Saturday 29 November 2025" */
+  day: string;
+  weekday: string;
+  /** "10:00 to 11:30"; over midnight "23:00 to Sunday 30 November 2025, 00:30". */
+  hours: string;
+  /** "West Africa Standard Time (Lagos)": the name at that moment, with the city that tells equal names apart (C19). */
+  zone: string;
+  /** "Lagos time" */
+  shortZone: string;
+  /** The torn-off page of a calendar: "NOV" and "29". */
+  tearOff: { month: string; day: string };
+}
+
+/** Everything that is said about a webinar's time, as the clocks of its zone show it. */
+export function webinarTimes(webinar: WebinarTime): WebinarTimes {
+  const zone = isTimeZone(webinar.timeZone) ? webinar.timeZone : "UTC";
+  const start = new Date(webinar.startsAt);
+  const from = wallTime(start, zone);
+  const to = wallTime(new Date(webinarEnd(webinar)), zone);
+  const isSameDay = from.day === to.day && from.month === to.month && from.year === to.year;
+  const day = dayOf(from);
+  const city = zone.includes("/") ? zone.split("/").at(-1)!.replaceAll("_", " ") : null;
+  const name = zoneName(zone, start);
+  return {
+    day,
+    weekday: weekdayOf(from),
+    hours: `${clockOf(from)} to ${isSameDay ? "" : `${dayOf(to)}, `}${clockOf(to)}`,
+    zone: city && !name.includes(city) ? `${name} (${city})` : name,
+    shortZone: city ? `${city} time` : zone === "UTC" ? "UTC" : name,
+    tearOff: { month: MONTHS[from.month - 1]!.slice(0, 3).toUpperCase(), day: String(from.day) },
+  };
+}
+
+/** "Saturday 29 November 2025, 10:00 to 11:30, West Africa Standard Time (Lagos)". */
+export function webinarWhen(webinar: WebinarTime): string {
+  const { day, hours, zone } = webinarTimes(webinar);
+  return `${day}, ${hours}, ${zone}`;
+}
+
+/** A moment in the webinar's zone, short: "Sat 29 Nov, 09:00". */
+export function shortMoment(at: Date, timeZone: string): string {
+  const wall = wallTime(at, isTimeZone(timeZone) ? timeZone : "UTC");
+  return `${weekdayOf(wall).slice(0, 3)} ${wall.day} ${MONTHS[wall.month - 1]!.slice(0, 3)}, ${clockOf(wall)}`;
+}
+
+/** A moment in the webinar's zone in full, with the zone: "Saturday 29 November 2025, 09:00, West Africa Standard Time (Lagos)". */
+export function zonedMoment(at: Date, timeZone: string): string {
+  const wall = wallTime(at, isTimeZone(timeZone) ? timeZone : "UTC");
+  const { zone } = webinarTimes({ startsAt: at.toISOString(), lengthMinutes: 0, timeZone });
+  return `${dayOf(wall)}, ${clockOf(wall)}, ${zone}`;
+}
+
+/** The room is open this long before the start, so that people can settle in. */
+export const ROOM_OPENS_MINUTES_BEFORE = 15;
+/** Webinars run over; the room stays reachable this long after the planned end. */
+export const ROOM_CLOSES_MINUTES_AFTER = 30;
+
+/** Where a moment lies for somebody with a joining link. */
+export function roomState(webinar: WebinarTime, now: Date): "before" | "open" | "over" {
+  const at = now.getTime();
+  if (at < Date.parse(webinar.startsAt) - ROOM_OPENS_MINUTES_BEFORE * MINUTE_MS) return "before";
+  return at <= Date.parse(webinarEnd(webinar)) + ROOM_CLOSES_MINUTES_AFTER * MINUTE_MS ? "open" : "over";
+}
+
+/** Cancelled, or at its end: places and registrations are history. */
+export function isOver(webinar: WebinarTime & { state: "scheduled" | "cancelled" }, now: Date): boolean {
+  return webinar.state === "cancelled" || now.toISOString() >= webinarEnd(webinar);
+}
+
+interface LocalTime {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+}
+
+const twoDigits = (number: number): string => String(number).padStart(2, "0");
+const clockOf = ({ hour, minute }: LocalTime): string => `${twoDigits(hour)}:${twoDigits(minute)}`;
+const weekdayOf = ({ year, month, day }: LocalTime): string => WEEKDAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()]!;
+const dayOf = (wall: LocalTime): string => `${weekdayOf(wall)} ${wall.day} ${MONTHS[wall.month - 1]} ${wall.year}`;

@@ -1,0 +1,104 @@
+import { setImmediate as letOthersRun } from "node:timers/promises";
+import type { ExpressionBuilder } from "kysely";
+import type { RecipientForIssue } from "#app/features/certificates/model/certificate-values.ts";
+import { readSuppressions, SUPPRESSED_CODE } from "#app/features/delivery/suppressions/suppression.server.ts";
+import { readEmailAddress } from "#app/platform/text/email-address.ts";
+import { isSampleAddress } from "#app/platform/text/sample-address.ts";
+import type { Database } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
+
+/** `new`: only people who were not sent a certificate of this project yet, nor had theirs revoked, so that nobody is mailed again by surprise (C02). */
+export type Audience = "new" | "everyone";
+
+export interface AudienceQuery {
+  accountId: string;
+  projectId: string;
+  listId: string;
+  audience: Audience;
+  /** Only these recipients; all of the list when absent. */
+  recipientIds?: readonly string[];
+}
+
+export interface AudienceMember extends RecipientForIssue {
+  position: number;
+  /** Why no mail goes to this person, or null. */
+  leftOut: { code: "invalid_address" | "bounced_before" | "complained_before" | "unsubscribed" | "suppressed" | "sample" } | null;
+}
+
+const CHUNK = 250;
+const MAX_LOOKED_UP = 1_000;
+
+/**
+ * The people a send would reach, in list order, 250 at a time, so that memory stays bounded whatever the list's length, and
+ * other visitors are served between: SQLite's answers alone never let the event loop go.
+ */
+export async function* readAudience(db: Database, query: AudienceQuery): AsyncGenerator<AudienceMember[]> {
+  const chosen = query.recipientIds ? new Set(query.recipientIds) : null;
+  // Looked up one by one rather than met while reading through the whole list.
+  const few = chosen !== null && chosen.size <= MAX_LOOKED_UP;
+  let after = -1;
+  for (;;) {
+    const rows = await db
+      .selectFrom("recipients")
+      .select(["id", "position", "firstName", "lastName", "email", "certificateName", "fields"])
+      .where("accountId", "=", query.accountId)
+      .where("listId", "=", query.listId)
+      .where("position", ">", after)
+      .$if(few, (select) => select.where("id", "in", query.recipientIds ?? []))
+      .$if(query.audience === "new", (select) =>
+        select.where((or) =>
+          or.not(or.or([or.exists(sentBefore(or, query.projectId)), or.exists(revokedBefore(or, query.projectId))])),
+        ),
+      )
+      .orderBy("position")
+      .limit(CHUNK)
+      .execute();
+    if (rows.length === 0) return;
+    after = rows.at(-1)!.position;
+    const people = chosen ? rows.filter((row) => chosen.has(row.id)) : rows;
+    if (people.length > 0) {
+      const suppressed = await readSuppressions(
+        db,
+        query.accountId,
+        people.map((row) => row.email.toLowerCase()),
+      );
+      yield people.map((row) => ({
+        ...row,
+        fields: JSON.parse(row.fields) as Record<string, string>,
+        leftOut: leftOut(row.email, suppressed),
+      }));
+    }
+    if (rows.length < CHUNK) return;
+    await letOthersRun();
+  }
+}
+
+/** Deliveries of this project to the recipient that left or may still leave. */
+function sentBefore(expression: ExpressionBuilder<Schema, "recipients">, projectId: string) {
+  return expression
+    .selectFrom("deliveries")
+    .innerJoin("batches", "batches.id", "deliveries.batchId")
+    .select("deliveries.id")
+    .whereRef("deliveries.recipientId", "=", "recipients.id")
+    .where("batches.projectId", "=", projectId)
+    .where("batches.kind", "=", "certificates")
+    .where("deliveries.state", "not in", ["cancelled", "skipped"]);
+}
+
+/** Certificates of this project that were taken from the recipient, even before the mail left: a send must not undo that. */
+function revokedBefore(expression: ExpressionBuilder<Schema, "recipients">, projectId: string) {
+  return expression
+    .selectFrom("certificates")
+    .select("certificates.id")
+    .whereRef("certificates.recipientId", "=", "recipients.id")
+    .where("certificates.projectId", "=", projectId)
+    .where("certificates.status", "=", "revoked");
+}
+
+/** Why an address gets no mail, or null. `suppressed`: as `readSuppressions` says it. */
+export function leftOut(email: string, suppressed: Map<string, keyof typeof SUPPRESSED_CODE>): AudienceMember["leftOut"] {
+  if (!readEmailAddress(email).ok) return { code: "invalid_address" };
+  if (isSampleAddress(email)) return { code: "sample" };
+  const reason = suppressed.get(email.toLowerCase());
+  return reason ? { code: SUPPRESSED_CODE[reason] } : null;
+}

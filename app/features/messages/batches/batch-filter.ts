@@ -1,0 +1,77 @@
+import { readPageNumber } from "#app/platform/http/list-pages.ts";
+
+/** What the Sent page is asked for; all of it is in the address. */
+export interface BatchFilter {
+  q: string;
+  kind: BatchFilterKind;
+  status: BatchFilterStatus;
+  page: number;
+}
+
+export const BATCH_KINDS = [
+  { value: "", label: "All kinds" },
+  { value: "certificates", label: "Certificates" },
+  { value: "bulk", label: "Bulk Email" },
+] as const;
+export type BatchFilterKind = (typeof BATCH_KINDS)[number]["value"];
+
+export const BATCH_STATUSES = [
+  { value: "", label: "All" },
+  { value: "scheduled", label: "Scheduled" },
+  { value: "sending", label: "In progress" },
+  { value: "done", label: "Finished" },
+  { value: "cancelled", label: "Cancelled" },
+] as const;
+export type BatchFilterStatus = (typeof BATCH_STATUSES)[number]["value"];
+
+/** Reads the address; anything unknown becomes the default. */
+export function readBatchFilter(search: URLSearchParams): BatchFilter {
+  return {
+    q: (search.get("q") ?? "").trim().slice(0, 200),
+    kind: BATCH_KINDS.find(({ value }) => value === search.get("kind"))?.value ?? "",
+    status: BATCH_STATUSES.find(({ value }) => value === search.get("status"))?.value ?? "",
+    page: readPageNumber(search),
+  };
+}
+
+/** The address of a filter with some parts changed; another list starts at its first page. */
+export function sentPath(filter: BatchFilter, change: Partial<BatchFilter> = {}): string {
+  const query = new URLSearchParams();
+  const { q, kind, status } = { ...filter, ...change };
+  if (q) query.set("q", q);
+  if (kind) query.set("kind", kind);
+  if (status) query.set("status", status);
+  const text = query.toString();
+  return text ? `/sent?${text}` : "/sent";
+}
+
+/** Up to three parts of a bar and the words that say the same. */
+export interface BatchCounts {
+  total: number;
+  delivered: number;
+  inProgress: number;
+  failed: number;
+  notSent: number;
+}
+
+/** "91%": whole numbers, but never 0% of something and never 100% while something is missing. */
+export function shareLabel(part: number, total: number): string {
+  if (total === 0 || part === 0) return "0%";
+  if (part === total) return "100%";
+  return `${Math.min(99, Math.max(1, Math.round((part / total) * 100)))}%`;
+}
+
+/** "91% delivered, 7% in progress, 2% failed". */
+export function progressLabel({ total, delivered, inProgress, failed }: BatchCounts): string {
+  return `${shareLabel(delivered, total)} delivered, ${shareLabel(inProgress, total)} in progress, ${shareLabel(failed, total)} failed`;
+}
+
+/** The parts of the three-part bar. */
+export function progressParts({ total, delivered, inProgress, failed }: BatchCounts) {
+  const share = (part: number) => (total === 0 ? 0 : part / total);
+  return [
+    { share: share(delivered), look: "ok" as const },
+    { share: share(inProgress), look: "wait" as const },
+    { share: share(failed), look: "bad" as const },
+  ];
+}

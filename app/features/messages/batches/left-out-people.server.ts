@@ -1,0 +1,51 @@
+import { issueCertificates } from "#app/features/certificates/issue/issue-certificates.server.ts";
+import { expiresAtOf, openExpiry } from "#app/features/certificates/model/expiry.ts";
+import type { Delivery } from "#app/features/delivery/queue/ledger-rows.ts";
+import type { Database } from "#db/database.server.ts";
+import type { CertificateToSend } from "./certificate-of-message.server.ts";
+
+/**
+ * The certificate of somebody who was left out when the batch was confirmed, on the batch's own design, now that they can
+ * be mailed. Null when the person or the batch's certificates are gone.
+ */
+export async function issueForLeftOut(trx: Database, delivery: Delivery, now: Date): Promise<CertificateToSend | null> {
+  const sibling = await trx
+    .selectFrom("certificates")
+    .innerJoin("projects", "projects.id", "certificates.projectId")
+    .innerJoin("accounts", "accounts.id", "certificates.accountId")
+    .select([
+      "certificates.designVersionId",
+      "projects.id as projectId",
+      "projects.title",
+      "projects.details",
+      "projects.expiry",
+      "accounts.id as accountId",
+      "accounts.name",
+      "accounts.supportEmail",
+      "accounts.timeZone",
+    ])
+    .where("certificates.batchId", "=", delivery.batchId)
+    .limit(1)
+    .executeTakeFirst();
+  const recipient = await trx
+    .selectFrom("recipients")
+    .select(["id", "firstName", "lastName", "email", "certificateName", "fields"])
+    .where("id", "=", delivery.recipientId ?? "")
+    .where("accountId", "=", delivery.accountId)
+    .executeTakeFirst();
+  if (!sibling || !recipient) return null;
+  const [issued] = await issueCertificates(trx, {
+    account: { id: sibling.accountId, name: sibling.name, supportEmail: sibling.supportEmail, timeZone: sibling.timeZone },
+    projectId: sibling.projectId,
+    batchId: delivery.batchId,
+    designVersionId: sibling.designVersionId,
+    title: sibling.title,
+    recipients: [{ ...recipient, fields: JSON.parse(recipient.fields) as Record<string, string> }],
+    details: JSON.parse(sibling.details || "{}") as Record<string, string>,
+    expiresAt: expiresAtOf(openExpiry(sibling.expiry), now.toISOString(), sibling.timeZone),
+    countsAt: now.toISOString(),
+    now,
+  });
+  const holderName = issued!.values["Full Name"] ?? "";
+  return { certificateId: issued!.certificateId, values: issued!.values, holderName };
+}

@@ -1,0 +1,153 @@
+import { Link } from "@remix-run/react";
+import { DeliveryBadge } from "#app/features/delivery/status/delivery-badge.tsx";
+import { ProgressBar } from "#app/ui/lists/progress-bar.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
+import { type BatchCounts, progressLabel, progressParts, shareLabel } from "../batch-filter.ts";
+
+export interface ShownProgress extends BatchCounts {
+  /** Taken by a mail server that has not said more; part of `inProgress`. */
+  accepted: number;
+  /** Certificates whose page or file was opened; null for mail without certificates. */
+  opened: number | null;
+  sentence: string;
+}
+
+/** How a send stands: the big number, the bar, its parts, and what it is doing. */
+export function ProgressCard({
+  progress,
+  plainServer,
+  picture,
+  again,
+}: {
+  progress: ShownProgress;
+  /** The mail goes through a server that never says whether it arrived: count what it accepted. */
+  plainServer: boolean;
+  picture: string | null;
+  /** This page, for "Check again". */
+  again: string;
+}) {
+  const { total, delivered, inProgress, failed, notSent, accepted, opened } = progress;
+  const reached = plainServer ? delivered + accepted : delivered;
+  return (
+    <section
+      className={`card p-5 lg:p-6 grid gap-6 items-center ${picture ? "lg:grid-cols-[1fr_13.5rem]" : ""}`}
+      aria-label="Progress"
+    >
+      <div>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+          <p>
+            <span className="text-[2.5rem] leading-none font-bold tracking-[-.03em] num">{reached.toLocaleString("en")}</span>{" "}
+            <span className="ml-1 text-lg text-ink-2 num">
+              of {total.toLocaleString("en")} {plainServer ? "accepted by the mail server" : "delivered"}
+            </span>
+          </p>
+          <p className="text-ink-2">
+            <span role="status">{progress.sentence}</span>{" "}
+            <Link className="link inline-flex items-center min-h-control" to={again} preventScrollReset>
+              Check again
+            </Link>
+          </p>
+        </div>
+        <div className="mt-4">
+          <ProgressBar label={progressLabel(progress)} parts={progressParts(progress)} className="!h-3.5" />
+        </div>
+        <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-10">
+          <Part status="Delivered" count={delivered} total={total} />
+          <Part status="In progress" count={inProgress} total={total}>
+            {accepted > 0 ? `${accepted.toLocaleString("en")} accepted by the mail server` : null}
+          </Part>
+          <Part status="Failed" count={failed} total={total} />
+          {notSent > 0 ? <Part status="Not sent" count={notSent} total={null} /> : null}
+          {opened === null ? null : (
+            <div className="lg:ml-auto">
+              <dt className="text-sm text-ink-2 leading-[1.6]">Opened their certificate</dt>
+              <dd className="mt-1.5 num">
+                <b className="font-semibold text-lg">{opened.toLocaleString("en")}</b>{" "}
+                {reached > 0 && opened <= reached ? (
+                  <span className="text-ink-3">
+                    {shareLabel(opened, reached)} of {plainServer ? "accepted" : "delivered"}
+                  </span>
+                ) : null}
+              </dd>
+            </div>
+          )}
+        </dl>
+      </div>
+      {picture ? (
+        <div className="max-lg:hidden">
+          <img
+            src={picture}
+            width="480"
+            height="339"
+            loading="lazy"
+            alt="One of these certificates"
+            className="paper w-full h-auto"
+          />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function Part({
+  status,
+  count,
+  total,
+  children,
+}: {
+  status: "Delivered" | "In progress" | "Failed" | "Not sent";
+  count: number;
+  total: number | null;
+  children?: string | null;
+}) {
+  return (
+    <div>
+      <dt>
+        <DeliveryBadge status={status} />
+      </dt>
+      <dd className="mt-1.5 pl-1 num">
+        <b className="font-semibold text-lg">{count.toLocaleString("en")}</b>{" "}
+        {total === null ? null : <span className="text-ink-3">{shareLabel(count, total)}</span>}
+        {children ? <span className="block text-sm text-ink-3">{children}</span> : null}
+      </dd>
+    </div>
+  );
+}
+
+/** What could not be delivered, with what to do about it. Stays until it is done. */
+export function FailureNotice({ failed, slips, to }: { failed: number; slips: number; to: string }) {
+  const look = slips === 1 ? "One looks" : `${slips.toLocaleString("en")} look`;
+  return (
+    <div className="flash mt-4" data-s="failed">
+      <Icon name="badx" />
+      <div className="grow flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span className="grow">
+          <b className="font-semibold">{failed.toLocaleString("en")} could not be delivered.</b>
+          {slips > 0 ? ` ${look} like a spelling slip in the address.` : null}
+        </span>
+        <Link className="btn btn-plain btn-sm" to={to} preventScrollReset>
+          Correct and send again
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** How many messages are uncertain, with a link to decide about them. */
+export function UncertainNotice({ uncertain, to }: { uncertain: number; to: string }) {
+  return (
+    <div className="flash mt-4" data-k="warning">
+      <div className="grow flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span className="grow">
+          <b className="font-semibold">
+            {uncertain === 1 ? "1 message is uncertain." : `${uncertain.toLocaleString("en")} messages are uncertain.`}
+          </b>{" "}
+          {uncertain === 1 ? "It may or may not have arrived" : "They may or may not have arrived"}, so we wait for you to decide.
+        </span>
+        <Link className="btn btn-plain btn-sm" to={to}>
+          Decide
+        </Link>
+      </div>
+    </div>
+  );
+}

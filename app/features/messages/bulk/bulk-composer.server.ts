@@ -1,0 +1,144 @@
+import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
+import { readTallies } from "#app/features/activity/tallies.server.ts";
+import { previewMessage } from "#app/features/delivery/templates/message-template.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import { mergeValues } from "#app/platform/text/placeholders.ts";
+import { shownTime } from "#app/platform/time/relative-time.ts";
+import { noteSoon } from "#db/note-soon.server.ts";
+import { type Composed, unknownErrors } from "../compose/composer-form.server.ts";
+import { fieldsToGive } from "../compose/fields-to-give.ts";
+import { draftProblem, readMessageDraft } from "../compose/message-draft.ts";
+import { queueTest } from "../compose/test-email.server.ts";
+import { knownPlaceholders } from "../compose/unknown-placeholders.ts";
+import { audienceLabel, BULK_PLACEHOLDERS, canHaveFallback } from "./bulk-audience.ts";
+import { type BulkFilter, bulkPath, readBulkFilter, showsPeople } from "./bulk-choice.ts";
+import { type BulkDraft, type BulkMessage, findDraft, writeDraft } from "./bulk-drafts.server.ts";
+import { countChosen, findBulkPerson, type ShownPerson, searchChosen } from "./find-bulk-person.server.ts";
+import { renderBulkMessage } from "./render-bulk-message.server.tsx";
+import { showPeople } from "./show-people.server.ts";
+import { CARDS_PER_PAGE, countCards, markCardViewed, readCards } from "./source-cards.server.ts";
+import { PEOPLE_PER_PAGE, readSourcePage } from "./source-page.server.ts";
+import { findSource } from "./sources.server.ts";
+
+const MAX_CHIPS = 24;
+
+/** Everything the composer of a bulk mail shows. */
+export async function readBulkComposer(
+  app: Pick<AppContext, "db" | "config">,
+  { account }: Organiser,
+  draft: BulkDraft,
+  asked: { personId: string | null; find: string },
+) {
+  const { db } = app;
+  const source = await findSource(db, account.id, draft.audience);
+  const columns = source?.columns ?? [];
+  const known = knownPlaceholders(columns, {}, BULK_PLACEHOLDERS);
+  const person = source && (await findBulkPerson(db, account, draft, source, asked.personId));
+  const { count, isMore } = source ? await countChosen(db, source, draft.audience.choice) : { count: 0, isMore: false };
+  const words = audienceLabel(count, draft.audience, source?.title ?? null);
+  const kept = readMessageDraft<BulkMessage>(draft);
+  const { subject, body, replyTo } = kept?.message ?? draft;
+  return {
+    message: { subject, body, replyTo },
+    revision: draft.messageRevision,
+    kept: draftProblem(kept),
+    recipients: isMore ? `More than ${words}` : words,
+    person,
+    preview: person && (await previewOf(app, account, draft, person)),
+    found: source ? await searchChosen(db, source, draft.audience.choice, asked.find) : [],
+    chips: known.slice(0, MAX_CHIPS),
+    fields: fieldsToGive(`${subject}\n${body}`, {
+      known,
+      given: mergeValues(draft.fallbacks, kept?.details ?? {}),
+      shown: person?.values,
+      canBeGiven: canHaveFallback,
+      isColumn: () => true,
+    }),
+    warning: Object.values(unknownErrors(draft, known)).join(" ") || null,
+    backTo: choosingPath(draft),
+  };
+}
+
+/** The page where the people of a draft are chosen, with the same ticks. */
+export function choosingPath({ audience }: BulkDraft): string {
+  return bulkPath({ ...readBulkFilter(new URLSearchParams()), ...audience });
+}
+
+async function previewOf(app: Pick<AppContext, "config">, account: Organiser["account"], draft: BulkDraft, person: ShownPerson) {
+  const template = await renderBulkMessage(app, account, draft, { isSample: true });
+  const preview = previewMessage(template, person.values);
+  return { ...preview, subject: preview.subject || "No subject yet" };
+}
+
+/** A bulk mail, as the composer writes it. */
+export function composeBulk(app: AppContext, organiser: Organiser, draft: BulkDraft): Composed {
+  const { db, clock } = app;
+  const { account } = organiser;
+  const page = `/bulk-email/compose/${draft.id}`;
+  let current = draft;
+  return {
+    page,
+    sendTo: `${page}/send`,
+    scheduleTo: `${page}/schedule`,
+    backTo: choosingPath(draft),
+    closeTo: "/bulk-email/drafts",
+    mayBeUnfinished: true,
+    async known() {
+      const source = await findSource(db, account.id, draft.audience);
+      return knownPlaceholders(source?.columns ?? [], {}, BULK_PLACEHOLDERS);
+    },
+    async save(given) {
+      const { subject, body, replyTo } = given.message;
+      current = { ...draft, subject, body, replyTo, fallbacks: mergeValues(draft.fallbacks, given.details) };
+      return writeDraft(db, draft, { ...given, now: clock() });
+    },
+    beforeLeaving: async () => ({}),
+    revision: async () => (await findDraft(db, account.id, draft.id)).messageRevision,
+    async test(personId, token) {
+      const source = await findSource(db, account.id, draft.audience);
+      const person = source && (await findBulkPerson(db, account, current, source, personId));
+      if (!person) return { problem: "Nobody is chosen. Choose at least one person, then send yourself a test." };
+      await queueTest(app, {
+        organiser,
+        title: current.subject,
+        template: await renderBulkMessage(app, account, current, { isSample: true }),
+        body: current.body,
+        replyTo: current.replyTo,
+        values: person.values,
+        token,
+        now: clock(),
+      });
+      return person;
+    },
+  };
+}
+
+/** Everything the Bulk Email page shows. Throws 404 for a card that is not the account's. */
+export async function readBulkPage({ db, clock }: AppContext, { account }: Organiser, filter: BulkFilter) {
+  const now = clock();
+  const counts = { all: (await readTallies(db, account.id, ["people"])).people, ...(await countCards(db, account.id)) };
+  const { tab, card } = filter;
+  if (tab !== "all" && !showsPeople(filter)) {
+    const { cards, total, page } = await readCards(db, account.id, { ...filter, tab });
+    const shown = cards.map((one) => ({ ...one, edited: shownTime(one.editedAt, now, account.timeZone) }));
+    return { filter: { ...filter, page }, counts, people: null, cards: { cards: shown, total, pageSize: CARDS_PER_PAGE } };
+  }
+  const source = await findSource(db, account.id, filter);
+  if (!source) throw notFound();
+  if (tab !== "all" && card && filter.page === 1) await noteSoon(markCardViewed(db, account.id, { tab, id: card, now }));
+  const { numbers, ...page } = await readSourcePage(db, source, filter);
+  const at = { now, timeZone: account.timeZone };
+  return {
+    filter: { ...filter, page: page.page, near: page.near },
+    counts,
+    cards: null,
+    people: {
+      ...page,
+      title: source.title,
+      pageSize: PEOPLE_PER_PAGE,
+      rows: await showPeople(db, source, filter, numbers, at),
+      chosen: await countChosen(db, source, filter.choice),
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import type { Kysely, Selectable } from "kysely";
+import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import { newId } from "#app/platform/text/ids.ts";
+import { mergeValues } from "#app/platform/text/placeholders.ts";
+import type { Database } from "#db/database.server.ts";
+import type { BulkDraftsTable } from "#db/schema/bulk-drafts.ts";
+import type { Schema } from "#db/schema.ts";
+import type { MessageToSave } from "../compose/composer-form.server.ts";
+import type { MessageDraft } from "../compose/message-draft.ts";
+import type { BulkAudience } from "./bulk-audience.ts";
+
+/** A bulk mail being written, its JSON read. */
+export interface BulkDraft extends Omit<Selectable<BulkDraftsTable>, "audience" | "fallbacks"> {
+  audience: BulkAudience;
+  /** Placeholder → what stands where somebody has none. */
+  fallbacks: Record<string, string>;
+}
+
+/** What of a bulk mail is written in its composer. */
+export type BulkMessage = Pick<BulkDraft, "subject" | "body" | "replyTo">;
+
+/** What a new bulk mail says until its organiser writes it. */
+const FIRST_BODY = "Dear {First Name},\n\n\n\nWith warm regards,\n{Organization Name}";
+
+/** Where a bulk e-mail is written. */
+const draftPath = (id: string) => `/bulk-email/compose/${id}`;
+
+/**
+ * Starts a bulk e-mail to these people and returns the path of its page. `token`: the form's one-use token; used again, it gives the
+ * path of the first draft and makes no second one.
+ */
+export async function startDraft(
+  db: Kysely<Schema>,
+  given: Parameters<typeof createDraft>[1] & { token: string },
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const id = await createDraft(trx, given);
+    const { token, accountId, now } = given;
+    const first = await spendFormToken(trx, { token, accountId, location: draftPath(id), now });
+    if (first) await trx.deleteFrom("bulkDrafts").where("id", "=", id).execute();
+    return first ?? draftPath(id);
+  });
+}
+
+/** Adds the row of a bulk e-mail to these people. Returns its id. */
+export async function createDraft(
+  trx: Database,
+  given: { accountId: string; userId: string; audience: BulkAudience; now: Date },
+): Promise<string> {
+  const id = newId(given.now.getTime());
+  const at = given.now.toISOString();
+  await trx
+    .insertInto("bulkDrafts")
+    .values({
+      id,
+      accountId: given.accountId,
+      audience: JSON.stringify(given.audience),
+      subject: "",
+      body: FIRST_BODY,
+      replyTo: "",
+      fallbacks: "{}",
+      batchId: null,
+      createdBy: given.userId,
+      createdAt: at,
+      editedAt: at,
+    })
+    .execute();
+  return id;
+}
+
+/** The account's draft. Throws 404 when it is absent or another's. */
+export async function findDraft(db: Database, accountId: string, draftId: string | undefined): Promise<BulkDraft> {
+  const row = await db
+    .selectFrom("bulkDrafts")
+    .selectAll()
+    .where("id", "=", draftId ?? "")
+    .where("accountId", "=", accountId)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return withJson(row);
+}
+
+function withJson(row: Selectable<BulkDraftsTable>): BulkDraft {
+  return {
+    ...row,
+    audience: JSON.parse(row.audience) as BulkAudience,
+    fallbacks: JSON.parse(row.fallbacks) as Record<string, string>,
+  };
+}
+
+export const DRAFTS_PER_PAGE = 20;
+
+/** One page of what is not sent yet, edited last first, and whether there are more. */
+export async function listDrafts(db: Database, accountId: string, page: number): Promise<{ drafts: BulkDraft[]; more: boolean }> {
+  const rows = await db
+    .selectFrom("bulkDrafts")
+    .selectAll()
+    .where("accountId", "=", accountId)
+    .where("batchId", "is", null)
+    .orderBy("editedAt", "desc")
+    .limit(DRAFTS_PER_PAGE + 1)
+    .offset((page - 1) * DRAFTS_PER_PAGE)
+    .execute();
+  return { drafts: rows.slice(0, DRAFTS_PER_PAGE).map(withJson), more: rows.length > DRAFTS_PER_PAGE };
+}
+
+/**
+ * Saves what was written. New fallbacks replace old ones of the same name; an empty one takes it away. What was sent stays as it
+ * is. What has errors is kept as a draft beside the rest. Returns the new revision, or null when another window has saved since
+ * the one given.
+ */
+export async function writeDraft(
+  db: Database,
+  draft: BulkDraft,
+  given: Omit<MessageToSave, "message" | "sameForEveryone"> & { message: BulkMessage; now: Date },
+): Promise<number | null> {
+  const { message, details, errors, revision, now } = given;
+  const { subject, body, replyTo } = message;
+  const unsendable: MessageDraft<BulkMessage> = { message: { subject, body, replyTo }, details, errors };
+  const written =
+    Object.keys(errors).length > 0
+      ? { messageDraft: JSON.stringify(unsendable) }
+      : { subject, body, replyTo, messageDraft: null, fallbacks: JSON.stringify(mergeValues(draft.fallbacks, details)) };
+  const updated = await db
+    .updateTable("bulkDrafts")
+    .set((eb) => ({ ...written, messageRevision: eb("messageRevision", "+", 1), editedAt: now.toISOString() }))
+    .where("id", "=", draft.id)
+    .where("accountId", "=", draft.accountId)
+    .where("batchId", "is", null)
+    .$if(revision !== null, (query) => query.where("messageRevision", "=", revision ?? 0))
+    .returning("messageRevision")
+    .executeTakeFirst();
+  return updated?.messageRevision ?? null;
+}
+
+/** Saves fallbacks only. */
+export async function writeFallbacks(
+  db: Database,
+  draft: BulkDraft,
+  fallbacks: Record<string, string>,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("bulkDrafts")
+    .set({ fallbacks: JSON.stringify(mergeValues(draft.fallbacks, fallbacks)), editedAt: now.toISOString() })
+    .where("id", "=", draft.id)
+    .where("accountId", "=", draft.accountId)
+    .where("batchId", "is", null)
+    .execute();
+}
+
+/** Throws a draft away; what was sent stays. */
+export async function deleteDraft(db: Database, draft: Pick<BulkDraft, "id" | "accountId">): Promise<void> {
+  await db
+    .deleteFrom("bulkDrafts")
+    .where("id", "=", draft.id)
+    .where("accountId", "=", draft.accountId)
+    .where("batchId", "is", null)
+    .execute();
+}
+
+/** The batch a draft became. Throws 404 while it is a draft. */
+export async function findSentDraft(db: Database, draft: BulkDraft) {
+  const batch = await db
+    .selectFrom("batches")
+    .select(["id", "title", "recipientCount", "scheduledAt"])
+    .where("id", "=", draft.batchId ?? "")
+    .where("accountId", "=", draft.accountId)
+    .executeTakeFirst();
+  if (!batch) throw notFound();
+  return batch;
+}

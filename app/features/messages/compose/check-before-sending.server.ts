@@ -1,0 +1,287 @@
+import { createHash } from "node:crypto";
+import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
+import { draftDrawRequest, listColumns, SAMPLE_CERTIFICATE_ID } from "#app/features/certificates/draw/draft-drawing.server.ts";
+import { certificateValues } from "#app/features/certificates/model/certificate-values.ts";
+import type { Design } from "#app/features/certificates/model/design.ts";
+import { expiresAtOf, openExpiry } from "#app/features/certificates/model/expiry.ts";
+import { hasPersonalField, NOTHING_PERSONAL } from "#app/features/certificates/model/personal-fields.ts";
+import type { Project } from "#app/features/certificates/model/project.server.ts";
+import { type RoleLink, sendingLock } from "#app/features/delivery/health/sending-lock.ts";
+import { fillMessage, measureMessage } from "#app/features/delivery/templates/message-template.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/sample-address.ts";
+import { attachmentProblem } from "#app/providers/mail/mail.ts";
+import type { Database } from "#db/database.server.ts";
+import type { AudienceMember } from "../batches/audience.server.ts";
+import { UNSENDABLE_DRAFT } from "./message-draft.ts";
+import { PrintCheck, type PrintProblem } from "./print-check.server.ts";
+import { projectMessage, readDetails } from "./project-message.ts";
+import { renderProjectMessage } from "./render-project-message.server.ts";
+import { reviewSend, type SendReview } from "./review-send.server.ts";
+import { knownPlaceholders, unknownPlaceholders, unknownSentence } from "./unknown-placeholders.ts";
+import { type MissingValue, ValueGaps } from "./value-gaps.ts";
+
+/** Everything that is to be known before a send is confirmed. */
+export interface SendCheck {
+  /** Sentences that forbid sending, each with the step, or the page elsewhere, that mends it. Empty: it may go. */
+  blockers: /** `ofCertificate`: it forbids issuing without a mail, too. */
+  ({ text: string; step: "design" | "recipients" | "message"; ofCertificate?: true } | { text: string; link: RoleLink })[];
+  review: SendReview;
+  /** People of the list who share their address with somebody else in it; each gets a mail of their own (C10). */
+  sharedAddressCount: number;
+  missing: MissingValue[];
+  printProblems: { count: number; examples: PrintProblem[] };
+  /** The largest mail of this send. */
+  htmlBytes: number;
+  tooLarge: boolean;
+  /** What attaching costs, from the first person's files; null when sent by link. */
+  attachments: { bytesEach: number; bytesTotal: number } | null;
+  /** Changes whenever any of this could: a confirmation that carries an older one is asked again (C02). */
+  stamp: string;
+}
+
+type House = Pick<AppContext, "db" | "config" | "drawing" | "mail" | "clock">;
+
+/** Checked results by project: the page and its confirmation ask the same within seconds. */
+const recent = new Map<string, SendCheck>();
+const MAX_RECENT = 20;
+
+/**
+ * Checks the whole list against design and message: whom it reaches, which values are missing, which names will not
+ * print well. Reads the list in pieces, so that 100,000 cost time and no memory. With `recipientIds` it looks at these only.
+ */
+export async function checkBeforeSending(
+  house: House,
+  account: Organiser["account"],
+  project: Project,
+  recipientIds?: readonly string[],
+): Promise<SendCheck> {
+  const stamp = await stampOf(house.db, account, project, house.clock(), recipientIds);
+  if (recipientIds) return { ...(await readEverything(house, account, project, recipientIds)), stamp };
+  const known = recent.get(project.id);
+  if (known?.stamp === stamp) return known;
+  const check = { ...(await readEverything(house, account, project)), stamp };
+  recent.delete(project.id);
+  if (recent.size >= MAX_RECENT) recent.delete(recent.keys().next().value ?? "");
+  recent.set(project.id, check);
+  return check;
+}
+
+async function readEverything(
+  house: House,
+  account: Organiser["account"],
+  project: Project,
+  recipientIds?: readonly string[],
+): Promise<Omit<SendCheck, "stamp">> {
+  const { db, config, drawing, mail, clock } = house;
+  const message = projectMessage(project);
+  const design = project.design ? (JSON.parse(project.design) as Design) : null;
+  const query = {
+    accountId: account.id,
+    projectId: project.id,
+    listId: project.listId ?? "",
+    audience: "new" as const,
+    recipientIds,
+  };
+  const details = readDetails(project.details);
+  const now = clock();
+
+  const gaps = new ValueGaps([message.subject, message.body, ...designTexts(design)]);
+  const printing = new PrintCheck(drawing, design);
+  let longest: { letters: number; values: Record<string, string> } = { letters: -1, values: {} };
+  let firstValues: Record<string, string> | null = null as Record<string, string> | null;
+  const review = await reviewSend({ config }, db, { ...query, cc: message.cc, bcc: message.bcc }, async (reached) => {
+    for (const person of reached) {
+      const values = valuesOf(account, project, details, person, now);
+      firstValues ??= values;
+      gaps.add({ id: person.id, name: values["Full Name"] || person.email }, values);
+      const letters = lettersIn(values);
+      if (letters > longest.letters) longest = { letters, values };
+      await printing.add(person, values);
+    }
+  });
+  const blockers: SendCheck["blockers"] = [];
+  const lock = sendingLock(account);
+  if (lock) blockers.push(lock);
+  if (project.isSample === 1) {
+    blockers.push({ text: SAMPLE_IS_NEVER_MAILED, link: { href: "/projects", label: "Go to your projects" } });
+  }
+  if (project.messageDraft !== null) blockers.push({ text: UNSENDABLE_DRAFT, step: "message" });
+  if (!design) blockers.push({ text: "No design is chosen yet. Choose one, then send.", step: "design" });
+  const columns = await listColumns(db, project);
+  if (design && project.sameForEveryone === 0 && !hasPersonalField(design, columns)) {
+    blockers.push({ text: NOTHING_PERSONAL, step: "message", ofCertificate: true });
+  }
+  if (review.toSendCount === 0) blockers.push({ text: nobodySentence(review), step: "recipients" });
+  blockers.push(...unknownBlockers(message, design, knownPlaceholders(columns, details)));
+
+  const template = await renderProjectMessage({ config }, account, project);
+  const { htmlBytes, tooLarge } = measureMessage(fillMessage(template, longest.values));
+  const attachments =
+    message.delivery === "attachment" && design && firstValues
+      ? await weighAttachments(house, account, project, design, firstValues)
+      : null;
+  if (attachments) {
+    const problem = attachmentProblem(mail.name, attachments.files);
+    if (problem) blockers.push({ text: problem, step: "message" });
+  }
+  return {
+    blockers,
+    review,
+    sharedAddressCount: await countSharedAddresses(db, account.id, project.listId),
+    missing: gaps.list(details),
+    printProblems: await printing.finish(),
+    htmlBytes,
+    tooLarge,
+    attachments: attachments && {
+      bytesEach: attachments.bytesEach,
+      bytesTotal: attachments.bytesEach * review.toSendCount,
+    },
+  };
+}
+
+function nobodySentence(review: SendReview): string {
+  if (review.alreadySentCount > 0)
+    return "Everyone in this list already has this certificate, or can't be mailed. Add people, then send.";
+  if (review.leftOut.length > 0) return "Nobody in this list can be mailed. Correct their addresses or add people, then send.";
+  return "The list is empty. Add people, then send.";
+}
+
+function unknownBlockers(
+  message: { subject: string; body: string },
+  design: Design | null,
+  known: readonly string[],
+): SendCheck["blockers"] {
+  const inSubject = unknownPlaceholders(message.subject, known, { button: false });
+  const inBody = unknownPlaceholders(message.body, known);
+  const inDesign = designTexts(design).flatMap((text) => unknownPlaceholders(text, known, { button: false }));
+  return [
+    { where: "In the subject, ", unknown: inSubject, step: "message" as const },
+    { where: "In the message, ", unknown: inBody, step: "message" as const },
+    { where: "On the certificate, ", unknown: inDesign, step: "design" as const },
+  ].flatMap(({ where, unknown, step }) => (unknown.length > 0 ? [{ text: where + unknownSentence(unknown), step }] : []));
+}
+
+function designTexts(design: Design | null): string[] {
+  return design?.fields.flatMap((field) => (field.kind === "text" ? [field.content] : [])) ?? [];
+}
+
+function valuesOf(
+  account: Organiser["account"],
+  project: Project,
+  details: Record<string, string>,
+  recipient: AudienceMember,
+  now: Date,
+): Record<string, string> {
+  const issuedAt = now.toISOString();
+  const { title } = project;
+  const { timeZone } = account;
+  const expiresAt = expiresAtOf(openExpiry(project.expiry), issuedAt, timeZone);
+  return certificateValues({
+    account,
+    title,
+    details,
+    recipient,
+    certificateId: SAMPLE_CERTIFICATE_ID,
+    issuedAt,
+    expiresAt,
+    timeZone,
+  });
+}
+
+function lettersIn(values: Record<string, string>): number {
+  let letters = 0;
+  for (const name in values) letters += values[name]?.length ?? 0;
+  return letters;
+}
+
+/** The first person's files, as large as base64 makes them. */
+async function weighAttachments(
+  { config, drawing }: House,
+  account: Organiser["account"],
+  project: Project,
+  design: Design,
+  values: Record<string, string>,
+) {
+  const { request } = draftDrawRequest(config.appUrl, account, project, design, { values });
+  const [png, pdf] = await Promise.all([drawing.png(request), drawing.pdf(request)]);
+  const files = [{ content: png }, { content: pdf }];
+  return { files, bytesEach: files.reduce((sum, { content }) => sum + Math.ceil(content.byteLength / 3) * 4, 0) };
+}
+
+async function countSharedAddresses(db: Database, accountId: string, listId: string | null): Promise<number> {
+  if (!listId) return 0;
+  const row = await db
+    .selectFrom((from) =>
+      from
+        .selectFrom("recipients")
+        .select((eb) => eb.fn.countAll<number | string>().as("people"))
+        .where("accountId", "=", accountId)
+        .where("listId", "=", listId)
+        .groupBy("email")
+        .having((eb) => eb.fn.countAll(), ">", 1)
+        .as("shared"),
+    )
+    .select((eb) => eb.fn.sum<number | string | null>("people").as("people"))
+    .executeTakeFirst();
+  return Number(row?.people ?? 0);
+}
+
+/** One hash over everything that a check reads: cheap to ask again, different as soon as anything moved. */
+async function stampOf(
+  db: Database,
+  account: Organiser["account"],
+  project: Project,
+  now: Date,
+  recipientIds?: readonly string[],
+): Promise<string> {
+  const list = await db
+    .selectFrom("recipients")
+    .select((eb) => [
+      eb.fn.countAll<number | string>().as("people"),
+      eb.fn.max("updatedAt").as("updatedAt"),
+      eb.fn.max("id").as("lastId"),
+      eb.fn.max("position").as("position"),
+      eb.fn.sum<number | string | null>("position").as("positions"),
+    ])
+    .where("accountId", "=", account.id)
+    .where("listId", "=", project.listId ?? "")
+    .executeTakeFirst();
+  const suppressed = await db
+    .selectFrom("suppressions")
+    .select((eb) => [eb.fn.countAll<number | string>().as("count"), eb.fn.max("createdAt").as("latest")])
+    .where("accountId", "=", account.id)
+    .executeTakeFirst();
+  const sent = await db
+    .selectFrom("batches")
+    .innerJoin("deliveries", "deliveries.batchId", "batches.id")
+    .select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .where("batches.projectId", "=", project.id)
+    .where("batches.kind", "=", "certificates")
+    .where("deliveries.state", "not in", ["cancelled", "skipped"])
+    .executeTakeFirst();
+  const revoked = await db
+    .selectFrom("certificates")
+    .select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .where("projectId", "=", project.id)
+    .where("status", "=", "revoked")
+    .executeTakeFirst();
+  const about = [
+    project.design,
+    project.listId,
+    project.title,
+    project.details,
+    projectMessage(project),
+    project.messageDraft,
+    project.sameForEveryone,
+    account,
+    list,
+    suppressed,
+    sent,
+    revoked,
+    // The printed date is today's.
+    now.toISOString().slice(0, 10),
+    recipientIds,
+  ];
+  return createHash("sha256").update(JSON.stringify(about)).digest("base64url").slice(0, 32);
+}

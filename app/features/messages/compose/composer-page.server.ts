@@ -1,0 +1,148 @@
+import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
+import { countPeople, listColumns } from "#app/features/certificates/draw/draft-drawing.server.ts";
+import type { Design } from "#app/features/certificates/model/design.ts";
+import { hasPersonalField, NOTHING_PERSONAL } from "#app/features/certificates/model/personal-fields.ts";
+import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
+import { previewMessage } from "#app/features/delivery/templates/message-template.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
+import { mergeValues, placeholderKey } from "#app/platform/text/placeholders.ts";
+import type { Composed } from "./composer-form.server.ts";
+import { fieldsToGive } from "./fields-to-give.ts";
+import { draftProblem, readMessageDraft } from "./message-draft.ts";
+import { findMessagePerson, type MessagePerson, searchMessagePeople } from "./message-person.server.ts";
+import { type ProjectMessage, projectMessage, readDetails } from "./project-message.ts";
+import { renderProjectMessage } from "./render-project-message.server.ts";
+import { sendTest } from "./test-email.server.ts";
+import { knownPlaceholders, unknownPlaceholders, unknownSentence } from "./unknown-placeholders.ts";
+import { canBeGivenForEveryone } from "./value-gaps.ts";
+import type { ComposerView } from "./views/composer-window.tsx";
+import { writeMessage } from "./write-message.server.ts";
+
+const FIRST_CHIPS = ["First Name", "Course Title", "Completion Date", "Instructor Name", "Organization Name", "Support Email"];
+const MORE_CHIPS = ["Full Name", "Certificate Name", "Download Certificate"];
+const MAX_CHIPS = 24;
+
+/** Everything the composer shows: the message, whom it goes to, and how one person will see it. */
+export async function readComposer(
+  app: Pick<AppContext, "db" | "config" | "clock">,
+  { account }: Organiser,
+  project: Project,
+  asked: { personId: string | null; find: string },
+) {
+  const { db, config, clock } = app;
+  const draft = readMessageDraft<ProjectMessage>(project);
+  const message = draft?.message ?? projectMessage(project);
+  const details = mergeValues(readDetails(project.details), draft?.details ?? {});
+  const columns = await listColumns(db, project);
+  const person = await findMessagePerson(db, account, project, asked.personId, clock());
+  const known = knownPlaceholders(columns, details);
+  const warnings = [
+    ...unknownPlaceholders(message.subject, known, { button: false }),
+    ...unknownPlaceholders(message.body, known),
+  ];
+  const chips = [...FIRST_CHIPS, ...MORE_CHIPS, ...columns];
+  return {
+    message,
+    revision: project.messageRevision,
+    kept: draftProblem(draft),
+    /** Null: something on the certificate is personal, so there is nothing to tick. */
+    sameForEveryone: isPersonal(project, columns) ? null : project.sameForEveryone === 1,
+    peopleCount: await countPeople(db, project),
+    person,
+    preview: person && previewMessage(await renderProjectMessage({ config }, account, project), person.values),
+    found: await searchMessagePeople(db, project, asked.find),
+    chips: chips.filter((name, index) => isFirst(chips, name, index)).slice(0, MAX_CHIPS),
+    fields: valuesForEveryone(project, message, details, columns, person),
+    warning: warnings.length > 0 ? unknownSentence(warnings) : null,
+  };
+}
+
+function isPersonal(project: Project, columns: string[]): boolean {
+  return !project.design || hasPersonalField(JSON.parse(project.design) as Design, columns);
+}
+
+/** The used fields that one value fills for all, with what they say without it. */
+function valuesForEveryone(
+  project: Project,
+  message: { subject: string; body: string },
+  details: Record<string, string>,
+  columns: string[],
+  person: MessagePerson | null,
+) {
+  const design = project.design ? (JSON.parse(project.design) as Design) : null;
+  const texts = design?.fields.flatMap((field) => (field.kind === "text" ? [field.content] : [])) ?? [];
+  const columnKeys = new Set(columns.map(placeholderKey));
+  return fieldsToGive([message.subject, message.body, ...texts].join("\n"), {
+    known: knownPlaceholders(columns, details),
+    given: details,
+    shown: person?.values,
+    canBeGiven: canBeGivenForEveryone,
+    isColumn: (name) => columnKeys.has(placeholderKey(name)),
+  });
+}
+
+function isFirst(names: string[], name: string, index: number): boolean {
+  return names.findIndex((other) => placeholderKey(other) === placeholderKey(name)) === index;
+}
+
+/**
+ * What every composer shows around its message: its sender, and what its address asks as `?person=` (whose mail to show),
+ * `?find=` (names to look for) and `?view=`; nonsense counts as absent. With the one-use token of its form.
+ */
+export function composerFrame(request: Request, { config }: Pick<AppContext, "config">, { account, user }: Organiser) {
+  const query = new URL(request.url).searchParams;
+  const view = query.get("view");
+  return {
+    personId: query.get("person"),
+    find: (query.get("find") ?? "").trim().slice(0, 100),
+    view: (view === "expanded" || view === "minimised" ? view : "normal") as ComposerView,
+    from: `${account.name} · ${config.mail.from}`,
+    sender: account.name,
+    replyToDefault: account.supportEmail,
+    ownEmail: user.email,
+    token: newFormToken(),
+  };
+}
+
+/** A certificate project's message, as the composer writes it. */
+export function composeProject(app: AppContext, organiser: Organiser, project: Project): Composed {
+  const { db, clock } = app;
+  const base = `/certificates/${project.id}`;
+  let current = project;
+  return {
+    page: `${base}/message`,
+    sendTo: `${base}/send`,
+    scheduleTo: `${base}/schedule`,
+    backTo: `${base}/recipients`,
+    closeTo: `/projects/${project.id}`,
+    mayBeUnfinished: false,
+    async known(details) {
+      return knownPlaceholders(await listColumns(db, project), { ...readDetails(project.details), ...details });
+    },
+    async save(given) {
+      const { message, details, sameForEveryone } = given;
+      current = {
+        ...project,
+        ...message,
+        details: JSON.stringify({ ...readDetails(project.details), ...details }),
+        sameForEveryone: Number(sameForEveryone ?? project.sameForEveryone === 1),
+      };
+      return writeMessage(db, project, { ...given, now: clock() });
+    },
+    revision: async () => (await findProject(db, project.accountId, project.id)).messageRevision,
+    async beforeLeaving() {
+      const design = current.design ? (JSON.parse(current.design) as Design) : null;
+      if (!design || current.sameForEveryone === 1) return {};
+      return hasPersonalField(design, await listColumns(db, project)) ? {} : { sameForEveryone: NOTHING_PERSONAL };
+    },
+    async test(personId, token) {
+      const now = clock();
+      const person = await findMessagePerson(db, organiser.account, current, personId, now);
+      if (!person) return { problem: "The list is empty. Add at least one person, then send yourself a test." };
+      if (!current.design) return { problem: "No design is chosen yet. Choose one, then send yourself a test." };
+      await sendTest(app, { organiser, project: current, person, token, now });
+      return person;
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import type { Design } from "#app/features/certificates/model/design.ts";
+import type { Drawing, FitReport } from "#app/features/certificates/model/drawing.ts";
+import { placeholderKey, usedPlaceholders } from "#app/platform/text/placeholders.ts";
+
+/** A certificate that will not look as designed. */
+export interface PrintProblem {
+  personId: string;
+  name: string;
+  /** The field, as the organiser calls it. */
+  field: string;
+  problem: string;
+}
+
+interface Waiting {
+  person: { id: string; name: string };
+  values: Record<string, string>;
+}
+
+const MAX_EXAMPLES = 50;
+/** People in one question to the renderer: each lays the design out once, so not few; all are held meanwhile, so not many. */
+const CHUNK = 250;
+
+/**
+ * Asks the renderer how every certificate of a send would come out: letters that no font has, texts taller than their box.
+ * While one chunk is looked at the next is gathered, so at most two are in memory.
+ */
+export class PrintCheck {
+  private readonly found = { count: 0, examples: [] as PrintProblem[] };
+  private readonly printedKeys: Set<string>;
+  private waiting: Waiting[] = [];
+  private underWay: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly drawing: Pick<Drawing, "check">,
+    private readonly design: Design | null,
+  ) {
+    const texts = design?.fields.flatMap((field) => (field.kind === "text" ? [field.content] : [])) ?? [];
+    this.printedKeys = new Set(usedPlaceholders(texts.join("\n")).map(placeholderKey));
+  }
+
+  async add(person: { id: string; email: string }, values: Record<string, string>): Promise<void> {
+    if (!this.design) return;
+    this.waiting.push({ person: { id: person.id, name: values["Full Name"] || person.email }, values: this.printed(values) });
+    if (this.waiting.length >= CHUNK) await this.ask();
+  }
+
+  async finish(): Promise<{ count: number; examples: PrintProblem[] }> {
+    await this.ask();
+    await this.underWay;
+    return this.found;
+  }
+
+  private async ask(): Promise<void> {
+    await this.underWay;
+    const people = this.waiting;
+    this.waiting = [];
+    const { design } = this;
+    if (!design || people.length === 0) return;
+    const answer = this.drawing.check(
+      design,
+      people.map(({ values }) => values),
+    );
+    this.underWay = answer.then((reports) => this.read(design, people, reports));
+    // A failure is met where it is awaited; until then it must not end the process.
+    this.underWay.catch(() => undefined);
+  }
+
+  private read(design: Design, people: Waiting[], reports: FitReport[][]): void {
+    const labels = new Map(design.fields.map((field) => [field.id, field.label]));
+    for (const [index, fields] of reports.entries()) {
+      const troubled = fields.filter((report) => report.missing.length > 0 || report.fit === "overflows");
+      if (troubled.length > 0) this.found.count++;
+      for (const report of troubled) {
+        if (this.found.examples.length >= MAX_EXAMPLES) break;
+        const { id, name } = people[index]!.person;
+        const field = labels.get(report.fieldId) ?? report.fieldId;
+        this.found.examples.push({ personId: id, name, field, problem: problemMessage(report) });
+      }
+    }
+  }
+
+  /** Only what the design prints has to travel to the renderer's thread. */
+  private printed(values: Record<string, string>): Record<string, string> {
+    const kept: Record<string, string> = {};
+    for (const name in values) if (this.printedKeys.has(placeholderKey(name))) kept[name] = values[name] ?? "";
+    return kept;
+  }
+}
+
+function problemMessage({ missing, fit }: FitReport): string {
+  const parts: string[] = [];
+  if (missing.length > 0) {
+    const letters = missing.slice(0, 8).map((letter) => `“${letter}” (${codePoint(letter)})`);
+    parts.push(
+      `no font has the letter${missing.length === 1 ? "" : "s"} ${letters.join(", ")}${missing.length > 8 ? " and more" : ""}`,
+    );
+  }
+  if (fit === "overflows") parts.push("the text is longer than its field and runs over what is below");
+  return parts.join("; ");
+}
+
+/** The letter's number, because this screen may not be able to show it either. */
+function codePoint(letter: string): string {
+  return `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+}

@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { fillMessage, measureMessage } from "#app/features/delivery/templates/message-template.ts";
+import { cpuMs } from "../../../../tests/setup/cpu-ms.ts";
+import { DEFAULT_BODY, DEFAULT_SUBJECT } from "./default-message.ts";
+import { type MessageToRender, renderMessage } from "./render-message.server.tsx";
+
+const message: MessageToRender = {
+  subject: DEFAULT_SUBJECT,
+  body: DEFAULT_BODY,
+  delivery: "link",
+  account: { name: "Lagoon {Digital} <Academy>", supportEmail: "help@lagoon.test" },
+  appName: "Iweri",
+  appUrl: "https://iweri.test",
+  brandColour: null,
+};
+const values = {
+  "First Name": "Fúnmiláyọ̀",
+  "Full Name": "Fúnmiláyọ̀ Adébáyọ̀",
+  "Certificate Name": "R&D",
+  "Course Title": "R&D",
+  "Completion Date": "14 November 2025",
+  "Instructor Name": "Dr Ngọzị Okonkwọ",
+  "Organization Name": "Lagoon",
+  "Support Email": "help@lagoon.test",
+  "Certificate ID": "7K2M-94QX-7K2M-94QX-7K2M",
+};
+
+test("the default message, filled, in HTML and as plain text", async () => {
+  const filled = fillMessage(await renderMessage(message), values);
+  expect(filled.subject).toBe("Congratulations, Fúnmiláyọ̀! Your Certificate of Completion is Ready");
+  expect(filled.text).toBe(`Lagoon {Digital} <Academy>
+
+R&D
+
+Dear Fúnmiláyọ̀,
+
+Congratulations! You have completed R&D on 14 November 2025.
+
+Your certificate is ready:
+
+Download Certificate:
+https://iweri.test/c/7k2m94qx7k2m94qx7k2m
+
+PDF or picture, ready to print
+
+With warm regards,
+Dr Ngọzị Okonkwọ
+Lagoon
+
+Questions? Write to help@lagoon.test.
+
+Anyone can check it at https://iweri.test/c/7k2m94qx7k2m94qx7k2m
+Name spelled wrong? Write to help@lagoon.test
+
+You receive this because Lagoon {Digital} <Academy> issued you a certificate.
+Made with Iweri`);
+  expect(filled.html).toContain("Dear Fúnmiláyọ̀,");
+  expect(filled.html).toContain("Lagoon {Digital} &lt;Academy&gt;");
+  expect(filled.html).toContain('alt="Certificate of Fúnmiláyọ̀ Adébáyọ̀: R&amp;D, from Lagoon."');
+  expect(filled.html).toContain('src="https://iweri.test/c/7k2m94qx7k2m94qx7k2m.jpg?w=600"');
+  expect(filled.html.match(/class="btn"/g)).toHaveLength(1);
+  expect(filled.html).toContain("@media (prefers-color-scheme:dark){.bg{background:#0a0f1e!important}");
+  expect(filled.html).not.toMatch(/[\ue000-\ue002]/);
+  expect(filled.html).not.toContain("data:image");
+  expect(measureMessage(filled).htmlBytes).toBeLessThan(20_000);
+});
+
+test("what an organiser types is text: markup, braces and columns with odd names", async () => {
+  const template = await renderMessage({ ...message, body: "<script>x</script> {a & b} {{ } {/Score}" });
+  const filled = fillMessage(template, { ...values, "a & b": "<i>", "/Score": "7 & 8" });
+  expect(filled.html).toContain("&lt;script&gt;x&lt;/script&gt; &lt;i&gt; {{ } 7 &amp; 8");
+  expect(filled.text).toContain("<script>x</script> <i> {{ } 7 & 8");
+});
+
+test("a test's mail leads to its own sample and says that nobody can check it", async () => {
+  const sample = { pageAddress: "https://iweri.test/sample/1", pictureAddress: "https://iweri.test/sample/1.jpg" };
+  const filled = fillMessage(await renderMessage({ ...message, sample }), values);
+  expect(filled.html).toContain('href="https://iweri.test/sample/1"');
+  expect(filled.html).not.toContain("/c/7k2m");
+  expect(filled.text).toContain("This is a test.");
+});
+
+test("filling costs microseconds, not a rendering", async () => {
+  const template = await renderMessage(message);
+  fillMessage(template, values);
+  const rendering = await cpuMs(() => renderMessage(message));
+  const filling = await cpuMs(() => {
+    for (let i = 0; i < 1_000; i++) fillMessage(template, values);
+  });
+  expect(filling / 1_000).toBeLessThan(rendering / 20);
+});

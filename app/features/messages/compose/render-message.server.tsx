@@ -1,0 +1,103 @@
+import { render } from "@react-email/components";
+import type { ReactElement } from "react";
+import { type Branded, madeWith } from "#app/features/accounts/branding.ts";
+import { settleHtml, TEXT_OPTIONS } from "#app/features/delivery/templates/email-output.server.ts";
+import {
+  CLOSE,
+  marker,
+  markPlaceholders,
+  OPEN,
+  readMessageBody,
+  settleMarkers,
+} from "#app/features/delivery/templates/message-body.ts";
+import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
+import { readableShade } from "#app/ui/public-form/brand-style.ts";
+import { CertificateReady } from "#emails/certificate-ready.tsx";
+
+export interface MessageToRender {
+  /** As the organiser typed them, placeholders in either spelling. */
+  subject: string;
+  body: string;
+  delivery: "link" | "attachment";
+  account: { name: string; supportEmail: string } & Branded;
+  /** The installation's name and public origin without a trailing slash. */
+  appName: string;
+  appUrl: string;
+  /** `#rrggbb`, or null for the product's own. */
+  brandColour: string | null;
+  /**
+   * For previews and tests, whose certificate is not issued: the address of its picture, and in a test of what its links
+   * open. Absent: those of the recipient's own certificate.
+   */
+  sample?: { pageAddress?: string; pictureAddress: string };
+}
+
+/**
+ * Renders the mail once for a whole batch: HTML and its plain-text twin with everything personal left open.
+ * `fillMessage` closes it for each recipient.
+ */
+export async function renderMessage(message: MessageToRender): Promise<MessageTemplate> {
+  const { account, appUrl, appName, sample } = message;
+  const subject = markPlaceholders(message.subject);
+  const isTest = sample?.pageAddress !== undefined;
+  const page = sample?.pageAddress ?? `${appUrl}/c/${marker("Certificate Path")}`;
+  const mail = (
+    <CertificateReady
+      subject={subject}
+      preheader={`Download, print or share your certificate in ${marker("Certificate Name")}.`}
+      organiserName={withoutMarkers(account.name)}
+      heading={marker("Certificate Name")}
+      blocks={readMessageBody(message.body)}
+      pageAddress={page}
+      pictureAddress={sample?.pictureAddress ?? `${page}.jpg?w=600`}
+      pictureAlt={`Certificate of ${marker("Full Name")}: ${marker("Certificate Name")}, from ${marker("Organization Name")}.`}
+      fileNote={fileNote(message)}
+      verifyText={isTest ? null : page.replace(/^https?:\/\//, "")}
+      linkedInAddress={isTest ? null : linkedInAddress(page)}
+      supportEmail={marker("Support Email")}
+      supportAddress={`mailto:${marker("Support Email", true)}`}
+      madeWith={madeWith(account, withoutMarkers(appName))}
+      buttonColour={readableShade(message.brandColour ?? "") ?? undefined}
+    />
+  );
+  return renderEmail(subject, mail);
+}
+
+/** A mail as the ledger takes it, in HTML and as plain text; what stands in markers is left open. */
+export async function renderEmail(subject: string, mail: ReactElement): Promise<MessageTemplate> {
+  const html = await render(mail);
+  const text = await render(mail, { plainText: true, htmlToTextOptions: TEXT_OPTIONS });
+  return {
+    subject: settleMarkers(subject),
+    html: settleHtml(html),
+    text: settleMarkers(text)
+      .replace(/\n{3,}/g, "\n\n")
+      .trim(),
+  };
+}
+
+function fileNote({ delivery, sample }: MessageToRender): string {
+  if (delivery === "link") return "PDF or picture, ready to print";
+  return sample?.pageAddress
+    ? "When it is sent, the PDF and the picture are attached too"
+    : "Attached to this e-mail too: PDF and picture";
+}
+
+/** Words that are nobody's placeholders. */
+export function withoutMarkers(text: string): string {
+  return text.replaceAll(OPEN, "").replaceAll(CLOSE, "");
+}
+
+function linkedInAddress(page: string): string {
+  const encodedPage = page
+    .split(OPEN)
+    .map((part, index) => (index === 0 ? encodeURIComponent(part) : OPEN + part))
+    .join("");
+  return [
+    "https://www.linkedin.com/profile/add?startTask=CERTIFICATION_NAME",
+    `name=${marker("Certificate Name", true)}`,
+    `organizationName=${marker("Organization Name", true)}`,
+    `certUrl=${encodedPage}`,
+    `certId=${marker("Certificate ID", true)}`,
+  ].join("&");
+}

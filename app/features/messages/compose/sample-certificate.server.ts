@@ -1,0 +1,55 @@
+import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
+import { draftDrawRequest } from "#app/features/certificates/draw/draft-drawing.server.ts";
+import type { Design } from "#app/features/certificates/model/design.ts";
+import type { DrawRequest } from "#app/features/certificates/model/drawing.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { sign, unsign } from "#app/platform/crypto/signed-cookie.server.ts";
+import { findMessagePerson } from "./message-person.server.ts";
+
+const DAY_SECONDS = 86_400;
+const LIVES_DAYS = 30;
+
+/**
+ * Where the specimen of one person's certificate can be seen without signing in: previews stand in a frame that has no
+ * cookies, and a test mail is read in a mail program. The signature names project and person and ends after 30 days.
+ * `origin` is empty for addresses on the same site.
+ */
+export function sampleAddresses(
+  { config }: Pick<AppContext, "config">,
+  given: { projectId: string; personId: string; origin: string; now: Date },
+): { pageAddress: string; pictureAddress: string } {
+  const until = Math.ceil(given.now.getTime() / 1000 / DAY_SECONDS + LIVES_DAYS);
+  const key = sign(`sample.${given.projectId}.${given.personId}.${until}`, config.sessionSecret);
+  const base = `${given.origin}/certificates/${given.projectId}/message/sample`;
+  return { pageAddress: `${base}.pdf?key=${key}`, pictureAddress: `${base}.jpg?key=${key}` };
+}
+
+/** What to draw for such an address, or null when it is forged, over, or its people or design are gone. */
+export async function readSample(
+  app: Pick<AppContext, "db" | "config" | "clock">,
+  projectId: string | undefined,
+  request: Request,
+): Promise<{ request: DrawRequest; etag: string; fullName: string } | null> {
+  const { db, config, clock } = app;
+  const now = clock();
+  const signed = unsign(new URL(request.url).searchParams.get("key") ?? "", config.sessionSecret);
+  const [word, forProject, personId, until] = signed?.split(".") ?? [];
+  if (word !== "sample" || forProject !== projectId || !personId) return null;
+  if (Number(until) * DAY_SECONDS * 1000 < now.getTime()) return null;
+  const project = await db
+    .selectFrom("projects")
+    .selectAll()
+    .where("id", "=", forProject ?? "")
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  if (!project?.design) return null;
+  const account: Organiser["account"] = await db
+    .selectFrom("accounts")
+    .selectAll()
+    .where("id", "=", project.accountId)
+    .executeTakeFirstOrThrow();
+  const person = await findMessagePerson(db, account, project, personId, now);
+  if (!person || person.id !== personId) return null;
+  const drawn = draftDrawRequest(config.appUrl, account, project, JSON.parse(project.design) as Design, person);
+  return { ...drawn, fullName: person.fullName };
+}

@@ -1,0 +1,33 @@
+import { certificateFileName } from "#app/features/certificates/model/certificate-status.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { contentDisposition } from "#app/platform/files/download-name.ts";
+import { etagMatches } from "#app/platform/http/etag-matches.ts";
+import { readSample } from "./sample-certificate.server.ts";
+
+const MAX_WIDTH_PX = 1200;
+
+/** The specimen behind a signed address, as a picture or a PDF. Anything wrong with the address is 404. */
+export async function answerWithSample(
+  app: AppContext,
+  projectId: string | undefined,
+  request: Request,
+  kind: "jpg" | "pdf",
+): Promise<Response> {
+  const sample = await readSample(app, projectId, request);
+  if (!sample) {
+    return new Response("This sample is no longer there. Send yourself a new test.", {
+      status: 404,
+      headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
+    });
+  }
+  const etag = `"${sample.etag}-${kind}"`;
+  const headers = new Headers({ ETag: etag, "Cache-Control": "private, no-cache" });
+  if (etagMatches(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
+  const { drawing } = app;
+  const widthPx = Math.min(MAX_WIDTH_PX, sample.request.design.widthPx);
+  const bytes =
+    kind === "jpg" ? await drawing.picture(sample.request, { widthPx, format: "jpeg" }) : await drawing.pdf(sample.request);
+  headers.set("Content-Type", kind === "jpg" ? "image/jpeg" : "application/pdf");
+  headers.set("Content-Disposition", contentDisposition("inline", certificateFileName(`Sample ${sample.fullName}`, kind)));
+  return new Response(bytes, { headers });
+}

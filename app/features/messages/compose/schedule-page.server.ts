@@ -1,0 +1,26 @@
+import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
+import { zoneChoices } from "#app/platform/time/zoned-time.ts";
+import type { ShownCheck } from "./shown-check.ts";
+
+/** What the scheduler shows of a checked send. */
+export function readSchedulePage(
+  request: Request,
+  { timeZone, check, stamp, now }: { timeZone: string; check: ShownCheck; stamp: string; now: Date },
+) {
+  const query = new URL(request.url).searchParams;
+  return {
+    accountZone: timeZone,
+    query: Object.fromEntries(query),
+    typed: typedFallbacks(query),
+    now: now.toISOString(),
+    zones: zoneChoices(timeZone, now),
+    check,
+    confirm: `${newFormToken()}.${stamp}`,
+  };
+}
+
+/** Values for everyone that a month button brought along. */
+function typedFallbacks(query: URLSearchParams): Partial<Record<string, string>> {
+  const values = query.getAll("detailValue");
+  return Object.fromEntries(query.getAll("detailName").map((name, index) => [name, values[index] ?? ""]));
+}

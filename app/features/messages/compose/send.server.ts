@@ -1,0 +1,139 @@
+import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
+import { quotaProblem } from "#app/features/billing/quota/reservations.server.ts";
+import type { Project } from "#app/features/certificates/model/project.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { seeOther } from "#app/platform/http/responses.server.ts";
+import type { Database } from "#db/database.server.ts";
+import { AudienceChanged, CannotSend, confirmBatch } from "../batches/confirm-batch.server.ts";
+import { checkBeforeSending, type SendCheck } from "./check-before-sending.server.ts";
+import { projectMessage } from "./project-message.ts";
+import { renderProjectMessage } from "./render-project-message.server.ts";
+
+/** Why a confirmation was not taken: the page shows the sentence and asks again. */
+export interface NotConfirmed {
+  status: 409 | 422;
+  problem: string;
+}
+
+/** What a confirming form says. */
+export interface Confirmation {
+  /** One-use. */
+  token: string;
+  /** Of the check that the page showed. */
+  stamp: string;
+  leaveEmpty: boolean;
+  scheduledAt: Date | null;
+}
+
+/** Reads the confirming form of both pages: token and stamp travel in the button, so that month buttons do not carry them. */
+export function readConfirmation(form: FormData, scheduledAt: Date | null): Confirmation {
+  const [token = "", stamp = ""] = String(form.get("confirm") ?? "")
+    .slice(0, 200)
+    .split(".");
+  return { token, stamp, leaveEmpty: form.get("leaveEmpty") === "yes", scheduledAt };
+}
+
+/**
+ * Confirms a send that its organiser has seen. The same form twice leads to the same batch (C20). When the people, the
+ * message or the design are not what the page showed, nothing is sent and the page asks again (C02).
+ */
+export async function answerSend(
+  app: AppContext,
+  { account, user }: Organiser,
+  project: Project,
+  given: Confirmation,
+): Promise<Response | NotConfirmed> {
+  const { db, clock } = app;
+  const { token } = given;
+  const done = (batchId: string) => seeOther(`/certificates/${project.id}/done?batch=${batchId}`);
+  if (!token) return { status: 422, problem: "This page was out of date. Look at it again, then confirm." };
+  const first = await findConfirmedBatch(db, account.id, token);
+  if (first) return done(first);
+
+  const check = await checkBeforeSending(app, account, project);
+  const refusal = refusalOf(check, given);
+  if (refusal) {
+    const meanwhile = await findConfirmedBatch(db, account.id, token);
+    return meanwhile ? done(meanwhile) : refusal;
+  }
+  const scheduledAt = given.scheduledAt?.toISOString() ?? null;
+  // A refusal here is cheap. What counts is asked again in the transaction, where nothing races.
+  const { toSendCount: emails } = check.review;
+  const short = await quotaProblem(db, { account, emails, certificates: 0, countsAt: scheduledAt, now: clock() });
+  if (short) return { status: 422, problem: `${short} Nothing was sent.` };
+  const ready: Project = { ...project, ...projectMessage(project) };
+  const template = await renderProjectMessage(app, account, ready);
+  try {
+    const { batchId } = await confirmBatch(app, {
+      account,
+      actorId: user.id,
+      project: ready,
+      template,
+      scheduledAt,
+      confirmToken: token,
+      expectedCount: check.review.toSendCount,
+      now: clock(),
+    });
+    await markConfirmed(app, project);
+    return done(batchId);
+  } catch (error) {
+    if (error instanceof AudienceChanged) {
+      return changed((await checkBeforeSending(app, account, project)).review.toSendCount);
+    }
+    if (error instanceof CannotSend) return { status: 422, problem: `${error.message} Nothing was sent.` };
+    throw error;
+  }
+}
+
+function refusalOf(check: SendCheck, given: Confirmation): NotConfirmed | null {
+  if (check.blockers.length > 0) return { status: 422, problem: check.blockers.map(({ text }) => text).join(" ") };
+  if (given.stamp !== check.stamp) return changed(check.review.toSendCount);
+  if (check.missing.length > 0 && !given.leaveEmpty) {
+    return valuesMissing(check.missing);
+  }
+  return null;
+}
+
+export function valuesMissing(missing: readonly { name: string }[]): NotConfirmed {
+  const names = missing.map(({ name }) => name).join(", ");
+  return {
+    status: 422,
+    problem: `${names}: some people have no value. Write one for everyone without, or tick “Leave it empty”.`,
+  };
+}
+
+/** The people or the message are not what the page showed. */
+export function changed(count: number): NotConfirmed {
+  const people = count === 1 ? "1 person" : `${count.toLocaleString("en")} people`;
+  const problem = `Something changed since this page was shown, so nothing was sent. It would now go to ${people}. Look again, then confirm.`;
+  return { status: 409, problem };
+}
+
+async function markConfirmed({ db, clock }: AppContext, project: Project): Promise<void> {
+  await db.updateTable("projects").set({ step: "send", editedAt: clock().toISOString() }).where("id", "=", project.id).execute();
+}
+
+/** The batch that a confirmation with this token made already, or null: the second press of a double click (C20). */
+export async function findConfirmedBatch(db: Database, accountId: string, token: string): Promise<string | null> {
+  const batch = await db
+    .selectFrom("batches")
+    .select("id")
+    .where("confirmToken", "=", `${accountId}:${token}`)
+    .executeTakeFirst();
+  return batch?.id ?? null;
+}
+
+/** What the congratulations say of a batch of this project: the one named, or else the latest. Null when there is none. */
+export async function readConfirmedBatch(db: Database, accountId: string, projectId: string, batchId: string | null) {
+  const batch = await db
+    .selectFrom("batches")
+    .select(["id", "title", "recipientCount", "scheduledAt", "status"])
+    .where("accountId", "=", accountId)
+    .where("projectId", "=", projectId)
+    .where("kind", "=", "certificates")
+    .$if(batchId !== null, (query) => query.where("id", "=", batchId ?? ""))
+    .orderBy("createdAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return batch ?? null;
+}

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import type { Design } from "#app/features/certificates/model/design.ts";
+import { PrintCheck } from "./print-check.server.ts";
+import { ValueGaps } from "./value-gaps.ts";
+
+const person = (n: number) => ({ id: `p${n}`, name: `Person ${n}`, email: `p${n}@mail.test` });
+
+test("gaps are counted for every used placeholder, with a few examples; given values fill only what is not a person's own", () => {
+  const gaps = new ValueGaps(["{First Name} {Score} [Venue]", "{score} {Certificate ID} [Download Certificate]"]);
+  for (let n = 0; n < 10; n++) gaps.add(person(n), { "First Name": n === 3 ? "" : "Ada", Score: n % 2 ? "9" : "" });
+  const found = gaps.list({ venue: "Yaba", "First Name": "ignored" });
+  expect(found.map(({ name, count, canBeGiven }) => [name, count, canBeGiven])).toEqual([
+    ["First Name", 1, false],
+    ["Score", 5, true],
+  ]);
+  expect(found[1]!.people.map(({ id }) => id)).toEqual(["p0", "p2", "p4", "p6", "p8"]);
+});
+
+const design: Design = {
+  widthPx: 800,
+  heightPx: 566,
+  backgroundId: "built-in:guilloche",
+  fields: [
+    {
+      kind: "text",
+      id: "name",
+      label: "Full Name",
+      box: { x: 0, y: 0, width: 50, height: 10 },
+      content: "{Full Name}",
+      font: "Noto Sans",
+      size: 24,
+      minSize: 12,
+      align: "center",
+      bold: false,
+      italic: false,
+      underline: false,
+      list: false,
+      colour: "#000000",
+    },
+  ],
+};
+
+test("every certificate is asked about in bounded questions, with printed values only, and offenders are named", async () => {
+  const asked: number[] = [];
+  let open = 0;
+  let most = 0;
+  const check = new PrintCheck(
+    {
+      async check(_design, values) {
+        asked.push(values.length);
+        most = Math.max(most, ++open);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        open--;
+        expect(Object.keys(values[0]!)).toEqual(["Full Name"]);
+        return values.map((one) => [
+          { fieldId: "name", fit: "fits", missing: one["Full Name"] === "Person 1500" ? ["𓀀"] : [] } as const,
+        ]) as never;
+      },
+    },
+    design,
+  );
+  for (let n = 0; n < 2_345; n++) await check.add(person(n), { "Full Name": `Person ${n}`, "Email Address": "x" });
+  expect(await check.finish()).toEqual({
+    count: 1,
+    examples: [{ personId: "p1500", name: "Person 1500", field: "Full Name", problem: "no font has the letter “𓀀” (U+13000)" }],
+  });
+  expect([asked, most]).toEqual([[...Array<number>(9).fill(250), 95], 1]);
+});
+
+test("a renderer that fails is not mistaken for names that print", async () => {
+  const check = new PrintCheck({ check: () => Promise.reject(new Error("thread died")) }, design);
+  await check.add(person(1), { "Full Name": "Ada" });
+  await expect(check.finish()).rejects.toThrow("thread died");
+});

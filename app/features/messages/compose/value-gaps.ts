@@ -1,0 +1,66 @@
+import { placeholderKey, usedPlaceholders } from "#app/platform/text/placeholders.ts";
+
+/** A placeholder that is used and empty for some of the people. */
+export interface MissingValue {
+  name: string;
+  count: number;
+  people: { id: string; name: string }[];
+  /** False for names and addresses: these are a person's own and have no value for everyone. */
+  canBeGiven: boolean;
+}
+
+/** What belongs to one person, or is made by us, and never has one value for everyone. */
+export const PERSONAL_PLACEHOLDERS = [
+  "First Name",
+  "Last Name",
+  "Full Name",
+  "Email Address",
+  "Certificate ID",
+  "Download Certificate",
+] as const;
+const PERSONAL = new Set<string>(PERSONAL_PLACEHOLDERS.map(placeholderKey));
+const MADE_BY_US = new Set(["Certificate ID", "Download Certificate"].map(placeholderKey));
+const MAX_PEOPLE = 5;
+
+/** True when a value for everyone can be written for it. */
+export function canBeGivenForEveryone(name: string): boolean {
+  return !PERSONAL.has(placeholderKey(name));
+}
+
+/** Collects, person by person, which used placeholders would stay empty. Keeps a few examples of each. */
+export class ValueGaps {
+  private readonly used: { name: string; key: string }[];
+  private readonly found = new Map<string, MissingValue>();
+
+  /** `canBeGiven`: which fields one value may fill for all who have none. */
+  constructor(
+    texts: readonly string[],
+    private readonly canBeGiven: (name: string) => boolean = canBeGivenForEveryone,
+  ) {
+    this.used = usedPlaceholders(texts.join("\n"))
+      .map((name) => ({ name, key: placeholderKey(name) }))
+      .filter(({ key }) => !MADE_BY_US.has(key));
+  }
+
+  add(person: { id: string; name: string }, values: Record<string, string>): void {
+    if (this.used.length === 0) return;
+    const filled = new Set<string>();
+    for (const name in values) if (values[name]) filled.add(placeholderKey(name));
+    for (const { name, key } of this.used) {
+      if (filled.has(key)) continue;
+      const gap = this.found.get(key) ?? { name, count: 0, people: [], canBeGiven: this.canBeGiven(name) };
+      gap.count++;
+      if (gap.people.length < MAX_PEOPLE) gap.people.push(person);
+      this.found.set(key, gap);
+    }
+  }
+
+  /** In the order of use; those that a value for everyone fills meanwhile are not missing. */
+  list(details: Record<string, string>): MissingValue[] {
+    const given = new Set(Object.entries(details).flatMap(([name, value]) => (value ? [placeholderKey(name)] : [])));
+    return this.used.flatMap(({ key }) => {
+      const gap = this.found.get(key);
+      return gap && (!gap.canBeGiven || !given.has(key)) ? [gap] : [];
+    });
+  }
+}

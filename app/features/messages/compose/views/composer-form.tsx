@@ -1,0 +1,161 @@
+import { Form } from "@remix-run/react";
+import { type ReactNode, useRef } from "react";
+import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import { AutosaveStatus } from "#app/ui/autosave/autosave-status.tsx";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { EmptyState } from "#app/ui/lists/empty-state.tsx";
+import { Flash } from "#app/ui/page/flash.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
+import { ValuesForEveryone } from "../../views/missing-values.tsx";
+import type { composerFrame } from "../composer-page.server.ts";
+import type { FieldToGive } from "../fields-to-give.ts";
+import { type ComposerValues, ComposerWindow } from "./composer-window.tsx";
+import { PreviewPane, type PreviewPerson } from "./preview-pane.tsx";
+import { TestMailCard } from "./test-email-card.tsx";
+import { useComposerSaver } from "./use-composer-saver.ts";
+import { useInsertField } from "./use-insert-field.ts";
+
+export interface ComposerPage extends ReturnType<typeof composerFrame> {
+  editedAt: string;
+  message: ComposerValues;
+  /** Whose mail the preview shows; null: there is nobody. */
+  person: PreviewPerson | null;
+  preview: { subject: string; text: string; size: { htmlBytes: number; tooLarge: boolean } } | null;
+  found: { id: string; name: string; email: string }[];
+  chips: string[];
+  fields: FieldToGive[];
+  /** The revision this form was loaded with; see `messageRevision`. */
+  revision: number;
+  warning: string | null;
+}
+
+/** A composer: the window, values to give, the mail as one person will get it, and what to do next. It posts to its own page. */
+export function ComposerForm({
+  here,
+  saveTo,
+  page,
+  problem,
+  recipients,
+  recipientsSaid,
+  nobody,
+  valuesTitle,
+  mayBeUnfinished,
+  withPicture,
+  children,
+}: {
+  /** The composer's page. */
+  here: string;
+  /** The autosave address. */
+  saveTo: string;
+  page: ComposerPage;
+  problem?: FormProblem;
+  /** In the window: "150 Attendees". */
+  recipients: string;
+  /** Beside the buttons below. */
+  recipientsSaid: ReactNode;
+  /** Said while there is nobody to preview. */
+  nobody: { title: string; text: string; act: string };
+  valuesTitle?: string;
+  /** Its draft can be kept without a subject or a message. */
+  mayBeUnfinished: boolean;
+  /** The mail shows a picture of the certificate. */
+  withPicture: boolean;
+  /** What else is asked. */
+  children?: ReactNode;
+}) {
+  const { subject, body, insert } = useInsertField();
+  const form = useRef<HTMLFormElement>(null);
+  const { state, revision, type, onSubmit } = useComposerSaver(saveTo, page.revision, form);
+  const errors = problem?.errors ?? {};
+  return (
+    <Form method="post" id="message-form" action={here} ref={form} onInput={type} onSubmit={onSubmit}>
+      <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true">
+        Save
+      </button>
+      <input type="hidden" name="token" value={page.token} />
+      <input type="hidden" name="revision" value={revision} />
+      <input type="hidden" name="person" value={page.person?.id ?? ""} />
+      <input type="hidden" name="view" value={page.view} />
+      <h1 className="text-2xl tracking-[-.015em] mb-6">Message Content / Send / Schedule</h1>
+      <ErrorSummary errors={problem?.errors} />
+      {!problem && page.warning ? <Flash kind="warning">{page.warning}</Flash> : null}
+      <div className={page.view === "normal" ? "grid gap-5 xl:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)]" : "grid gap-5"}>
+        <div className="grid gap-5 content-start">
+          <ComposerWindow
+            recipients={recipients}
+            from={page.from}
+            values={{ ...page.message, ...problem?.values }}
+            errors={errors}
+            replyToDefault={page.replyToDefault}
+            chips={page.chips}
+            view={page.view}
+            mayBeUnfinished={mayBeUnfinished}
+            subjectRef={subject}
+            bodyRef={body}
+            onInsert={(field) => {
+              const isInserted = insert(field);
+              if (isInserted) type();
+              return isInserted;
+            }}
+          />
+          <ValuesForEveryone fields={page.fields} typed={problem?.values} errors={errors} title={valuesTitle} />
+          {children}
+        </div>
+        <div className="grid gap-5 content-start">
+          {page.person && page.preview ? (
+            <>
+              <PreviewPane
+                page={here}
+                person={page.person}
+                sender={page.sender}
+                {...page.preview}
+                version={page.editedAt}
+                find={page.find}
+                found={page.found}
+                withPicture={withPicture}
+              />
+              <TestMailCard to={page.ownEmail} firstName={page.person.firstName} />
+            </>
+          ) : (
+            <section className="card">
+              <EmptyState
+                icon="users"
+                title={nobody.title}
+                actions={
+                  <button type="submit" name="intent" value="back" className="btn btn-plain">
+                    {nobody.act}
+                  </button>
+                }
+              >
+                {nobody.text}
+              </EmptyState>
+            </section>
+          )}
+        </div>
+      </div>
+      <div className="sticky bottom-0 z-10 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line flex flex-wrap items-center gap-2 sm:gap-3">
+        <button type="submit" name="intent" value="back" className="btn btn-quiet max-md:mr-auto">
+          <Icon name="back" />
+          <span className="max-sm:sr-only">Back</span>
+        </button>
+        <div className="mr-auto min-w-0 break-words">
+          <p className="text-ink-2 max-md:sr-only">{recipientsSaid}</p>
+          <AutosaveStatus status={state?.status ?? null} words={state?.words} />
+        </div>
+        {mayBeUnfinished ? (
+          <button type="submit" className="btn btn-quiet max-sm:!px-3" name="intent" value="save">
+            Save as draft
+          </button>
+        ) : null}
+        <button type="submit" className="btn btn-plain max-sm:!px-3" name="intent" value="schedule">
+          <Icon name="cal" />
+          Schedule send
+        </button>
+        <button type="submit" className="btn btn-primary max-sm:!px-3" name="intent" value="send">
+          <Icon name="send" />
+          Send
+        </button>
+      </div>
+    </Form>
+  );
+}

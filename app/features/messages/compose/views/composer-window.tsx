@@ -1,0 +1,266 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode, RefObject } from "react";
+import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { FieldError, TextInput } from "#app/ui/forms/field.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
+
+export type ComposerView = "normal" | "expanded" | "minimised";
+
+export interface ComposerValues {
+  subject: string;
+  body: string;
+  /** Absent: it has no copies. */
+  cc?: string;
+  bcc?: string;
+  replyTo: string;
+}
+
+/** The window the message is written in. Its buttons belong to the form around it, so nothing typed is lost by any of them. */
+export function ComposerWindow({
+  recipients,
+  from,
+  values,
+  errors,
+  replyToDefault,
+  chips,
+  view,
+  mayBeUnfinished,
+  bodyRef,
+  subjectRef,
+  onInsert,
+}: {
+  /** "150 Attendees". */
+  recipients: string;
+  from: string;
+  values: ComposerValues;
+  errors: Partial<Record<string, string>>;
+  replyToDefault: string;
+  chips: string[];
+  view: ComposerView;
+  /** Its draft can be kept without a subject or a message. */
+  mayBeUnfinished: boolean;
+  bodyRef: RefObject<HTMLTextAreaElement>;
+  subjectRef: RefObject<HTMLTextAreaElement>;
+  onInsert: (field: string) => boolean;
+}) {
+  const minimised = view === "minimised";
+  const hasCopies = values.cc !== undefined;
+  const copies = Boolean(values.cc || values.bcc || errors.cc || errors.bcc || errors.replyTo || values.replyTo);
+  return (
+    <section className="card flex flex-col" aria-labelledby="composer-title">
+      <div className={minimised ? "card-head !border-b-0" : "card-head"}>
+        <h2 className="panel-title min-w-0 truncate" id="composer-title">
+          {minimised ? values.subject || "New message" : "New message"}
+        </h2>
+        <WindowButtons view={view} />
+      </div>
+      <div hidden={minimised}>
+        <div className="px-5 divide-y divide-line">
+          <div className="flex flex-wrap items-center gap-3 min-h-[52px] py-1">
+            <span className="w-12 sm:w-16 text-ink-3">
+              <span aria-hidden="true">- to -</span>
+              <span className="sr-only">To</span>
+            </span>
+            <button
+              type="submit"
+              name="intent"
+              value="back"
+              className="inline-flex items-center gap-2 rounded-full bg-brand-soft text-brand-ink font-semibold text-md px-3 min-h-[32px] relative after:content-[''] after:absolute after:-inset-y-1.5 after:inset-x-0"
+            >
+              <Icon name="users" />
+              <span className="num min-w-0 break-words text-left">{recipients}</span>
+            </button>
+            <details className="ml-auto open:basis-full" open={copies}>
+              <summary className="link min-h-control px-1 inline-flex items-center text-sm">
+                {hasCopies ? (
+                  <>
+                    Cc Bcc<span className="sr-only"> and Reply-To</span>
+                  </>
+                ) : (
+                  "Reply-To"
+                )}
+              </summary>
+              <div className="grid gap-4 pt-1 pb-4">
+                {hasCopies ? (
+                  <>
+                    <p className="text-sm text-ink-2">
+                      Cc and Bcc get <b className="font-semibold">one summary</b> of the whole send, not one copy per person.
+                    </p>
+                    <TextInput
+                      name="cc"
+                      label="Cc"
+                      hint="Up to 10 addresses, with commas between"
+                      defaultValue={values.cc}
+                      error={errors.cc}
+                      autoComplete="off"
+                    />
+                    <TextInput name="bcc" label="Bcc" defaultValue={values.bcc} error={errors.bcc} autoComplete="off" />
+                  </>
+                ) : null}
+                <TextInput
+                  name="replyTo"
+                  label="Reply-To"
+                  hint={`Where answers go. Left empty: ${replyToDefault}`}
+                  defaultValue={values.replyTo}
+                  error={errors.replyTo}
+                  autoComplete="off"
+                />
+              </div>
+            </details>
+          </div>
+          <div className="flex items-center gap-3 min-h-[52px]">
+            <span className="w-12 sm:w-16 text-ink-3 shrink-0">From</span>
+            <span className="min-w-0 break-words py-1">{from}</span>
+          </div>
+          <div className={errors.subject ? "py-2.5 field-bad" : "py-2.5"}>
+            <label className="text-ink-3 text-sm" htmlFor="subject">
+              Subject
+            </label>
+            {errors.subject ? <FieldError id="subject-error">{errors.subject}</FieldError> : null}
+            <textarea
+              className="input !border-0 !px-0 !py-1 !min-h-0 !resize-none [field-sizing:content] font-semibold"
+              id="subject"
+              name="subject"
+              rows={2}
+              required={!mayBeUnfinished}
+              defaultValue={values.subject}
+              ref={subjectRef}
+              aria-invalid={errors.subject ? true : undefined}
+              aria-describedby={errors.subject ? "subject-error" : undefined}
+            />
+          </div>
+        </div>
+        <Chips chips={chips} onInsert={onInsert} />
+        <div className={`border-t border-line flex flex-col ${errors.body ? "field-bad" : ""}`}>
+          <label className="sr-only" htmlFor="body">
+            Message
+          </label>
+          {errors.body ? (
+            <div className="px-5 pt-3">
+              <FieldError id="body-error">{errors.body}</FieldError>
+            </div>
+          ) : null}
+          <textarea
+            className="input !border-0 !rounded-none !p-5 leading-relaxed [field-sizing:content] !min-h-[22rem]"
+            id="body"
+            name="body"
+            rows={view === "expanded" ? 24 : 15}
+            required={!mayBeUnfinished}
+            defaultValue={values.body}
+            ref={bodyRef}
+            aria-invalid={errors.body ? true : undefined}
+            aria-describedby={errors.body ? "body-error body-hint" : "body-hint"}
+          />
+        </div>
+        <p className="border-t border-line px-5 py-3 text-sm text-ink-2" id="body-hint">
+          A blank line starts a paragraph. Lines that begin with “-” or “1.” become a list. Addresses become links.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function WindowButtons({ view }: { view: ComposerView }) {
+  const button = (value: ComposerView | "close", label: string, icon: string) => (
+    <button
+      type="submit"
+      className="btn btn-quiet btn-icon !text-ink-2"
+      name="intent"
+      value={value === "close" ? "close" : `view:${value}`}
+      aria-label={label}
+      title={label}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+  return (
+    <div className="flex -mr-2">
+      {view === "minimised" ? button("normal", "Restore", "up") : button("minimised", "Minimise", "minus")}
+      {view === "expanded" ? button("normal", "Back to normal size", "down") : button("expanded", "Expand", "ext")}
+      {button("close", "Close, keeping the draft", "x")}
+    </div>
+  );
+}
+
+function Chips({ chips, onInsert }: { chips: string[]; onInsert: (field: string) => boolean }) {
+  return (
+    <fieldset className="border-t border-line px-5 py-2.5 flex flex-wrap items-center gap-x-2 gap-y-2.5">
+      <legend className="sr-only">Insert a field</legend>
+      <span className="text-sm text-ink-3 mr-1" aria-hidden="true">
+        Fields
+      </span>
+      {chips.map((name) => (
+        <button
+          key={name}
+          className="chip chip-btn"
+          name="intent"
+          value={`insert:${name}`}
+          type="submit"
+          onClick={(event) => {
+            if (onInsert(name)) event.preventDefault();
+          }}
+        >
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What was confirmed, and where to watch it. `goesOut`: when, in words; null: it is on its way. */
+export function Congratulations({
+  batchId,
+  what,
+  of,
+  isOne,
+  goesOut,
+  next,
+}: {
+  batchId: string;
+  /** "150 certificates". */
+  what: string;
+  /** "of Data Analysis Fundamentals". */
+  of: ReactNode;
+  isOne: boolean;
+  goesOut: string | null;
+  next: { to: string; label: string };
+}) {
+  return (
+    <Dialog
+      title="Congratulations!"
+      closeTo={next.to}
+      foot={
+        <>
+          <Link className="btn btn-plain" to={`/sent/${batchId}`}>
+            {goesOut ? "See the scheduled send" : "Watch it being delivered"}
+          </Link>
+          <Link className="btn btn-primary" to={next.to}>
+            {next.label}
+          </Link>
+        </>
+      }
+    >
+      <div className="flex gap-4 items-start">
+        <span className="grid place-items-center w-12 h-12 rounded-full bg-gold-soft text-gold-ink text-2xl shrink-0">
+          <Icon name={goesOut ? "cal" : "okc"} />
+        </span>
+        <div className="min-w-0 break-words">
+          {goesOut ? (
+            <p>
+              <b className="font-semibold">{what}</b> {of} {isOne ? "goes" : "go"} out <b className="font-semibold">{goesOut}</b>.
+            </p>
+          ) : (
+            <p>
+              <b className="font-semibold">{what}</b> {of} {isOne ? "is" : "are"} on {isOne ? "its" : "their"} way.
+            </p>
+          )}
+          <p className="text-ink-2 mt-2">
+            {goesOut
+              ? "Until then you can cancel it in Sent. What you edit meanwhile changes nothing of it."
+              : "You can close this page: sending goes on by itself. In Sent you see who got theirs."}
+          </p>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
+import { MissingValues, ValuesUsed } from "../../views/missing-values.tsx";
+import { Blockers } from "../../views/send-summary.tsx";
+import type { ShownCheck } from "../shown-check.ts";
+
+/** The last look before a send: a summary, what is to be known before, and one button that posts to `action`. */
+export function ConfirmSendDialog({
+  action,
+  back,
+  projectId,
+  what,
+  check,
+  confirm,
+  valuesUsed,
+  answer,
+  summary,
+  notes,
+  warning,
+}: {
+  action: string;
+  /** The composer's page. */
+  back: string;
+  /** Of a certificate's send. */
+  projectId?: string;
+  /** What goes out: "150 certificates". */
+  what: string;
+  check: ShownCheck;
+  /** Token and stamp, as the confirming button sends them. */
+  confirm: string;
+  valuesUsed: boolean;
+  answer?: { problem: string; leaveEmpty: boolean };
+  /** Its lines. */
+  summary: ReactNode;
+  notes: ReactNode;
+  warning: string;
+}) {
+  const isSending = useNavigation().formMethod === "POST";
+  const blocked = check.blockers.length > 0;
+  // What is blocked cannot be sent, but values can be given for it.
+  const takesAnswers = !blocked || check.missing.some(({ canBeGiven }) => canBeGiven);
+  return (
+    <Dialog
+      title={blocked ? "Not ready to send" : `Send ${what} now?`}
+      closeTo={back}
+      foot={
+        <>
+          <Link className="btn btn-plain" to={back}>
+            Keep editing
+          </Link>
+          {takesAnswers ? (
+            <Form method="post" id="confirm" action={action} className="contents">
+              {blocked ? null : (
+                <button
+                  type="submit"
+                  name="confirm"
+                  value={confirm}
+                  className="btn btn-primary"
+                  aria-disabled={isSending || undefined}
+                >
+                  <Icon name="send" />
+                  {isSending ? "Sending…" : `Send ${what}`}
+                </button>
+              )}
+            </Form>
+          ) : null}
+        </>
+      }
+    >
+      <ErrorSummary errors={answer && !blocked ? { form: answer.problem } : undefined} />
+      {valuesUsed && !answer && !blocked ? <ValuesUsed /> : null}
+      <Blockers projectId={projectId} blockers={check.blockers} />
+      <dl className="grid gap-2.5">{summary}</dl>
+      {notes}
+      {takesAnswers ? <MissingValues missing={check.missing} form="confirm" leaveEmpty={answer?.leaveEmpty ?? false} /> : null}
+      <p className="mt-4 text-ink-2">E-mails cannot be called back once they go out. {warning}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,133 @@
+import { Link } from "@remix-run/react";
+import { Icon } from "#app/ui/page/icon.tsx";
+
+export interface PreviewPerson {
+  id: string;
+  firstName: string;
+  fullName: string;
+  email: string;
+  previousId: string | null;
+  nextId: string | null;
+}
+
+/** The mail as one person will get it: rendered, as plain text, and a search for anybody else's. */
+export function PreviewPane({
+  page,
+  person,
+  sender,
+  subject,
+  text,
+  size,
+  version,
+  find,
+  found,
+  withPicture,
+}: {
+  /** The composer's page; the mail itself is at `preview` below it. */
+  page: string;
+  person: PreviewPerson;
+  sender: string;
+  subject: string;
+  text: string;
+  size: { htmlBytes: number; tooLarge: boolean };
+  version: string;
+  find: string;
+  found: { id: string; name: string; email: string }[];
+  /** The mail shows a picture of the certificate. */
+  withPicture: boolean;
+}) {
+  const address = `${page}/preview?person=${person.id}&v=${encodeURIComponent(version)}`;
+  return (
+    <section aria-labelledby="preview-title" className="grid gap-3 content-start">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="panel-title min-w-0 break-words" id="preview-title">
+          As {person.firstName} will see it
+        </h2>
+        <div className="flex flex-wrap gap-1">
+          <button type="submit" className="btn btn-quiet btn-sm" name="intent" value={`person:${person.id}`}>
+            <Icon name="refresh" />
+            Show changes
+          </button>
+          {person.previousId ? (
+            <button type="submit" className="btn btn-quiet btn-sm" name="intent" value={`person:${person.previousId}`}>
+              <Icon name="left" />
+              Previous<span className="sr-only"> person</span>
+            </button>
+          ) : null}
+          {person.nextId ? (
+            <button type="submit" className="btn btn-quiet btn-sm" name="intent" value={`person:${person.nextId}`}>
+              Next person
+              <Icon name="right" />
+            </button>
+          ) : null}
+        </div>
+      </div>
+      <div className="card overflow-hidden">
+        <div className="px-5 py-4 border-b border-line">
+          <p className="font-semibold break-words">{subject}</p>
+          <p className="text-sm text-ink-2 mt-0.5 break-words">
+            {sender} to {person.email}
+          </p>
+        </div>
+        <iframe
+          key={address}
+          src={address}
+          title={`The e-mail to ${person.fullName}`}
+          sandbox=""
+          loading="lazy"
+          className="block w-full h-[38rem] border-0 bg-surface"
+        />
+        <details className="border-t border-line">
+          <summary className="flex items-center gap-2 min-h-control px-5 py-2 text-sm font-semibold text-brand-ink">
+            <Icon name="text" />
+            The same as plain text
+          </summary>
+          <pre className="px-5 pb-5 whitespace-pre-wrap break-words text-sm font-mono">{text}</pre>
+        </details>
+      </div>
+      <p className="text-sm text-ink-2 flex gap-2">
+        <Icon name={size.tooLarge ? "warn" : "mail"} className="mt-0.5" />
+        <span>
+          {size.tooLarge
+            ? `This e-mail has ${kilobytes(size.htmlBytes)} KB of text. Gmail cuts off what is above 102 KB: make the message shorter.`
+            : `${kilobytes(size.htmlBytes)} KB${withPicture ? ", without the picture, which is loaded when the e-mail is opened" : ""}.`}
+        </span>
+      </p>
+      <div className="card !shadow-none p-4 grid gap-3">
+        <div className="flex flex-wrap items-end gap-3">
+          <div className="field grow">
+            <label className="label" htmlFor="find">
+              Preview somebody else
+            </label>
+            <input className="input" id="find" name="find" type="search" defaultValue={find} autoComplete="off" />
+          </div>
+          <button type="submit" className="btn btn-plain" name="intent" value="find">
+            <Icon name="search" />
+            Find
+          </button>
+        </div>
+        {find ? <Found page={page} find={find} found={found} /> : null}
+      </div>
+    </section>
+  );
+}
+
+function Found({ page, find, found }: { page: string; find: string; found: { id: string; name: string; email: string }[] }) {
+  if (found.length === 0) return <p className="text-ink-2">Nobody in the list has “{find}” in their name or address.</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {found.map(({ id, name, email }) => (
+        <li key={id}>
+          <Link className="flex flex-wrap gap-x-3 items-center min-h-control py-1 hover:underline" to={`${page}?person=${id}`}>
+            <b className="font-semibold">{name}</b>
+            <span className="text-sm text-ink-2 break-all">{email}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function kilobytes(bytes: number): string {
+  return (bytes / 1000).toLocaleString("en", { maximumFractionDigits: bytes < 10_000 ? 1 : 0 });
+}

@@ -1,0 +1,141 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { type ReactNode, useEffect, useState } from "react";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { calendarMonth } from "#app/platform/time/calendar-month.ts";
+import { DayGrid } from "#app/ui/calendar/day-grid.tsx";
+import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
+import { MissingValues, ValuesUsed } from "../../views/missing-values.tsx";
+import { TimeFields } from "../../views/schedule-time-fields.tsx";
+import { Blockers } from "../../views/send-summary.tsx";
+import { dayLabel, quickChoices, readSchedule, readScheduleForm, todayIn } from "../schedule-choice.ts";
+import type { ShownCheck } from "../shown-check.ts";
+
+export interface SchedulePage {
+  accountZone: string;
+  /** What month buttons and "Update" brought along. */
+  query: Record<string, string>;
+  typed: Partial<Record<string, string>>;
+  now: string;
+  zones: { value: string; label: string }[];
+  check: ShownCheck;
+  /** Token and stamp, as the confirming button sends them. */
+  confirm: string;
+}
+
+/** The scheduler: a calendar, a time and its zone, what is to be known before, and one button. It posts to `action`. */
+export function ScheduleDialog({
+  page,
+  action,
+  back,
+  what,
+  projectId,
+  notes,
+  answer,
+}: {
+  page: SchedulePage;
+  action: string;
+  back: string;
+  /** What goes out: "150 certificates, Data Analysis". */
+  what: string;
+  /** Of a certificate's send. */
+  projectId?: string;
+  notes: ReactNode;
+  answer?: { errors: FormErrors; values: Record<string, string> };
+}) {
+  const isSending = useNavigation().formMethod === "POST";
+  const { check } = page;
+  const now = new Date(page.now);
+  const given = new URLSearchParams({ ...page.query, ...answer?.values });
+  const start = readScheduleForm(given, { zone: page.accountZone, now });
+  const [form, setForm] = useState(start);
+  const [hasScript, setHasScript] = useState(false);
+  useEffect(() => setHasScript(true), []);
+  const month = calendarMonth(given.get("month") ?? start.day.slice(0, 7), todayIn(start.zone, now));
+  const errors = answer?.errors ?? {};
+  const blocked = check.blockers.length > 0;
+  return (
+    <Dialog
+      title="Schedule send"
+      closeTo={back}
+      wide
+      foot={
+        <>
+          <Moment reading={readSchedule(form, now)} hasScript={hasScript} />
+          <Link className="btn btn-plain" to={back}>
+            Cancel
+          </Link>
+          {blocked ? null : (
+            <button
+              type="submit"
+              form="schedule"
+              name="confirm"
+              value={page.confirm}
+              className="btn btn-primary"
+              aria-disabled={isSending || undefined}
+            >
+              {isSending ? "Scheduling…" : "Schedule"}
+            </button>
+          )}
+        </>
+      }
+    >
+      <p className="text-ink-2 -mt-2 mb-4">{what}</p>
+      <ErrorSummary errors={blocked ? undefined : answer?.errors} />
+      {given.has("values") && !answer && !blocked ? <ValuesUsed /> : null}
+      <Blockers projectId={projectId} blockers={check.blockers} />
+      <Form
+        method="post"
+        id="schedule"
+        action={action}
+        className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1fr)_18rem]"
+        onChange={(event) => setForm(chooseDayWhenClicked(event, page.accountZone, now))}
+        preventScrollReset
+      >
+        <button type="submit" name="confirm" value={page.confirm} className="sr-only" tabIndex={-1} aria-hidden="true">
+          Schedule
+        </button>
+        <DayGrid key={month.iso} month={month} chosen={start.day} chosenWords={dayLabel(start.day)} error={errors.day} />
+        <TimeFields form={start} quick={quickChoices(start.zone, now)} zones={page.zones} error={errors.hour} />
+      </Form>
+      {notes}
+      <MissingValues missing={check.missing} form="schedule" leaveEmpty={given.get("leaveEmpty") === "yes"} typed={page.typed} />
+    </Dialog>
+  );
+}
+
+/** What the form says now. Choosing a day in the calendar is choosing "The day I choose". */
+function chooseDayWhenClicked(event: React.FormEvent<HTMLFormElement>, zone: string, now: Date) {
+  const changed = event.target as HTMLInputElement;
+  if (["day", "hour", "minute", "half"].includes(changed.name)) {
+    const own = event.currentTarget.querySelector<HTMLInputElement>("#quick-day");
+    if (own) own.checked = true;
+  }
+  return readScheduleForm(new FormData(event.currentTarget), { zone, now });
+}
+
+function Moment({ reading, hasScript }: { reading: ReturnType<typeof readSchedule>; hasScript: boolean }) {
+  return (
+    <div className="mr-auto min-w-0 text-ink-2 flex items-start gap-2 basis-64 grow" role="status">
+      <Icon name="clock" className="mt-0.5" />
+      {reading.ok ? (
+        <span>
+          Goes out <b className="text-ink font-semibold">{reading.words}</b>
+          {reading.shifted ? " (the clocks are put forward that night, so the time moves by an hour)" : ""}
+        </span>
+      ) : (
+        <span>{reading.problem}</span>
+      )}
+      <button
+        type="submit"
+        form="schedule"
+        formMethod="get"
+        formNoValidate
+        className={`link min-h-control px-1 shrink-0 ${hasScript ? "invisible" : ""}`}
+      >
+        Update
+      </button>
+    </div>
+  );
+}

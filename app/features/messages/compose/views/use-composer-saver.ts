@@ -1,0 +1,110 @@
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { AutosaveState } from "#app/ui/autosave/autosave-status.tsx";
+import { askBeforeUnload, encodeForm, isTyped, postAutosave } from "#app/ui/autosave/post-autosave.ts";
+import { useSaveOnLeaving } from "#app/ui/autosave/use-save-on-leaving.ts";
+import type { SavedMessage } from "../message-draft.ts";
+
+const PAUSE_MS = 700;
+const RETRY_MS = 4_000;
+
+interface ComposerState {
+  status: AutosaveState;
+  /** Shown instead of the usual message. */
+  words?: string;
+}
+
+/**
+ * Autosaves a composer's form after each pause in typing, one request at a time, leaving its controls as they are. A button waits
+ * for a save in progress, so that it isn't mistaken for a conflicting window.
+ */
+export function useComposerSaver(address: string, loadedRevision: number, form: RefObject<HTMLFormElement>) {
+  const [state, setState] = useState<ComposerState | null>(null);
+  const latest = useRef<ComposerState>({ status: "saved" });
+  const waiting = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const busy = useRef<Promise<void> | null>(null);
+  const inConflict = useRef(false);
+  const [revision, setRevision] = useState(loadedRevision);
+  const latestRevision = useRef(revision);
+  const update = useCallback((next: ComposerState) => {
+    latest.current = next;
+    setState(next);
+  }, []);
+
+  const send = useCallback(
+    async (keepalive: boolean): Promise<void> => {
+      if (waiting.current) clearTimeout(waiting.current);
+      waiting.current = null;
+      while (busy.current) await busy.current;
+      if (!form.current) return;
+      const sent = encodeForm(new FormData(form.current));
+      sent.set("revision", String(latestRevision.current));
+      const request = (async () => {
+        update({ status: "saving" });
+        const answer = await postAutosave<SavedMessage>(address, sent, { keepalive });
+        if (typeof answer === "string") {
+          update({ status: answer === "too-large" ? "offline" : answer });
+          if (answer === "offline") waiting.current = setTimeout(() => send(false), RETRY_MS);
+          return;
+        }
+        // The next save or button press builds on this revision. In a conflict only a button does, after its warning.
+        inConflict.current = answer.conflict;
+        latestRevision.current = answer.revision;
+        // Flushed now, because a waiting button submits the form right after.
+        flushSync(() => setRevision(answer.revision));
+        if (answer.conflict) update({ status: "refused", words: answer.problem ?? undefined });
+        // Anything typed in the meantime has its own timer.
+        else if (waiting.current) update({ status: "typing" });
+        else update({ status: "saved", words: answer.problem ? `Saved. Before you send: ${answer.problem}` : "Saved" });
+      })();
+      busy.current = request.finally(() => {
+        busy.current = null;
+      });
+      await busy.current;
+    },
+    [address, form, update],
+  );
+  const save = useCallback(() => send(false), [send]);
+
+  const type = useCallback(() => {
+    if (inConflict.current) return;
+    if (!busy.current) update({ status: "typing" });
+    if (waiting.current) clearTimeout(waiting.current);
+    waiting.current = setTimeout(() => save(), PAUSE_MS);
+  }, [save, update]);
+
+  /** A button submits everything typed, so no separate save is needed. */
+  const onSubmit = useCallback((event: FormEvent<HTMLFormElement>) => {
+    if (waiting.current) clearTimeout(waiting.current);
+    waiting.current = null;
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const sender = event.currentTarget;
+    if (busy.current) {
+      event.preventDefault();
+      busy.current.then(() => sender.requestSubmit(submitter));
+      return;
+    }
+    inConflict.current = false;
+    latest.current = { status: "saved" };
+  }, []);
+
+  useEffect(() => {
+    latestRevision.current = loadedRevision;
+    setRevision(loadedRevision);
+  }, [loadedRevision]);
+  useEffect(() => {
+    // Scripts may load late on a slow connection: anything typed before then is saved too.
+    if (isTyped(form.current)) type();
+  }, [form, type]);
+  useEffect(() => askBeforeUnload(() => latest.current.status !== "saved"), []);
+  useEffect(() => {
+    const leave = () => {
+      if (latest.current.status === "typing") send(true);
+    };
+    addEventListener("pagehide", leave);
+    return () => removeEventListener("pagehide", leave);
+  }, [send]);
+  useSaveOnLeaving(save, latest);
+
+  return { state, revision, type, onSubmit };
+}

@@ -1,0 +1,231 @@
+import { listPeopleOfAccount } from "#app/features/account-data/people-of-account.server.ts";
+import { queueAccountEmail } from "#app/features/accounts/account-email.server.tsx";
+import type { AccountEmail } from "#app/features/accounts/account-email-types.ts";
+import { accountStatusOf, KEPT_DAYS_AFTER_TERMINATION } from "#app/features/accounts/account-status.ts";
+import { type ActingOperator, recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
+import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { endProviderRenewals } from "#app/features/billing/plans/cancel-provider-subscription.server.ts";
+import { endPlan } from "#app/features/billing/plans/end-plan.server.ts";
+import { findSubscription } from "#app/features/billing/plans/find-subscription.server.ts";
+import { INSTALLATION_ACCOUNT } from "#app/features/delivery/queue/enqueue-notice.server.ts";
+import { lockLedger } from "#app/features/delivery/queue/ledger-lock.server.ts";
+import { releaseHeld } from "#app/features/delivery/queue/release-held.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import { dropWaitingDeliveries } from "#app/features/webhooks/deliveries/drop-deliveries.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { wholeName } from "#app/platform/text/names.ts";
+import type { Database } from "#db/database.server.ts";
+
+const MAX_REASON_LENGTH = 1000;
+const DAY_MS = 86_400_000;
+
+type StatusChange =
+  | { kind: "done"; name: string }
+  | { kind: "absent" }
+  /** It stands otherwise than this can be done to; somebody may have been quicker. */
+  | { kind: "refused"; problem: string };
+
+interface StatusRequest {
+  accountId: string;
+  /** As its owners read it. */
+  reason: string;
+  operator: ActingOperator;
+}
+
+type StatusContext = Pick<AppContext, "db" | "config" | "clock">;
+
+/**
+ * Suspends an account: its sessions end, its keys and pages close, what it sends stops before the next call to the provider, and
+ * its owners and members are told why. One transaction, under the ledger's lock: a call that is claimed afterwards finds its batch
+ * paused, so no more leaves than what is on the wire.
+ */
+export async function suspendAccount(app: StatusContext, given: StatusRequest): Promise<StatusChange> {
+  return changeAccountStatus(app, given, async (trx, account, now) => {
+    if (accountStatusOf(account) !== "open") return alreadyMessage(account);
+    const at = now.toISOString();
+    await trx
+      .updateTable("accounts")
+      .set({ suspendedAt: at, standingReason: given.reason })
+      .where("id", "=", account.id)
+      .execute();
+    await closeAccount(trx, account.id, now);
+    return { act: "account.suspended", standing: "suspended", text: `This account was suspended: ${given.reason}` };
+  });
+}
+
+/**
+ * Opens a suspended account again, with everything as it was. Sends that were stopped stay paused until somebody of the account
+ * resumes them: days later they may no longer be wanted. Mails that people asked for by filling in a form go on by themselves,
+ * those that came too late are cancelled (`releaseHeld`).
+ */
+export async function restoreAccount(app: StatusContext, given: StatusRequest): Promise<StatusChange> {
+  return changeAccountStatus(app, given, async (trx, account, now) => {
+    if (accountStatusOf(account) === "open") return { kind: "refused", problem: "This account is open already." };
+    if (accountStatusOf(account) === "terminated") {
+      return { kind: "refused", problem: "This account was terminated, which is for good. It can’t be restored." };
+    }
+    await trx.updateTable("accounts").set({ suspendedAt: null, standingReason: null }).where("id", "=", account.id).execute();
+    await releaseHeld(trx, account.id, now);
+    return { act: "account.restored", standing: "restored", text: "This account was restored" };
+  });
+}
+
+/**
+ * Closes an account for good. Everything in it is deleted after some months by the same work that deletes an account whose owner
+ * asked for it; should its owner have asked for an earlier day, that stands.
+ */
+export async function terminateAccount(app: StatusContext, given: StatusRequest): Promise<StatusChange> {
+  return changeAccountStatus(app, given, async (trx, account, now) => {
+    if (accountStatusOf(account) === "terminated") return alreadyMessage(account);
+    const at = now.toISOString();
+    const later = new Date(now.getTime() + KEPT_DAYS_AFTER_TERMINATION * DAY_MS).toISOString();
+    const deleteAfter = account.deleteAfter !== null && account.deleteAfter < later ? account.deleteAfter : later;
+    await trx
+      .updateTable("accounts")
+      .set({ suspendedAt: account.suspendedAt ?? at, terminatedAt: at, standingReason: given.reason, deleteAfter })
+      .where("id", "=", account.id)
+      .execute();
+    await closeAccount(trx, account.id, now);
+    await dropWaitingDeliveries(trx, account.id);
+    // Nothing is charged for an account that nobody can use; what is paid for it all the same is given back (`grantPayment`).
+    const row = await findSubscription(trx, account.id);
+    if (row) await endPlan(trx, app, { row, why: "closed", now });
+    await enqueueJob(trx, {
+      kind: "delete-accounts",
+      uniqueKey: `delete-accounts:${account.id}`,
+      runAt: new Date(deleteAfter),
+      now,
+    });
+    return {
+      act: "account.terminated",
+      standing: "terminated",
+      text: `This account was closed for good: ${given.reason}`,
+      deleteAfter,
+    };
+  });
+}
+
+const COLUMNS = ["id", "name", "timeZone", "suspendedAt", "terminatedAt", "deleteAfter"] as const;
+
+interface AccountRow {
+  id: string;
+  name: string;
+  timeZone: string;
+  suspendedAt: string | null;
+  terminatedAt: string | null;
+  deleteAfter: string | null;
+}
+
+interface AppliedChange {
+  act: "account.suspended" | "account.restored" | "account.terminated";
+  standing: "suspended" | "restored" | "terminated";
+  /** As the account's activity log says it. */
+  text: string;
+  deleteAfter?: string;
+}
+
+type RefusedChange = Extract<StatusChange, { kind: "refused" }>;
+
+async function changeAccountStatus(
+  app: StatusContext,
+  { accountId, reason, operator }: StatusRequest,
+  apply: (trx: Database, account: AccountRow, now: Date) => Promise<AppliedChange | RefusedChange>,
+): Promise<StatusChange> {
+  const { db, clock } = app;
+  const now = clock();
+  const changed = await db.transaction().execute(async (trx): Promise<StatusChange> => {
+    await lockLedger(trx, now);
+    const account = await trx.selectFrom("accounts").select(COLUMNS).where("id", "=", accountId).executeTakeFirst();
+    if (!account || accountId === INSTALLATION_ACCOUNT) return { kind: "absent" };
+    const people = await listPeopleOfAccount(trx, accountId);
+    if (operator.id !== null && people.some(({ id }) => id === operator.id)) {
+      return { kind: "refused", problem: "You work in this account yourself. Ask another operator, or use the command line." };
+    }
+    const done = await apply(trx, account, now);
+    if ("kind" in done) return done;
+    const { act, standing, text, deleteAfter } = done;
+    await recordOperatorAct(trx, { operator, act, accountId, subject: account.name, note: reason, now });
+    const kind = standing === "restored" ? "success" : "warning";
+    await recordActivity(trx, { accountId, actorId: null, kind, text: text.slice(0, 500), now });
+    await notifyMembers(trx, app, { account, people, mail: { kind: "standing", standing, reason, deleteAfter }, now });
+    return { kind: "done", name: account.name };
+  });
+  if (changed.kind === "done") wakeDelivery(db);
+  return changed;
+}
+
+/** From here on nobody works in it and nothing begins to leave. What is on the wire ends as the provider answers. */
+async function closeAccount(trx: Database, accountId: string, now: Date): Promise<void> {
+  await endProviderRenewals(trx, accountId, now);
+  // Somebody who works in another account as well stays signed in there.
+  await trx
+    .deleteFrom("sessions")
+    .where((eb) =>
+      eb.or([
+        eb("accountId", "=", accountId),
+        eb.and([
+          eb("accountId", "is", null),
+          eb("userId", "in", (users) => users.selectFrom("users").select("users.id").where("users.accountId", "=", accountId)),
+        ]),
+      ]),
+    )
+    .execute();
+  await trx
+    .updateTable("batches")
+    // What had stopped because of the account's mails waits for its organiser too from now on.
+    .set({ status: "paused", pausedReason: STOPPED_REASON, heldAt: null })
+    .where("accountId", "=", accountId)
+    .where("kind", "in", ["certificates", "bulk", "form", "webinar"])
+    .where((eb) => eb.or([eb("status", "in", ["scheduled", "sending"]), eb("heldAt", "is not", null)]))
+    .execute();
+}
+
+/** Shown beside a send that was stopped, once the account is open again. */
+const STOPPED_REASON = "Stopped when this account was suspended. Resume it here if it should still go.";
+
+async function notifyMembers(
+  trx: Database,
+  app: StatusContext,
+  given: {
+    account: AccountRow;
+    people: Awaited<ReturnType<typeof listPeopleOfAccount>>;
+    mail: { kind: "standing"; standing: AppliedChange["standing"]; reason: string; deleteAfter?: string };
+    now: Date;
+  },
+): Promise<void> {
+  const { account, people, now } = given;
+  const { deleteAfter, ...mail } = given.mail;
+  for (const { firstName, lastName, email } of people) {
+    const written: AccountEmail = {
+      ...mail,
+      firstName,
+      accountName: account.name,
+      goesAt: deleteAfter ? new Date(deleteAfter) : null,
+      timeZone: account.timeZone,
+    };
+    // Not in the name of the account, which sends nothing any more.
+    await queueAccountEmail(trx, app, {
+      accountId: null,
+      to: { name: wholeName({ firstName, lastName }), email },
+      mail: written,
+      now,
+    });
+  }
+}
+
+function alreadyMessage(account: AccountRow): RefusedChange {
+  const standing = accountStatusOf(account);
+  return { kind: "refused", problem: `This account is ${standing} already.` };
+}
+
+/** What is wrong with a reason that an operator typed, or null. */
+export function reasonProblem(reason: string, reader: "owners" | "operators" = "owners"): string | null {
+  if (reason === "") {
+    return reader === "owners"
+      ? "Enter a reason: the account’s owners will read it"
+      : "Enter a reason. Only operators can read it, in the record";
+  }
+  const letters = [...reason].length;
+  return letters > MAX_REASON_LENGTH ? `Shorten the reason to ${MAX_REASON_LENGTH} letters; it has ${letters}` : null;
+}

@@ -1,0 +1,105 @@
+import { type Kysely, sql } from "kysely";
+import { Migrator } from "kysely/migration";
+import { importJobs } from "#app/platform/jobs/move-jobs.server.ts";
+import { pauseSending } from "#app/platform/sending-pause.server.ts";
+import type { Files } from "#app/providers/files/files.ts";
+import { migrate } from "#db/database.server.ts";
+import { isPostgres } from "#db/is-postgres.ts";
+import { migrations } from "#db/migrations/index.ts";
+import type { Schema } from "#db/schema.ts";
+import { rowsOfLines } from "./dump-tables.server.ts";
+import { loadTables } from "./load-tables.server.ts";
+import { filePath, type Manifest, tablePath } from "./manifest.server.ts";
+import { listMovedTables } from "./moved-tables.server.ts";
+import { InvalidBackup, type OpenBackup } from "./open-backup.server.ts";
+
+/** No file is larger: 30 MB a request, lists grow when they are read in. */
+const MAX_BYTES = 2 ** 40;
+
+/** Why a backup can't be restored by this version; null: it can. */
+export function versionProblem({ migrations: applied }: Manifest, databaseUrl: string | null): string | null {
+  const unknown = applied.filter((name) => !(name in migrations));
+  if (unknown.length === 0) return postgresProblem(applied, databaseUrl);
+  return `it was made by a newer version of this program (${unknown.join(", ")}). Install that version first`;
+}
+
+/** Before these tables there was no PostgreSQL, where nothing makes them of older rows. */
+const FIRST_ON_POSTGRES = "006-people";
+
+function postgresProblem(applied: readonly string[], databaseUrl: string | null): string | null {
+  if (databaseUrl === null || applied.includes(FIRST_ON_POSTGRES)) return null;
+  return "it is of a version that knew no PostgreSQL. Restore it without DATABASE_URL, then move it: npm run move -- postgres://…";
+}
+
+/**
+ * Fills a database without tables with the rows of a backup and brings it up to date. Sending is paused; everybody has to sign in
+ * again, so that no session that was ended after the backup lives again. Throws `BadBackup`; then the database is to be thrown away.
+ */
+export async function restoreDatabase(db: Kysely<Schema>, { manifest, content }: OpenBackup, now: Date): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateTo(manifest.migrations.at(-1)!);
+  if (error) throw error;
+  await throwOnUnknownColumns(db, manifest);
+  // A migration may have put rows of its own in.
+  const tables = manifest.tables.filter(({ rows }) => rows > 0);
+  const counts = await loadTables(
+    db,
+    tables.map(({ name, columns }) => ({
+      ...{ name, columns },
+      rows: async function* () {
+        yield* rowsOfLines(await content(tablePath(name)));
+      },
+    })),
+    (trx) => resetRunningState(trx, manifest.at, now),
+  );
+  for (const { name, rows } of tables)
+    if (counts.get(name) !== rows) throw new InvalidBackup(`${name} in it has ${counts.get(name)} rows, not ${rows}`);
+  await migrate(db);
+}
+
+async function throwOnUnknownColumns(db: Kysely<Schema>, manifest: Manifest): Promise<void> {
+  const here = new Map((await listMovedTables(db)).map(({ name, columns }) => [name, new Set(columns)]));
+  for (const { name, columns } of manifest.tables) {
+    const unknown = columns.find((column) => !here.get(name)?.has(column));
+    if (unknown) throw new InvalidBackup(`it was made by another version of this program: ${name}.${unknown} is not known here`);
+  }
+}
+
+/** What must not simply go on where it stood. */
+async function resetRunningState(trx: Kysely<Schema>, at: string, now: Date): Promise<void> {
+  const moment = new Date(at).toLocaleString("en-GB", { timeZone: "UTC", dateStyle: "long", timeStyle: "short" });
+  await pauseSending(trx, `Restored from a backup of ${moment} UTC.`, now);
+  await trx.deleteFrom("sessions").execute();
+  await importJobs(trx);
+}
+
+/** Puts every file of a backup where files are kept. Throws halfway when the disk is full; `removeFiles` takes back what is there. */
+export async function restoreFiles(files: Files, { manifest, content }: OpenBackup): Promise<void> {
+  for (const { key } of manifest.files) await files.putStream(key, await content(filePath(key)), MAX_BYTES);
+}
+
+export async function removeFiles(files: Files, { manifest }: Pick<OpenBackup, "manifest">): Promise<void> {
+  for (const { key } of manifest.files) await files.remove(key);
+}
+
+/** Takes every table and function out of a PostgreSQL database that was found empty: what a start, or a restore that failed, left. */
+export async function dropTables(db: Kysely<Schema>): Promise<void> {
+  if (!isPostgres(db)) throw new Error("only of PostgreSQL; a file is simply removed");
+  await sql`do $body$ declare "it" record; begin
+    for "it" in select format('drop table %I cascade', tablename) as "drop" from pg_tables where schemaname = current_schema() loop execute "it"."drop"; end loop;
+    for "it" in select format('drop routine %s cascade', oid::regprocedure) as "drop" from pg_proc
+      where pronamespace = current_schema()::regnamespace and not exists (select 1 from pg_depend where objid = pg_proc.oid and deptype = 'e')
+      loop execute "it"."drop"; end loop;
+  end $body$`.execute(db);
+}
+
+/** The first table of the product that holds a row; null: none does, or there are no tables. What a start puts in does not count. */
+export async function findTableWithRows(db: Kysely<Schema>): Promise<string | null> {
+  const own = new Set(["installationSettings", "jobs"]);
+  for (const { name } of await listMovedTables(db)) {
+    if (own.has(name)) continue;
+    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db);
+    if (rows.length > 0) return name;
+  }
+  return null;
+}

@@ -1,0 +1,144 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { Kysely } from "kysely";
+import { type Config, ConfigProblem, readConfig } from "#app/platform/config.server.ts";
+import { LOCK_FILE } from "#app/platform/locks/sole-process.server.ts";
+import { newId } from "#app/platform/text/ids.ts";
+import { openDiskFiles } from "#app/providers/files/disk.server.ts";
+import type { Files } from "#app/providers/files/files.ts";
+import { openFiles } from "#app/providers/files/open-files.server.ts";
+import { openSqlite } from "#db/database.server.ts";
+import { migrateQueue } from "#db/migrate-queue.server.ts";
+import { openDatabase } from "#db/open-database.server.ts";
+import type { Schema } from "#db/schema.ts";
+import { restoreReport } from "./after-restore.server.ts";
+import { BrokenReference } from "./load-tables.server.ts";
+import { FOLDERS } from "./manifest.server.ts";
+import { InvalidBackup, type OpenBackup, openBackup, verifyBackup } from "./open-backup.server.ts";
+import {
+  dropTables,
+  findTableWithRows,
+  removeFiles,
+  restoreDatabase,
+  restoreFiles,
+  versionProblem,
+} from "./restore-backup.server.ts";
+
+const HELP = `Usage: npm run restore -- FILE
+
+Puts a backup into an empty place: a DATA_DIR without a database and files, or with DATABASE_URL and FILES=s3 an empty database
+and bucket. The server must not run there. All of FILE is checked before anything is kept. Sending starts paused.`;
+
+/** What may lie in a data folder that counts as empty. */
+const NOT_DATA = new Set(["session-secret", "lost+found", ".restoring", "cache", LOCK_FILE]);
+
+interface RestoreInput {
+  words: readonly string[];
+  env: Record<string, string | undefined>;
+  say: (line: string) => void;
+  now: Date;
+}
+
+/** `npm run restore`. Returns the exit code: 0 done, 1 could not be done, 2 not understood. Whatever goes wrong, nothing is left behind. */
+export async function runRestore({ words, env, say, now }: RestoreInput): Promise<0 | 1 | 2> {
+  const [source, ...more] = words;
+  if (!source || more.length > 0 || source.startsWith("-")) {
+    say(HELP);
+    return source === "--help" ? 0 : 2;
+  }
+  const path = resolve(source);
+  let backup: OpenBackup | null = null;
+  try {
+    const config = readConfig(env);
+    if (!existsSync(path)) return printProblem(say, `There is no file ${path}.`);
+    backup = await openBackup(path);
+    const version = versionProblem(backup.manifest, config.databaseUrl);
+    if (version) throw new InvalidBackup(version);
+    const full = await notEmptyReason(config);
+    if (full) return printProblem(say, full);
+    say(`Checking all of ${path} …`);
+    await verifyBackup(backup);
+    say("It is whole. Restoring …");
+    for (const line of await restoreInto(config, backup, now)) say(line);
+    return 0;
+  } catch (error) {
+    if (error instanceof ConfigProblem) return printProblem(say, error.lines.join("\n"));
+    if (error instanceof InvalidBackup || error instanceof BrokenReference)
+      return printProblem(say, `${path} can't be restored: ${error.message}. Nothing was changed.`);
+    return printProblem(say, `Restoring failed: ${(error as Error).message}. What had been written was removed again.`);
+  } finally {
+    await backup?.close();
+  }
+}
+
+function printProblem(say: (line: string) => void, line: string): 1 {
+  say(line);
+  return 1;
+}
+
+async function notEmptyReason(config: Config): Promise<string | null> {
+  const there = existsSync(config.dataDir) ? (await readdir(config.dataDir)).filter((name) => !NOT_DATA.has(name)) : [];
+  if (there.length > 0)
+    return `${config.dataDir} is not empty (${there.slice(0, 3).join(", ")}${there.length > 3 ? ", …" : ""}). Restore into an empty DATA_DIR; the server must not run.`;
+  if (config.databaseUrl !== null) {
+    const db = openDatabase(config);
+    try {
+      const table = await findTableWithRows(db);
+      if (table) return `The database of DATABASE_URL is not empty (${table} has rows). Restore into an empty one.`;
+    } finally {
+      await db.destroy();
+    }
+  }
+  if (config.files.store !== "s3") return null;
+  const files = openFiles(config);
+  try {
+    for (const folder of FOLDERS)
+      for await (const _ of files.list(folder)) return `The bucket is not empty (${folder}/ …). Restore into an empty one.`;
+    return null;
+  } finally {
+    await files.close?.();
+  }
+}
+
+/** Everything is made beside first; the last steps only rename. */
+async function restoreInto(config: Config, backup: OpenBackup, now: Date): Promise<string[]> {
+  const { dataDir, databaseUrl } = config;
+  const wasThere = existsSync(dataDir);
+  const beside = join(dataDir, ".restoring", newId());
+  await mkdir(beside, { recursive: true });
+  const onDisk = config.files.store === "disk";
+  const files: Files = onDisk ? openDiskFiles(join(beside, "files")) : openFiles(config);
+  const db: Kysely<Schema> = databaseUrl === null ? openSqlite(join(beside, "iweri.db")).db : openDatabase(config);
+  let isOpen = true;
+  let areFilesMoved = false;
+  try {
+    if (databaseUrl !== null) {
+      await dropTables(db);
+      await migrateQueue(databaseUrl);
+    }
+    await mkdir(join(beside, "files"), { recursive: true });
+    await restoreFiles(files, backup);
+    await restoreDatabase(db, backup, now);
+    const words = await restoreReport(db, backup.manifest, { sessionSecret: config.sessionSecret, now });
+    if (onDisk) {
+      await rename(join(beside, "files"), join(dataDir, "files"));
+      areFilesMoved = true;
+    }
+    await db.destroy();
+    isOpen = false;
+    // The database last: a server that is started too early finds an empty folder, never rows without their files.
+    if (databaseUrl === null) await rename(join(beside, "iweri.db"), join(dataDir, "iweri.db"));
+    await rm(join(dataDir, ".restoring"), { recursive: true, force: true });
+    return words;
+  } catch (error) {
+    if (isOpen && databaseUrl !== null) await dropTables(db).catch(() => {});
+    if (isOpen) await db.destroy().catch(() => {});
+    if (!onDisk) await removeFiles(files, backup).catch(() => {});
+    if (areFilesMoved) await rm(join(dataDir, "files"), { recursive: true, force: true });
+    await rm(wasThere ? join(dataDir, ".restoring") : dataDir, { recursive: true, force: true });
+    throw error;
+  } finally {
+    await files.close?.();
+  }
+}

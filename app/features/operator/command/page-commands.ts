@@ -1,0 +1,145 @@
+import type { OperatorAct } from "#app/features/activity/operator-act-kinds.ts";
+
+/** Options that take a value. */
+export type CommandOption = "reason" | "note" | "confirm" | "selector" | "state" | "kind";
+
+export interface CommandSpec {
+  /** The command's arguments, in order; all are required. */
+  takes: readonly string[];
+  needs?: readonly CommandOption[];
+  may?: readonly CommandOption[];
+  /** The word required after --confirm. */
+  confirm?: string;
+  /** The operator acts it performs. */
+  does: readonly OperatorAct[];
+  /** What it does, for the help text. */
+  about: string;
+}
+
+/**
+ * Commands that do what the operator's pages do, by name. When a page gets a new act, add its command here and implement it in
+ * `command/…`: a test fails while an act has no command.
+ */
+export const PAGE_COMMANDS = {
+  note: {
+    takes: ["account"],
+    needs: ["note"],
+    does: ["account.noted"],
+    about: "saves a note on an account that only operators can read",
+  },
+  pause: {
+    ...{ takes: ["account"], needs: ["reason"], does: ["account.sending-paused"] },
+    about: "pauses sending for an account; its owners get an e-mail with the reason",
+  },
+  resume: { takes: ["account"], may: ["reason"], does: ["account.sending-resumed"], about: "lets a paused account send again" },
+  unlist: {
+    ...{ takes: ["account", "webinar"], needs: ["reason"], does: ["account.unlisted"] },
+    about: "takes a webinar off the public list; its organiser sees the reason",
+  },
+  "plan show": { takes: ["account"], does: [], about: "shows an account’s plan, the changes you can make and its payments" },
+  "plan change": {
+    ...{ takes: ["account", "change"], needs: ["reason"], does: ["plan.changed"] },
+    about: "changes a plan by hand: custom, leave-custom, extend (by 30 days) or end",
+  },
+  refund: {
+    ...{ takes: ["account", "payment"], needs: ["reason", "confirm"], confirm: "REFUND", does: ["payment.refunded"] },
+    about: "refunds what is left of a payment; “plan show” lists the ids",
+  },
+  "jobs list": {
+    ...{ takes: [], may: ["state", "kind"], does: [] },
+    about: "lists jobs that were given up; or those waiting or running, with --state",
+  },
+  "jobs retry": { takes: ["id"], does: ["job.retried"], about: "retries a job now" },
+  "jobs retry-kind": { takes: ["kind"], does: ["job.retried"], about: "retries every given-up job of a kind" },
+  "jobs drop": { takes: ["id"], does: ["job.dropped"], about: "deletes a job without doing it" },
+  "posts list": { takes: [], does: [], about: "lists webhook and form posts that were given up" },
+  "posts retry": { takes: ["line", "id"], does: ["job.retried"], about: "retries a post; the line is webhook or form" },
+  "sending try-now": {
+    ...{ takes: [], does: ["sending.tried"] },
+    about: "tries held mail now: one call first, and the rest if the provider accepts it",
+  },
+  "mail test": {
+    takes: ["address"],
+    does: ["mail.tested"],
+    about: "sends one real e-mail the usual way and prints its id",
+  },
+  "mail result": { takes: ["id"], does: [], about: "shows what happened to a test e-mail" },
+  "domain show": { takes: [], does: [], about: "shows the results of the last check of the sender’s domain" },
+  "domain check": {
+    ...{ takes: [], may: ["selector"], does: ["domain.checked"] },
+    about: "checks SPF, DKIM and DMARC for the sender’s domain now",
+  },
+  "kyc show": { takes: ["id"], does: ["identity.viewed"], about: "shows one identity check" },
+  "messages list": {
+    takes: [],
+    may: ["state"],
+    does: [],
+    about: "lists messages from the site, newest first; --state open or answered",
+  },
+  "messages show": { takes: ["id"], does: ["message.viewed"], about: "shows a whole message" },
+  "messages answered": { takes: ["id"], does: ["message.answered"], about: "marks a message as answered" },
+  "messages open": { takes: ["id"], does: ["message.reopened"], about: "marks a message as open again" },
+  "messages delete": {
+    ...{ takes: ["id"], needs: ["confirm"], confirm: "DELETE", does: ["message.deleted"] },
+    about: "deletes a message",
+  },
+  "newsletter list": { takes: [], does: ["newsletter.viewed"], about: "counts the subscribers and lists the latest fifty" },
+  "newsletter export": {
+    takes: [],
+    does: ["newsletter.exported"],
+    about: "exports confirmed subscribers with their unsubscribe links, as CSV",
+  },
+  "newsletter delete": {
+    takes: ["address"],
+    does: ["newsletter.deleted"],
+    about: "deletes an address, when its owner asks you to",
+  },
+  "record list": { takes: [], does: [], about: "lists the last fifty things operators did" },
+  "record export": { takes: [], does: ["record.exported"], about: "exports everything operators did, as CSV" },
+} as const satisfies Record<string, CommandSpec>;
+
+export type PageCommand = keyof typeof PAGE_COMMANDS;
+
+/** Acts of the commands defined elsewhere (`read-command.ts`). */
+export const FIRST_COMMANDS: readonly OperatorAct[] = [
+  ...(["account.viewed", "account.suspended", "account.restored", "account.terminated"] as const),
+  ...(["operator.added", "operator.removed", "sending.paused", "sending.resumed"] as const),
+  ...(["identity.approved", "identity.refused"] as const),
+];
+
+/** Acts that make no sense on the command line. */
+export const ONLY_IN_THE_AREA: Partial<Record<OperatorAct, string>> = {
+  "operator.entered": "anyone with access to the machine’s command line is already in",
+  "outbox.viewed": "its messages are files in DATA_DIR/outbox",
+};
+
+/** "jobs retry <id>": the command with its arguments and options. */
+export function usageOf(name: PageCommand): string {
+  const spec: CommandSpec = PAGE_COMMANDS[name];
+  const value = (option: CommandOption) =>
+    option === "confirm" ? spec.confirm : option === "reason" || option === "note" ? '"…"' : "…";
+  return [
+    name,
+    ...spec.takes.map((what) => `<${what}>`),
+    ...(spec.needs ?? []).map((option) => `--${option} ${value(option)}`),
+    ...(spec.may ?? []).map((option) => `[--${option} ${value(option)}]`),
+  ].join(" ");
+}
+
+/** Rows below their headings, in columns as wide as they need. What people typed can't steer the terminal. */
+export function printTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [headings, ...rows].map((row) => row.map(plain));
+  const widths = headings.map((_, column) => Math.max(...all.map((row) => [...(row[column] ?? "")].length)));
+  return all
+    .map((row) =>
+      row
+        .map((cell, column) => cell + " ".repeat((widths[column] ?? 0) - [...cell].length))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/\p{C}/gu, "?");
+}

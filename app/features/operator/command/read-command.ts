@@ -1,0 +1,176 @@
+import { type AccountFilter, STATUS_CHOICES } from "../accounts/account-filter.ts";
+import { type CommandOption, type CommandSpec, PAGE_COMMANDS, type PageCommand, usageOf } from "./page-commands.ts";
+
+export type OperatorCommand =
+  | { kind: "help" | "list-checks" | "list-operators" | "sending-status" | "resume-sending" }
+  | { kind: "pause-sending"; reason: string }
+  | { kind: "list-accounts"; standing: AccountFilter["standing"]; q: string }
+  | { kind: "show"; accountId: string }
+  | { kind: "suspend" | "restore" | "terminate"; accountId: string; reason: string }
+  | { kind: "add-operator" | "remove-operator"; email: string }
+  | { kind: "decide"; decision: "approve" | "refuse"; checkId: string; note: string | null }
+  /** One of `PAGE_COMMANDS`, with its arguments and required options. */
+  | { kind: "more"; name: PageCommand; args: string[]; options: Partial<Record<CommandOption, string>> }
+  | { kind: "wrong"; problem: string };
+
+/** What has to be typed before an account is closed for good. */
+export const TERMINATE_WORD = "TERMINATE";
+
+type InvalidCommand = Extract<OperatorCommand, { kind: "wrong" }>;
+const invalidCommand = (problem: string): InvalidCommand => ({ kind: "wrong", problem });
+
+/** Options that each take what follows them, and what to say when nothing does. */
+const OPTIONS = {
+  note: 'Write the note after --note, in quotes: --note "…"',
+  reason: 'Write the reason after --reason, in quotes: --reason "…"',
+  confirm: `Type it after --confirm: --confirm ${TERMINATE_WORD}`,
+  selector: "Give the selector after --selector: --selector s1",
+  state: "Give a state after --state.",
+  kind: "Give a kind after --kind.",
+  standing: "Say which after --standing: open, suspended, terminated or paused.",
+  search: 'Write what to look for after --search: --search "…"',
+} as const;
+type Option = keyof typeof OPTIONS;
+
+interface ParsedWords {
+  plain: string[];
+  options: Partial<Record<Option, string>>;
+}
+
+/** Reads the words after `npm run operator --`. */
+export function readCommand(words: readonly string[]): OperatorCommand {
+  const taken = takeOptions(words);
+  if ("kind" in taken) return taken;
+  const more = readPageCommand(taken);
+  if (more) return more;
+  const [area, ...rest] = taken.plain;
+  switch (area) {
+    case undefined:
+    case "help":
+    case "--help":
+    case "-h":
+      return { kind: "help" };
+    case "list":
+      return readList(rest, taken);
+    case "show": {
+      const [accountId, more] = rest;
+      if (!accountId) return invalidCommand('Say which: show <id>. The ids are in "list".');
+      return unexpectedWord(more, taken, []) ?? { kind: "show", accountId };
+    }
+    case "suspend":
+    case "restore":
+    case "terminate":
+      return readStatus(area, rest, taken);
+    case "operators":
+      return readOperators(rest, taken);
+    case "sending":
+      return readSending(rest, taken);
+    case "kyc":
+      return readKyc(rest, taken);
+    default:
+      return invalidCommand(`There is no command "${area}".`);
+  }
+}
+
+/** Null: not one of `PAGE_COMMANDS`. */
+function readPageCommand({ plain, options }: ParsedWords): OperatorCommand | null {
+  const isKnown = (words: string): words is PageCommand => Object.hasOwn(PAGE_COMMANDS, words);
+  const length = [2, 1].find((count) => plain.length >= count && isKnown(plain.slice(0, count).join(" ")));
+  const name = plain.slice(0, length ?? 0).join(" ");
+  if (!isKnown(name)) return null;
+  const spec: CommandSpec = PAGE_COMMANDS[name];
+  const args = plain.slice(length);
+  const allowed: readonly string[] = [...(spec.needs ?? []), ...(spec.may ?? [])];
+  const surplus = Object.keys(options).find((option) => !allowed.includes(option));
+  const usage = `Usage: ${usageOf(name)}`;
+  if (args.length !== spec.takes.length || surplus !== undefined) return invalidCommand(usage);
+  for (const option of spec.needs ?? []) {
+    if (option === "confirm" && options.confirm !== spec.confirm)
+      return invalidCommand(`This can’t be undone. To confirm it, add: --confirm ${spec.confirm}`);
+    if (!options[option]) return invalidCommand(usage);
+  }
+  return { kind: "more", name, args, options };
+}
+
+function readList([more]: string[], taken: ParsedWords): OperatorCommand {
+  const { standing: wish = "", search = "" } = taken.options;
+  const refused = unexpectedWord(more, taken, ["standing", "search"]);
+  if (refused) return refused;
+  const standing = STATUS_CHOICES.find(({ value }) => value === wish)?.value;
+  return standing === undefined ? invalidCommand(OPTIONS.standing) : { kind: "list-accounts", standing, q: search };
+}
+
+function readStatus(kind: "suspend" | "restore" | "terminate", [accountId, more]: string[], taken: ParsedWords): OperatorCommand {
+  const { reason = "", confirm } = taken.options;
+  if (!accountId) return invalidCommand(`Say which: ${kind} <id>. The ids are in "list".`);
+  if (more !== undefined) return invalidCommand(`"${more}" is too much here. Put the reason in quotes: --reason "…"`);
+  const refused = unexpectedWord(undefined, taken, kind === "terminate" ? ["reason", "confirm"] : ["reason"]);
+  if (refused) return refused;
+  if (kind !== "restore" && !reason) return invalidCommand('Give a reason, which the account’s owners will read: --reason "…"');
+  if (kind === "terminate" && confirm !== TERMINATE_WORD) {
+    return invalidCommand(`This is for good. To confirm it, add: --confirm ${TERMINATE_WORD}`);
+  }
+  return { kind, accountId, reason };
+}
+
+function readOperators([act, email, more]: string[], taken: ParsedWords): OperatorCommand {
+  if (act === "list") return unexpectedWord(email, taken, []) ?? { kind: "list-operators" };
+  if (act !== "add" && act !== "remove") {
+    return invalidCommand(
+      act ? `There is no command "operators ${act}".` : "Say what to do: operators list, operators add or operators remove.",
+    );
+  }
+  if (!email) return invalidCommand(`Say whom: operators ${act} <e-mail address>.`);
+  return unexpectedWord(more, taken, []) ?? { kind: act === "add" ? "add-operator" : "remove-operator", email };
+}
+
+function readSending([act, more]: string[], taken: ParsedWords): OperatorCommand {
+  if (act === "status") return unexpectedWord(more, taken, []) ?? { kind: "sending-status" };
+  if (act === "resume") return unexpectedWord(more, taken, []) ?? { kind: "resume-sending" };
+  if (act !== "pause") {
+    return invalidCommand(
+      act ? `There is no command "sending ${act}".` : "Say what to do: sending status, sending pause or sending resume.",
+    );
+  }
+  if (more !== undefined) return invalidCommand(`"${more}" is too much here. Put the reason in quotes: --reason "…"`);
+  const { reason = "" } = taken.options;
+  if (!reason) return invalidCommand('Say why, organisers read it: --reason "…"');
+  return unexpectedWord(undefined, taken, ["reason"]) ?? { kind: "pause-sending", reason };
+}
+
+function readKyc([act, id, more]: string[], taken: ParsedWords): OperatorCommand {
+  const note = taken.options.note || null;
+  if (act === "list") return unexpectedWord(id, taken, []) ?? { kind: "list-checks" };
+  if (act !== "approve" && act !== "refuse") {
+    return invalidCommand(act ? `There is no command "kyc ${act}".` : "Say what to do: kyc list, kyc approve or kyc refuse.");
+  }
+  if (!id) return invalidCommand(`Say which: kyc ${act} <id>. The ids are in "kyc list".`);
+  const refused = unexpectedWord(more, taken, ["note"]);
+  if (refused) return refused;
+  if (act === "refuse" && !note) return invalidCommand('Say why it is refused, the person reads it: --note "…"');
+  return { kind: "decide", decision: act, checkId: id, note };
+}
+
+/** The answer to a word or an option that does not belong to the command; null when there is none. */
+function unexpectedWord(word: string | undefined, { options }: ParsedWords, allowed: readonly Option[]): InvalidCommand | null {
+  const option = (Object.keys(options) as Option[]).find((name) => !allowed.includes(name));
+  const surplus = word ?? (option && `--${option}`);
+  return surplus === undefined ? null : invalidCommand(`"${surplus}" is too much here. Put a note in quotes: --note "…"`);
+}
+
+function takeOptions(words: readonly string[]): ParsedWords | InvalidCommand {
+  const plain: string[] = [];
+  const options: ParsedWords["options"] = {};
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!;
+    const name = (Object.keys(OPTIONS) as Option[]).find((one) => word === `--${one}` || word.startsWith(`--${one}=`));
+    if (!name) {
+      plain.push(word);
+      continue;
+    }
+    const value = word.includes("=") ? word.slice(name.length + 3) : words[++at];
+    if (value === undefined) return invalidCommand(OPTIONS[name]);
+    options[name] = value.trim();
+  }
+  return { plain, options };
+}

@@ -1,0 +1,226 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { accountStatusOf } from "#app/features/accounts/account-status.ts";
+import { decideCheck, decisionProblem, listWaitingChecks } from "#app/features/accounts/identity-checks.server.ts";
+import { actLabel } from "#app/features/activity/operator-act-kinds.ts";
+import { COMMAND_LINE, recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
+import { readMailQueue } from "#app/features/delivery/health/health-report.server.ts";
+import { readMailGate } from "#app/features/delivery/health/mail-gate.server.ts";
+import { becauseClause, heldLanes } from "#app/features/delivery/health/mail-gate-state.ts";
+import { pauseReasonProblem } from "#app/features/delivery/health/pause-reason.ts";
+import { pauseAll, resumeAll } from "#app/features/delivery/health/pausing.server.ts";
+import { ConfigProblem, readConfig } from "#app/platform/config.server.ts";
+import { keysetPages } from "#app/platform/database/keyset-pages.ts";
+import { NEWEST } from "#app/platform/http/list-pages.ts";
+import { readSendingPause } from "#app/platform/sending-pause.server.ts";
+import { wholeName } from "#app/platform/text/names.ts";
+import { openPayments } from "#app/providers/payments/open-payments.server.ts";
+import { migrate } from "#db/database.server.ts";
+import { openDatabase } from "#db/open-database.server.ts";
+import type { AccountFilter } from "../accounts/account-filter.ts";
+import { type ListedAccount, listAccounts } from "../accounts/accounts.server.ts";
+import { listActs, NO_ACT_FILTER } from "../accounts/acts.server.ts";
+import { reasonProblem, restoreAccount, suspendAccount, terminateAccount } from "../accounts/change-status.server.ts";
+import { findAccount, membersOf } from "../accounts/read-account.server.ts";
+import { addOperator, listOperators, removeOperator } from "../session/operators.server.ts";
+import { ACCOUNT_COMMANDS } from "./account-commands.server.ts";
+import { type CommandContext, type CommandResult, done, type Handler, refused } from "./handler.ts";
+import { OPERATOR_HELP } from "./operator-help.ts";
+import { type PageCommand, printTable } from "./page-commands.ts";
+import { type OperatorCommand, readCommand } from "./read-command.ts";
+import { READING_COMMANDS } from "./reading-commands.server.ts";
+import { WORK_COMMANDS } from "./work-commands.server.ts";
+
+type ParsedCommand = Exclude<OperatorCommand, { kind: "help" | "wrong" }>;
+
+const PAGE_COMMAND_HANDLERS: Record<PageCommand, Handler> = { ...ACCOUNT_COMMANDS, ...WORK_COMMANDS, ...READING_COMMANDS };
+
+/**
+ * `npm run operator`. Works on the database of a server that is running: a second process may write between the server's
+ * transactions, and the mails it puts into the ledger leave by the server's worker within a second.
+ */
+export async function runOperator(words: readonly string[], env: Record<string, string | undefined>): Promise<CommandResult> {
+  const command = readCommand(words);
+  if (command.kind === "help") return done(OPERATOR_HELP);
+  if (command.kind === "wrong") return { code: 2, text: `${command.problem}\n\n${OPERATOR_HELP}` };
+  try {
+    const config = readConfig(env);
+    const file = join(config.dataDir, "iweri.db");
+    if (config.databaseUrl === null && !existsSync(file)) {
+      return refused(`There is no database at ${file}. Start the server once, or set DATA_DIR.`);
+    }
+    const db = openDatabase(config);
+    try {
+      await migrate(db);
+      const clock = () => new Date();
+      return await runCommand({ db, config, clock, payments: openPayments(config, { db, clock }) }, command);
+    } finally {
+      await db.destroy();
+    }
+  } catch (error) {
+    if (error instanceof ConfigProblem) return refused(error.lines.join("\n"));
+    throw error;
+  }
+}
+
+async function runCommand(house: CommandContext, command: ParsedCommand): Promise<CommandResult> {
+  const operator = COMMAND_LINE;
+  switch (command.kind) {
+    case "list-accounts":
+      return done(await accountsTable(house, { standing: command.standing, q: command.q, plan: "", kind: "", identity: "" }));
+    case "show":
+      return showAccount(house, command.accountId);
+    case "suspend":
+    case "restore":
+    case "terminate":
+      return changeStatus(house, command);
+    case "list-operators":
+      return done(await operatorsTable(house));
+    case "add-operator":
+    case "remove-operator": {
+      const adds = command.kind === "add-operator";
+      const change = await (adds ? addOperator : removeOperator)(house, { email: command.email, operator });
+      if (change.kind === "refused") return refused(change.problem);
+      return done(adds ? `${command.email} may enter the operator’s area now.` : `${command.email} is no operator any more.`);
+    }
+    case "sending-status":
+      return done(await sendingStatus(house));
+    case "pause-sending":
+      return pauseSending(house, command.reason);
+    case "resume-sending":
+      return (await resumeAll(house.db, { operator, now: house.clock() }))
+        ? done("Sending goes on. What waited leaves now, each message once.")
+        : done("Sending was not paused.");
+    case "list-checks":
+      return done(await checksTable(house));
+    case "decide": {
+      const decision = await decideCheck(house, { ...command, operator });
+      if (decision.kind !== "done") return refused(decisionProblem(decision) ?? "");
+      const what = command.decision === "approve" ? "Approved" : "Refused";
+      return done(`${what}. A mail tells the person.`);
+    }
+    case "more":
+      return PAGE_COMMAND_HANDLERS[command.name](house, command.args, command.options);
+    default:
+      return done(OPERATOR_HELP);
+  }
+}
+
+const CHANGES = {
+  suspend: { change: suspendAccount, words: "is suspended. Its people were told by mail." },
+  restore: { change: restoreAccount, words: "is open again. Its people were told by mail." },
+  terminate: { change: terminateAccount, words: "is closed for good. Its people were told by mail." },
+} as const;
+
+async function changeStatus(
+  house: CommandContext,
+  { kind, accountId, reason }: Extract<ParsedCommand, { kind: keyof typeof CHANGES }>,
+): Promise<CommandResult> {
+  const problem = kind === "restore" && reason === "" ? null : reasonProblem(reason);
+  if (problem) return { code: 2, text: `${problem}.` };
+  const { change, words } = CHANGES[kind];
+  const changed = await change(house, { accountId, reason, operator: COMMAND_LINE });
+  if (changed.kind === "absent") return refused("There is no account with this id.");
+  return changed.kind === "refused" ? refused(changed.problem) : done(`${changed.name} ${words}`);
+}
+
+async function pauseSending({ db, clock }: CommandContext, reason: string): Promise<CommandResult> {
+  const problem = pauseReasonProblem(reason);
+  if (problem) return { code: 2, text: `${problem}.` };
+  const isNew = await pauseAll(db, { reason, operator: COMMAND_LINE, now: clock() });
+  return done(
+    isNew ? "All sending is paused. What is on the wire ends." : "Sending was paused before. Organisers read the new reason now.",
+  );
+}
+
+async function sendingStatus({ db, clock }: CommandContext): Promise<string> {
+  const now = clock();
+  const [pause, gate, queue] = [await readSendingPause(db), await readMailGate(db, now), await readMailQueue(db, now)];
+  const held = heldLanes(gate, now.getTime()).map(
+    ({ lane, until, reason }) =>
+      `${lane === "account" ? "Account mail" : "Mail from organisers"} is held until ${until.toISOString()} ${becauseClause(reason)}`,
+  );
+  return [
+    pause ? `Paused since ${pause.since}: ${pause.reason}` : "Not paused.",
+    ...(held.length > 0 ? held : ["The provider is accepting mail."]),
+    `${queue.leaving} leaving, ${queue.scheduled} scheduled, ${queue.paused} paused${queue.oldestAt ? `; the oldest could have left at ${queue.oldestAt}` : ""}.`,
+  ].join("\n");
+}
+
+async function accountsTable({ db }: CommandContext, filter: AccountFilter): Promise<string> {
+  const rows: string[][] = [];
+  const pages = keysetPages<{ at: string; id: string }, ListedAccount>((last, limit) =>
+    listAccounts(db, { ...filter, ...NEWEST, before: last, limit }),
+  );
+  for await (const accounts of pages) {
+    for (const account of accounts) {
+      const { id, at, kind, name, identityStatus, plan, owners } = account;
+      const standing = accountStatusOf(account);
+      const stands = standing === "open" && account.sendingPausedAt ? "paused" : standing;
+      rows.push([id, kind, name, owners[0] ?? "-", at.slice(0, 10), identityStatus, plan ?? "free", stands]);
+    }
+  }
+  if (rows.length === 0) return filter.q || filter.standing ? "There are no such accounts." : "There are no accounts yet.";
+  return printTable(["ID", "KIND", "NAME", "E-MAIL", "CREATED", "IDENTITY", "PLAN", "STANDING"], rows);
+}
+
+async function showAccount({ db, clock }: CommandContext, accountId: string): Promise<CommandResult> {
+  const account = await findAccount(db, accountId);
+  if (!account) return refused("There is no account with this id.");
+  await recordOperatorAct(db, {
+    operator: COMMAND_LINE,
+    act: "account.viewed",
+    accountId,
+    subject: account.name,
+    now: clock(),
+  });
+  const members = await membersOf(db, accountId);
+  const acts = await listActs(db, { ...NO_ACT_FILTER, accountId, ...NEWEST, limit: 20 });
+  const facts = [
+    ["Account", account.name],
+    ["Id", account.id],
+    ["Kind", account.kind],
+    ["Opened", account.createdAt],
+    ["Standing", accountStatusOf(account)],
+    ["Reason", account.standingReason ?? "-"],
+    ["Sending", account.sendingPausedReason ?? "not paused"],
+    ["Identity", account.identityStatus],
+    ["Goes on", account.deleteAfter ?? "-"],
+  ];
+  return done(
+    [
+      printTable(["WHAT", ""], facts),
+      printTable(
+        ["MEMBER", "ROLE", "NAME", "SINCE"],
+        members.map(({ email, role, since, ...member }) => [email, role, wholeName(member), since.slice(0, 10)]),
+      ),
+      printTable(
+        ["AT", "BY", "ACT", "NOTE"],
+        acts.map(({ at, operatorName, act, note }) => [at, operatorName, actLabel(act), note]),
+      ),
+    ].join("\n\n"),
+  );
+}
+
+async function operatorsTable({ db, config }: CommandContext): Promise<string> {
+  const operators = await listOperators(db, config);
+  if (operators.length === 0) return "Nobody is an operator. Set OPERATOR_EMAIL, or add one: operators add <e-mail>";
+  return printTable(
+    ["E-MAIL", "NAME", "ADDED BY", "ADDED"],
+    operators.map(({ email, name, addedBy, addedAt }) => [
+      email,
+      name || "no account yet",
+      addedBy ?? "OPERATOR_EMAIL",
+      addedAt?.slice(0, 10) ?? "-",
+    ]),
+  );
+}
+
+async function checksTable({ db }: CommandContext): Promise<string> {
+  const waiting = await listWaitingChecks(db);
+  if (waiting.length === 0) return "Nobody is waiting.";
+  return printTable(
+    ["ID", "NAME", "NIN ENDS IN", "PHONE", "E-MAIL", "HANDED IN"],
+    waiting.map((check) => [check.id, wholeName(check), check.ninLastFour, check.phone, check.email, check.createdAt]),
+  );
+}

@@ -1,0 +1,116 @@
+import { COMMAND_LINE, recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
+import {
+  checkSenderDomain,
+  isSelector,
+  keepReport,
+  readKeptReport,
+  senderDomain,
+} from "#app/features/delivery/domain-check/domain-check.server.ts";
+import { type Finding, worstLevel } from "#app/features/delivery/domain-check/domain-finding.ts";
+import { triedMessage, tryHeldMail } from "#app/features/delivery/health/pausing.server.ts";
+import { queueTestEmail, readTestEmail } from "#app/features/delivery/health/test-email.server.tsx";
+import type { JobState } from "#app/platform/jobs/job-queue.ts";
+import { listJobs } from "#app/platform/jobs/jobs.server.ts";
+import { redactText } from "#app/platform/log/logged-words.server.ts";
+import { readEmailAddress } from "#app/platform/text/email-address.ts";
+import { changeJobs } from "../jobs/change-jobs.server.ts";
+import { countWebhookDeliveries, listFailedWebhookDeliveries } from "../webhooks/failed-deliveries.server.ts";
+import { type CommandContext, type CommandResult, done, type Handler, invalidArguments, refused } from "./handler.ts";
+import { printTable } from "./page-commands.ts";
+
+const operator = COMMAND_LINE;
+const MAX_SHOWN = 50;
+const JOB_STATES: readonly JobState[] = ["dead", "waiting", "running"];
+
+/** Does what a button on the jobs page does; refused if the job or post no longer exists. */
+async function changeJobsByCommand(app: CommandContext, fields: Record<string, string>): Promise<CommandResult> {
+  const { kind, text } = await changeJobs(app, new URLSearchParams(fields), operator);
+  return kind === "success" ? done(text) : refused(text);
+}
+
+async function kindOfJob({ db, clock }: CommandContext, id: string): Promise<string> {
+  for (const state of JOB_STATES) {
+    const found = (await listJobs(db, { state, limit: 1_000, offset: 0, now: clock() })).find((job) => job.id === id);
+    if (found) return found.kind;
+  }
+  return "";
+}
+
+function findingsText(domain: string, checkedAt: string, findings: readonly Finding[]): string {
+  const parts = findings.map(({ subject, level, text, publish }) =>
+    [`${subject}: ${level}. ${text}`, publish ? `  publish ${publish.type} ${publish.name} ${publish.value}` : ""]
+      .filter(Boolean)
+      .join("\n"),
+  );
+  return [`${domain}, checked ${checkedAt}: ${worstLevel(findings)}`, ...parts].join("\n");
+}
+
+/** Commands about background work: jobs, posts, and mail as a whole. */
+export const WORK_COMMANDS = {
+  "jobs list": async ({ db, clock }, _, { state: wish = "dead", kind }) => {
+    const state = JOB_STATES.find((one) => one === wish);
+    if (!state) return invalidArguments(`Give a state after --state: ${JOB_STATES.join(", ")}.`);
+    const jobs = await listJobs(db, { state, kind, limit: MAX_SHOWN, offset: 0, now: clock() });
+    if (jobs.length === 0) return done(state === "dead" ? "No jobs have been given up." : `No jobs are ${state}.`);
+    const rows = jobs.map((job) => [
+      ...[job.id, job.kind, job.failedAt ?? job.runAt, `${job.attempts} of ${job.maxAttempts}`],
+      job.lastError === null ? "-" : redactText(job.lastError),
+    ]);
+    return done(printTable(["ID", "KIND", state === "dead" ? "GIVEN UP" : "DUE", "TRIES", "LAST ERROR"], rows));
+  },
+  "jobs retry": async (app, [id = ""]) => changeJobsByCommand(app, { intent: "retry", id, kind: await kindOfJob(app, id) }),
+  "jobs retry-kind": (app, [kind = ""]) => changeJobsByCommand(app, { intent: "retry-kind", kind }),
+  "jobs drop": async (app, [id = ""]) => changeJobsByCommand(app, { intent: "drop", id, kind: await kindOfJob(app, id) }),
+
+  "posts list": async ({ db }) => {
+    const counts = (await countWebhookDeliveries(db)).map(({ line, waiting, failed }) => [line, String(waiting), String(failed)]);
+    const posts = await listFailedWebhookDeliveries(db, MAX_SHOWN);
+    const rows = posts.map((post) => [
+      ...[post.line, post.id, post.accountName, post.failedAt, String(post.attempts)],
+      post.problem === null ? "-" : redactText(post.problem),
+    ]);
+    const table = printTable(["LINE", "WAITING", "GIVEN UP"], counts);
+    return done(
+      rows.length === 0 ? table : `${table}\n\n${printTable(["LINE", "ID", "ACCOUNT", "GIVEN UP", "TRIES", "PROBLEM"], rows)}`,
+    );
+  },
+  "posts retry": async (app, [line = "", id = ""]) => {
+    if (line !== "webhook" && line !== "form") return invalidArguments("The first word must be the line: webhook or form.");
+    return changeJobsByCommand(app, { intent: "retry-post", line, id });
+  },
+
+  "sending try-now": async ({ db, clock }) => done(triedMessage(await tryHeldMail(db, { operator, now: clock() }))),
+
+  "mail test": async (app, [typed = ""]) => {
+    const read = readEmailAddress(typed);
+    if (!read.ok) return invalidArguments(`${read.reason}. Write it like name@example.com`);
+    const id = await queueTestEmail(app, { email: read.email, operator, now: app.clock() });
+    if (!id) return refused("Earlier mail to this address bounced or was marked as spam, so nothing is sent to it.");
+    return done(`A test e-mail to ${read.email} is queued. See what happens to it with: mail result ${id}`);
+  },
+  "mail result": async ({ db, config }, [id = ""]) => {
+    const fate = await readTestEmail(db, config, id);
+    if (!fate) return refused("There is no test e-mail with this id.");
+    const lines = fate.timeline.map(({ at, words, detail }) => [at, words, detail ?? ""]);
+    const reason = fate.reason ? `: ${fate.reason}` : "";
+    return done(
+      `${fate.email} is ${fate.state}${reason}\n${lines.length > 0 ? printTable(["AT", "WHAT", ""], lines) : ""}`.trim(),
+    );
+  },
+
+  "domain show": async ({ db, config }) => {
+    const report = await readKeptReport(db);
+    const domain = senderDomain(config);
+    if (report?.domain !== domain) return done(`${domain} has not been checked yet. Run: domain check`);
+    return done(findingsText(domain, report.checkedAt, report.findings));
+  },
+  "domain check": async ({ db, config, clock }, _, { selector: typed = "" }) => {
+    const selector = typed.toLowerCase() || null;
+    if (selector && !isSelector(selector)) return invalidArguments("Enter only the selector, such as s1 or mail2026.");
+    const now = clock();
+    const report = await checkSenderDomain(config, { selector, now });
+    await keepReport(db, { ...report, selector });
+    await recordOperatorAct(db, { operator, act: "domain.checked", subject: report.domain, now });
+    return done(findingsText(report.domain, report.checkedAt, report.findings));
+  },
+} satisfies Record<string, Handler>;

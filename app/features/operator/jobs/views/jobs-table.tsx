@@ -1,0 +1,120 @@
+import { Form, Link } from "@remix-run/react";
+import { EmptyState } from "#app/ui/lists/empty-state.tsx";
+import { Pager } from "#app/ui/lists/pager.tsx";
+import type { showJobs } from "../show-jobs.server.ts";
+
+type Shown = Awaited<ReturnType<typeof showJobs>>;
+
+/** The queue, one state at a time. */
+export function JobsTable({
+  filter,
+  states,
+  kinds,
+  jobs,
+  total,
+  pageSize,
+}: Pick<Shown, "filter" | "states" | "kinds" | "jobs" | "total" | "pageSize">) {
+  const isDead = filter.state === "dead";
+  return (
+    <section className="card overflow-hidden mb-5" aria-labelledby="jobs-title">
+      <div className="card-head py-3 flex-wrap gap-3">
+        <h2 id="jobs-title" className="panel-title">
+          The queue
+        </h2>
+        <nav className="seg-links max-sm:w-full flex-wrap" aria-label="Jobs by state">
+          {states.map(({ value, label, to }) => (
+            <Link key={value} to={to} aria-current={value === filter.state ? "true" : undefined} preventScrollReset>
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      {isDead && kinds.some(({ count }) => count > 1) ? (
+        <div className="flex flex-wrap gap-2 px-4 py-3 border-b border-line">
+          {kinds
+            .filter(({ count }) => count > 1)
+            .map(({ kind, count }) => (
+              <Form method="post" key={kind}>
+                <input type="hidden" name="kind" value={kind} />
+                <button type="submit" name="intent" value="retry-kind" className="btn btn-plain btn-sm">
+                  Try all {count.toLocaleString("en")} of {kind} again
+                </button>
+              </Form>
+            ))}
+        </div>
+      ) : null}
+      {jobs.length === 0 ? (
+        <EmptyState icon="gear" title={total > 0 ? "This page is empty" : EMPTY[filter.state].title}>
+          {EMPTY[filter.state].text}
+        </EmptyState>
+      ) : (
+        <table className="table stack">
+          <caption className="sr-only">Jobs, page {filter.page}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Job</th>
+              <th scope="col">Time</th>
+              <th scope="col">Tries</th>
+              <th scope="col">Last error</th>
+              <th scope="col">
+                <span className="sr-only">What to do</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {jobs.map((job) => (
+              <tr key={job.id}>
+                <td className="wide min-w-0">
+                  <span className="font-semibold">{job.label ?? job.kind}</span>
+                  <span className="block text-sm text-ink-3 font-mono break-all">{job.kind}</span>
+                </td>
+                <td className="text-ink-2 num">{job.when}</td>
+                <td className="text-ink-2 num whitespace-nowrap">
+                  <span className="md:hidden">Tries </span>
+                  {job.tries}
+                </td>
+                <td className="wide text-sm text-ink-2 break-words max-w-[26rem]">
+                  {job.error ?? <span className="text-ink-3">None</span>}
+                </td>
+                <td className="wide">
+                  {filter.state === "running" ? (
+                    <span className="text-ink-3">Running</span>
+                  ) : (
+                    <Form method="post" className="flex flex-wrap md:flex-nowrap gap-2 md:justify-end max-md:mt-1.5">
+                      <input type="hidden" name="id" value={job.id} />
+                      <input type="hidden" name="kind" value={job.kind} />
+                      <button type="submit" name="intent" value="retry" className="btn btn-plain btn-sm">
+                        {isDead ? "Try again" : "Run now"}
+                      </button>
+                      <button type="submit" name="intent" value="drop" className="btn btn-plain btn-sm text-failed">
+                        Drop
+                      </button>
+                    </Form>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {total > pageSize ? (
+        <Pager
+          page={filter.page}
+          pageSize={pageSize}
+          total={total}
+          search={filter.state === "dead" ? "" : `state=${filter.state}`}
+          noun="jobs"
+        />
+      ) : null}
+    </section>
+  );
+}
+
+const EMPTY = {
+  dead: {
+    title: "No jobs have been given up",
+    text: "A job that fails is tried again, later and later. After its last try it stays here.",
+  },
+  waiting: { title: "No job waits", text: "Jobs wait for their time, or for one that runs." },
+  running: { title: "No job runs", text: "Most take less than a second." },
+} as const;

@@ -1,0 +1,134 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { showMail, shownCounts } from "#app/features/delivery/health/health-report.server.ts";
+import { BOUNCES, COMPLAINTS, percentLabel } from "#app/features/delivery/health/mail-rates.ts";
+import { Badge } from "#app/ui/lists/badge.tsx";
+import { CountCell } from "../../views/count-cell.tsx";
+import { WarningBadge } from "./accounts-by-health.tsx";
+
+type Mail = Awaited<ReturnType<typeof showMail>>;
+
+/** How mail leaves at this moment, and what waits. */
+export function MailFacts({ mail }: { mail: Mail }) {
+  const { queue, news, domain, bounces } = mail;
+  return (
+    <section className="card" aria-labelledby="now-title">
+      <div className="card-head">
+        <h2 id="now-title" className="panel-title">
+          Now
+        </h2>
+        {mail.pause ? (
+          <Badge status="failed">Paused</Badge>
+        ) : mail.held.length > 0 ? (
+          <WarningBadge>Held back</WarningBadge>
+        ) : (
+          <Badge status="delivered">Open</Badge>
+        )}
+      </div>
+      <dl className="p-4 grid gap-x-4 gap-y-2.5 text-md sm:grid-cols-[9rem_minmax(0,1fr)]">
+        <Fact label="Leaves by">
+          {mail.transport}
+          <span className="block text-sm text-ink-3 break-all">from {mail.from}</span>
+        </Fact>
+        <Fact label="Rate">At most {mail.rate} calls a second, over all processes</Fact>
+        <Fact label="Gate">
+          {mail.held.length === 0 ? "Open: the provider is accepting mail" : null}
+          {mail.held.map(({ lane, words }) => (
+            <span key={lane} className="block">
+              {words}
+            </span>
+          ))}
+          {mail.held.length > 0 ? (
+            <Link className="btn btn-plain mt-2" to="/operator/mail/try-now" preventScrollReset>
+              Try now
+            </Link>
+          ) : null}
+        </Fact>
+        <Fact label="Leaving">
+          {queue.leaving} {queue.leaving === "1" ? "message" : "messages"}
+          {queue.oldest ? <span className="text-ink-3">, the oldest due {queue.oldest}</span> : null}
+        </Fact>
+        <Fact label="Waiting">
+          {queue.scheduled} scheduled, {queue.paused} paused
+        </Fact>
+        {news ? <Fact label="News">Last from Resend: {news.last}</Fact> : null}
+        {bounces ? (
+          <Fact label="Bounces">
+            {bounces.source}
+            <span className="block text-sm text-ink-3">{bounces.counts}</span>
+          </Fact>
+        ) : null}
+        <Fact label="Domain">
+          <Link className="link break-all" to="/operator/mail/domain">
+            {mail.domainName}
+          </Link>{" "}
+          <span className="text-ink-3">
+            {domain
+              ? `${{ good: "good", warning: "with warnings", wrong: "not set up well" }[domain.level]}, checked ${domain.when}`
+              : "not checked yet"}
+          </span>
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-3">{label}</dt>
+      <dd className="min-w-0 break-words max-sm:mb-1.5">{children}</dd>
+    </>
+  );
+}
+
+type TimeWindow = ReturnType<typeof shownCounts> & { key: "latest" | "week" | "month" };
+
+/** What mails came to, over three stretches of time, with the limits they are measured by. */
+export function MailWindows({
+  title,
+  windows,
+  latest,
+  note,
+}: {
+  title: string;
+  windows: TimeWindow[];
+  latest: string;
+  note: string;
+}) {
+  const labels = { latest, week: "Last 7 days", month: "Last 30 days" };
+  return (
+    <section className="card overflow-hidden" aria-labelledby="windows-title">
+      <div className="card-head">
+        <h2 id="windows-title" className="panel-title">
+          {title}
+        </h2>
+      </div>
+      <table className="table stack num">
+        <caption className="sr-only">Sent, came back and called spam</caption>
+        <thead>
+          <tr>
+            <th scope="col">Over</th>
+            <th scope="col">Sent</th>
+            <th scope="col">Came back</th>
+            <th scope="col">Spam</th>
+          </tr>
+        </thead>
+        <tbody>
+          {windows.map((one) => (
+            <tr key={one.key}>
+              <td className="wide">{labels[one.key]}</td>
+              <CountCell label="Sent" count={one.sent} />
+              <CountCell label="Came back" count={one.bounced} share={one.bouncedShare} isBad={one.isBouncedTooHigh} />
+              <CountCell label="Called spam" count={one.complained} share={one.complainedShare} isBad={one.isComplainedTooHigh} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="px-4 py-3 text-sm text-ink-3 border-t border-line">
+        {note} Too high is {percentLabel(BOUNCES.pauseAt)} that come back or {percentLabel(COMPLAINTS.pauseAt)} called spam; there
+        an account is paused by itself. A warning begins at {percentLabel(BOUNCES.warnAt)} and {percentLabel(COMPLAINTS.warnAt)}.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Config, ConfigProblem, readConfig } from "#app/platform/config.server.ts";
+import { pauseSending } from "#app/platform/sending-pause.server.ts";
+import { openDiskFiles } from "#app/providers/files/disk.server.ts";
+import { openFiles } from "#app/providers/files/open-files.server.ts";
+import { migrate } from "#db/database.server.ts";
+import { openDatabase } from "#db/open-database.server.ts";
+import { BrokenReference } from "../backup/load-tables.server.ts";
+import { findTableWithRows } from "../backup/restore-backup.server.ts";
+import { moveFiles } from "./move-files.server.ts";
+import { MismatchError, moveRows } from "./move-rows.server.ts";
+import { DatabaseInUse, openExclusively } from "./open-alone.server.ts";
+
+const HELP = `Usage: npm run move -- postgres://USER:PASSWORD@HOST/DATABASE
+
+Moves an installation from its SQLite file in DATA_DIR into an empty PostgreSQL database; with FILES=s3 also its files into the
+bucket. The server must not run. Every row and file is compared before anything counts; if something is wrong the new
+database stays empty, and the old one is as it was. Then start the server with DATABASE_URL set to the same address.
+The SQLite file stays, with its sending paused: nothing leaves twice should somebody start it again.`;
+
+interface MoveInput {
+  words: readonly string[];
+  env: Record<string, string | undefined>;
+  say: (line: string) => void;
+  now: Date;
+}
+
+/** `npm run move`. Returns the exit code: 0 done, 1 could not be done, 2 not understood. */
+export async function runMove({ words, env, say, now }: MoveInput): Promise<0 | 1 | 2> {
+  const [databaseUrl, ...more] = words;
+  if (!databaseUrl || more.length > 0 || !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    say(HELP);
+    return databaseUrl === "--help" ? 0 : 2;
+  }
+  try {
+    const config = readConfig({ ...env, DATABASE_URL: databaseUrl });
+    for (const line of await move(config, now, say)) say(line);
+    return 0;
+  } catch (error) {
+    say(errorMessage(error));
+    return 1;
+  }
+}
+
+async function move(config: Config, now: Date, say: (line: string) => void): Promise<string[]> {
+  const path = join(config.dataDir, "iweri.db");
+  if (!existsSync(path)) throw new MoveRefused(`There is no database at ${path}. Set DATA_DIR to the server's.`);
+  const from = await openExclusively(path);
+  const to = openDatabase(config);
+  const files = openFiles(config);
+  try {
+    await migrate(to);
+    const table = await findTableWithRows(to);
+    if (table) throw new MoveRefused(`The database to move to is not empty (${table} has rows). Name an empty one.`);
+    const folder = join(config.dataDir, "files");
+    let moved = 0;
+    if (config.files.store === "s3") {
+      say("Copying the files …");
+      moved = await moveFiles(openDiskFiles(folder), folder, files);
+    }
+    say("Moving the rows, and comparing them …");
+    // A server that was started on the empty database has saved some; the old installation has its own.
+    await to.deleteFrom("installationSettings").execute();
+    const counts = await moveRows(from.db, to);
+    const rows = [...counts.values()].reduce((sum, count) => sum + count, 0);
+    await pauseSending(from.db, "This installation was moved to PostgreSQL.", now);
+    return [
+      `Moved ${rows.toLocaleString("en")} rows of ${counts.size} tables${config.files.store === "s3" ? ` and ${moved.toLocaleString("en")} files` : ""}; each was compared.`,
+      ...(config.files.store === "s3"
+        ? []
+        : [`The files stay where they are, in ${folder}: keep this DATA_DIR, or copy them along.`]),
+      "Now set DATABASE_URL to that address and start the server. People stay signed in; what waits to be sent goes on.",
+      `The old file (${path}) is kept with its sending paused. Remove it when you are content.`,
+    ];
+  } finally {
+    await files.close?.();
+    await to.destroy();
+    await from.close();
+  }
+}
+
+class MoveRefused extends Error {}
+
+function errorMessage(error: unknown): string {
+  if (error instanceof ConfigProblem) return error.lines.join("\n");
+  if (error instanceof MoveRefused) return error.message;
+  if (error instanceof DatabaseInUse) return `A server, or another program, has ${error.message} open. Stop it first.`;
+  const nothing = "Nothing was moved; the old database is as it was.";
+  if (error instanceof MismatchError || error instanceof BrokenReference) return `${error.message}. ${nothing}`;
+  return `Moving failed: ${(error as Error).message}. ${nothing}`;
+}

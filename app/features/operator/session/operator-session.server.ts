@@ -1,0 +1,97 @@
+import { sessionIdOf } from "#app/features/accounts/sessions.server.ts";
+import type { Config } from "#app/platform/config.server.ts";
+import { readCookie, writeCookie } from "#app/platform/crypto/signed-cookie.server.ts";
+import { newToken, tokenHash } from "#app/platform/crypto/tokens.server.ts";
+import type { Database } from "#db/database.server.ts";
+import { noteSoon } from "#db/note-soon.server.ts";
+
+/** How long the right lasts after it was last used. */
+export const OPERATOR_SESSION_MINUTES = 30;
+const LIFE_MS = OPERATOR_SESSION_MINUTES * 60_000;
+/** Using it makes it last longer; that is written down this often. */
+const RENEW_EVERY_MS = 5 * 60_000;
+
+/** Somebody who runs this installation, and whether they may do so in this browser at this moment. */
+export interface OperatorSession {
+  user: { id: string; email: string; firstName: string; lastName: string };
+  /** The zone that times are shown in to them. */
+  timeZone: string;
+  hasPassword: boolean;
+  hasEntered: boolean;
+}
+
+function cookieName(config: Pick<Config, "appUrl">): string {
+  return config.appUrl.startsWith("https:") ? "__Host-iweri_operator" : "iweri_operator";
+}
+
+/**
+ * Who is signed in on the request's browser: `nobody`; `stranger`: somebody who does not run this installation. One question to
+ * the database. It asks about the person, not about an account: whichever they work in, and however that stands.
+ */
+export async function findOperator(
+  db: Database,
+  config: Config,
+  request: Request,
+  now: Date,
+): Promise<OperatorSession | "nobody" | "stranger"> {
+  const sessionId = sessionIdOf(config, request);
+  if (!sessionId) return "nobody";
+  const row = await db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.userId")
+    .leftJoin("accounts", "accounts.id", "users.accountId")
+    .leftJoin("operators", "operators.userId", "users.id")
+    .select(["users.id", "users.email", "users.firstName", "users.lastName", "users.passwordHash", "accounts.timeZone"])
+    .select(["sessions.operatorTokenHash", "sessions.operatorUntil", "operators.userId as operatorId"])
+    .where("sessions.id", "=", sessionId)
+    .where("sessions.expiresAt", ">", now.toISOString())
+    .executeTakeFirst();
+  if (!row) return "nobody";
+  const isFirst = config.operatorEmail !== null && row.email.toLowerCase() === config.operatorEmail;
+  if (!isFirst && row.operatorId === null) return "stranger";
+  const { id, email, firstName, lastName, operatorTokenHash, operatorUntil } = row;
+  const token = readCookie(request, cookieName(config));
+  const hasEntered =
+    token !== null && operatorTokenHash === tokenHash(token) && operatorUntil !== null && operatorUntil > now.toISOString();
+  if (hasEntered && Date.parse(operatorUntil) - now.getTime() < LIFE_MS - RENEW_EVERY_MS) {
+    const longer = { operatorUntil: new Date(now.getTime() + LIFE_MS).toISOString() };
+    await noteSoon(
+      db
+        .updateTable("sessions")
+        .set(longer)
+        .where("id", "=", sessionId)
+        .where("operatorTokenHash", "=", operatorTokenHash)
+        .execute(),
+    );
+  }
+  return {
+    user: { id, email, firstName, lastName },
+    timeZone: row.timeZone ?? "Africa/Lagos",
+    hasPassword: row.passwordHash !== null,
+    hasEntered,
+  };
+}
+
+/**
+ * Lets somebody who has just shown again who they are into the area. Returns the Set-Cookie value: besides the session's cookie
+ * theirs has a second one, so that neither alone is enough.
+ */
+export async function enterArea(db: Database, config: Config, request: Request, now: Date): Promise<string> {
+  const token = newToken();
+  await db
+    .updateTable("sessions")
+    .set({ operatorTokenHash: tokenHash(token), operatorUntil: new Date(now.getTime() + LIFE_MS).toISOString() })
+    .where("id", "=", sessionIdOf(config, request) ?? "")
+    .execute();
+  return writeCookie(cookieName(config), token, { secure: config.appUrl.startsWith("https:"), maxAgeSeconds: null });
+}
+
+/** Gives the right back before its time. Returns the Set-Cookie value that removes the cookie. */
+export async function leaveArea(db: Database, config: Config, request: Request): Promise<string> {
+  await db
+    .updateTable("sessions")
+    .set({ operatorTokenHash: null, operatorUntil: null })
+    .where("id", "=", sessionIdOf(config, request) ?? "")
+    .execute();
+  return writeCookie(cookieName(config), "", { secure: config.appUrl.startsWith("https:"), maxAgeSeconds: 0 });
+}

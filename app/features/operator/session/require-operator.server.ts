@@ -1,0 +1,48 @@
+import { type AppLoadContext, redirect } from "@remix-run/node";
+import type { ActingOperator } from "#app/features/activity/operator-acts.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
+import { findOperator, type OperatorSession } from "./operator-session.server.ts";
+
+/** Who runs this installation and asks for one of its pages. */
+export interface Operator {
+  user: OperatorSession["user"];
+  /** As the record of acts names them. */
+  operator: ActingOperator;
+  /** IANA zone that times are shown in. */
+  timeZone: string;
+}
+
+/**
+ * An operator who has entered the area. The first line of every loader and action in it. Signed out: throws a redirect to
+ * /sign-in that leads back. Not an operator: 404, as if the page did not exist. Not entered, or not used for half an hour: a
+ * redirect to where they show again who they are. A POST from another site: 403.
+ */
+export async function requireOperator(request: Request, context: AppLoadContext): Promise<Operator> {
+  const { timeZone, user } = await requireSignedInOperator(request, context, true);
+  return { user, timeZone, operator: { id: user.id, name: user.email } };
+}
+
+/** The same, of somebody who need not have entered yet: for the door itself. */
+export async function requireSignedInOperator(
+  request: Request,
+  { app }: AppLoadContext,
+  mustHaveEntered = false,
+): Promise<OperatorSession> {
+  const { db, config, clock } = app;
+  requireSameOrigin(request, config.appUrl);
+  const found = await findOperator(db, config, request, clock());
+  const place = () => returnPath(request);
+  if (found === "nobody") throw redirect(`/sign-in?to=${encodeURIComponent(place())}`);
+  if (found === "stranger") throw notFound();
+  if (mustHaveEntered && !found.hasEntered) throw redirect(`/operator/enter?to=${encodeURIComponent(place())}`);
+  return found;
+}
+
+/** Where to come back to: the page that was asked for, without what Remix's own data requests carry. */
+function returnPath(request: Request): string {
+  const url = new URL(request.url);
+  if (request.method !== "GET" && request.method !== "HEAD") return "/operator";
+  for (const name of ["_data", "_routes", "index"]) url.searchParams.delete(name);
+  return url.pathname + url.search;
+}

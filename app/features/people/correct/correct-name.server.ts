@@ -1,0 +1,170 @@
+import type { Kysely } from "kysely";
+import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { type ReissueOutcome, reissueCertificate } from "#app/features/certificates/issue/reissue-certificate.server.ts";
+import { emailCorrection } from "#app/features/messages/email-correction.server.ts";
+import { touchList } from "#app/features/recipients/lists/project-list.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
+import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
+import { wholeName } from "#app/platform/text/names.ts";
+import { personKey, searchTextOf } from "#app/platform/text/search-text.ts";
+import type { Database } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
+import type { Person } from "../people.server.ts";
+import { refreshPerson } from "../refresh-person.server.ts";
+import { certificatesWithName, MAX_CERTIFICATES, nameKey, rowsWithName } from "./name-correction.server.ts";
+
+/** Corrects a name as a posted form says, mails what was asked for, and answers what the organiser reads. */
+export async function handleNameCorrection(
+  app: AppContext,
+  given: { person: Person; actorId: string; form: FormData; name: { firstName: string; lastName: string } },
+): Promise<FlashMessage> {
+  const { person, actorId, form, name } = given;
+  const now = app.clock();
+  const outcome = await correctName(app.db, {
+    ...name,
+    person,
+    actorId,
+    key: nameKey(form.get("name")?.toString() ?? ""),
+    certificateIds: form.getAll("certificate").map(String),
+    token: form.get("token")?.toString() ?? "",
+    now,
+  });
+  if (outcome.kind === "already") return { kind: "info", text: "This name was corrected before." };
+  const { reissued } = outcome;
+  const where =
+    outcome.lists === 0 ? "" : ` on ${outcome.lists === 1 ? "1 list" : `${outcome.lists.toLocaleString("en")} lists`}`;
+  const done = `The name is now ${wholeName(name)}${where}.`;
+  if (reissued.length === 0) return { kind: "success", text: `${done} No certificate was issued again.` };
+  const again = `${reissued.length === 1 ? "1 certificate was" : `${reissued.length.toLocaleString("en")} certificates were`} issued again.`;
+  if (!form.has("mail")) return { kind: "success", text: `${done} ${again} Nothing was mailed.` };
+  const problems = new Set<string>();
+  let mailed = 0;
+  for (const one of reissued) {
+    const said = await emailCorrection(app, { accountId: person.accountId, actorId, ...one, now });
+    if (said.kind === "success") mailed++;
+    else problems.add(said.text.replace(/^The certificate of .*? is corrected\. /, ""));
+  }
+  const mails =
+    mailed === 0
+      ? ""
+      : ` ${mailed === 1 ? "1 mail is" : `${mailed.toLocaleString("en")} mails are`} on the way to ${person.email}.`;
+  return {
+    kind: problems.size > 0 ? "warning" : "success",
+    text: `${done} ${again}${mails} ${[...problems].slice(0, 2).join(" ")}`.trim(),
+  };
+}
+
+export interface NameCorrected {
+  kind: "corrected";
+  lists: number;
+  registrations: number;
+  /** Certificates that took another's place. */
+  reissued: { oldCertificateId: string; reissued: Extract<ReissueOutcome, { kind: "reissued" }> }[];
+}
+
+/**
+ * Corrects one name of an address everywhere at once: on lists, in registrations for webinars, in the list of people; and
+ * issues the chosen certificates again (C09), which costs nothing. Where a list has the right name already, the wrong row
+ * goes. What people typed into forms stays as they typed it. One transaction; `already`: the form was sent before.
+ */
+async function correctName(
+  db: Kysely<Schema>,
+  given: {
+    person: Person;
+    actorId: string;
+    /** Which of the names of this address; see `nameKey`. */
+    key: string;
+    firstName: string;
+    lastName: string;
+    certificateIds: readonly string[];
+    token: string;
+    now: Date;
+  },
+): Promise<NameCorrected | { kind: "already" }> {
+  const { person, actorId, key, firstName, lastName, now } = given;
+  const { accountId, email } = person;
+  const name = { firstName, lastName };
+  return db.transaction().execute(async (trx) => {
+    const link = `/people/${person.id}`;
+    if (await spendFormToken(trx, { token: given.token, accountId, location: link, now })) return { kind: "already" };
+    const lists = await correctRows(trx, { accountId, email, key, ...name, now });
+    const registrations = await correctRegistrations(trx, { accountId, email, key, name: wholeName(name) });
+    const chosen = new Set(given.certificateIds);
+    const certificates = (await certificatesWithName(trx, person, key)).filter(({ id }) => chosen.has(id));
+    const reissued: NameCorrected["reissued"] = [];
+    for (const { id } of certificates.slice(0, MAX_CERTIFICATES)) {
+      const outcome = await reissueCertificate(trx, { accountId, certificateId: id, ...name, now });
+      if (outcome.kind === "reissued") reissued.push({ oldCertificateId: id, reissued: outcome });
+    }
+    await refreshPerson(trx, accountId, email, now);
+    const text = `Corrected a name: ${wholeName(name)}${reissued.length > 0 ? `, with ${reissued.length === 1 ? "1 certificate" : `${reissued.length} certificates`}` : ""}`;
+    await recordActivity(trx, { accountId, actorId, kind: "update", text, link, now });
+    return { kind: "corrected", lists, registrations, reissued };
+  });
+}
+
+async function correctRows(
+  trx: Database,
+  given: { accountId: string; email: string; key: string; firstName: string; lastName: string; now: Date },
+): Promise<number> {
+  const { accountId, email, key, firstName, lastName, now } = given;
+  const at = now.toISOString();
+  const listIds = new Set<string>();
+  for (const row of await rowsWithName(trx, { accountId, email }, key)) {
+    listIds.add(row.listId);
+    const twin = await sameOnList(trx, { listId: row.listId, email, except: row.id, firstName, lastName });
+    if (twin) await mergeRecipients(trx, { goes: row.id, stays: twin });
+    else {
+      await trx
+        .updateTable("recipients")
+        .set({
+          firstName,
+          lastName,
+          searchText: searchTextOf({ firstName, lastName, email, certificateName: row.certificateName }),
+          updatedAt: at,
+        })
+        .where("id", "=", row.id)
+        .execute();
+    }
+  }
+  for (const listId of listIds) await touchList(trx, listId, now);
+  return listIds.size;
+}
+
+/** The row of a list that is the same person already, or null. */
+export async function sameOnList(
+  trx: Database,
+  given: { listId: string; email: string; except: string; firstName: string; lastName: string },
+): Promise<string | null> {
+  const rows = await trx
+    .selectFrom("recipients")
+    .select(["id", "email", "firstName", "lastName"])
+    .where("listId", "=", given.listId)
+    .where("email", "=", given.email)
+    .where("id", "!=", given.except)
+    .execute();
+  return rows.find((row) => personKey(row) === personKey(given))?.id ?? null;
+}
+
+/** Two rows of a list turned out to be one person: what one was sent is the other's from now on. */
+export async function mergeRecipients(trx: Database, { goes, stays }: { goes: string; stays: string }): Promise<void> {
+  await trx.updateTable("certificates").set({ recipientId: stays }).where("recipientId", "=", goes).execute();
+  await trx.updateTable("deliveries").set({ recipientId: stays }).where("recipientId", "=", goes).execute();
+  await trx.deleteFrom("recipients").where("id", "=", goes).execute();
+}
+
+async function correctRegistrations(
+  trx: Database,
+  given: { accountId: string; email: string; key: string; name: string },
+): Promise<number> {
+  const rows = await trx
+    .selectFrom("webinarRegistrations")
+    .select(["id", "name"])
+    .where("accountId", "=", given.accountId)
+    .where("emailKey", "=", given.email)
+    .execute();
+  const ids = rows.filter(({ name }) => nameKey(name) === given.key).map(({ id }) => id);
+  if (ids.length > 0) await trx.updateTable("webinarRegistrations").set({ name: given.name }).where("id", "in", ids).execute();
+  return ids.length;
+}

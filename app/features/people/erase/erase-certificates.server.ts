@@ -1,0 +1,53 @@
+import { setImmediate as letOthersRun } from "node:timers/promises";
+import { sql } from "kysely";
+import { pruneDrawings } from "#app/features/certificates/draw/forget-drawings.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import type { Erased } from "./erase-traces.server.ts";
+
+const ROWS_PER_STEP = 200;
+/** What the public page says; anybody can read it. */
+export const ERASED_REASON = "Withdrawn, and the name on it erased.";
+const ERASED_HOLDER = "Name erased";
+
+/**
+ * Revokes somebody's certificates and takes the person out of them: a certificate can't vouch for nobody. Their pages say that
+ * they were withdrawn, without a name; earlier revocations keep their date. Returns how many.
+ */
+export async function eraseCertificates(
+  { db, clock, config }: Pick<AppContext, "db" | "clock" | "config">,
+  { accountId, email }: Erased,
+): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const rows = await db
+      .selectFrom("certificates")
+      .select("id")
+      .where("accountId", "=", accountId)
+      .where("holderEmail", "=", email)
+      .limit(ROWS_PER_STEP)
+      .execute();
+    if (rows.length === 0) break;
+    await db
+      .updateTable("certificates")
+      .set({
+        status: "revoked",
+        revokedAt: sql<string>`coalesce("revokedAt", ${clock().toISOString()})`,
+        revokeReason: ERASED_REASON,
+        holderName: ERASED_HOLDER,
+        holderEmail: "",
+        issuedEmailHash: null,
+        values: "{}",
+        recipientId: null,
+      })
+      .where(
+        "id",
+        "in",
+        rows.map(({ id }) => id),
+      )
+      .execute();
+    count += rows.length;
+    await letOthersRun();
+  }
+  if (count > 0) await pruneDrawings({ db, config, clock });
+  return count;
+}

@@ -1,0 +1,240 @@
+import { setImmediate as letOthersRun } from "node:timers/promises";
+import { type Kysely, sql } from "kysely";
+import { unresolvedCalls } from "#app/features/delivery/queue/unresolved-calls.server.ts";
+import { removeLooseFiles } from "#app/features/forms/responses/delete-responses.server.ts";
+import { readAttendanceReport } from "#app/features/webinars/model/report.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { keysetPages } from "#app/platform/database/keyset-pages.ts";
+import type { Database } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
+import { namePatterns, withoutNames } from "./what-goes.ts";
+
+/** Who is erased, by all that they are known by. */
+export interface Erased {
+  accountId: string;
+  personId: string;
+  email: string;
+  /** How the address was typed, the lower-case one too. */
+  spellings: string[];
+  names: string[];
+}
+
+const ROWS_PER_STEP = 500;
+
+/**
+ * Takes somebody out of what only mentions them: rows kept aside by imports, answers begun, attendance reports, what webhooks
+ * and the API said, notices to the organiser, the activity log. Some rows at a time; others write between.
+ */
+export async function eraseTraces({ db, files }: Pick<AppContext, "db" | "files">, erased: Erased): Promise<void> {
+  await eraseImportRows(db, erased);
+  await eraseFromUploads(db, erased);
+  await eraseDrafts({ db, files }, erased);
+  await eraseFromReports(db, erased);
+  await eraseFromWebhooks(db, erased);
+  await eraseFromApiAnswers(db, erased);
+  await eraseNotices(db, erased);
+  await eraseFromLog(db, erased);
+}
+
+async function eraseImportRows(db: Kysely<Schema>, { accountId, email }: Erased): Promise<void> {
+  const imports = await db.selectFrom("imports").select("id").where("accountId", "=", accountId).execute();
+  for (const { id } of imports) {
+    const { last } = await db
+      .selectFrom("importRows")
+      .select((eb) => eb.fn.max("rowNumber").as("last"))
+      .where("importId", "=", id)
+      .executeTakeFirstOrThrow();
+    for (let from = 0; from <= Number(last ?? -1); from += ROWS_PER_STEP * 4) {
+      await db
+        .deleteFrom("importRows")
+        .where("importId", "=", id)
+        .where("rowNumber", ">=", from)
+        .where("rowNumber", "<", from + ROWS_PER_STEP * 4)
+        .where((eb) => eb(eb.fn<string>("lower", ["email"]), "=", email))
+        .execute();
+      await letOthersRun();
+    }
+  }
+}
+
+/** The first rows of an uploaded list are kept with it, to be shown while its columns are matched. */
+async function eraseFromUploads(db: Kysely<Schema>, { accountId, spellings }: Erased): Promise<void> {
+  const addresses = new Set(spellings.map((spelling) => spelling.toLowerCase()));
+  const isTheirs = (row: string[]) => row.some((cell) => addresses.has(cell.trim().toLowerCase()));
+  const imports = await db.selectFrom("imports").select("id").where("accountId", "=", accountId).execute();
+  for (const { id } of imports) {
+    await db.transaction().execute(async (trx) => {
+      const row = await trx.selectFrom("imports").select("detected").where("id", "=", id).executeTakeFirst();
+      const list = JSON.parse(row?.detected || "{}") as { firstRows?: string[][] };
+      if (!list.firstRows?.some(isTheirs)) return;
+      const firstRows = list.firstRows.map((cells) => (isTheirs(cells) ? cells.map(() => "") : cells));
+      await trx
+        .updateTable("imports")
+        .set({ detected: JSON.stringify({ ...list, firstRows }) })
+        .where("id", "=", id)
+        .execute();
+    });
+    await letOthersRun();
+  }
+}
+
+async function eraseDrafts({ db, files }: Pick<AppContext, "db" | "files">, erased: Erased): Promise<void> {
+  for await (const ids of keysHolding(db, erased, { table: "formDrafts", key: "id", column: "answers" })) {
+    const theirs = await db.selectFrom("formFiles").select(["id", "fileKey"]).where("draftId", "in", ids).execute();
+    await removeLooseFiles({ db, files }, theirs);
+    await db.deleteFrom("formDrafts").where("id", "in", ids).execute();
+  }
+}
+
+async function eraseFromReports(db: Kysely<Schema>, { accountId, email, names }: Erased): Promise<void> {
+  const known = new Set(names.map((name) => name.toLowerCase()));
+  const theirs = await db
+    .selectFrom("webinarRegistrations")
+    .select("id")
+    .where("accountId", "=", accountId)
+    .where("emailKey", "=", email)
+    .execute();
+  const registrations = new Set(theirs.map(({ id }) => id));
+  const reports = await db.selectFrom("attendanceReports").select("id").where("accountId", "=", accountId).execute();
+  for (const { id } of reports) {
+    await db.transaction().execute(async (trx) => {
+      const row = await trx.selectFrom("attendanceReports").select("people").where("id", "=", id).executeTakeFirst();
+      if (!row) return;
+      const report = readAttendanceReport(row.people);
+      const people = report.people.filter(
+        (one) =>
+          one.email !== email &&
+          !(one.registrationId && registrations.has(one.registrationId)) &&
+          !(one.email === "" && known.has(one.name.toLowerCase())),
+      );
+      if (people.length === report.people.length) return;
+      await trx
+        .updateTable("attendanceReports")
+        .set({ people: JSON.stringify({ ...report, people }) })
+        .where("id", "=", id)
+        .execute();
+    });
+    await letOthersRun();
+  }
+}
+
+/** What was posted is not needed to post again: it goes whole. */
+async function eraseFromWebhooks(db: Kysely<Schema>, erased: Erased): Promise<void> {
+  for await (const ids of keysHolding(db, erased, { table: "webhookPosts", key: "id", column: "body" }))
+    await db.deleteFrom("webhookPosts").where("id", "in", ids).execute();
+}
+
+/** The row stays, so that the same request does nothing a second time; its answer says that somebody is gone. */
+async function eraseFromApiAnswers(db: Kysely<Schema>, erased: Erased): Promise<void> {
+  for await (const keys of keysHolding(db, erased, { table: "apiRequests", key: "idempotencyKey", column: "answer" })) {
+    await db
+      .updateTable("apiRequests")
+      .set({ answer: JSON.stringify({ erased: true }) })
+      .where("accountId", "=", erased.accountId)
+      .where("idempotencyKey", "in", keys)
+      .execute();
+  }
+}
+
+/**
+ * Whether a notice that mentions them is on its way to an organiser. Its text must stay until that is settled: a repeated call
+ * must be identical.
+ */
+export async function hasNoticeInFlight(db: Database, { accountId, email }: Erased): Promise<boolean> {
+  const notices = await db
+    .selectFrom("batches")
+    .select([containsAddress("text", email).as("inText"), containsAddress("html", email).as("inHtml")])
+    .where("accountId", "=", accountId)
+    .where("kind", "=", "notice")
+    .where((eb) => eb.exists(callsInFlight(db)))
+    .execute();
+  return notices.some((row) => row.inText || row.inHtml);
+}
+
+function callsInFlight(db: Database) {
+  return unresolvedCalls(db).whereRef("providerCalls.batchId", "=", sql.ref("batches.id"));
+}
+
+/** Mails to the organiser that tell of a response: their text goes, that they were sent stays. */
+async function eraseNotices(db: Kysely<Schema>, { accountId, email }: Erased): Promise<void> {
+  const pages = keysetPages(
+    (last: { createdAt: string; id: string } | null, limit) =>
+      db
+        .selectFrom("batches")
+        .select(["id", "createdAt", containsAddress("text", email).as("inText"), containsAddress("html", email).as("inHtml")])
+        .where("accountId", "=", accountId)
+        .where("kind", "=", "notice")
+        .where((eb) => eb.not(eb.exists(callsInFlight(db))))
+        .where(({ eb, refTuple, tuple }) => eb(refTuple("createdAt", "id"), ">", tuple(last?.createdAt ?? "", last?.id ?? "")))
+        .orderBy("createdAt")
+        .orderBy("id")
+        .limit(limit)
+        .execute(),
+    ROWS_PER_STEP,
+  );
+  for await (const rows of pages) {
+    const ids = rows.filter((row) => row.inText || row.inHtml).map(({ id }) => id);
+    if (ids.length > 0) await db.updateTable("batches").set({ html: "", text: "" }).where("id", "in", ids).execute();
+    await letOthersRun();
+  }
+}
+
+/** Lines stay, since they are the log; the name in them goes, and so does the link to a page that is no more. */
+async function eraseFromLog(db: Kysely<Schema>, { accountId, personId, email, names }: Erased): Promise<void> {
+  const patterns = namePatterns([...names, email]);
+  const pages = keysetPages(
+    (last: { at: string; id: string } | null, limit) =>
+      db
+        .selectFrom("activities")
+        .select(["id", "at", "text", "link"])
+        .where("accountId", "=", accountId)
+        .where(({ eb, refTuple, tuple }) => eb(refTuple("at", "id"), ">", tuple(last?.at ?? "", last?.id ?? "")))
+        .orderBy("at")
+        .orderBy("id")
+        .limit(limit)
+        .execute(),
+    ROWS_PER_STEP,
+  );
+  for await (const rows of pages) {
+    for (const { id, text, link } of rows) {
+      const said = withoutNames(text, patterns);
+      const isGone = link?.startsWith(`/people/${personId}`) ?? false;
+      if (said !== text || isGone)
+        await db
+          .updateTable("activities")
+          .set({ text: said, link: isGone ? null : link })
+          .where("id", "=", id)
+          .execute();
+    }
+    await letOthersRun();
+  }
+}
+
+/** Keys of the account's rows whose column holds the address, of some rows at a time. */
+async function* keysHolding(
+  db: Kysely<Schema>,
+  { accountId, email }: Erased,
+  rows: { table: "formDrafts" | "webhookPosts" | "apiRequests"; key: "id" | "idempotencyKey"; column: string },
+): AsyncGenerator<string[]> {
+  const pages = keysetPages(
+    (last: { key: string } | null, limit) =>
+      db
+        .selectFrom(rows.table)
+        .select([`${rows.key} as key`, containsAddress(rows.column, email).as("holds")])
+        .where("accountId", "=", accountId)
+        .where(rows.key, ">", last?.key ?? "")
+        .orderBy(rows.key)
+        .limit(limit)
+        .execute(),
+    ROWS_PER_STEP,
+  );
+  for await (const page of pages) {
+    const keys = page.filter((row) => row.holds).map(({ key }) => key);
+    if (keys.length > 0) yield keys;
+    await letOthersRun();
+  }
+}
+
+function containsAddress(column: string, email: string) {
+  return sql<number>`case when replace(lower(${sql.ref(column)}), ${email}, '') <> lower(${sql.ref(column)}) then 1 else 0 end`;
+}

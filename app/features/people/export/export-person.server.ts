@@ -1,0 +1,301 @@
+import { createReadStream } from "node:fs";
+import { sql } from "kysely";
+import { readAttendanceReport } from "#app/features/webinars/model/report.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { keysetPages } from "#app/platform/database/keyset-pages.ts";
+import type { ZipEntry } from "#app/platform/files/zip-response.server.ts";
+import type { Database } from "#db/database.server.ts";
+import { namesOfPerson } from "../correct/name-correction.server.ts";
+import { type Person, spellingsOf } from "../people.server.ts";
+import { selectEmailsTo } from "../person/parts-of-person.server.ts";
+
+/** No more rows of one part in memory at a time. */
+const ROWS = 500;
+
+/**
+ * Everything an account holds about somebody, for who asks what is known of them (GDPR art. 15, NDPA s. 34): a JSON file a part, the
+ * files they sent, and a page that says what is what.
+ */
+export async function* personArchive(
+  { db, files, config }: Pick<AppContext, "db" | "files" | "config">,
+  person: Person,
+  { accountName, now }: { accountName: string; now: Date },
+): AsyncGenerator<ZipEntry> {
+  const spellings = await spellingsOf(db, person);
+  yield textFile("README.txt", readMe(person.email, accountName, now));
+  yield jsonLines("person.json", async function* () {
+    const names = await namesOfPerson(db, person, { former: true });
+    const suppression = await db
+      .selectFrom("suppressions")
+      .select(["reason", "detail", "createdAt"])
+      .where("accountId", "=", person.accountId)
+      .where("email", "=", person.email)
+      .executeTakeFirst();
+    yield {
+      ...{ email: person.email, spellings, knownSince: person.createdAt, source: person.source },
+      names: names.map(({ firstName, lastName }) => ({ firstName, lastName })),
+      notMailedAgain: suppression ?? null,
+    };
+  });
+  for (const { path, rows } of partsOf(db, person, spellings, config.appUrl)) yield jsonLines(path, rows);
+  yield* theirFiles({ db, files }, person);
+}
+
+type Rows = () => AsyncIterable<unknown>;
+
+function partsOf(db: Database, person: Person, spellings: string[], appUrl: string): { path: string; rows: Rows }[] {
+  const { accountId, email } = person;
+  const pages = <Row extends { id: string }>(read: (after: string, limit: number) => Promise<Row[]>): Rows =>
+    async function* () {
+      for await (const rows of keysetPages((last: Row | null, limit) => read(last?.id ?? "", limit), ROWS)) yield* rows;
+    };
+  return [
+    {
+      path: "lists.json",
+      rows: pages((after, limit) =>
+        db
+          .selectFrom("recipients as r")
+          .innerJoin("recipientLists as l", "l.id", "r.listId")
+          .select(["r.id", "l.name as list", "r.firstName", "r.lastName", "r.email", "r.certificateName", "r.fields"])
+          .select(["r.createdAt", "r.updatedAt"])
+          .where("r.accountId", "=", accountId)
+          .where("r.email", "=", email)
+          .where("r.id", ">", after)
+          .orderBy("r.id")
+          .limit(limit)
+          .execute(),
+      ),
+    },
+    {
+      path: "certificates.json",
+      rows: pages(async (after, limit) => {
+        const rows = await db
+          .selectFrom("certificates")
+          .select(["id", "title", "holderName", "holderEmail", "issuerName", "values", "issuedAt", "expiresAt", "status"])
+          .select(["revokedAt", "revokeReason", "viewCount", "downloadCount", "firstDownloadedAt", "sentAt"])
+          .where("accountId", "=", accountId)
+          .where("holderEmail", "=", email)
+          .where("id", ">", after)
+          .orderBy("id")
+          .limit(limit)
+          .execute();
+        return rows.map((row) => ({ ...row, address: `${appUrl}/c/${row.id}` }));
+      }),
+    },
+    {
+      path: "mails.json",
+      rows: async function* () {
+        const read = pages((after, limit) =>
+          selectEmailsTo(db, accountId, spellings)
+            .select([
+              "deliveries.id",
+              "batches.title",
+              "batches.subject",
+              "deliveries.toName",
+              "deliveries.toEmail",
+              "deliveries.values",
+            ])
+            .select([
+              "deliveries.state",
+              "deliveries.reason",
+              "deliveries.createdAt",
+              "deliveries.acceptedAt",
+              "deliveries.deliveredAt",
+            ])
+            .select(["deliveries.failedAt", "deliveries.openedAt", "deliveries.clickedAt", "deliveries.unsubscribedAt"])
+            .where("deliveries.id", ">", after)
+            .orderBy("deliveries.id")
+            .limit(limit)
+            .execute(),
+        );
+        for await (const mail of read()) {
+          const { id } = mail as { id: string };
+          const events = await db
+            .selectFrom("deliveryEvents")
+            .select(["at", "type", "detail", "isMachine"])
+            .where("deliveryId", "=", id)
+            .orderBy("at")
+            .execute();
+          yield { ...(mail as object), events };
+        }
+      },
+    },
+    {
+      path: "responses.json",
+      rows: pages((after, limit) =>
+        db
+          .selectFrom("formResponses as r")
+          .innerJoin("forms as f", "f.id", "r.formId")
+          .innerJoin("formVersions as v", "v.id", "r.versionId")
+          .select([
+            "r.id",
+            "f.title as form",
+            "r.reference",
+            "r.name",
+            "r.email",
+            "r.answers",
+            "v.definition as questions",
+            "r.submittedAt",
+          ])
+          .where("r.accountId", "=", accountId)
+          .where("r.emailKey", "=", email)
+          .where("r.id", ">", after)
+          .orderBy("r.id")
+          .limit(Math.min(limit, 50))
+          .execute(),
+      ),
+    },
+    {
+      path: "webinars.json",
+      rows: pages((after, limit) =>
+        db
+          .selectFrom("webinarRegistrations as r")
+          .innerJoin("webinars as w", "w.id", "r.webinarId")
+          .select(["r.id", "w.title", "w.startsAt", "r.name", "r.email", "r.state", "r.registeredAt", "r.joinedAt", "r.attended"])
+          .select(["r.reportedMinutes"])
+          .where("r.accountId", "=", accountId)
+          .where("r.emailKey", "=", email)
+          .where("r.id", ">", after)
+          .orderBy("r.id")
+          .limit(limit)
+          .execute(),
+      ),
+    },
+    { path: "attendance-reports.json", rows: () => inReports(db, person) },
+    { path: "imported-rows.json", rows: () => importedRows(db, person) },
+    { path: "unfinished-answers.json", rows: () => holding(db, person, "formDrafts", ["answers", "createdAt", "updatedAt"]) },
+    { path: "posted-to-others.json", rows: () => holding(db, person, "webhookPosts", ["event", "body", "createdAt"]) },
+  ];
+}
+
+async function* inReports(db: Database, { accountId, email }: Person): AsyncGenerator<unknown> {
+  const reports = await db.selectFrom("attendanceReports").select("id").where("accountId", "=", accountId).execute();
+  for (const { id } of reports) {
+    const row = await db.selectFrom("attendanceReports").select("people").where("id", "=", id).executeTakeFirst();
+    if (row) yield* readAttendanceReport(row.people).people.filter((one) => one.email === email);
+  }
+}
+
+async function* importedRows(db: Database, { accountId, email }: Person): AsyncGenerator<unknown> {
+  const imports = await db
+    .selectFrom("imports")
+    .select(["id", "fileName", "createdAt"])
+    .where("accountId", "=", accountId)
+    .execute();
+  for (const { id, fileName, createdAt } of imports) {
+    const rows = await db
+      .selectFrom("importRows")
+      .select(["rowNumber", "outcome", "reason", "firstName", "lastName", "email", "certificateName", "fields"])
+      .where("importId", "=", id)
+      .where((eb) => eb(eb.fn<string>("lower", ["email"]), "=", email))
+      .execute();
+    for (const row of rows) yield { fileName, uploadedAt: createdAt, ...row };
+  }
+}
+
+/** Rows that only mention the address, in a column of JSON. */
+async function* holding(
+  db: Database,
+  { accountId, email }: Person,
+  table: "formDrafts" | "webhookPosts",
+  columns: string[],
+): AsyncGenerator<unknown> {
+  const text = table === "formDrafts" ? "answers" : "body";
+  const pattern = `%${email.replace(/[\\%_]/g, "\\$&")}%`;
+  let after = "";
+  for (;;) {
+    const rows = await db
+      .selectFrom(table as "webhookPosts")
+      .select(["id", ...(columns as "body"[])])
+      .where("accountId", "=", accountId)
+      .where("id", ">", after)
+      .where(sql<boolean>`lower(${sql.ref(text)}) like ${pattern} escape '\\'`)
+      .orderBy("id")
+      .limit(100)
+      .execute();
+    yield* rows;
+    if (rows.length < 100) return;
+    after = rows.at(-1)!.id;
+  }
+}
+
+async function* theirFiles(
+  { db, files }: Pick<AppContext, "db" | "files">,
+  { accountId, email }: Person,
+): AsyncGenerator<ZipEntry> {
+  const rows = await db
+    .selectFrom("formFiles as f")
+    .innerJoin("formResponses as r", "r.id", "f.responseId")
+    .select(["f.id", "f.fileKey", "f.name"])
+    .where("r.accountId", "=", accountId)
+    .where("r.emailKey", "=", email)
+    .execute();
+  for (const { id, fileKey, name } of rows) {
+    if (!(await files.has(fileKey))) continue;
+    yield {
+      path: `files/${id}-${name.replace(/[^\p{L}\p{N}._ -]/gu, "_")}`,
+      compress: false,
+      async *content() {
+        yield* createReadStream(await files.localPath(fileKey)) as AsyncIterable<Uint8Array>;
+      },
+    };
+  }
+}
+
+/** A JSON array, written row by row. Columns that hold JSON are opened. */
+function jsonLines(path: string, rows: Rows): ZipEntry {
+  return {
+    path,
+    compress: true,
+    async *content() {
+      let before = "[\n";
+      for await (const row of rows()) {
+        yield `${before}${JSON.stringify(row, parseStoredJson)}`;
+        before = ",\n";
+      }
+      yield before === "[\n" ? "[]\n" : "\n]\n";
+    },
+  };
+}
+
+const HOLDS_JSON = new Set(["fields", "values", "answers", "questions", "body"]);
+
+function parseStoredJson(key: string, value: unknown): unknown {
+  if (!HOLDS_JSON.has(key) || typeof value !== "string") return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+}
+
+function textFile(path: string, text: string): ZipEntry {
+  return {
+    path,
+    compress: true,
+    async *content() {
+      yield text;
+    },
+  };
+}
+
+function readMe(email: string, accountName: string, now: Date): string {
+  return [
+    `What ${accountName} holds about ${email}`,
+    "",
+    `Written ${now.toISOString().slice(0, 16).replace("T", " ")} UTC. All times are UTC.`,
+    "",
+    "person.json              Names and spellings of the address, since when it is known, whether it is mailed.",
+    "lists.json               Lists it is on, with everything in the row.",
+    "certificates.json        Certificates in this person's name, with what is printed on them and how often they were opened.",
+    "mails.json               Mails sent there: when, about what, what was filled in, what became of them.",
+    "responses.json           Answers to forms, with the questions.",
+    "webinars.json            Webinars registered for, and attendance.",
+    "attendance-reports.json  Lines about this person in reports of meetings that were brought in.",
+    "imported-rows.json       Rows of uploaded lists that are kept for their report.",
+    "unfinished-answers.json  Answers begun with this address and not sent.",
+    "posted-to-others.json    What was posted to other systems of the organiser.",
+    "files/                   Files sent with answers.",
+    "",
+  ].join("\r\n");
+}

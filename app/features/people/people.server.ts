@@ -1,0 +1,235 @@
+import type { Selectable } from "kysely";
+import { readTallies } from "#app/features/activity/tallies.server.ts";
+import { countFoundPeople, searchPeople } from "#app/features/recipients/people-search.server.ts";
+import { FOUND_PEOPLE_PER_PAGE, MAX_COUNTED_PEOPLE, type PeopleQuery } from "#app/features/recipients/person-query.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import { wholeName } from "#app/platform/text/names.ts";
+import type { Database } from "#db/database.server.ts";
+import type { PeopleTable } from "#db/schema/people.ts";
+import type { SuppressionsTable } from "#db/schema/suppressions.ts";
+
+export type Person = Selectable<PeopleTable>;
+
+/** Somebody an account knows. Throws 404 when absent or another account's. */
+export async function findPerson(db: Database, accountId: string, personId: string | undefined): Promise<Person> {
+  const person = await db
+    .selectFrom("people")
+    .selectAll()
+    .where("id", "=", personId ?? "")
+    .where("accountId", "=", accountId)
+    .executeTakeFirst();
+  if (!person) throw notFound();
+  return person;
+}
+
+/** The name to call somebody by; the address where no name is known. */
+export function displayName({ firstName, lastName, email }: Pick<Person, "firstName" | "lastName" | "email">): string {
+  return wholeName({ firstName, lastName }) || email;
+}
+
+/** How the person's address was typed, besides its lower case: mails to people of forms go to it as it was typed. */
+export async function spellingsOf(db: Database, { accountId, email }: Pick<Person, "accountId" | "email">): Promise<string[]> {
+  const spellings = new Set([email]);
+  for (const table of ["formResponses", "webinarRegistrations"] as const) {
+    const rows = await db
+      .selectFrom(table)
+      .select("email")
+      .distinct()
+      .where("accountId", "=", accountId)
+      .where("emailKey", "=", email)
+      .limit(20)
+      .execute();
+    for (const row of rows) spellings.add(row.email);
+  }
+  return [...spellings];
+}
+
+export interface ListedPerson {
+  number: number;
+  id: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  /** What became of where they came from: its name, or null when it is gone. */
+  source: { kind: PeopleTable["source"]; name: string | null; to: string | null };
+  isSample: boolean;
+  since: string;
+  /** Why no mail goes there; null when it does. */
+  suppressed: SuppressionsTable["reason"] | null;
+}
+
+export interface PeoplePage {
+  people: ListedPerson[];
+  /** How many the query finds; `MAX_COUNTED + 1` means more than that when it searches. */
+  found: number;
+  /** Whether there are people before and after those shown, in the order shown. */
+  hasNewer: boolean;
+  hasOlder: boolean;
+}
+
+/** One page of everybody an account knows, newest first. Each page is reached by a key, so the last is as near as the first. */
+export async function listPeople(db: Database, accountId: string, query: PeopleQuery): Promise<PeoplePage> {
+  const total = (await readTallies(db, accountId, ["people"])).people;
+  const found = query.q ? await countFoundPeople(db, accountId, query.q, MAX_COUNTED_PEOPLE + 1) : total;
+  const upwards = query.oldest || query.after !== undefined;
+  const asked = FOUND_PEOPLE_PER_PAGE + 1;
+  const numbers = query.q
+    ? (
+        await searchPeople(db, {
+          accountId,
+          q: query.q,
+          limit: asked,
+          before: query.before,
+          after: upwards ? (query.after ?? -1) : undefined,
+        })
+      ).map(({ number }) => number)
+    : await numbersOf(db, accountId, query, asked);
+  // A page before which, or after which, there is nobody any more: the people may have gone meanwhile.
+  if (numbers.length === 0 && (query.before !== undefined || query.after !== undefined))
+    return listPeople(db, accountId, { q: query.q, oldest: query.before !== undefined && found > 0 && !query.oldest });
+  const more = numbers.length > FOUND_PEOPLE_PER_PAGE;
+  const shown = upwards ? numbers.slice(-FOUND_PEOPLE_PER_PAGE) : numbers.slice(0, FOUND_PEOPLE_PER_PAGE);
+  return {
+    people: await withSources(db, accountId, shown),
+    found,
+    hasNewer: upwards ? more : query.before !== undefined,
+    hasOlder: upwards ? !query.oldest : more,
+  };
+}
+
+async function numbersOf(db: Database, accountId: string, query: PeopleQuery, limit: number): Promise<number[]> {
+  const upwards = query.oldest || query.after !== undefined;
+  const rows = await db
+    .selectFrom("people")
+    .select("number")
+    .where("accountId", "=", accountId)
+    .$if(query.before !== undefined, (select) => select.where("number", "<", query.before!))
+    .$if(query.after !== undefined, (select) => select.where("number", ">", query.after!))
+    .orderBy("number", upwards ? "asc" : "desc")
+    .limit(limit)
+    .execute();
+  const numbers = rows.map(({ number }) => number);
+  return upwards ? numbers.reverse() : numbers;
+}
+
+async function withSources(db: Database, accountId: string, numbers: number[]): Promise<ListedPerson[]> {
+  if (numbers.length === 0) return [];
+  const rows = await db
+    .selectFrom("people")
+    .leftJoin("suppressions", (join) =>
+      join.onRef("suppressions.accountId", "=", "people.accountId").onRef("suppressions.email", "=", "people.email"),
+    )
+    .select([
+      "people.number",
+      "people.id",
+      "people.email",
+      "people.firstName",
+      "people.lastName",
+      "people.source",
+      "people.sourceId",
+      "people.createdAt as since",
+      "suppressions.reason as suppressed",
+    ])
+    .where("people.accountId", "=", accountId)
+    .where("people.number", "in", numbers)
+    .orderBy("people.number", "desc")
+    .execute();
+  const sources = await readSources(db, accountId, rows);
+  return rows.map(({ source, sourceId, ...row }) => {
+    const known = sources.get(`${source}:${sourceId}`);
+    return {
+      ...row,
+      source: { kind: source, name: known?.name ?? null, to: known?.to ?? null },
+      isSample: known?.isSample ?? false,
+    };
+  });
+}
+
+/** Everybody a search finds, or everybody, newest first, some at a time: for the export. */
+export async function* readAllPeople(db: Database, accountId: string, q: string): AsyncGenerator<ListedPerson[]> {
+  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+    const numbers = q
+      ? (await searchPeople(db, { accountId, q, limit: 500, before })).map(({ number }) => number)
+      : await numbersOf(db, accountId, { q: "", before, oldest: false }, 500);
+    if (numbers.length === 0) return;
+    yield await withSources(db, accountId, numbers);
+    before = numbers.at(-1)!;
+  }
+}
+
+export interface PersonSource {
+  name: string;
+  /** Where it is looked at; null when it has no page of its own. */
+  to: string | null;
+  isSample: boolean;
+}
+
+type Source = Pick<PeopleTable, "source" | "sourceId">;
+
+/** Sources that have a title and a page of their own. */
+const TITLED_SOURCES = [
+  ["form", "forms", "/forms"],
+  ["certificate", "projects", "/projects"],
+  ["mail", "batches", "/sent"],
+] as const;
+
+/** Names of the lists, forms, projects and sends that people came from, by "source:id". Of a page of people. */
+export async function readSources(
+  db: Database,
+  accountId: string,
+  people: readonly Source[],
+): Promise<Map<string, PersonSource>> {
+  const found = new Map<string, PersonSource>();
+  const idsOf = (source: Source["source"]) => [
+    ...new Set(people.filter((one) => one.source === source).map(({ sourceId }) => sourceId)),
+  ];
+  const lists = idsOf("list");
+  if (lists.length > 0) {
+    const rows = await db
+      .selectFrom("recipientLists")
+      .select(["id", "name", "isSample"])
+      .where("accountId", "=", accountId)
+      .where("id", "in", lists)
+      .execute();
+    const projects = await projectsOfLists(db, accountId, lists);
+    for (const { id, name, isSample } of rows) {
+      const project = projects.get(id);
+      found.set(`list:${id}`, {
+        name: project?.title ?? name,
+        to: project ? `/projects/${project.id}` : null,
+        isSample: isSample === 1,
+      });
+    }
+  }
+  for (const [source, table, page] of TITLED_SOURCES) {
+    const ids = idsOf(source);
+    if (ids.length === 0) continue;
+    const rows = await db
+      .selectFrom(table)
+      .select(["id", "title", "isSample"])
+      .where("accountId", "=", accountId)
+      .where("id", "in", ids)
+      .$if(table !== "batches", (select) => select.where("deletedAt", "is", null))
+      .execute();
+    for (const { id, title, isSample } of rows)
+      found.set(`${source}:${id}`, { name: title, to: `${page}/${id}`, isSample: isSample === 1 });
+  }
+  return found;
+}
+
+/** The projects, not in the bin, that lists belong to. */
+export async function projectsOfLists(
+  db: Database,
+  accountId: string,
+  listIds: readonly string[],
+): Promise<Map<string, { id: string; title: string }>> {
+  if (listIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("projects")
+    .select(["id", "title", "listId"])
+    .where("accountId", "=", accountId)
+    .where("listId", "in", listIds)
+    .where("deletedAt", "is", null)
+    .execute();
+  return new Map(rows.map(({ listId, ...project }) => [listId!, project]));
+}

@@ -1,0 +1,157 @@
+import { readSuppression } from "#app/features/delivery/suppressions/suppression.server.ts";
+import { PERSON_ROWS_PER_PAGE, type PersonPart, SHOWN_AT_FIRST } from "#app/features/recipients/person-query.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { hasJob } from "#app/platform/jobs/jobs.server.ts";
+import { fullDate, shortDay, shortMoment, shownTime } from "#app/platform/time/relative-time.ts";
+import { namesOfPerson } from "../correct/name-correction.server.ts";
+import { hasEmailInFlight } from "../erase/erase-emails.server.ts";
+import { eraseJobKey } from "../erase/erase-key.ts";
+import { erasedOf } from "../erase/erase-person.server.ts";
+import { erasingMessage } from "../erase/what-goes.ts";
+import { displayName, type Person, readSources, spellingsOf } from "../people.server.ts";
+import {
+  certificatesOfPerson,
+  countParts,
+  emailsOfPerson,
+  listsOfPerson,
+  registrationsOfPerson,
+  responsesOfPerson,
+} from "./parts-of-person.server.ts";
+
+const ATTENDANCE = {
+  registered: "Registered",
+  pending: "Waits for approval",
+  waiting: "On the waiting list",
+  declined: "Declined",
+  cancelled: "Cancelled",
+};
+
+const EMAIL_KIND_LABELS = { certificates: "Certificate", bulk: "Bulk email", form: "Form", webinar: "Webinar" } as const;
+
+/**
+ * Everything the page of a person shows: five of each part, or one part whole, a page at a time. Nothing is read that is not
+ * shown, however much there is.
+ */
+export async function showPerson(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  person: Person,
+  view: { part: PersonPart | null; page: number; timeZone: string },
+) {
+  const now = clock();
+  const { timeZone } = view;
+  const spellings = await spellingsOf(db, person);
+  const counts = await countParts(db, person, spellings);
+  const last = view.part ? Math.max(1, Math.ceil(counts[view.part] / PERSON_ROWS_PER_PAGE)) : 1;
+  const page = Math.min(view.page, last);
+  const rowsOf = async <Row>(
+    part: PersonPart,
+    read: (page: { limit: number; offset: number }) => Promise<Row[]>,
+  ): Promise<Row[]> => {
+    if (counts[part] === 0 || (view.part && view.part !== part)) return [];
+    return read(
+      view.part
+        ? { limit: PERSON_ROWS_PER_PAGE, offset: (page - 1) * PERSON_ROWS_PER_PAGE }
+        : { limit: SHOWN_AT_FIRST, offset: 0 },
+    );
+  };
+  const lists = await rowsOf("lists", (some) => listsOfPerson(db, person, some));
+  const certificates = await rowsOf("certificates", (some) => certificatesOfPerson(db, person, some, now));
+  const mails = await rowsOf("mails", (some) => emailsOfPerson(db, { accountId: person.accountId, spellings }, some));
+  const responses = await rowsOf("responses", (some) => responsesOfPerson(db, person, some));
+  const webinars = await rowsOf("webinars", (some) => registrationsOfPerson(db, person, some));
+  const suppression = await readSuppression(db, person.accountId, person.email);
+  const source = (await readSources(db, person.accountId, [person])).get(`${person.source}:${person.sourceId}`) ?? null;
+  const isErasing = await hasJob(db, eraseJobKey(person.id));
+  const waitsForMail = isErasing && (await hasEmailInFlight(db, await erasedOf(db, person)));
+  const moment = (at: string) => shortMoment(at, now, timeZone);
+  const events = view.part
+    ? []
+    : [
+        { at: person.createdAt, words: "Became known", what: source?.name ?? "" },
+        ...lists.map((row) => ({ at: row.createdAt, words: "Put on a list", what: row.project?.title ?? row.name })),
+        ...certificates.map((row) => ({
+          at: row.issuedAt,
+          words: row.replacesId ? "Certificate corrected" : "Certificate issued",
+          what: row.title,
+        })),
+        ...mails.map((row) => ({ at: row.at, words: emailStatusLabel(row), what: row.title })),
+        ...responses.map((row) => ({ at: row.submittedAt, words: "Answered a form", what: row.title })),
+        ...webinars.map((row) => ({ at: row.registeredAt, words: "Registered for a webinar", what: row.title })),
+        ...(suppression ? [{ at: suppression.createdAt, words: SUPPRESSED[suppression.reason], what: "" }] : []),
+      ];
+  return {
+    person: {
+      id: person.id,
+      name: displayName(person),
+      firstName: person.firstName,
+      lastName: person.lastName,
+      email: person.email,
+      since: shownTime(person.createdAt, now, timeZone),
+      source: { kind: person.source, name: source?.name ?? null, to: source?.to ?? null },
+      isSample: source?.isSample ?? false,
+      erasing: isErasing ? erasingMessage(waitsForMail) : null,
+    },
+    counts,
+    part: view.part,
+    page,
+    names: view.part ? [] : await namesOfPerson(db, person),
+    suppression: suppression && {
+      reason: suppression.reason,
+      words: SUPPRESSED[suppression.reason],
+      at: shortDay(suppression.createdAt, timeZone),
+    },
+    lists: lists.map(({ createdAt, ...row }) => ({ ...row, added: moment(createdAt) })),
+    certificates: certificates.map(({ issuedAt, expiresAt, ...row }) => ({
+      ...row,
+      issued: shortDay(issuedAt, timeZone),
+      expires: expiresAt && shortDay(expiresAt, timeZone),
+    })),
+    mails: mails.map(({ at, createdAt, kind, ...row }) => ({
+      ...row,
+      kind: EMAIL_KIND_LABELS[kind as keyof typeof EMAIL_KIND_LABELS],
+      when: moment(at),
+    })),
+    responses: responses.map(({ submittedAt, deletedAt, ...row }) => ({
+      ...row,
+      inBin: deletedAt !== null,
+      when: moment(submittedAt),
+    })),
+    webinars: webinars.map(({ startsAt, deletedAt, registeredAt, state, attended, doubtful, webinarState, ...row }) => ({
+      ...row,
+      inBin: deletedAt !== null,
+      starts: fullDate(startsAt, timeZone),
+      standing: attended
+        ? "Attended"
+        : isPast(startsAt, row.lengthMinutes, now) && state === "registered"
+          ? doubtful
+            ? "Attendance doubtful"
+            : "Did not attend"
+          : ATTENDANCE[state],
+      attended: attended === 1,
+    })),
+    events: events
+      .sort((one, other) => (one.at < other.at ? 1 : -1))
+      .slice(0, 8)
+      .map(({ at, ...event }) => ({ ...event, time: shownTime(at, now, timeZone) })),
+  };
+}
+
+export type ShownPerson = Awaited<ReturnType<typeof showPerson>>;
+
+export const SUPPRESSED = {
+  bounced: "Mail to this address came back",
+  complained: "Marked a mail as spam",
+  unsubscribed: "Unsubscribed",
+  provider: "Blocked by the mail provider",
+} as const;
+
+function isPast(startsAt: string, lengthMinutes: number, now: Date): boolean {
+  return Date.parse(startsAt) + lengthMinutes * 60_000 < now.getTime();
+}
+
+function emailStatusLabel(mail: { status: string; accepted: boolean }): string {
+  if (mail.accepted) return "Mail accepted by the mail server";
+  if (mail.status === "Delivered") return "Mail delivered";
+  if (mail.status === "Failed") return "Mail failed";
+  return mail.status === "Not sent" ? "Mail not sent" : "Mail queued";
+}

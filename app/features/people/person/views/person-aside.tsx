@@ -1,0 +1,92 @@
+import { Link } from "@remix-run/react";
+import { Moment } from "#app/ui/lists/moment.tsx";
+import type { ShownPerson } from "../show-person.server.ts";
+
+/** Beside the parts of somebody's page: whether they may be mailed, the names used, what happened last. */
+export function PersonAside({ shown }: { shown: ShownPerson }) {
+  const { person, names, suppression, events } = shown;
+  return (
+    <div className="grid gap-5">
+      <section className="card p-4 grid gap-2" aria-labelledby="mailing-title">
+        <h2 className="panel-title" id="mailing-title">
+          Mailing
+        </h2>
+        {suppression ? (
+          <>
+            <p>
+              <b className="font-semibold">Not mailed.</b> {suppression.words}, {suppression.at}.
+            </p>
+            <p>
+              <Link className="link" to={`/suppressions?q=${encodeURIComponent(person.email)}`}>
+                {suppression.reason === "complained" ? "See the suppression list" : "Release this address"}
+              </Link>
+            </p>
+          </>
+        ) : (
+          <p className="text-ink-2">This address can be mailed.</p>
+        )}
+      </section>
+      <section className="card" aria-labelledby="names-title">
+        <div className="card-head">
+          <h2 className="panel-title" id="names-title">
+            {names.length > 1 ? "Names at this address" : "Name"}
+          </h2>
+        </div>
+        {names.length === 0 ? (
+          <p className="p-4 text-ink-2">No name is known.</p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {names.map((name) => (
+              <li key={name.key} className="flex items-center gap-3 px-4 py-2.5">
+                <div className="min-w-0 grow [overflow-wrap:anywhere]">
+                  <span className="font-semibold" dir="auto">
+                    {`${name.firstName} ${name.lastName}`.trim()}
+                  </span>
+                  <p className="text-sm text-ink-2">{nameUseLabel(name)}</p>
+                </div>
+                <Link className="btn btn-quiet btn-sm" to={`/people/${person.id}/name?name=${encodeURIComponent(name.key)}`}>
+                  Correct<span className="sr-only"> {`${name.firstName} ${name.lastName}`.trim()}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section className="card" aria-labelledby="events-title">
+        <div className="card-head">
+          <h2 className="panel-title" id="events-title">
+            What happened last
+          </h2>
+        </div>
+        <ol className="divide-y divide-line">
+          {events.map((event, index) => (
+            <li key={index} className="px-4 py-2.5 [overflow-wrap:anywhere]">
+              <span className="block">
+                {event.words}
+                {event.what ? (
+                  <>
+                    : <span dir="auto">{event.what}</span>
+                  </>
+                ) : null}
+              </span>
+              <Moment time={event.time} className="text-sm text-ink-3" />
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}
+
+function nameUseLabel(name: ShownPerson["names"][number]): string {
+  const some = [
+    [name.onLists, "list"],
+    [name.onCertificates, "certificate"],
+    [name.registrations, "registration"],
+    [name.inResponses, "response"],
+  ] as const;
+  return some
+    .filter(([count]) => count > 0)
+    .map(([count, noun]) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`)
+    .join(", ");
+}

@@ -1,0 +1,54 @@
+import { searchable } from "#app/platform/text/search-text.ts";
+import type { Database } from "#db/database.server.ts";
+import { splitName } from "./correct/name-correction.server.ts";
+
+const MAX_SEARCH_TEXT_LENGTH = 2000;
+
+/**
+ * Tells the table of people anew what is true of an address now: after a correction nobody is found by what was wrong. The
+ * triggers add what comes, and keep old words as long as the person. In the transaction of the correction.
+ */
+export async function refreshPerson(trx: Database, accountId: string, email: string, now: Date): Promise<void> {
+  const listed = await trx
+    .selectFrom("recipients")
+    .select(["firstName", "lastName", "searchText"])
+    .where("accountId", "=", accountId)
+    .where("email", "=", email)
+    .orderBy("updatedAt", "desc")
+    .orderBy("id", "desc")
+    .limit(100)
+    .execute();
+  const certified = await trx
+    .selectFrom("certificates")
+    .select("holderName as name")
+    .distinct()
+    .where("accountId", "=", accountId)
+    .where("holderEmail", "=", email)
+    .where("status", "!=", "replaced")
+    .limit(50)
+    .execute();
+  const others = certified.map(({ name }) => name);
+  for (const table of ["webinarRegistrations", "formResponses"] as const) {
+    const typed = await trx
+      .selectFrom(table)
+      .select("name")
+      .distinct()
+      .where("accountId", "=", accountId)
+      .where("emailKey", "=", email)
+      .limit(50)
+      .execute();
+    others.push(...typed.map(({ name }) => name));
+  }
+  const name = listed.find((row) => row.firstName || row.lastName) ?? (others[0] ? splitName(others[0]) : null);
+  const words = [...new Set([...listed.map((row) => row.searchText), ...others.map((other) => searchable(`${other} ${email}`))])];
+  await trx
+    .updateTable("people")
+    .set({
+      ...(name ? { firstName: name.firstName, lastName: name.lastName } : {}),
+      words: words.join(" ").slice(0, MAX_SEARCH_TEXT_LENGTH) || searchable(email),
+      updatedAt: now.toISOString(),
+    })
+    .where("accountId", "=", accountId)
+    .where("email", "=", email)
+    .execute();
+}

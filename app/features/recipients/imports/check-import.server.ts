@@ -1,0 +1,212 @@
+import type { Insertable } from "kysely";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { personKey, searchTextOf } from "#app/platform/text/search-text.ts";
+import type { Database } from "#db/database.server.ts";
+import type { ImportRowsTable } from "#db/schema/import-rows.ts";
+import { ListProblem } from "../lists/list-limits.ts";
+import { readListState } from "../lists/project-list.server.ts";
+import { countPeopleRows } from "./detected-list.ts";
+import { type ListImport, withJson } from "./find-import.server.ts";
+import { evaluatePerson, type KnownPerson } from "./judge-person.ts";
+import { readDelimited } from "./read-delimited.server.ts";
+import { type Person, readRow } from "./read-row.ts";
+
+const ROWS_PER_TRANSACTION = 500;
+
+type StagedRow = Insertable<ImportRowsTable>;
+/** Whether to go on. `mayGoOn`: asked in the transaction of each chunk; false: another process does this now. */
+export interface CheckLease {
+  signal?: AbortSignal;
+  mayGoOn(trx: Database): Promise<boolean>;
+}
+const ALWAYS_LEASED: CheckLease = { mayGoOn: async () => true };
+
+interface ReadPerson {
+  rowNumber: number;
+  person: Person;
+  problem: string | null;
+}
+
+/**
+ * Reads the whole file of an import in `reading`, row by row, and stages what would become of each row in `importRows`;
+ * nothing reaches the list. Ends as `ready`, or as `failed` with a sentence. Starts from the beginning each time, so a
+ * crash in the middle costs nothing but time. Stops quietly when the import was cancelled or removed.
+ */
+export async function runImportCheck(app: AppContext, importId: string, going: CheckLease = ALWAYS_LEASED): Promise<void> {
+  const { db, files, log } = app;
+  const row = await db
+    .selectFrom("imports")
+    .selectAll()
+    .where("id", "=", importId)
+    .where("status", "=", "reading")
+    .executeTakeFirst();
+  if (!row) return;
+  const list = withJson(row);
+  try {
+    await db.deleteFrom("importRows").where("importId", "=", importId).execute();
+    const listState = await readListState(db, list.listId);
+    await db
+      .updateTable("imports")
+      .set({ rowsRead: 0, rowsTotal: countPeopleRows(list.detected, list.mapping.headingRow), listState })
+      .where("id", "=", importId)
+      .execute();
+    const judge = createEvaluator(list);
+    let waiting: ReadPerson[] = [];
+    let rowsRead = 0;
+    const stage = async (): Promise<boolean> => {
+      rowsRead += waiting.length;
+      const staged = await judge.stage(db, waiting);
+      waiting = [];
+      return saveChunk(app, importId, { staged, rowsRead, going });
+    };
+    for await (const { rows, firstRow } of readDelimited(await files.localPath(list.detected.textKey), list.detected)) {
+      for (let index = 0; index < rows.length; index++) {
+        const rowNumber = firstRow + index;
+        const cells = rows[index]!;
+        if (rowNumber <= list.mapping.headingRow || !cells.some((cell) => cell !== "" && cell.trim() !== "")) continue;
+        waiting.push({ rowNumber, ...readRow(cells, list.mapping) });
+        if (waiting.length >= ROWS_PER_TRANSACTION && !(await stage())) return;
+      }
+      if (going.signal?.aborted) return;
+    }
+    if (waiting.length > 0 && !(await stage())) return;
+    if (!(await going.mayGoOn(db))) return;
+    await db
+      .updateTable("imports")
+      .set({
+        status: "ready",
+        problem: null,
+        addedCount: judge.count.add,
+        updatedCount: judge.count.update,
+        duplicateCount: judge.count.duplicate,
+        invalidCount: judge.count.invalid,
+      })
+      .where("id", "=", importId)
+      .where("status", "=", "reading")
+      .execute();
+  } catch (error) {
+    if (!(await going.mayGoOn(db))) return;
+    if (!(error instanceof ListProblem)) log.error({ importId, err: error }, "an import could not be checked");
+    const problem =
+      error instanceof ListProblem
+        ? error.message
+        : "The list could not be read because of a fault on our side. Nothing was added. Try again.";
+    await db
+      .updateTable("imports")
+      .set({ status: "failed", problem })
+      .where("id", "=", importId)
+      .where("status", "=", "reading")
+      .execute();
+  }
+}
+
+/** One short transaction: the rows and the progress together. False when the import is no longer being read. */
+async function saveChunk(
+  { db }: AppContext,
+  importId: string,
+  { staged, rowsRead, going }: { staged: StagedRow[]; rowsRead: number; going: CheckLease },
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await going.mayGoOn(trx))) return false;
+    const { numUpdatedRows } = await trx
+      .updateTable("imports")
+      .set({ rowsRead })
+      .where("id", "=", importId)
+      .where("status", "=", "reading")
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await trx.insertInto("importRows").values(staged).execute();
+    return true;
+  });
+}
+
+/** Judges rows in file order and remembers who was seen. */
+function createEvaluator(list: ListImport) {
+  const rules = { policy: list.policy, leaveOutRepeatedAddresses: list.mapping.leaveOutRepeatedAddresses };
+  const seen = new Map<string, number>();
+  const claimed = new Set<string>();
+  const count = { add: 0, update: 0, duplicate: 0, invalid: 0 };
+  return {
+    count,
+    async stage(db: Database, people: ReadPerson[]): Promise<StagedRow[]> {
+      const known = await findByAddress(
+        db,
+        list.listId,
+        people.filter(({ problem }) => !problem).map(({ person }) => person.email),
+      );
+      return people.map(({ rowNumber, person, problem }) => {
+        const staged = judgeRow(rowNumber, person, problem, known);
+        count[staged.outcome]++;
+        return staged;
+      });
+    },
+  };
+
+  function judgeRow(rowNumber: number, person: Person, problem: string | null, known: Map<string, KnownPerson[]>): StagedRow {
+    if (problem) return stagedRow(list.id, rowNumber, person, "invalid", problem, null);
+    const key = personKey(person);
+    const before = seen.get(key);
+    if (before !== undefined) return stagedRow(list.id, rowNumber, person, "duplicate", `Same person as row ${before}`, null);
+    seen.set(key, rowNumber);
+    if (rules.leaveOutRepeatedAddresses) {
+      const beforeAddress = seen.get(person.email);
+      if (beforeAddress !== undefined)
+        return stagedRow(list.id, rowNumber, person, "duplicate", `Same e-mail address as row ${beforeAddress}`, null);
+      seen.set(person.email, rowNumber);
+    }
+    const verdict = evaluatePerson(person, known.get(person.email) ?? [], rules, claimed);
+    if (verdict.outcome === "duplicate") return stagedRow(list.id, rowNumber, person, "duplicate", verdict.reason, null);
+    if (verdict.outcome === "add") return stagedRow(list.id, rowNumber, person, "add", null, recipientIdOf(list.id, rowNumber));
+    claimed.add(verdict.recipientId);
+    return stagedRow(list.id, rowNumber, verdict.person, "update", null, verdict.recipientId);
+  }
+}
+
+/** The id a person gets when the import is applied, which happens once: making 100,000 random ones takes half a second. */
+function recipientIdOf(importId: string, rowNumber: number): string {
+  return importId + rowNumber.toString(32).padStart(5, "0");
+}
+
+export function stagedRow(
+  importId: string,
+  rowNumber: number,
+  person: Person,
+  outcome: ImportRowsTable["outcome"],
+  reason: string | null,
+  recipientId: string | null,
+): StagedRow {
+  return {
+    importId,
+    rowNumber,
+    outcome,
+    reason,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    email: person.email,
+    certificateName: person.certificateName,
+    fields: JSON.stringify(person.fields),
+    searchText: outcome === "add" || outcome === "update" ? searchTextOf(person) : "",
+    recipientId,
+  };
+}
+
+/** The people of a list with any of the addresses, by address. */
+export async function findByAddress(db: Database, listId: string, emails: string[]): Promise<Map<string, KnownPerson[]>> {
+  const found = new Map<string, KnownPerson[]>();
+  if (emails.length === 0) return found;
+  const rows = await db
+    .selectFrom("recipients")
+    .select(["id", "position", "firstName", "lastName", "email", "certificateName", "fields"])
+    .where("listId", "=", listId)
+    .where("email", "in", [...new Set(emails)])
+    .execute();
+  // Put in order here: asked for in order, SQLite goes through the whole list instead of looking the addresses up.
+  rows.sort((one, other) => one.position - other.position);
+  for (const { position: _, ...row } of rows) {
+    const known = { ...row, fields: JSON.parse(row.fields) as Record<string, string> };
+    const others = found.get(row.email);
+    if (others) others.push(known);
+    else found.set(row.email, [known]);
+  }
+  return found;
+}

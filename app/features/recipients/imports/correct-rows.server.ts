@@ -1,0 +1,205 @@
+import type { Selectable } from "kysely";
+import { readEmailAddress } from "#app/platform/text/email-address.ts";
+import { newId } from "#app/platform/text/ids.ts";
+import { normaliseName } from "#app/platform/text/names.ts";
+import { personKey, searchTextOf } from "#app/platform/text/search-text.ts";
+import type { Database } from "#db/database.server.ts";
+import type { ImportRowsTable } from "#db/schema/import-rows.ts";
+import { nextPosition, touchList } from "../lists/project-list.server.ts";
+import { fieldColumns } from "./apply-import.server.ts";
+import { findByAddress, stagedRow } from "./check-import.server.ts";
+import type { ListImport } from "./find-import.server.ts";
+import { evaluatePerson } from "./judge-person.ts";
+import { checkPerson, type Person } from "./read-row.ts";
+import { correctionFor, isSuggestion, type TypedCorrection } from "./row-correction.ts";
+
+export interface CorrectionResult {
+  /** Rows that are now in order (or turned out to be duplicates). */
+  corrected: number;
+  /** Rows that took their correction and need another one. */
+  unfinished: number;
+  /** Why a typed value can't be used, by row number. When there are any, nothing at all was saved. */
+  errors: Map<number, string>;
+}
+
+/**
+ * Puts typed values into rows that were kept aside. Before the import is applied the rows join the others; after it the
+ * people are added at once. Rows that are no longer kept aside, or that ask for something else by now, are passed over. All in
+ * the caller's transaction.
+ */
+export async function correctRows(
+  trx: Database,
+  list: ListImport,
+  typed: ReadonlyMap<number, TypedCorrection>,
+  now: Date,
+): Promise<CorrectionResult> {
+  const keptAside = await trx
+    .selectFrom("importRows")
+    .selectAll()
+    .where("importId", "=", list.id)
+    .where("outcome", "=", "invalid")
+    .where("rowNumber", "in", [...typed.keys()])
+    .orderBy("rowNumber")
+    .execute();
+  const rows = keptAside.filter((row) => askedFor(row) === typed.get(row.rowNumber)?.field);
+  const errors = new Map<number, string>();
+  const people = rows.map((row) => {
+    const person = withCorrection(row, typed.get(row.rowNumber)!);
+    const error = errorOf(row, person, list);
+    if (error) errors.set(row.rowNumber, error);
+    return { row, person };
+  });
+  if (errors.size > 0) return { corrected: 0, unfinished: 0, errors };
+  let corrected = 0;
+  for (const { row, person } of people) if (await settleCorrection(trx, list, row, person, now)) corrected++;
+  if (corrected > 0 && list.status === "applied") await touchList(trx, list.listId, now, fieldColumns(list));
+  return { corrected, unfinished: people.length - corrected, errors };
+}
+
+/** Takes every suggested address. Returns how many rows are in order now. */
+export async function applySuggestions(trx: Database, list: ListImport, now: Date): Promise<number> {
+  let corrected = 0;
+  for (let after = 0; ; ) {
+    const rows = await trx
+      .selectFrom("importRows")
+      .select(["rowNumber", "reason", "email"])
+      .where("importId", "=", list.id)
+      .where("outcome", "=", "invalid")
+      .where("rowNumber", ">", after)
+      .orderBy("rowNumber")
+      .limit(500)
+      .execute();
+    if (rows.length === 0) return corrected;
+    after = rows.at(-1)!.rowNumber;
+    const typed = new Map(
+      rows
+        .filter((row) => isSuggestion(row.reason ?? ""))
+        .map((row) => [row.rowNumber, { field: "email" as const, text: correctionFor(row.reason!, row.email)!.suggestion }]),
+    );
+    if (typed.size > 0) corrected += (await correctRows(trx, list, typed, now)).corrected;
+  }
+}
+
+type Row = Selectable<ImportRowsTable>;
+
+/** The part of a row that its box asks for now. */
+function askedFor(row: Row) {
+  return correctionFor(row.reason ?? "", row.email)?.field;
+}
+
+function withCorrection(row: Row, typed: TypedCorrection): Person {
+  return {
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email: row.email,
+    certificateName: row.certificateName,
+    fields: JSON.parse(row.fields) as Record<string, string>,
+    [typed.field]: normaliseName(typed.text),
+  };
+}
+
+/** What is wrong with the very value that was typed; another problem of the row is told on the next page instead. */
+function errorOf(row: Row, person: Person, list: ListImport): string | null {
+  const field = askedFor(row);
+  if (field === "email") {
+    const reading = readEmailAddress(person.email);
+    return reading.ok ? null : reading.reason;
+  }
+  const problem = checkPerson({ ...person }, rulesOf(list));
+  return problem && correctionFor(problem, person.email)?.field === field ? problem : null;
+}
+
+function rulesOf(list: ListImport) {
+  const wantsLastName = list.mapping.columns.includes("lastName") || list.mapping.columns.includes("fullName");
+  // An address that a person typed here is meant as it stands.
+  return { lastNameNeeded: wantsLastName && !list.mapping.oneName, acceptUnusualDomain: true };
+}
+
+/** Gives a corrected row its outcome. True when it is no longer kept aside. */
+async function settleCorrection(trx: Database, list: ListImport, row: Row, person: Person, now: Date): Promise<boolean> {
+  const problem = checkPerson(person, rulesOf(list));
+  if (problem) {
+    await replaceRow(trx, list, stagedRow(list.id, row.rowNumber, person, "invalid", problem, null));
+    return false;
+  }
+  const verdict = await reevaluateRow(trx, list, row, person);
+  if (verdict.outcome === "duplicate") {
+    await replaceRow(trx, list, stagedRow(list.id, row.rowNumber, person, "duplicate", verdict.reason, null));
+    await count(trx, list, "duplicateCount");
+  } else if (list.status === "applied") {
+    await addOrChange(trx, list, verdict, now);
+    await trx.deleteFrom("importRows").where("importId", "=", list.id).where("rowNumber", "=", row.rowNumber).execute();
+    await count(trx, list, verdict.outcome === "add" ? "addedCount" : "updatedCount");
+  } else {
+    const recipientId = verdict.outcome === "add" ? newId() : verdict.recipientId;
+    await replaceRow(trx, list, stagedRow(list.id, row.rowNumber, verdict.person, verdict.outcome, null, recipientId));
+    await count(trx, list, verdict.outcome === "add" ? "addedCount" : "updatedCount");
+  }
+  return true;
+}
+
+async function reevaluateRow(trx: Database, list: ListImport, row: Row, person: Person) {
+  const others = await trx
+    .selectFrom("importRows")
+    .select(["rowNumber", "firstName", "lastName", "email", "recipientId"])
+    .where("importId", "=", list.id)
+    .where("email", "=", person.email)
+    .where("outcome", "in", ["add", "update"])
+    .orderBy("rowNumber")
+    .execute();
+  const same = others.find((other) => personKey(other) === personKey(person));
+  if (same) return { outcome: "duplicate" as const, reason: `Same person as row ${same.rowNumber}` };
+  if (list.mapping.leaveOutRepeatedAddresses && others[0] && others[0].rowNumber !== row.rowNumber)
+    return { outcome: "duplicate" as const, reason: `Same e-mail address as row ${others[0].rowNumber}` };
+  const known = await findByAddress(trx, list.listId, [person.email]);
+  const claimed = new Set(others.flatMap((other) => other.recipientId ?? []));
+  return evaluatePerson(
+    person,
+    known.get(person.email) ?? [],
+    { policy: list.policy, leaveOutRepeatedAddresses: list.mapping.leaveOutRepeatedAddresses },
+    claimed,
+  );
+}
+
+async function replaceRow(trx: Database, list: ListImport, row: ReturnType<typeof stagedRow>): Promise<void> {
+  const { importId: _, rowNumber, ...values } = row;
+  await trx.updateTable("importRows").set(values).where("importId", "=", list.id).where("rowNumber", "=", rowNumber).execute();
+}
+
+async function count(trx: Database, list: ListImport, column: "addedCount" | "updatedCount" | "duplicateCount"): Promise<void> {
+  await trx
+    .updateTable("imports")
+    .set((eb) => ({ [column]: eb(column, "+", 1), invalidCount: eb("invalidCount", "-", 1) }))
+    .where("id", "=", list.id)
+    .execute();
+}
+
+async function addOrChange(
+  trx: Database,
+  list: ListImport,
+  verdict: { outcome: "add"; person: Person } | { outcome: "update"; person: Person; recipientId: string },
+  now: Date,
+): Promise<void> {
+  const { fields, ...person } = verdict.person;
+  const values = { ...person, fields: JSON.stringify(fields), searchText: searchTextOf(person), updatedAt: now.toISOString() };
+  if (verdict.outcome === "update") {
+    await trx
+      .updateTable("recipients")
+      .set(values)
+      .where("id", "=", verdict.recipientId)
+      .where("listId", "=", list.listId)
+      .execute();
+    return;
+  }
+  await trx
+    .insertInto("recipients")
+    .values({
+      id: newId(now.getTime()),
+      accountId: list.accountId,
+      listId: list.listId,
+      position: await nextPosition(trx, list.listId),
+      createdAt: now.toISOString(),
+      ...values,
+    })
+    .execute();
+}

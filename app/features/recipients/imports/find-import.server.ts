@@ -1,0 +1,65 @@
+import type { Selectable } from "kysely";
+import { notFound } from "#app/platform/http/not-found.ts";
+import type { Database } from "#db/database.server.ts";
+import type { ImportsTable } from "#db/schema/imports.ts";
+import type { Mapping } from "../lists/list-columns.ts";
+import type { DetectedList } from "./detected-list.ts";
+
+/** An import with its JSON read. */
+export interface ListImport extends Omit<Selectable<ImportsTable>, "detected" | "mapping"> {
+  detected: DetectedList;
+  mapping: Mapping;
+}
+
+/** The account's import, of the given project. Throws 404 when it is absent or another's. */
+export async function findImport(
+  db: Database,
+  accountId: string,
+  projectId: string,
+  importId: string | undefined,
+): Promise<ListImport> {
+  const found = await readImport(db, accountId, importId);
+  if (found?.projectId !== projectId) throw notFound();
+  return found;
+}
+
+/** The account's import into a list that no project has. Throws 404 when it is absent or another's. */
+export async function findListImport(
+  db: Database,
+  accountId: string,
+  listId: string,
+  importId: string | undefined,
+): Promise<ListImport> {
+  const found = await readImport(db, accountId, importId);
+  if (!found || found.listId !== listId || found.projectId !== null) throw notFound();
+  return found;
+}
+
+/** The account's import as it stands now; null when it is absent or another's. */
+export async function readImport(db: Database, accountId: string, importId: string | undefined): Promise<ListImport | null> {
+  const row = await db
+    .selectFrom("imports")
+    .selectAll()
+    .where("id", "=", importId ?? "")
+    .where("accountId", "=", accountId)
+    .executeTakeFirst();
+  return row ? withJson(row) : null;
+}
+
+export function withJson(row: Selectable<ImportsTable>): ListImport {
+  return { ...row, detected: JSON.parse(row.detected) as DetectedList, mapping: JSON.parse(row.mapping) as Mapping };
+}
+
+/** The newest import into a list that was applied and still has rows kept aside; for the notice on the list. */
+export async function findRowsKeptAside(db: Database, listId: string): Promise<{ importId: string; count: number } | null> {
+  const row = await db
+    .selectFrom("imports")
+    .select(["id", "invalidCount"])
+    .where("listId", "=", listId)
+    .where("status", "=", "applied")
+    .where("invalidCount", ">", 0)
+    .orderBy("createdAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { importId: row.id, count: row.invalidCount } : null;
+}

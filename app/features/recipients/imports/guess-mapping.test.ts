@@ -1,0 +1,169 @@
+import { expect, test } from "vitest";
+import { checkMapping, columnLetters, type Mapping, nameColumns } from "../lists/list-columns.ts";
+import { findHeadingRow } from "./find-heading-row.ts";
+import { guessMapping } from "./guess-mapping.ts";
+import { splitFullName } from "./split-full-name.ts";
+
+const guess = (headings: string[], ...rows: string[][]) => guessMapping(headings, rows, headings.length);
+const PERSON = ["Ada", "Obi", "ada@mail.test", "Course"];
+
+test.each([
+  [["First Name", "Last Name", "Email Address", "Certificate Name"]],
+  [["FIRST_NAME", "surname", "E-mail", "Certificate"]],
+  [["Orúkọ", "Àpèlé", "Ímeèlì", "Ẹ̀kọ́"]],
+  [["Prénom", "Nom de famille", "Adresse e-mail", "Formation"]],
+  [["Prénom", "Nom", "Courriel", "Certificat"]],
+  [["Nome", "Sobrenome", "Correio eletrónico", "Curso"]],
+  [["Primeiro nome", "Apelido", "Endereço de e-mail", "Certificado"]],
+  [["Suna", "Sunan mahaifi", "Imel", "Darasi"]],
+  [["Given name(s)", "Family Name", "Email (work)", "Course Name"]],
+  [["Participant First", "Participant Last", "Attendee e-mail", "Course"]],
+  [["Participant's first name", "Participant's surname", "E-Mail2", "Certificate"]],
+  [["OTHER NAMES", "SURNAME", "E-MAIL ADDRESS", "COURSE"]],
+  [["FirstName", "LastName", "StudentEmail", "CourseName"]],
+  [["1. What is your first name?", "2. What is your last name? *", "3. Please enter your email address", "Course"]],
+])("%j are the four columns", (headings) => {
+  expect(guess(headings, PERSON)).toEqual(["firstName", "lastName", "email", "certificateName"]);
+});
+
+test("one name column holds whole names; an unfamiliar column becomes a placeholder; an empty one is left out", () => {
+  expect(guess(["Name", "E-mail", "Score", "Blank", ""], ["Ọlá, Adébáyọ̀", "ola@mail.test", "95", "", "x"])).toEqual([
+    "fullName",
+    "email",
+    "field:Score",
+    "skip",
+    "skip",
+  ]);
+  expect(guess(["Nom", "Mail"], ["Ada Obi", "a@b.test"], ["Chi Eze", "c@b.test"])).toEqual(["fullName", "email"]);
+  expect(guess(["Completion date", "Trainer"], ["x", "y"])).toEqual(["field:Completion Date", "field:Instructor Name"]);
+});
+
+test("whole names are recognised by what is around the word too", () => {
+  for (const heading of [
+    "Fullname",
+    "Full Name (as it should appear on the certificate)",
+    "Name on certificate",
+    "Name as it should appear on the certificate",
+    "Names of participants",
+    "NAME OF STUDENT",
+    "Attendee Name",
+  ])
+    expect(guess([heading, "Email"], ["Ada Obi", "ada@mail.test"]), heading).toEqual(["fullName", "email"]);
+});
+
+test("other names are the first name only where no column says first name", () => {
+  expect(guess(["S/N", "Surname", "Other Names", "E-mail"], ["1", "Obi", "Ada Chidinma", "ada@mail.test"])).toEqual([
+    "field:S/N",
+    "lastName",
+    "firstName",
+    "email",
+  ]);
+  expect(guess(["Surname (Family)", "Other Names", "First Name", "E-mail"], ["Obi", "Chidinma", "Ada", "ada@mail.test"])).toEqual(
+    ["lastName", "field:Other Names", "firstName", "email"],
+  );
+});
+
+test("the other part of a name is found beside the one that is known, if its heading speaks of a name", () => {
+  expect(guess(["Given", "Surname", "Email"], ["Ada", "Obi", "ada@mail.test"])).toEqual(["firstName", "lastName", "email"]);
+  expect(guess(["Delegate first (given)", "Family", "Email"], ["Ada", "Obi", "ada@mail.test"])).toEqual([
+    "firstName",
+    "lastName",
+    "email",
+  ]);
+  expect(guess(["Department", "Surname", "Email"], ["Sales", "Obi", "ada@mail.test"])).toEqual([
+    "field:Department",
+    "lastName",
+    "email",
+  ]);
+});
+
+test("words that only sound like a name or an address are left alone", () => {
+  const headings = ["Company Name", "Guardian name", "Supervisor's email", "First choice", "Member ID", "Name", "Email"];
+  const row = ["Lagoon Ltd", "Musa Bello", "boss@mail.test", "Design", "17", "Ada Obi", "ada@mail.test"];
+  expect(guess(headings, row)).toEqual([
+    "field:Company Name",
+    "field:Guardian name",
+    "field:Supervisor's email",
+    "field:First choice",
+    "field:Member ID",
+    "fullName",
+    "email",
+  ]);
+});
+
+test("a column whose cells can't be what its heading says gives way to one that can", () => {
+  expect(guess(["Email", "Name", "Email2", "Name2"], ["anonymous", "", "ada@mail.test", "Ada Obi"])).toEqual([
+    "field:Email",
+    "skip",
+    "email",
+    "fullName",
+  ]);
+});
+
+test("a repeated heading is used once, where it holds something", () => {
+  expect(guess(["Email Address", "First Name", "Email Address"], ["", "Ada", "ada@mail.test"])).toEqual([
+    "skip",
+    "firstName",
+    "email",
+  ]);
+  expect(guess(["First Name", "Email", "Email"], ["Ada", "ada@mail.test", "second@mail.test"])).toEqual([
+    "firstName",
+    "email",
+    "field:Email (2)",
+  ]);
+});
+
+test("without headings the cells tell", () => {
+  expect(guessMapping(null, [["Ada", "Obi", "ada@mail.test", "7"]], 4)).toEqual(["firstName", "lastName", "email", "skip"]);
+  expect(guessMapping(null, [["ada@mail.test", "Ada Obi"]], 2)).toEqual(["email", "fullName"]);
+});
+
+test("headings are found below a report's preamble, and missing ones are noticed", () => {
+  expect(
+    findHeadingRow([
+      ["Meeting ID", "Topic", "User Email"],
+      ["1", "CVs", "host@mail.test"],
+      [""],
+      ["Name (Original Name)", "User Email"],
+      ["Ada", "a@b.test"],
+    ]),
+  ).toBe(3);
+  expect(
+    findHeadingRow([
+      ["Ada", "Obi", "ada@mail.test"],
+      ["Chi", "Eze", "chi@mail.test"],
+    ]),
+  ).toBeNull();
+  expect(findHeadingRow([[""], ["Wer", "Wie"], ["Ada", "ada@mail.test"]])).toBe(1);
+  expect(findHeadingRow([])).toBeNull();
+});
+
+test("columns get names that can be told apart", () => {
+  expect(nameColumns(["Score", "", "score", "{x}[y]"], 5)).toEqual(["Score", "Column B", "score (2)", "x y", "Column E"]);
+  expect([0, 25, 26, 701, 702].map(columnLetters)).toEqual(["A", "Z", "AA", "ZZ", "AAA"]);
+});
+
+test("a mapping says what is missing and what is double", () => {
+  const check = (...columns: Mapping["columns"]) =>
+    checkMapping({ columns, headingRow: 1, oneName: false, leaveOutRepeatedAddresses: false }, ["A", "B", "C"]);
+  expect(check("firstName", "email")).toEqual({});
+  expect(check("firstName", "lastName").columns).toMatch(/^No column is mapped to Email Address\. Choose/);
+  expect(check("email", "skip").columns).toMatch(/^No column is mapped to First Name\. Choose/);
+  expect(check("email", "lastName").columns).toMatch(/^No column is mapped to First Name\. Choose/);
+  expect(check("email", "fullName")).toEqual({});
+  expect(check("email", "email", "fullName")["use-1"]).toMatch(/“A” and “B” are both used as Email Address/);
+  expect(check("email", "fullName", "lastName").columns).toMatch(/not both/);
+});
+
+test.each([
+  ["Ọlá, Adébáyọ̀", "Adébáyọ̀", "Ọlá"],
+  ["Adébáyọ̀, Fúnmiláyọ̀", "Fúnmiláyọ̀", "Adébáyọ̀"],
+  ["Chiọma Nwankwọ", "Chiọma", "Nwankwọ"],
+  ["Mary Ann Obi", "Mary Ann", "Obi"],
+  ["Jan van der Berg", "Jan", "van der Berg"],
+  ["José da Silva e Souza", "José", "da Silva e Souza"],
+  ["Ada Obi, PhD", "Ada", "Obi, PhD"],
+  ["Ada Obi Jr.", "Ada", "Obi Jr."],
+  ["Blessing", "Blessing", ""],
+  ["", "", ""],
+])("%s is split into %s and %s", (whole, firstName, lastName) => expect(splitFullName(whole)).toEqual({ firstName, lastName }));

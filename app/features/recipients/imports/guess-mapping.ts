@@ -1,0 +1,213 @@
+import { readEmailAddress } from "#app/platform/text/email-address.ts";
+import { type ColumnUse, nameColumns } from "../lists/list-columns.ts";
+
+/**
+ * Headings by what they mean, in English, Yoruba, Igbo, Hausa, French and Portuguese. Compared without case, marks, spaces
+ * and punctuation; the part in brackets ("Name (Original Name)") is tried with and without.
+ */
+const KNOWN_HEADINGS: [ColumnUse, string][] = [
+  [
+    "email",
+    `email|emailaddress|mail|mailaddress|emailid|useremail|attendeeemail|participantemail|workemail|personalemail|contactemail|yourmail|youremail|
+     imeeli|adiresiimeeli|adreesiimeeli|imel|adireshinimel|adreslimel|courriel|adressecourriel|adressemail|adresseemail|adresseelectronique|couriel|
+     correioeletronico|correio|enderecodeemail|endereco deemail|correo|correoelectronico|emailadres`,
+  ],
+  [
+    "firstName",
+    `firstname|firstnames|first|1stname|fname|givenname|givennames|forename|forenames|othernames|othername|christianname|yourfirstname|
+     oruko|orukoakoko|orukoabiso|ahambu|ahanmbu|sunafarko|sunanfarko|prenom|prenoms|primeironome|nomeproprio|nombre|nombres`,
+  ],
+  [
+    "lastName",
+    `lastname|lastnames|last|lname|surname|surnames|familyname|family|yourlastname|
+     apele|orukoidile|orukoebi|orukobaba|ahaezinulo|ahanna|sunanmahaifi|sunaniyali|sunandangi|nom|nomdefamille|sobrenome|apelido|ultimonome|apellido|apellidos`,
+  ],
+  [
+    "fullName",
+    `fullname|name|names|participant|participantname|attendee|attendeename|student|studentname|recipient|recipientname|learner|learnername|holder|nameofparticipant|nameofstudent|
+     originalname|displayname|yourname|candidate|candidatename|membername|orukokikun|orukoni kikun|ahazuruoke|aha|cikakkensuna|suna|nomcomplet|nometprenom|nometprenoms|prenometnom|nomprenom|
+     nomecompleto|nome|nombrecompleto`,
+  ],
+  [
+    "certificateName",
+    `certificatename|certificate|certificatetitle|certname|award|awardname|course|coursename|programme|program|programname|training|trainingname|workshop|
+     eko|oruko eko|iweeri|orukoiweeri|akwukwoasambodo|asambodo|ihe omumu|takardarshaida|darasi|kwas|certificat|nomducertificat|cours|formation|nomducours|certificado|nomedocertificado|curso|nomedocurso|formacao`,
+  ],
+  ["field:Course Title", "coursetitle|titleofcourse|titreducours|titulodocurso"],
+  [
+    "field:Completion Date",
+    `completiondate|datecompleted|datecompletion|completedon|completed|finishedon|finished|dateofcompletion|date|enddate|issuedate|ojoipari|ojo|dateachevement|datedefin|datadeconclusao|data|ranar kammalawa|ubochi`,
+  ],
+  [
+    "field:Instructor Name",
+    "instructorname|instructor|trainer|tutor|facilitator|teacher|lecturer|oluko|formateur|instrutor|formador",
+  ],
+  [
+    "field:Organization Name",
+    "organizationname|organisationname|organization|organisation|company|institution|school|employer|entreprise|organisme|organizacao|empresa",
+  ],
+];
+
+const BY_HEADING = new Map<string, ColumnUse>(
+  KNOWN_HEADINGS.flatMap(([use, list]) => list.split("|").map((word): [string, ColumnUse] => [headingKey(word), use])),
+);
+
+/** "Ímeèlì " → "imeeli", "E-mail_Address" → "emailaddress". */
+export function headingKey(heading: string): string {
+  return heading
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** Headings that mean a first name only where no other column does: lists have "Surname, First Name, Other Names". */
+const SECOND_CHOICE = new Set(["othername", "othernames"]);
+
+/** Words in a heading that only say whose name or address it is: "Participant First", "Student's e-mail", "Name of attendee". */
+const WHOSE_WORDS = new Set(
+  `participant attendee student learner recipient candidate delegate trainee member employee staff user customer client person applicant registrant
+   beneficiary graduate volunteer contact holder awardee invitee pupil
+   s the of your my a is what please enter type write required optional official legal primary`.split(/\s+/),
+);
+
+/** Words that suggest a column of names, so its cells are checked. */
+const NAME_WORDS = {
+  firstName: /^(first|1st|given|fore|forename|christian|other|names?|prenoms?)$/,
+  lastName: /^(last|sur|surname|family|father|names?|nom)$/,
+};
+
+/** The known meaning of a heading, or null. */
+export function meaningOfHeading(heading: string): ColumnUse | null {
+  return sureMeaning(heading) ?? likelyMeaning(heading);
+}
+
+/** The use a heading names exactly. */
+function sureMeaning(heading: string): ColumnUse | null {
+  const whole = BY_HEADING.get(headingKey(heading));
+  if (whole) return whole;
+  const outside = heading.replace(/\([^)]*\)/g, "");
+  return outside === heading ? null : (BY_HEADING.get(headingKey(outside)) ?? null);
+}
+
+/** A name or an e-mail address among words that say whose: "Participant First" → first name. */
+function likelyMeaning(heading: string): ColumnUse | null {
+  for (const text of [heading, heading.replace(/\([^)]*\)/g, " ")]) {
+    const words = wordsOf(text).filter((word) => !WHOSE_WORDS.has(word) && !WHOSE_WORDS.has(word.replace(/s$/, "")));
+    // "Name on certificate", "Name as it should appear on the certificate"
+    if (words[0] && /^(full)?names?$/.test(words[0]) && words.includes("on") && /^certificates?$/.test(words.at(-1)!))
+      return "fullName";
+    const use = BY_HEADING.get(words.join(""));
+    if (use === "firstName" || use === "lastName" || use === "fullName" || use === "email") return use;
+  }
+  return null;
+}
+
+/** "1. Participant's E-Mail2" → ["participant", "s", "email"]. */
+function wordsOf(heading: string): string[] {
+  const words = heading
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .toLowerCase()
+    .replace(/\be[\s_-]?mail/g, "email")
+    .replace(/(\p{L})\d+(?=$|\P{L})/gu, "$1")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  return /^\d+$/.test(words[0] ?? "") ? words.slice(1) : words;
+}
+
+/**
+ * Guesses the use of every column from its heading, and from its cells where headings say nothing or not enough: a column of
+ * addresses is the e-mail column. Each known use is given once, to the column whose heading says it most plainly and whose cells
+ * can be it; every other column with a heading becomes its own placeholder; columns without a heading or without a value are left
+ * out.
+ */
+export function guessMapping(headings: string[] | null, rows: string[][], columnCount: number): ColumnUse[] {
+  const names = nameColumns(headings ?? [], columnCount);
+  const filled = names.map((_, index) => rows.some((row) => (row[index] ?? "").trim() !== ""));
+  const uses: (ColumnUse | null)[] = names.map(() => null);
+  const taken = new Set<ColumnUse>();
+  const give = (index: number, use: ColumnUse) => {
+    uses[index] = use;
+    taken.add(use);
+  };
+  const giveWhere = (meaning: (heading: string) => ColumnUse | null, isFit: (index: number, use: ColumnUse) => boolean) =>
+    headings?.forEach((heading, index) => {
+      const use = index < columnCount ? meaning(heading) : null;
+      if (use && uses[index] === null && !taken.has(use) && isFit(index, use)) give(index, use);
+    });
+  const fits = (index: number, use: ColumnUse) => rows.length === 0 || (filled[index]! && canBe(use, rows, index));
+  const plain = (heading: string) => (SECOND_CHOICE.has(headingKey(heading)) ? null : sureMeaning(heading));
+  giveWhere(plain, fits);
+  giveWhere(meaningOfHeading, fits);
+  giveWhere(plain, (index) => filled[index]!);
+  giveWhere(sureMeaning, () => true);
+  if (!taken.has("email")) {
+    const index = names.findIndex((_, column) => uses[column] === null && isAddressColumn(rows, column));
+    if (index >= 0) give(index, "email");
+  }
+  settleNames(uses, taken, names, rows);
+  findOtherName(uses, headings ?? [], rows);
+  return names.map((name, index): ColumnUse => {
+    const use = uses[index];
+    if (use) return use;
+    const heading = (headings?.[index] ?? "").trim();
+    return heading && filled[index] ? `field:${name}` : "skip";
+  });
+}
+
+/** A single name column holds whole names whatever it is called ("Orúkọ", "Nom"); separate columns beat a whole-name one. */
+function settleNames(uses: (ColumnUse | null)[], taken: Set<ColumnUse>, names: string[], rows: string[][]): void {
+  const at = (use: ColumnUse) => uses.indexOf(use);
+  if (taken.has("fullName") && taken.has("firstName") && taken.has("lastName")) uses[at("fullName")] = "skip";
+  else if (taken.has("fullName") && taken.has("lastName")) uses[at("fullName")] = "firstName";
+  else if (taken.has("fullName") && taken.has("firstName")) uses[at("firstName")] = "skip";
+  else if (!taken.has("fullName") && taken.has("firstName") !== taken.has("lastName")) {
+    const index = at(taken.has("firstName") ? "firstName" : "lastName");
+    const cells = rows.map((row) => (row[index] ?? "").trim()).filter(Boolean);
+    if (cells.length > 0 && cells.filter((cell) => /[\s,]/.test(cell)).length >= cells.length / 2) uses[index] = "fullName";
+  } else if (!taken.has("fullName") && !taken.has("firstName")) {
+    // No heading says "name": the first column of words that is not the address.
+    const index = names.findIndex((_, column) => uses[column] === null && isWordColumn(rows, column));
+    if (index < 0) return;
+    const next =
+      uses[index + 1] === null && isWordColumn(rows, index + 1) && !rows.some((row) => /\s/.test((row[index] ?? "").trim()));
+    uses[index] = next ? "firstName" : "fullName";
+    if (next) uses[index + 1] = "lastName";
+  }
+}
+
+/** If only one of first and last name is found, the other may be in a column beside it whose heading mentions a name. */
+function findOtherName(uses: (ColumnUse | null)[], headings: string[], rows: string[][]): void {
+  const found = (["firstName", "lastName"] as const).filter((use) => uses.includes(use));
+  if (found.length !== 1 || uses.includes("fullName")) return;
+  const missing = found[0] === "firstName" ? "lastName" : "firstName";
+  const at = uses.indexOf(found[0]!);
+  const beside = missing === "firstName" ? [at - 1, at + 1] : [at + 1, at - 1];
+  const index = beside.find(
+    (column) =>
+      uses[column] === null &&
+      wordsOf(headings[column] ?? "").some((word) => NAME_WORDS[missing].test(word)) &&
+      isWordColumn(rows, column),
+  );
+  if (index !== undefined) uses[index] = missing;
+}
+
+/** False if the cells contradict the heading: no address in it, or no name. */
+function canBe(use: ColumnUse, rows: string[][], column: number): boolean {
+  if (use === "email") return rows.some((row) => (row[column] ?? "").includes("@"));
+  if (use !== "firstName" && use !== "lastName" && use !== "fullName") return true;
+  const cells = rows.map((row) => (row[column] ?? "").trim()).filter(Boolean);
+  return cells.filter((cell) => /\p{L}/u.test(cell) && !cell.includes("@")).length >= cells.length / 2;
+}
+
+function isAddressColumn(rows: string[][], column: number): boolean {
+  const cells = rows.map((row) => row[column] ?? "").filter((cell) => cell.trim());
+  return cells.length > 0 && cells.filter((cell) => readEmailAddress(cell).ok).length > cells.length / 2;
+}
+
+function isWordColumn(rows: string[][], column: number): boolean {
+  const cells = rows.map((row) => (row[column] ?? "").trim()).filter(Boolean);
+  return cells.length > 0 && cells.every((cell) => /\p{L}/u.test(cell) && !/[\d@]/.test(cell));
+}

@@ -1,0 +1,74 @@
+import { readEmailAddress, suggestAddress } from "#app/platform/text/email-address.ts";
+import { countLetters, MAX_NAME_LETTERS, normaliseName } from "#app/platform/text/names.ts";
+import type { Mapping } from "../lists/list-columns.ts";
+import { splitFullName } from "./split-full-name.ts";
+
+/** One person of a list, cleaned and ready to keep. */
+export interface Person {
+  firstName: string;
+  lastName: string;
+  email: string;
+  certificateName: string;
+  /** Placeholder → value, of the other columns; empty ones are left out. */
+  fields: Record<string, string>;
+}
+
+/** A row read: the person, with the reason when it can't be used as it is. */
+export interface RowReading {
+  person: Person;
+  /** Null when the row is good. */
+  problem: string | null;
+}
+
+/** Letters one cell may hold. */
+export const MAX_CELL_LETTERS = 1000;
+
+/** Reads the cells of one row through the mapping. Never throws; what is wrong is said in `problem`. */
+export function readRow(cells: string[], mapping: Mapping): RowReading {
+  const person: Person = { firstName: "", lastName: "", email: "", certificateName: "", fields: {} };
+  let tooLong: number | null = null;
+  let unreadable = false;
+  for (let index = 0; index < mapping.columns.length; index++) {
+    const use = mapping.columns[index]!;
+    const cell = cells[index];
+    if (use === "skip" || !cell) continue;
+    if (cell.length > MAX_CELL_LETTERS) tooLong ??= index;
+    if (cell.includes("\ufffd")) unreadable = true;
+    const value = normaliseName(cell.length > MAX_CELL_LETTERS ? cell.slice(0, MAX_CELL_LETTERS) : cell);
+    if (use === "fullName") Object.assign(person, splitFullName(value));
+    else if (use === "firstName" || use === "lastName" || use === "email" || use === "certificateName") person[use] = value;
+    else if (value) person.fields[use.slice("field:".length)] = value;
+  }
+  const wantsLastName = mapping.columns.includes("lastName") || mapping.columns.includes("fullName");
+  if (mapping.oneName || !mapping.columns.some((use) => use === "firstName" || use === "fullName")) moveOnlyNameFirst(person);
+  if (tooLong !== null) return { person, problem: `A cell is longer than ${MAX_CELL_LETTERS.toLocaleString("en")} letters` };
+  if (unreadable)
+    return { person, problem: "A letter in this row could not be read; save the file as UTF-8, or type the row again" };
+  return { person, problem: checkPerson(person, { lastNameNeeded: wantsLastName && !mapping.oneName }) };
+}
+
+function moveOnlyNameFirst(person: Person): void {
+  if (!person.firstName && person.lastName) {
+    person.firstName = person.lastName;
+    person.lastName = "";
+  }
+}
+
+/** Checks a person and puts the address into its kept form. Returns the first problem in words, or null. */
+export function checkPerson(person: Person, rules: { lastNameNeeded: boolean; acceptUnusualDomain?: boolean }): string | null {
+  const email = readEmailAddress(person.email);
+  if (email.ok) person.email = email.email;
+  if (!person.firstName && !person.lastName) return "The name is missing";
+  if (!person.firstName) return "First name is missing";
+  if (rules.lastNameNeeded && !person.lastName) return "Last name is missing";
+  if (countLetters(person.firstName) > MAX_NAME_LETTERS) return `First name is longer than ${MAX_NAME_LETTERS} letters`;
+  if (countLetters(person.lastName) > MAX_NAME_LETTERS) return `Last name is longer than ${MAX_NAME_LETTERS} letters`;
+  if (countLetters(person.certificateName) > MAX_NAME_LETTERS)
+    return `Certificate name is longer than ${MAX_NAME_LETTERS} letters`;
+  if (!email.ok) return email.reason;
+  if (!rules.acceptUnusualDomain) {
+    const meant = suggestAddress(email.email);
+    if (meant) return `Did you mean ${meant.slice(meant.lastIndexOf("@") + 1)}?`;
+  }
+  return null;
+}

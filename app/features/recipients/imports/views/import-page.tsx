@@ -1,0 +1,94 @@
+import { Link, useLocation, useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+import { ProgressBar } from "#app/ui/lists/progress-bar.tsx";
+import { PageHead } from "#app/ui/page/page-head.tsx";
+import type { showImport } from "../show-import.server.ts";
+import { type ImportProblem, ImportReport } from "./import-report.tsx";
+import { MappingForm } from "./mapping-form.tsx";
+
+/** A list on its way in: match the columns, watch it being read, see what would become of each row, then add. */
+export function ImportPage({
+  base,
+  fileName,
+  view,
+  problem,
+}: {
+  base: string;
+  fileName: string;
+  view: Awaited<ReturnType<typeof showImport>>;
+  problem?: ImportProblem;
+}) {
+  if (view.step === "mapping") return <MappingForm fileName={fileName} view={view} problem={problem} />;
+  if (view.step === "reading") return <ImportProgress fileName={fileName} rowsRead={view.rowsRead} rowsTotal={view.rowsTotal} />;
+  if (view.step === "failed") return <ImportFailed base={base} fileName={fileName} problem={view.problem} />;
+  return <ImportReport base={base} fileName={fileName} view={view} problem={problem} />;
+}
+
+/** The title of that page's tab. */
+export function importTitle(step: string | undefined): string {
+  return step === "report" ? "Check the list" : "Match your columns";
+}
+
+const CHECK_EVERY_MS = 1000;
+
+/** How far the reading of a list is. With scripts it updates itself; without, "Check again" asks. */
+function ImportProgress({ fileName, rowsRead, rowsTotal }: { fileName: string; rowsRead: number; rowsTotal: number }) {
+  const { pathname } = useLocation();
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (state === "idle" && !document.hidden) revalidate();
+    }, CHECK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [revalidate, state]);
+  const said = `${rowsRead.toLocaleString("en")} of ${rowsTotal.toLocaleString("en")} rows read`;
+  return (
+    <>
+      <PageHead title="Checking your list">
+        From <b className="font-semibold text-ink">{fileName}</b>. Nothing is added until you say so; you can leave this page and
+        come back.
+      </PageHead>
+      <section className="card p-5 grid gap-4" aria-label="Progress">
+        <ProgressBar label={said} parts={[{ share: rowsTotal > 0 ? rowsRead / rowsTotal : 0, look: "brand" }]} />
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="num mr-auto" role="status">
+            {said}
+          </p>
+          <Link className="btn btn-plain btn-sm" to={pathname} reloadDocument>
+            Check again
+          </Link>
+        </div>
+      </section>
+      <form method="post" className="mt-6">
+        <button type="submit" className="btn btn-plain" name="intent" value="back">
+          Stop and go back
+        </button>
+      </form>
+    </>
+  );
+}
+
+/** A list whose check failed: why, and what can be done. */
+function ImportFailed({ base, fileName, problem }: { base: string; fileName: string; problem: string }) {
+  return (
+    <>
+      <PageHead title="This list could not be checked">
+        From <b className="font-semibold text-ink">{fileName}</b>. Nobody was added.
+      </PageHead>
+      <div className="summary-error" role="alert">
+        <p>{problem}</p>
+      </div>
+      <form method="post" className="mt-6 flex flex-wrap gap-3">
+        <button type="submit" className="btn btn-plain" name="intent" value="back">
+          Back to the columns
+        </button>
+        <button type="submit" className="btn btn-plain" name="intent" value="discard">
+          Put this file aside
+        </button>
+        <Link className="btn btn-primary ml-auto" to={`${base}/add`}>
+          Upload another file
+        </Link>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,240 @@
+import { Form, Link } from "@remix-run/react";
+import { Fragment } from "react";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { Pager } from "#app/ui/lists/pager.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
+import { PageHead } from "#app/ui/page/page-head.tsx";
+import { correctionName } from "../row-correction.ts";
+import type { ReportView } from "../show-import.server.ts";
+
+/** What a 422 of an import's page says. */
+export interface ImportProblem {
+  errors: FormErrors;
+  values: Record<string, string>;
+}
+
+const SHOWN_ROWS_PER_PAGE = 25;
+
+/** What became, or would become, of each row; rows kept aside can be corrected in place, before or after adding. */
+export function ImportReport({
+  base,
+  fileName,
+  view,
+  problem,
+}: {
+  base: string;
+  fileName: string;
+  view: ReportView;
+  problem?: ImportProblem;
+}) {
+  const counts: [string, number][] = [
+    [view.applied ? "Added" : "To add", view.added],
+    [view.applied ? "Updated" : "To update", view.updated],
+    ["Duplicates", view.duplicates],
+    ["Need a look", view.invalid],
+  ];
+  return (
+    <>
+      <PageHead title={view.applied ? "Rows kept aside" : "Check the list"}>
+        From <b className="font-semibold text-ink">{fileName}</b>.{" "}
+        {view.applied ? "Correct a row to add it to the list." : "Nothing is added yet."}
+      </PageHead>
+      <ErrorSummary errors={problem?.errors} />
+      {view.mappingFault ? <MappingFault text={view.mappingFault} /> : null}
+      <dl className="grid grid-cols-2 md:grid-cols-4 gap-3 mb-4">
+        {counts.map(([label, count]) => (
+          <div key={label} className="card px-4 py-3">
+            <dt className="text-sm text-ink-2">{label}</dt>
+            <dd className="text-xl font-semibold num">{count.toLocaleString("en")}</dd>
+          </div>
+        ))}
+      </dl>
+      <Form method="post" id="report">
+        {view.duplicates + view.invalid > 0 ? <ReportRows view={view} problem={problem} /> : null}
+        <ActionBar base={base} view={view} />
+      </Form>
+    </>
+  );
+}
+
+/** Shown when nearly every row fails for one reason: the columns need changing, not the rows one by one. */
+function MappingFault({ text }: { text: string }) {
+  return (
+    <Form method="post" className="summary-error mb-6" role="alert" aria-labelledby="mapping-fault">
+      <h2 className="text-lg" id="mapping-fault">
+        Check how your columns are matched
+      </h2>
+      <p className="mt-2 [overflow-wrap:anywhere]">{text}</p>
+      <button type="submit" className="btn btn-primary mt-3" name="intent" value="back">
+        Change the columns
+      </button>
+    </Form>
+  );
+}
+
+function ReportRows({ view, problem }: { view: ReportView; problem?: ImportProblem }) {
+  const title = (count: number, word: string) => `${count.toLocaleString("en")} ${count === 1 ? "row" : "rows"} ${word}`;
+  return (
+    <section className="card" id="fix" aria-labelledby="fix-title">
+      <div className="card-head flex-wrap">
+        <h2 id="fix-title" className="panel-title flex items-center gap-2.5">
+          <span className="kind !w-8 !h-8" data-k={view.show === "invalid" ? "warning" : "info"}>
+            <Icon name={view.show === "invalid" ? "warn" : "copy"} />
+          </span>
+          {view.show === "invalid"
+            ? title(view.invalid, view.invalid === 1 ? "needs a look" : "need a look")
+            : title(view.duplicates, "left out as duplicates")}
+        </h2>
+        {view.duplicates > 0 && view.invalid > 0 ? (
+          <Link
+            className="link text-sm inline-flex items-center min-h-control"
+            to={`?show=${view.show === "invalid" ? "duplicate" : "invalid"}`}
+            preventScrollReset
+          >
+            {view.show === "invalid" ? `Show ${title(view.duplicates, "left out")}` : `Show ${title(view.invalid, "to look at")}`}
+          </Link>
+        ) : null}
+        <a className="link text-sm inline-flex items-center min-h-control" href={view.downloadTo} download>
+          Download these rows
+        </a>
+      </div>
+      <table className="table stack">
+        <caption className="sr-only">{view.show === "invalid" ? "Rows with problems" : "Rows left out as duplicates"}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Row</th>
+            <th scope="col">Name</th>
+            <th scope="col">{view.show === "invalid" ? "Problem" : "Why"}</th>
+            {view.show === "invalid" ? (
+              <th scope="col" className="w-[19rem]">
+                Correct it here
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>
+          {view.rows.map((row) => (
+            <ReportLine key={row.rowNumber} row={row} correctable={view.show === "invalid"} problem={problem} />
+          ))}
+        </tbody>
+      </table>
+      {view.show === "invalid" && view.invalid > 0 ? (
+        <div className="flex flex-wrap gap-3 px-4 py-3 border-t border-line">
+          <button type="submit" className="btn btn-plain btn-sm" name="intent" value="correct">
+            Save corrections
+          </button>
+          {view.suggestions > 1 ? (
+            <button type="submit" className="btn btn-plain btn-sm" name="intent" value="suggest">
+              Use all {view.suggestions.toLocaleString("en")} suggested addresses
+            </button>
+          ) : null}
+        </div>
+      ) : null}
+      <Pager page={view.page} pageSize={SHOWN_ROWS_PER_PAGE} total={view.total} search={`show=${view.show}`} noun="rows" />
+    </section>
+  );
+}
+
+function ReportLine({
+  row,
+  correctable,
+  problem,
+}: {
+  row: ReportView["rows"][number];
+  correctable: boolean;
+  problem?: ImportProblem;
+}) {
+  const id = row.correction ? correctionName(row.rowNumber, row.correction.field) : `row-${row.rowNumber}`;
+  const error = problem?.errors[id];
+  return (
+    <tr>
+      <td className="num" data-l="Row">
+        {row.rowNumber}
+      </td>
+      <td className="font-semibold row-start-1 md:row-auto [overflow-wrap:anywhere] text-left" dir="auto">
+        {shortened(row.name)}
+      </td>
+      <td className="wide">
+        <span className={correctable ? "text-failed font-semibold" : "text-ink-2"} id={`${id}-reason`}>
+          {error ?? row.reason}
+        </span>
+        <span className="block text-sm text-ink-2 [overflow-wrap:anywhere]">{shortened(row.email)}</span>
+      </td>
+      {correctable ? (
+        <td className="wide">
+          {row.correction ? (
+            // Once saved, a row may ask for something else; the key makes that a new, empty box.
+            <Fragment key={`${id}=${row.correction.suggestion}`}>
+              <label className="sr-only" htmlFor={id}>
+                {row.correction.label} for row {row.rowNumber}
+              </label>
+              <input
+                className="input input-sm"
+                id={id}
+                name={id}
+                defaultValue={problem?.values[id] ?? row.correction.suggestion}
+                placeholder={row.correction.label}
+                aria-describedby={`${id}-reason`}
+                aria-invalid={error ? true : undefined}
+                autoComplete="off"
+              />
+              <input type="hidden" name={`was-${row.rowNumber}`} value={row.correction.suggestion} />
+            </Fragment>
+          ) : (
+            <span className="text-sm text-ink-2">Correct it in the file.</span>
+          )}
+        </td>
+      ) : null}
+    </tr>
+  );
+}
+
+function ActionBar({ base, view }: { base: string; view: ReportView }) {
+  const people = (count: number) => (count === 1 ? "1 person" : `${count.toLocaleString("en")} people`);
+  const ready = view.added + view.updated;
+  if (view.applied) {
+    return (
+      <div className="mt-6 flex flex-wrap items-center gap-3">
+        <button type="submit" className="btn btn-plain" name="intent" value="discard">
+          Discard these rows
+        </button>
+        <Link className="btn btn-primary ml-auto" to={base}>
+          Back to the list
+        </Link>
+      </div>
+    );
+  }
+  const label =
+    view.updated === 0
+      ? `Add ${people(view.added)}`
+      : view.added === 0
+        ? `Update ${people(view.updated)}`
+        : `Add ${view.added.toLocaleString("en")} and update ${people(view.updated)}`;
+  return (
+    <div className="sticky bottom-0 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line flex flex-wrap items-center gap-3">
+      <p className="mr-auto">
+        <b className="font-semibold num">{ready === 1 ? "1 row" : `${ready.toLocaleString("en")} rows`} ready</b>{" "}
+        {view.invalid > 0 ? (
+          <span className="text-ink-2">and {view.invalid.toLocaleString("en")} kept aside until corrected</span>
+        ) : null}
+      </p>
+      <button type="submit" className="btn btn-quiet" name="intent" value="discard">
+        Discard
+      </button>
+      <button type="submit" className="btn btn-plain" name="intent" value="back">
+        Back
+      </button>
+      {ready > 0 ? (
+        <button type="submit" className="btn btn-primary" name="intent" value="apply">
+          {label}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+function shortened(text: string): string {
+  const letters = [...text];
+  return letters.length > 80 ? `${letters.slice(0, 79).join("")}…` : text;
+}

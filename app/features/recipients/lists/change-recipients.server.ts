@@ -1,0 +1,122 @@
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { newId } from "#app/platform/text/ids.ts";
+import { normaliseName } from "#app/platform/text/names.ts";
+import { personKey, searchTextOf } from "#app/platform/text/search-text.ts";
+import type { Database } from "#db/database.server.ts";
+import { findByAddress } from "../imports/check-import.server.ts";
+import { checkPerson, MAX_CELL_LETTERS, type Person } from "../imports/read-row.ts";
+import { correctionFor } from "../imports/row-correction.ts";
+import { nextPosition, touchList } from "./project-list.server.ts";
+import { selected } from "./recipient-list.server.ts";
+import type { Selection } from "./recipient-query.ts";
+
+interface ListOf {
+  accountId: string;
+  listId: string;
+}
+
+/** Reads the fields of the one-person form; `columns` are the list's own ones, posted as `field-0`, `field-1` … */
+export function readPersonForm(form: FormData, columns: string[]): { person: Person; errors: FormErrors } {
+  const text = (name: string) => normaliseName((form.get(name)?.toString() ?? "").slice(0, 5000));
+  const person: Person = {
+    firstName: text("firstName"),
+    lastName: text("lastName"),
+    email: text("email"),
+    certificateName: text("certificateName"),
+    fields: {},
+  };
+  const errors: FormErrors = {};
+  columns.forEach((column, index) => {
+    const value = text(`field-${index}`);
+    if (value.length > MAX_CELL_LETTERS)
+      errors[`field-${index}`] = `${column} is longer than ${MAX_CELL_LETTERS.toLocaleString("en")} letters`;
+    if (value) person.fields[column] = value;
+  });
+  Object.assign(errors, validatePerson(person));
+  return { person, errors };
+}
+
+/** Says what is wrong with each field of a person, every field at once, and puts a good address into its kept form. */
+export function validatePerson(person: Person): FormErrors {
+  const errors: FormErrors = {};
+  // Asked again until nothing new is said.
+  const trial = { ...person };
+  for (
+    let problem = checkPerson(trial, { lastNameNeeded: false, acceptUnusualDomain: true });
+    problem;
+    problem = checkPerson(trial, { lastNameNeeded: false, acceptUnusualDomain: true })
+  ) {
+    const field = correctionFor(problem, trial.email)?.field ?? "email";
+    if (errors[field]) break;
+    errors[field] = sentence(problem, field);
+    trial[field] = field === "email" ? "a@a.aa" : "a";
+  }
+  if (!errors.email) person.email = trial.email;
+  return errors;
+}
+
+/** The words of the form, where a list says "The name is missing". */
+function sentence(problem: string, field: string): string {
+  if (/missing$/.test(problem)) return field === "email" ? "Enter the e-mail address" : "Enter the first name";
+  if (field === "email" && problem === "This is not an e-mail address")
+    return "Enter an e-mail address in full, like name@example.com";
+  return problem;
+}
+
+/** Adds one person. Answers the id, or null when the same person is in the list already. In the caller's transaction. */
+export async function addRecipient(trx: Database, list: ListOf, person: Person, now: Date): Promise<string | null> {
+  const known = await findByAddress(trx, list.listId, [person.email]);
+  if (known.get(person.email)?.some((other) => personKey(other) === personKey(person))) return null;
+  const id = newId(now.getTime());
+  const at = now.toISOString();
+  const { fields, ...rest } = person;
+  await trx
+    .insertInto("recipients")
+    .values({
+      id,
+      ...list,
+      position: await nextPosition(trx, list.listId),
+      ...rest,
+      fields: JSON.stringify(fields),
+      searchText: searchTextOf(person),
+      createdAt: at,
+      updatedAt: at,
+    })
+    .execute();
+  await touchList(trx, list.listId, now, Object.keys(fields));
+  return id;
+}
+
+/** Changes one person. False when that would make them the same as somebody else in the list. In the caller's transaction. */
+export async function changeRecipient(
+  trx: Database,
+  list: ListOf,
+  recipientId: string,
+  person: Person,
+  now: Date,
+): Promise<boolean> {
+  const known = await findByAddress(trx, list.listId, [person.email]);
+  if (known.get(person.email)?.some((other) => other.id !== recipientId && personKey(other) === personKey(person))) return false;
+  const { fields, ...rest } = person;
+  await trx
+    .updateTable("recipients")
+    .set({ ...rest, fields: JSON.stringify(fields), searchText: searchTextOf(person), updatedAt: now.toISOString() })
+    .where("id", "=", recipientId)
+    .where("listId", "=", list.listId)
+    .where("accountId", "=", list.accountId)
+    .execute();
+  await touchList(trx, list.listId, now, Object.keys(fields));
+  return true;
+}
+
+/** Takes people off a list; certificates they were given stay. Returns how many. In the caller's transaction. */
+export async function deleteRecipients(trx: Database, list: ListOf, selection: Selection, now: Date): Promise<number> {
+  const rows = selected(trx, list, selection);
+  if (!rows) return 0;
+  const { numDeletedRows } = await trx
+    .deleteFrom("recipients")
+    .where("id", "in", rows.select("recipients.id"))
+    .executeTakeFirst();
+  if (numDeletedRows > 0n) await touchList(trx, list.listId, now);
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,211 @@
+import type { Selectable } from "kysely";
+import { notFound } from "#app/platform/http/not-found.ts";
+import { searchable } from "#app/platform/text/search-text.ts";
+import type { Database } from "#db/database.server.ts";
+import type { RecipientsTable } from "#db/schema/recipients.ts";
+import type { SuppressionsTable } from "#db/schema/suppressions.ts";
+import { peopleByEmail } from "../people-search.server.ts";
+import { RECIPIENTS_PER_PAGE, type RecipientQuery, type Selection } from "./recipient-query.ts";
+
+export interface ListedRecipient {
+  id: string;
+  position: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  certificateName: string;
+  /** Why no mail goes there; null when it does. */
+  skipped: SuppressionsTable["reason"] | null;
+  /** Their page is `/people/{personId}`. */
+  personId: string | null;
+}
+
+export interface RecipientPage {
+  people: ListedRecipient[];
+  /** How many the query finds. */
+  found: number;
+  /** How many the list has. */
+  total: number;
+  page: number;
+  /** The S/N of the first person on the page. */
+  firstNumber: number;
+}
+
+type ListOf = { accountId: string; listId: string | null };
+
+/** One page of a list, in the order added. A page past the end shows the last one. */
+export async function listRecipients(db: Database, list: ListOf, query: RecipientQuery): Promise<RecipientPage> {
+  if (!list.listId) return { people: [], found: 0, total: 0, page: 1, firstNumber: 1 };
+  const total = await countRecipients(db, list);
+  const found = isWhole(query) ? total : await countMatching(db, list, query);
+  const page = Math.min(query.page, Math.max(1, Math.ceil(found / RECIPIENTS_PER_PAGE)));
+  const positions = await positionsOfPage(db, list, query, { found, page });
+  const rows = await readRows(db, list, positions);
+  const persons = await peopleByEmail(
+    db,
+    list.accountId,
+    rows.map(({ email }) => email),
+  );
+  return {
+    people: rows.map((row) => ({ ...row, personId: persons.get(row.email) ?? null })),
+    found,
+    total,
+    page,
+    firstNumber: (page - 1) * RECIPIENTS_PER_PAGE + 1,
+  };
+}
+
+/** Where the people of a page stand in the list, read from whichever end is nearer. */
+async function positionsOfPage(
+  db: Database,
+  list: ListOf,
+  query: RecipientQuery,
+  { found, page }: { found: number; page: number },
+): Promise<number[]> {
+  const before = (page - 1) * RECIPIENTS_PER_PAGE;
+  const shown = Math.max(0, Math.min(RECIPIENTS_PER_PAGE, found - before));
+  const after = found - before - shown;
+  const fromEnd = after < before;
+  const rows = await matching(db, list, query)
+    .select("position")
+    .orderBy("position", fromEnd ? "desc" : "asc")
+    .limit(shown)
+    .offset(fromEnd ? after : before)
+    .execute();
+  const positions = rows.map(({ position }) => position);
+  return fromEnd ? positions.reverse() : positions;
+}
+
+function readRows(db: Database, list: ListOf, positions: number[]) {
+  return db
+    .selectFrom("recipients")
+    .leftJoin("suppressions", (join) =>
+      join.onRef("suppressions.accountId", "=", "recipients.accountId").onRef("suppressions.email", "=", "recipients.email"),
+    )
+    .select([
+      "recipients.id",
+      "position",
+      "firstName",
+      "lastName",
+      "recipients.email",
+      "certificateName",
+      "suppressions.reason as skipped",
+    ])
+    .where("listId", "=", list.listId!)
+    .where("position", "in", positions)
+    .orderBy("position")
+    .execute();
+}
+
+function isWhole(query: Omit<RecipientQuery, "page">): boolean {
+  return !query.q && query.certificate === null && query.show === "everyone";
+}
+
+/** How many people a list has; the count is kept with it. */
+export async function countRecipients(db: Database, list: ListOf): Promise<number> {
+  if (!list.listId) return 0;
+  const row = await db
+    .selectFrom("recipientLists")
+    .select("recipientCount")
+    .where("id", "=", list.listId)
+    .where("accountId", "=", list.accountId)
+    .executeTakeFirst();
+  return row?.recipientCount ?? 0;
+}
+
+async function countMatching(db: Database, list: ListOf, query: Omit<RecipientQuery, "page">): Promise<number> {
+  const { all } = await matching(db, list, query)
+    .select((eb) => eb.fn.countAll<number | string>().as("all"))
+    .executeTakeFirstOrThrow();
+  return Number(all);
+}
+
+/** How many of a selection are really in the list. */
+export async function countSelected(db: Database, list: ListOf, selection: Selection): Promise<number> {
+  if ("all" in selection && isWhole(selection.all)) return countRecipients(db, list);
+  const query = selected(db, list, selection);
+  if (!query) return 0;
+  const { all } = await query.select((eb) => eb.fn.countAll<number | string>().as("all")).executeTakeFirstOrThrow();
+  return Number(all);
+}
+
+/** The rows a selection means; null when there can be none. */
+export function selected(db: Database, list: ListOf, selection: Selection) {
+  if (!list.listId) return null;
+  if ("all" in selection) return matching(db, list, selection.all);
+  if (selection.ids.length === 0) return null;
+  return matching(db, list, { q: "", certificate: null, show: "everyone" }).where("recipients.id", "in", selection.ids);
+}
+
+function matching(db: Database, list: ListOf, query: Omit<RecipientQuery, "page">) {
+  let rows = db
+    .selectFrom("recipients")
+    .where("recipients.listId", "=", list.listId ?? "")
+    .where("recipients.accountId", "=", list.accountId);
+  for (const word of searchable(query.q).split(" ").filter(Boolean).slice(0, 8))
+    rows = rows.where("recipients.searchText", "like", containing(word));
+  if (query.certificate !== null) rows = rows.where("recipients.certificateName", "=", query.certificate);
+  if (query.show === "skipped") {
+    // From the few who are not mailed to the list, not the other way round.
+    rows = rows.where("recipients.email", "in", (eb) =>
+      eb.selectFrom("suppressions as out").select("out.email").where("out.accountId", "=", list.accountId),
+    );
+  }
+  return rows;
+}
+
+/** A LIKE pattern; letters that mean something to LIKE stand for any letter, which finds at most a little more. */
+export function containing(word: string): string {
+  return `%${word.replace(/[%_\\]/g, "_")}%`;
+}
+
+const MAX_CERTIFICATE_NAMES = 50;
+
+/** The certificate names in a list, in alphabetical order, 50 at most; for the filter. Steps from name to name in the index. */
+export async function certificateNames(db: Database, list: ListOf): Promise<string[]> {
+  if (!list.listId) return [];
+  const names: string[] = [];
+  for (let last = ""; names.length < MAX_CERTIFICATE_NAMES; ) {
+    const next = await db
+      .selectFrom("recipients")
+      .select("certificateName")
+      .where("listId", "=", list.listId)
+      .where("certificateName", ">", last)
+      .orderBy("certificateName")
+      .limit(1)
+      .executeTakeFirst();
+    if (!next) break;
+    names.push(next.certificateName);
+    last = next.certificateName;
+  }
+  return names;
+}
+
+export interface Recipient extends Omit<Selectable<RecipientsTable>, "fields"> {
+  fields: Record<string, string>;
+}
+
+/** One person of a list. Throws 404 when absent or another's. */
+export async function findRecipient(db: Database, list: ListOf, recipientId: string | undefined): Promise<Recipient> {
+  const row = await db
+    .selectFrom("recipients")
+    .selectAll()
+    .where("id", "=", recipientId ?? "")
+    .where("listId", "=", list.listId ?? "")
+    .where("accountId", "=", list.accountId)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return { ...row, fields: JSON.parse(row.fields) as Record<string, string> };
+}
+
+/** A list's name and the imported columns of its people. */
+export async function findList(db: Database, list: ListOf): Promise<{ name: string; columns: string[] } | null> {
+  if (!list.listId) return null;
+  const row = await db
+    .selectFrom("recipientLists")
+    .select(["name", "columns"])
+    .where("id", "=", list.listId)
+    .where("accountId", "=", list.accountId)
+    .executeTakeFirst();
+  return row ? { name: row.name, columns: JSON.parse(row.columns) as string[] } : null;
+}

@@ -1,0 +1,100 @@
+import { newId } from "#app/platform/text/ids.ts";
+import { personKey } from "#app/platform/text/search-text.ts";
+import type { Database } from "#db/database.server.ts";
+import { findByAddress } from "../imports/check-import.server.ts";
+import { nextPosition, touchList } from "./project-list.server.ts";
+import { selected } from "./recipient-list.server.ts";
+import type { Selection } from "./recipient-query.ts";
+
+export interface SavedList {
+  id: string;
+  name: string;
+  people: number;
+  updatedAt: string;
+}
+
+/** The account's lists that have people, newest first, without the one being filled. One more than `shown` may exist. */
+export async function savedLists(
+  db: Database,
+  accountId: string,
+  except: string,
+  shown: number,
+): Promise<{ lists: SavedList[]; more: boolean }> {
+  const rows = await db
+    .selectFrom("recipientLists")
+    .select(["id", "name", "updatedAt", "recipientCount as people"])
+    .where("accountId", "=", accountId)
+    .where("id", "!=", except)
+    .where("recipientCount", ">", 0)
+    .orderBy("updatedAt", "desc")
+    .orderBy("id", "desc")
+    .limit(shown + 1)
+    .execute();
+  return { lists: rows.slice(0, shown), more: rows.length > shown };
+}
+
+const PEOPLE_PER_STEP = 500;
+
+/**
+ * Copies people of one list of the account into another; those who are in it already are passed over.
+ * In the caller's transaction, so all of it or nothing.
+ */
+export async function copyRecipients(
+  trx: Database,
+  copy: { accountId: string; from: string; to: string; selection: Selection; now: Date },
+): Promise<{ added: number; already: number }> {
+  const source = { accountId: copy.accountId, listId: copy.from };
+  const at = copy.now.toISOString();
+  const columns = new Set<string>();
+  let position = await nextPosition(trx, copy.to);
+  let added = 0;
+  let already = 0;
+  for (let after = 0; ; ) {
+    const rows = await selected(trx, source, copy.selection)
+      ?.select(["position", "firstName", "lastName", "recipients.email", "certificateName", "fields", "searchText"])
+      .where("position", ">", after)
+      .orderBy("position")
+      .limit(PEOPLE_PER_STEP)
+      .execute();
+    if (!rows || rows.length === 0) break;
+    after = rows.at(-1)!.position;
+    const known = await findByAddress(
+      trx,
+      copy.to,
+      rows.map((row) => row.email),
+    );
+    const seen = new Set([...known.values()].flat().map(personKey));
+    const fresh = rows.filter((row) => !seen.has(personKey(row)) && seen.add(personKey(row)));
+    already += rows.length - fresh.length;
+    added += fresh.length;
+    for (const row of fresh) for (const column of Object.keys(JSON.parse(row.fields) as object)) columns.add(column);
+    if (fresh.length > 0) {
+      await trx
+        .insertInto("recipients")
+        .values(
+          fresh.map((row) => ({
+            ...row,
+            id: newId(),
+            accountId: copy.accountId,
+            listId: copy.to,
+            position: position++,
+            createdAt: at,
+            updatedAt: at,
+          })),
+        )
+        .execute();
+    }
+  }
+  if (added > 0) await touchList(trx, copy.to, copy.now, [...columns]);
+  return { added, already };
+}
+
+/** Gives a list another name. */
+export async function renameList(db: Database, list: { accountId: string; listId: string; name: string }): Promise<void> {
+  await db
+    .updateTable("recipientLists")
+    .set({ name: list.name })
+    .where("id", "=", list.listId)
+    .where("accountId", "=", list.accountId)
+    .execute();
+}

@@ -1,0 +1,27 @@
+import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import { DeleteSelectedDialog } from "#app/ui/dialogs/delete-selected-dialog.tsx";
+import { RenameDialog } from "#app/ui/dialogs/rename-dialog.tsx";
+
+/** Asks before people are taken off the list. */
+export function DeleteRecipientsDialog({ base, count }: { base: string; count: number }) {
+  return (
+    <DeleteSelectedDialog closeTo={base} count={count} one="person" many="people" none="Nobody is selected">
+      {count === 1 ? "This person is" : "They are"} taken off this list. Certificates that were sent stay valid. This can't be
+      undone.
+    </DeleteSelectedDialog>
+  );
+}
+
+export function RenameListDialog({ base, name, problem }: { base: string; name: string; problem?: FormProblem }) {
+  return (
+    <RenameDialog
+      heading="Rename list"
+      field="name"
+      label="List name"
+      hint="Shown under “Select from Existing List”. Recipients never see it."
+      title={name}
+      back={base}
+      problem={problem}
+    />
+  );
+}

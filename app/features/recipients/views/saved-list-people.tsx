@@ -1,0 +1,71 @@
+import { Form, Link } from "@remix-run/react";
+import { Pager } from "#app/ui/lists/pager.tsx";
+import { SearchField } from "#app/ui/lists/search-field.tsx";
+import type { RecipientPage } from "../lists/recipient-list.server.ts";
+import { RECIPIENTS_PER_PAGE } from "../lists/recipient-query.ts";
+
+/** The people of a saved list, to be ticked or taken all together. */
+export function SavedListPeople({ here, list }: { here: string; list: RecipientPage & { id: string; q: string } }) {
+  const search = new URLSearchParams({ list: list.id, ...(list.q ? { q: list.q } : {}) }).toString();
+  return (
+    <>
+      <Form method="get" action={here} role="search" className="relative sm:max-w-[19rem] mb-3" key={list.q} preventScrollReset>
+        <input type="hidden" name="list" value={list.id} />
+        <SearchField label="Search this list" id="saved-q" name="q" placeholder="Name or e-mail" defaultValue={list.q} />
+      </Form>
+      <Form method="post" action={here} key={`${search}/${list.page}`}>
+        <input type="hidden" name="list" value={list.id} />
+        <input type="hidden" name="q" value={list.q} />
+        <div className="border border-line rounded-lg overflow-hidden">
+          <table className="table stack stack-check">
+            <caption className="sr-only">People of the list</caption>
+            <thead>
+              <tr>
+                <th scope="col">
+                  <span className="sr-only">Select</span>
+                </th>
+                <th scope="col">Name</th>
+                <th scope="col">Email Address</th>
+                <th scope="col">Certificate Name</th>
+              </tr>
+            </thead>
+            <tbody>
+              {list.people.map((person) => {
+                const name = `${person.firstName} ${person.lastName}`.trim();
+                return (
+                  <tr key={person.id}>
+                    <td className="pick w-12">
+                      <input className="box" type="checkbox" name="id" value={person.id} aria-label={`Select ${name}`} />
+                    </td>
+                    <td className="wide font-semibold [overflow-wrap:anywhere] text-left" dir="auto">
+                      {name}
+                    </td>
+                    <td className="wide text-ink-2 [overflow-wrap:anywhere]">{person.email}</td>
+                    <td className="text-ink-2 [overflow-wrap:anywhere] text-left" dir="auto">
+                      {person.certificateName}
+                    </td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+          <Pager page={list.page} pageSize={RECIPIENTS_PER_PAGE} total={list.found} search={search} />
+        </div>
+        <label className="check mt-2" htmlFor="all-saved">
+          <input type="checkbox" id="all-saved" name="all" value="1" />
+          <span>
+            Select all {list.found.toLocaleString("en")} {list.q ? "that match" : "people of this list"}
+          </span>
+        </label>
+        <div className="sheet-foot -mx-6 -mb-5 mt-3">
+          <Link className="btn btn-plain mr-auto" to={here}>
+            Back
+          </Link>
+          <button type="submit" className="btn btn-primary">
+            Add selected people
+          </button>
+        </div>
+      </Form>
+    </>
+  );
+}

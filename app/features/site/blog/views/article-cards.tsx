@@ -1,0 +1,44 @@
+import { longDay } from "../../views/long-day.ts";
+import { type ArticleCard, PICTURE_SIZE } from "../article.ts";
+import { Categories } from "./blog-head.tsx";
+
+interface ArticleCardsProps {
+  cards: ArticleCard[];
+  /** The level of the cards' headings. */
+  heading: "h2" | "h3";
+  /** How many of the first pictures are on screen at once; the others wait until they come near. */
+  eager?: number;
+}
+
+/** Cards of the blog (specification §3): a press anywhere on one opens its article, on a category that tab. */
+export function ArticleCards({ cards, heading: Heading, eager = 0 }: ArticleCardsProps) {
+  return (
+    <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
+      {cards.map((card, at) => (
+        <li key={card.id} className="card relative overflow-hidden flex flex-col hover:shadow-2">
+          <img
+            className="w-full h-auto bg-deep"
+            src={card.picture.path}
+            alt={card.picture.alt}
+            {...PICTURE_SIZE}
+            loading={at < eager ? undefined : "lazy"}
+            decoding="async"
+          />
+          <div className="flex flex-col grow p-5">
+            <Categories categories={card.categories} />
+            <Heading className="mt-4 text-lg font-semibold">
+              <a className="after:content-[''] after:absolute after:inset-0 hover:underline" href={`/blog/${card.id}`}>
+                {card.title}
+              </a>
+            </Heading>
+            <p className="mt-2 text-md text-ink-2">{card.description}</p>
+            <p className="mt-auto pt-4 text-sm text-ink-3">
+              <time dateTime={card.date}>{longDay(card.date)}</time> · {card.minutes} min read
+              {card.isExample ? " · Example" : null}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+import type { HomeContent, HomePart } from "../home-content.ts";
+import { Waves } from "./waves.tsx";
+
+export function Closing({ part: { title, html } }: { part: HomePart }) {
+  return (
+    <section className="on-deep relative overflow-hidden" aria-labelledby="closing-title">
+      <Waves again />
+      <div className="wrap relative py-section grid gap-8 lg:grid-cols-[1fr_auto] items-center">
+        <div>
+          <h2 id="closing-title" className="display text-title max-w-[26ch]">
+            {title}
+          </h2>
+          <div className="mt-3 text-lg text-on-deep-2" dangerouslySetInnerHTML={{ __html: html }} />
+        </div>
+        <a className="btn btn-primary !text-lg !px-7 !min-h-[52px]" href="/signup">
+          Create your account
+        </a>
+      </div>
+    </section>
+  );
+}
+
+export function WhyChoose({ reasons: { title, items } }: Pick<HomeContent, "reasons">) {
+  return (
+    <section id="why-choose" className="py-section" aria-labelledby="why-choose-title">
+      <div className="wrap">
+        <h2 id="why-choose-title" className="display text-title">
+          {title}
+        </h2>
+        <div className="mt-10 grid gap-x-12 gap-y-10 md:grid-cols-3">
+          {items.map((reason) => (
+            <div className="border-t-2 border-gold pt-5 flex flex-col" key={reason.title}>
+              <h3 className="order-2 mt-5 text-lg">{reason.title}</h3>
+              <p className="flex flex-wrap items-baseline gap-x-2">
+                <b className="text-[2.5rem] leading-none font-bold tracking-[-.03em] text-brand-ink num">{reason.figure}</b>{" "}
+                <span className="text-ink-2">{reason.unit}</span>
+              </p>
+              <div className="order-3 mt-1 text-ink-2" dangerouslySetInnerHTML={{ __html: reason.html }} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

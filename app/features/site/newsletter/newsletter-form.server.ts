@@ -1,0 +1,117 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { notYet, readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { consume, consumeAll } from "#app/platform/http/rate-limit.server.ts";
+import { seeOther } from "#app/platform/http/responses.server.ts";
+import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
+import { waitMessage } from "#app/platform/http/wait-message.ts";
+import { mailboxOf, readEmailAddress, suggestAddress } from "#app/platform/text/email-address.ts";
+import { newId } from "#app/platform/text/ids.ts";
+import type { Database } from "#db/database.server.ts";
+import { renderAlreadySubscribed, renderConfirmSubscription } from "./newsletter-email.server.tsx";
+import { newsletterAddress } from "./newsletter-link.server.ts";
+import { pendingCutoff } from "./subscriber-limits.ts";
+
+/** A class may share one address on the way out. */
+const PER_CLIENT = { name: "newsletter-client", points: 30, seconds: 3600 };
+const PER_SITE = { name: "newsletter", points: 240, seconds: 3600 };
+/** Anybody can type anybody's address: one mailbox hears from us twice a day (C23). */
+const PER_MAILBOX = { name: "newsletter-mailbox", points: 2, seconds: 24 * 3600 };
+
+/**
+ * The action of the newsletter's form. 303 to the page that says a mail is on its way, whoever's the address is and whether or
+ * not it is known; 422 for what is no address, 429 when too many ask.
+ */
+export async function handleNewsletterForm(request: Request, context: AppLoadContext): Promise<Response> {
+  const { app, clientAddress } = context;
+  requireSameOrigin(request, app.config.appUrl);
+  const form = await readPostedForm(request);
+  if (form.get("homepage")) {
+    return unprocessable(form, {
+      email: "The field that catches spam was filled in, perhaps by your browser. It is empty again: press Subscribe once more",
+    });
+  }
+  const typed = form.get("email");
+  const read = readEmailAddress(typeof typed === "string" ? typed : "");
+  if (!read.ok) return unprocessable(form, { email: problemOf(typed, read.reason) });
+  const meant = suggestAddress(read.email);
+  if (meant && form.get("meant") !== typed) {
+    return unprocessable(form, { email: `Did you mean ${meant}? Correct it, or press Subscribe again if it is right` });
+  }
+  const wait = await consumeAll([
+    [clientAddress, PER_CLIENT],
+    ["all", PER_SITE],
+  ]);
+  if (wait !== null) return notYet(form, `Many people are subscribing. ${waitMessage(wait)}, then press Subscribe again.`, wait);
+  if ((await consume(mailboxOf(read.email), PER_MAILBOX)) === null) {
+    await requestSubscription(app, { email: read.email, now: app.clock() });
+  }
+  return seeOther("/newsletter/sent");
+}
+
+function problemOf(typed: unknown, reason: string): string {
+  return typeof typed === "string" && typed.trim() ? `${reason}. Write it like name@example.com` : "Enter your e-mail address";
+}
+
+/**
+ * Notes that somebody asked for the newsletter and mails the mailbox: with a link to confirm, or that it gets the newsletter
+ * already. It goes to the spelling of the address that was typed first, so that nobody can turn a link that is on its way into
+ * one for another address.
+ */
+async function requestSubscription(app: AppContext, { email, now }: { email: string; now: Date }): Promise<void> {
+  const { db, config } = app;
+  await db.transaction().execute(async (trx) => {
+    const subscriber = await recordSubscriptionRequest(trx, email, now);
+    const leaveAddress = newsletterAddress(config, "leave", subscriber.id);
+    const template =
+      subscriber.status === "subscribed"
+        ? await renderAlreadySubscribed(config, { leaveAddress })
+        : await renderConfirmSubscription(config, {
+            confirmAddress: newsletterAddress(config, "confirm", subscriber.id),
+            leaveAddress,
+          });
+    // No name: nobody has proved whose address it is.
+    await enqueueNotice(trx, app, {
+      accountId: null,
+      to: { name: "", email: subscriber.email },
+      template,
+      leaveAddress,
+      now,
+    });
+  });
+  wakeDelivery(db);
+}
+
+/** The one row of the mailbox, new or known. */
+async function recordSubscriptionRequest(trx: Database, email: string, now: Date) {
+  const emailKey = mailboxOf(email);
+  const askedAt = now.toISOString();
+  await trx
+    .insertInto("newsletterSubscribers")
+    .values({ id: newId(now.getTime()), email, emailKey, status: "pending", askedAt, confirmedAt: null })
+    .onConflict((conflict) => conflict.column("emailKey").doUpdateSet({ askedAt }))
+    .execute();
+  return trx
+    .selectFrom("newsletterSubscribers")
+    .select(["id", "email", "status"])
+    .where("emailKey", "=", emailKey)
+    .executeTakeFirstOrThrow();
+}
+
+/** From now on they get the newsletter. Once is enough: later presses change nothing, and neither do links that are over. */
+export async function confirmSubscription(db: Database, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable("newsletterSubscribers")
+    .set({ status: "subscribed", confirmedAt: now.toISOString() })
+    .where("id", "=", id)
+    .where("status", "=", "pending")
+    .where("askedAt", ">=", pendingCutoff(now))
+    .execute();
+}
+
+/** Leaving deletes the address: there is nothing left to keep it for. */
+export async function leaveNewsletter(db: Database, id: string): Promise<void> {
+  await db.deleteFrom("newsletterSubscribers").where("id", "=", id).execute();
+}

@@ -1,0 +1,88 @@
+import type { AppContext } from "#app/platform/app-context.ts";
+import { keysetPages } from "#app/platform/database/keyset-pages.ts";
+import { defineJob } from "#app/platform/jobs/define-job.ts";
+import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { mailboxOf } from "#app/platform/text/email-address.ts";
+import type { Database } from "#db/database.server.ts";
+import { DAY_MS, pendingCutoff } from "./subscriber-limits.ts";
+
+/** For whoever asks the operator to: deletes an address, confirmed or not, however it is spelled. True when it was there. */
+export async function deleteSubscriber(db: Database, email: string): Promise<boolean> {
+  const gone = await db.deleteFrom("newsletterSubscribers").where("emailKey", "=", mailboxOf(email)).executeTakeFirst();
+  return gone.numDeletedRows > 0n;
+}
+
+/** Who holds a link of the newsletter. `over`: their time to confirm is. Null: they have left, or were forgotten. */
+export async function findSubscriber(
+  db: Database,
+  id: string,
+  now: Date,
+): Promise<{ email: string; status: "pending" | "subscribed" | "over" } | null> {
+  const row = await db
+    .selectFrom("newsletterSubscribers")
+    .select(["email", "status", "askedAt"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const isOver = row.status === "pending" && row.askedAt < pendingCutoff(now);
+  return { email: row.email, status: isOver ? "over" : row.status };
+}
+
+/** One page of the subscribers, those who confirmed last first, with how many have confirmed and how many have yet to. */
+export async function listSubscribers(db: Database, { page, pageSize }: { page: number; pageSize: number }) {
+  const subscribers = await db
+    .selectFrom("newsletterSubscribers")
+    .select(["id", "email", "confirmedAt"])
+    .where("status", "=", "subscribed")
+    .orderBy("confirmedAt", "desc")
+    .orderBy("id")
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const counts = await db
+    .selectFrom("newsletterSubscribers")
+    .select(["status", (all) => all.fn.countAll().as("count")])
+    .groupBy("status")
+    .execute();
+  const countOf = (status: string) => Number(counts.find((row) => row.status === status)?.count ?? 0);
+  return { subscribers, subscribed: countOf("subscribed"), pending: countOf("pending") };
+}
+
+/** Everybody the newsletter may be sent to, a page at a time. */
+export function readAllSubscribers(db: Database) {
+  return keysetPages((last: { id: string } | null, limit) =>
+    db
+      .selectFrom("newsletterSubscribers")
+      .select(["id", "email", "confirmedAt"])
+      .where("status", "=", "subscribed")
+      .where("id", ">", last?.id ?? "")
+      .orderBy("id")
+      .limit(limit)
+      .execute(),
+  );
+}
+
+/** The daily job: forgets who asked for the newsletter and never confirmed, and asks for itself again tomorrow. */
+async function pruneNewsletter({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<void> {
+  const now = clock();
+  await db
+    .deleteFrom("newsletterSubscribers")
+    .where("status", "=", "pending")
+    .where("askedAt", "<", pendingCutoff(now))
+    .execute();
+  const runAt = new Date(now.getTime() + DAY_MS);
+  await enqueueJob(db, { kind: "tidy-newsletter", uniqueKey: `tidy-newsletter:${runAt.toISOString().slice(0, 10)}`, runAt, now });
+}
+
+export const pruneNewsletterJob = defineJob({
+  name: "tidy-newsletter",
+  label: "Forgets unconfirmed subscribers",
+  every: "day",
+  run: pruneNewsletter,
+});
+
+declare module "#app/platform/jobs/job-queue.ts" {
+  interface JobPayloads {
+    "tidy-newsletter": null;
+  }
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { operatorText } from "./operator-labels.ts";
+
+const brand = { logo: null, supportPhone: null, socialLinks: [], legalEntity: "Iweri", legalAddress: null as string | null };
+const words = (more: Partial<typeof brand>) =>
+  operatorText({ appName: "Iweri", appUrl: "https://iweri.test", brand: { ...brand, ...more } });
+
+test("what is set is said, what is not can be asked for", () => {
+  expect(words({ legalEntity: "Lagoon Ltd", legalAddress: "1 Marina, Lagos" })).toEqual({
+    operator: "Lagoon Ltd, 1 Marina, Lagos",
+    operatorAsk: "",
+  });
+  expect(words({ legalEntity: "Lagoon Ltd" })).toEqual({
+    operator: "Lagoon Ltd",
+    operatorAsk: "We tell you our postal address when you ask.",
+  });
+  expect(words({})).toEqual({
+    operator: "the person or organisation that runs Iweri at iweri.test",
+    operatorAsk: "We tell you our full legal name and postal address when you ask.",
+  });
+});

@@ -1,0 +1,47 @@
+/**
+ * The dashboard's areas: nothing there answers who is not signed in, and asking costs both sides. Everything else may be fetched:
+ * what is not for lists says `noindex` itself, which only who may read it can see, and link previews of certificates obey
+ * this file.
+ */
+const DASHBOARD = [
+  "/activity-log",
+  "/api/v1/",
+  "/bulk-email",
+  "/certificates",
+  "/dashboard",
+  "/forms",
+  "/notifications",
+  "/operator",
+  "/outbox",
+  "/people",
+  "/projects",
+  "/search",
+  "/sent",
+  "/settings",
+  "/suppressions",
+];
+/** Personal links, and steps of signing in: what stands behind them is one person's. */
+const PERSONAL = ["/auth/", "/invitation/", "/j/", "/preferences", "/sign-out", "/u/", "/w/"];
+
+/** `robots.txt` (RFC 9309). `appUrl` has no slash at its end. */
+export function robotsTxt(appUrl: string): string {
+  const rules = [...DASHBOARD, ...PERSONAL].map((path) => `Disallow: ${path}`);
+  return ["User-agent: *", "Allow: /", ...rules, "", `Sitemap: ${appUrl}/sitemap.xml`, ""].join("\n");
+}
+
+const EXPIRES_DAYS = 180;
+
+/**
+ * `security.txt` (RFC 9116): where to report a weakness. It expires half a year after `now`, at midnight UTC: the RFC asks for
+ * less than a year, and every request gets a fresh one. `appUrl` has no slash at its end.
+ */
+export function securityTxt({ appUrl, supportEmail }: { appUrl: string; supportEmail: string }, now: Date): string {
+  const expires = new Date(now.getTime() + EXPIRES_DAYS * 86_400_000).toISOString().slice(0, 10);
+  return [
+    `Contact: ${encodeURI(`mailto:${supportEmail}`)}`,
+    `Expires: ${expires}T00:00:00Z`,
+    "Preferred-Languages: en",
+    `Canonical: ${appUrl}/.well-known/security.txt`,
+    "",
+  ].join("\n");
+}

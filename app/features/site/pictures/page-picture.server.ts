@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import sharp from "sharp";
+import { TITLE_FRAME } from "#app/features/certificates/built-in/title-frame.ts";
+import type { Design, TextField } from "#app/features/certificates/model/design.ts";
+import type { Drawing, DrawRequest } from "#app/features/certificates/model/drawing.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import type { Config } from "#app/platform/config.server.ts";
+import { etagMatches } from "#app/platform/http/etag-matches.ts";
+import { RecentlyUsed } from "#app/platform/text/recently-used.ts";
+import { brandShades } from "../brand/brand-shades.ts";
+import { type ListedPage, listPages } from "../pages/page-lists.server.ts";
+import { ogPath } from "../views/og-path.ts";
+import { titleLines } from "./title-lines.ts";
+
+const PLAIN = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
+const DAY_SECONDS = 24 * 3600;
+
+/**
+ * Answers with the picture of a page of the site: only of pages that exist, and only with their own titles. Each is drawn once
+ * and kept; the query changes nothing.
+ */
+export async function pagePictureResponse(
+  { config, drawing }: Pick<AppContext, "config" | "drawing">,
+  request: Request,
+  name: string,
+): Promise<Response> {
+  const page = listPages(config).find(({ path }) => ogPath(path) === `/og/${name}`);
+  if (!page) return new Response("There is no picture here.", { status: 404, headers: PLAIN });
+  const draw = pagePicture(config, page, brandShades(config.brandColour)?.frame ?? null);
+  const etag = `"${pictureTag(draw)}"`;
+  const headers = new Headers({
+    "Content-Type": "image/png",
+    "Cache-Control": `public, max-age=${DAY_SECONDS}, stale-while-revalidate=${7 * DAY_SECONDS}`,
+    ETag: etag,
+    "Cross-Origin-Resource-Policy": "cross-origin",
+  });
+  if (etagMatches(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
+  try {
+    const bytes = await cachedPicture(drawing, draw, etag);
+    headers.set("Content-Length", String(bytes.byteLength));
+    return new Response(request.method === "HEAD" ? null : bytes, { headers });
+  } catch (error) {
+    // By name: the program that draws and the one that answers are bundled apart, each with a class of its own.
+    if (!(error instanceof Error && error.name === "DrawingBusyError")) throw error;
+    const words = "Many pictures are being drawn right now. Try again in a minute.";
+    return new Response(words, { status: 503, headers: { ...PLAIN, "Retry-After": "60" } });
+  }
+}
+
+/** Raised when the picture of the same page would look otherwise than before. */
+const DESIGN_VERSION = 2;
+const INK = "#111a33";
+/** The product's own blue, deep enough for a frame. */
+const DEFAULT_FRAME_COLOUR = "#1a369e";
+
+/**
+ * What the renderer of certificates needs to draw the picture of a page: its title and who runs the site, in the frame of a
+ * certificate. `frame` is the colour of the frame.
+ */
+function pagePicture(config: Config, page: ListedPage, frame: string | null): DrawRequest {
+  const lines = titleLines(page.title);
+  const design = designOf(frame ?? DEFAULT_FRAME_COLOUR, lines.length);
+  const titles = Object.fromEntries(lines.map((line, at) => [`Line ${at + 1}`, line]));
+  const values = { ...titles, Name: config.appName, Host: new URL(config.appUrl).host };
+  return {
+    designKey: `site-picture-${createHash("sha256")
+      .update(JSON.stringify([DESIGN_VERSION, design]))
+      .digest("hex")
+      .slice(0, 24)}`,
+    design,
+    values,
+    verifyUrl: config.appUrl,
+    about: { title: page.title, holder: config.appName, issuer: config.appName, certificateId: page.path, issuedAt: "" },
+  };
+}
+
+/** Names the very picture that a request draws. */
+function pictureTag({ designKey, values }: DrawRequest): string {
+  return createHash("sha256")
+    .update(JSON.stringify([designKey, values]))
+    .digest("hex")
+    .slice(0, 24);
+}
+
+function designOf(colour: string, lines: number): Design {
+  const title = Array.from({ length: lines }, (_, at) => `{Line ${at + 1}}`).join("\n");
+  return {
+    ...TITLE_FRAME,
+    backgroundId: `title-frame:${colour}`,
+    fields: [
+      textField("name", "{Name}", { x: 10, y: 14.5, width: 80, height: 9 }, { size: 22, bold: true, colour }),
+      textField("title", title, { x: 8, y: 22, width: 84, height: 40 }, { size: lines > 2 ? 34 : 42, bold: true, colour: INK }),
+      textField("host", "{Host}", { x: 20, y: 84.5, width: 60, height: 5.5 }, { font: "Noto Sans", size: 13, colour: "#5a6580" }),
+    ],
+  };
+}
+
+function textField(id: string, content: string, box: TextField["box"], look: Partial<TextField>): TextField {
+  const plain = { bold: false, italic: false, underline: false, list: false, minSize: 12, size: 20, colour: INK } as const;
+  return { kind: "text", id, label: id, content, box, font: "Noto Serif Display", align: "center", ...plain, ...look };
+}
+
+/** Some 100 KB each; there are no more than the site has pages. */
+const MAX_CACHED = 150;
+const pictureCache = new WeakMap<Drawing, RecentlyUsed<Promise<Uint8Array<ArrayBuffer>>>>();
+
+/**
+ * The picture as a PNG of few colours, which is a third of the size and looks the same: networks do not show what is larger
+ * than 300 KB. Drawn once; whoever asks meanwhile waits for the same one. One that failed is tried again by the next.
+ */
+function cachedPicture(drawing: Drawing, request: DrawRequest, tag: string): Promise<Uint8Array<ArrayBuffer>> {
+  const pictures = pictureCache.get(drawing) ?? new RecentlyUsed<Promise<Uint8Array<ArrayBuffer>>>(MAX_CACHED);
+  pictureCache.set(drawing, pictures);
+  const known = pictures.get(tag);
+  if (known) return known;
+  const drawn = drawing
+    .png(request)
+    .then((png) => sharp(png).png({ palette: true, colours: 128, dither: 0.4, effort: 7 }).toBuffer())
+    .then((bytes) => new Uint8Array(bytes));
+  pictures.set(tag, drawn);
+  drawn.catch(() => pictures.delete(tag));
+  return drawn;
+}

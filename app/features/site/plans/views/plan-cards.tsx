@@ -1,0 +1,66 @@
+import { featuresOf, nairaLabel, PLANS, type Plan } from "#app/features/billing/plans/plans.ts";
+import { PublicIcon } from "#app/ui/public/public-icon.tsx";
+
+/** One plan of the price list. A press anywhere on it chooses it; its button goes on with it. */
+function PlanCard({ plan }: { plan: Plan }) {
+  const { id, name, price, isPopular } = plan;
+  return (
+    <li className="plan card group relative p-6 flex flex-col">
+      <label
+        className="flex items-center gap-3 cursor-pointer min-h-control -mt-1 after:content-[''] after:absolute after:inset-0 after:bottom-24"
+        htmlFor={`plan-${id}`}
+      >
+        <input
+          className="w-5 h-5 accent-brand"
+          type="radio"
+          name="plan"
+          id={`plan-${id}`}
+          value={id}
+          defaultChecked={isPopular}
+          aria-describedby={`price-${id}`}
+        />{" "}
+        <span className="text-lg font-semibold">{name}</span>{" "}
+        {isPopular ? (
+          <span className="ml-auto rounded-full bg-gold px-2.5 py-0.5 text-xs font-semibold text-on-gold">Most popular</span>
+        ) : null}
+      </label>
+      <p className="mt-3" id={`price-${id}`}>
+        <span className="text-[1.875rem] leading-tight font-bold tracking-[-.025em] num">
+          {price ? nairaLabel(price.kobo) : "Pay per unit"}
+        </span>{" "}
+        <span className="block text-sm text-ink-2">{price ? `per ${price.per}` : "no monthly fee"}</span>
+      </p>
+      <p className="mt-3 text-ink-2">{plan.description}</p>
+      <ul className="mt-5 mb-7 grid gap-2.5">
+        {featuresOf(plan).map((feature) => (
+          <li className="flex gap-2.5" key={feature}>
+            <PublicIcon name="check" className="mt-0.5 text-delivered" />
+            {/* A hyphen that lines do not break at. */}
+            <span>{feature.replaceAll("e-mail", "e\u2011mail")}</span>
+          </li>
+        ))}
+      </ul>
+      <a
+        className="btn btn-plain mt-auto z-10 group-has-[:checked]:bg-brand group-has-[:checked]:border-transparent group-has-[:checked]:text-on-brand"
+        href={plan.path}
+      >
+        {plan.button}
+        <span className="sr-only">: {name}</span>
+      </a>
+    </li>
+  );
+}
+
+/** The four plans side by side. One is chosen at a time, Pro to begin with; that takes no script. */
+export function PlanCards() {
+  return (
+    <fieldset>
+      <legend className="sr-only">Choose a plan</legend>
+      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        {PLANS.map((plan) => (
+          <PlanCard plan={plan} key={plan.id} />
+        ))}
+      </ul>
+    </fieldset>
+  );
+}

@@ -1,0 +1,71 @@
+import type { MetaArgs, MetaDescriptor } from "@remix-run/react";
+import type { SiteData } from "../pages/site-data-hook.ts";
+import { breadcrumbs, type JsonLd, organisation, website } from "./json-ld.ts";
+import { ogPath } from "./og-path.ts";
+
+export interface SitePageMeta {
+  /** Without the installation's name, which follows it. The home page gives its whole title as `fullTitle`. */
+  title?: string;
+  fullTitle?: string;
+  description: string;
+  /** The one address of a page that answers under several; else its own path. A query only where it makes another page. */
+  canonicalPath?: string;
+  /** What a chat shows beside a link to the page: 1200 × 630. Else the page's own, drawn from its title. */
+  picture?: { path: string; alt: string };
+  /** What the page is about, for machines (schema.org); "@context" may be left out. */
+  jsonLd?: JsonLd | JsonLd[];
+  /** The pages above this one, from the nearest to the home page on; neither the home page nor itself. */
+  above?: { path: string; title: string }[];
+  /** Articles say so, with the day they came out and were last changed ("2026-03-01"). */
+  article?: { published: string; modified?: string };
+  /** Pages of one person or of one moment: machines are asked not to list them. */
+  unlisted?: boolean;
+}
+
+/** Title, description and the tags that machines read, for a page of the site. */
+export function siteMeta({ matches, location }: Pick<MetaArgs, "matches" | "location">, page: SitePageMeta): MetaDescriptor[] {
+  const site = matches.find(({ id }) => id === "routes/_site/_layout")?.data as SiteData | undefined;
+  const title = page.fullTitle ?? `${page.title} · ${site?.appName ?? ""}`;
+  const words: MetaDescriptor[] = [{ title }, { name: "description", content: page.description }];
+  if (!site) return words;
+  if (page.unlisted) return [...words, { name: "robots", content: "noindex" }];
+
+  const path = page.canonicalPath ?? canonical(location.pathname);
+  const url = `${site.appUrl}${path}`;
+  const heading = page.fullTitle ?? page.title ?? "";
+  const picture = page.picture ?? { path: ogPath(path), alt: `${heading}, ${site.appName}` };
+  const { article } = page;
+  return [
+    ...words,
+    { tagName: "link", rel: "canonical", href: url },
+    { property: "og:type", content: article ? "article" : "website" },
+    { property: "og:site_name", content: site.appName },
+    { property: "og:locale", content: "en_NG" },
+    { property: "og:url", content: url },
+    { property: "og:title", content: heading },
+    { property: "og:description", content: page.description },
+    { property: "og:image", content: new URL(picture.path, site.appUrl).href },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { property: "og:image:alt", content: picture.alt },
+    ...(article ? [{ property: "article:published_time", content: article.published }] : []),
+    ...(article?.modified ? [{ property: "article:modified_time", content: article.modified }] : []),
+    { name: "twitter:card", content: "summary_large_image" },
+    { name: "twitter:title", content: heading },
+    { name: "twitter:description", content: page.description },
+    { name: "twitter:image", content: new URL(picture.path, site.appUrl).href },
+    ...dataBlocks(site, path, page, heading),
+  ];
+}
+
+/** They are data, not scripts: browsers run nothing in them, and `<` leaves them as an escape. */
+function dataBlocks(site: SiteData, path: string, page: SitePageMeta, heading: string): MetaDescriptor[] {
+  const blocks = [page.jsonLd ?? []].flat();
+  if (path === "/") blocks.push(organisation(site), website(site));
+  else blocks.push(breadcrumbs(site, [...(page.above ?? []), { path, title: heading }]));
+  return blocks.map((block) => ({ "script:ld+json": { "@context": "https://schema.org", ...block } }) as MetaDescriptor);
+}
+
+function canonical(pathname: string): string {
+  return pathname.toLowerCase().replace(/\/+$/, "") || "/";
+}

@@ -1,0 +1,77 @@
+/** What endpoints can be told of, in the order in which it is offered. */
+export const WEBHOOK_EVENTS = [
+  "certificate.issued",
+  "certificate.revoked",
+  "delivery.delivered",
+  "delivery.failed",
+  "batch.finished",
+  "response.created",
+  "person.unsubscribed",
+] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+/** What each is about, for organisers and for the description of the API. */
+export const EVENT_LABELS: Record<WebhookEvent, string> = {
+  "certificate.issued": "A certificate was issued, also one that is mailed later or not at all.",
+  "certificate.revoked": "A certificate was revoked.",
+  "delivery.delivered": "A mail of a send arrived at its mailbox.",
+  "delivery.failed": "A mail of a send could not be delivered.",
+  "batch.finished": "Nothing is left to do of a send.",
+  "response.created": "Somebody answered a form.",
+  "person.unsubscribed": "Somebody does not want your mails any more.",
+};
+
+/** What a post says of its event. Moments are ISO 8601, UTC. */
+export interface WebhookData {
+  "certificate.issued": {
+    certificateId: string;
+    projectId: string;
+    recipientId: string | null;
+    batchId: string | null;
+    title: string;
+    name: string;
+    email: string;
+    issuedAt: string;
+    expiresAt: string | null;
+  };
+  "certificate.revoked": { certificateId: string; projectId: string; reason: string | null; revokedAt: string };
+  "delivery.delivered": {
+    deliveryId: string;
+    batchId: string;
+    certificateId: string | null;
+    name: string;
+    email: string;
+    deliveredAt: string;
+  };
+  "delivery.failed": {
+    deliveryId: string;
+    batchId: string;
+    certificateId: string | null;
+    name: string;
+    email: string;
+    /** bounced, complained, failed, or uncertain: it may have arrived. */
+    state: string;
+    reasonCode: string | null;
+    reason: string | null;
+    failedAt: string;
+  };
+  "batch.finished": {
+    batchId: string;
+    projectId: string | null;
+    kind: string;
+    title: string;
+    recipientCount: number;
+    failedCount: number;
+    finishedAt: string;
+  };
+  "response.created": {
+    responseId: string;
+    formId: string;
+    number: number;
+    reference: string;
+    name: string | null;
+    email: string | null;
+    submittedAt: string;
+  };
+  "person.unsubscribed": { email: string; batchId: string | null; deliveryId: string | null };
+}

@@ -1,0 +1,255 @@
+import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import { searchable } from "#app/platform/text/search-text.ts";
+import type { Database } from "#db/database.server.ts";
+import { sendLateCertificates } from "../certificates/automatic-certificates.server.tsx";
+import { type ReportedPerson, readAttendanceReport, reportedMinutes } from "../model/report.ts";
+import { newRegistration } from "../registration/new-registration.ts";
+import { nextPosition } from "../registration/places.server.ts";
+import type { ReportChoices } from "./report-choices.ts";
+import type { StoredReport } from "./reports.server.ts";
+import { updateAttendance } from "./update-attendance.server.ts";
+
+const ROWS_PER_STATEMENT = 200;
+
+export interface AppliedReport {
+  /** False: it was applied before, and nothing changed now. */
+  isNew: boolean;
+  matched: number;
+  added: number;
+  sendsCertificates: boolean;
+}
+
+/**
+ * Takes a report's minutes over, as the organiser settled it; once, however often it is sent. In one transaction of the caller.
+ * Who came from the waiting list, unapproved or after cancelling has a place from now on: they were there.
+ */
+export async function applyReport(
+  trx: Database,
+  { webinar, stored, choices, now }: { webinar: Webinar; stored: StoredReport; choices: ReportChoices; now: Date },
+): Promise<AppliedReport> {
+  const people = stored.report.people.map((person, index) => applyChoices(person, index, choices));
+  const taken = await trx
+    .updateTable("attendanceReports")
+    .set({ state: "applied", appliedAt: now.toISOString() })
+    .where("id", "=", stored.id)
+    .where("state", "=", "checking")
+    .executeTakeFirst();
+  if (taken.numUpdatedRows === 0n) return { isNew: false, matched: 0, added: 0, sendsCertificates: false };
+  let added = 0;
+  for (const [index, person] of people.entries()) {
+    if (!choices.add.has(index) || person.registrationId || !person.email) continue;
+    person.registrationId = await addPerson(trx, webinar, person, now);
+    person.by = "added";
+    added++;
+  }
+  const report = { ...stored.report, people };
+  await trx
+    .updateTable("attendanceReports")
+    .set({ people: JSON.stringify(report) })
+    .where("id", "=", stored.id)
+    .execute();
+  const ids = [...new Set(people.flatMap(({ registrationId }) => registrationId ?? []))];
+  await registerReportedPeople(trx, webinar, ids, now);
+  await writeMinutes(trx, webinar.id, ids);
+  // Of everyone: those whom the report does not name are doubtful now, whatever counted before.
+  await updateAttendance(trx, webinar);
+  const sendsCertificates = await sendLateCertificates(trx, webinar, ids, now);
+  return { isNew: true, matched: ids.length - added, added, sendsCertificates };
+}
+
+/** Takes an applied report back: its minutes go, and attendance is worked out from what is left. */
+export async function withdrawReport(trx: Database, webinar: Webinar, stored: StoredReport): Promise<void> {
+  const gone = await trx.deleteFrom("attendanceReports").where("id", "=", stored.id).executeTakeFirst();
+  if (gone.numDeletedRows === 0n || stored.state !== "applied") return;
+  const ids = [...new Set(stored.report.people.flatMap(({ registrationId }) => registrationId ?? []))];
+  await writeMinutes(trx, webinar.id, ids);
+  await updateAttendance(trx, webinar);
+}
+
+/** Gives these registrations the minutes of the imported reports, and a place where the reports say they were there. */
+async function countReportedPeople(trx: Database, webinar: Webinar, ids: readonly string[], now: Date): Promise<void> {
+  await writeMinutes(trx, webinar.id, ids);
+  const named = await trx
+    .selectFrom("webinarRegistrations")
+    .select("id")
+    .where("webinarId", "=", webinar.id)
+    .where("id", "in", [...ids])
+    .where("reportedMinutes", "is not", null)
+    .execute();
+  await registerReportedPeople(
+    trx,
+    webinar,
+    named.map(({ id }) => id),
+    now,
+  );
+  await updateAttendance(trx, webinar, ids);
+}
+
+function applyChoices(person: ReportedPerson, index: number, choices: ReportChoices): ReportedPerson {
+  const known = { ...person, candidates: [] };
+  const assigned = choices.assigned.get(index);
+  if (assigned && !person.registrationId) return { ...known, registrationId: assigned, by: "organiser" };
+  if (person.registrationId) return choices.notSame.has(index) ? { ...known, registrationId: null, by: null } : known;
+  const chosen = choices.chosen.get(index);
+  // Only somebody who was offered: an id of another webinar is none.
+  return chosen && person.candidates.includes(chosen) ? { ...known, registrationId: chosen, by: "organiser" } : known;
+}
+
+async function addPerson(trx: Database, webinar: Webinar, person: ReportedPerson, now: Date): Promise<string> {
+  const known = await trx
+    .selectFrom("webinarRegistrations")
+    .select("id")
+    .where("webinarId", "=", webinar.id)
+    .where("emailKey", "=", person.email)
+    .executeTakeFirst();
+  if (known) return known.id;
+  const position = await nextPosition(trx, webinar.id);
+  await countPlaces(trx, webinar.id, 1);
+  const name = person.originalName && !/\s/.test(person.name) ? person.originalName : person.name || person.email;
+  const row = newRegistration(webinar, { name, email: person.email, responseId: null, state: "registered", position }, now);
+  await trx.insertInto("webinarRegistrations").values(row).execute();
+  return row.id;
+}
+
+async function registerReportedPeople(trx: Database, webinar: Webinar, ids: readonly string[], now: Date): Promise<void> {
+  for (let from = 0; from < ids.length; from += ROWS_PER_STATEMENT) {
+    const { numUpdatedRows } = await trx
+      .updateTable("webinarRegistrations")
+      .set({ state: "registered", stateChangedAt: now.toISOString() })
+      .where("webinarId", "=", webinar.id)
+      .where("id", "in", ids.slice(from, from + ROWS_PER_STATEMENT))
+      .where("state", "in", ["waiting", "pending", "cancelled"])
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await countPlaces(trx, webinar.id, Number(numUpdatedRows));
+  }
+}
+
+/** They were there, so they count, also past the capacity. */
+async function countPlaces(trx: Database, webinarId: string, count: number): Promise<void> {
+  await trx
+    .updateTable("webinars")
+    .set((of) => ({ placesTaken: of("placesTaken", "+", count) }))
+    .where("id", "=", webinarId)
+    .execute();
+}
+
+/** The minutes of these registrations from all applied reports together. */
+async function writeMinutes(trx: Database, webinarId: string, ids: readonly string[]): Promise<void> {
+  const rows = await trx
+    .selectFrom("attendanceReports")
+    .select("people")
+    .where("webinarId", "=", webinarId)
+    .where("state", "=", "applied")
+    .execute();
+  const wanted = new Set(ids);
+  const known = new Map<string, ReportedPerson[]>();
+  for (const row of rows) {
+    for (const person of readAttendanceReport(row.people).people) {
+      const id = person.registrationId;
+      if (!id || !wanted.has(id)) continue;
+      const others = known.get(id);
+      if (others) others.push(person);
+      else known.set(id, [person]);
+    }
+  }
+  const byMinutes = new Map<number | null, string[]>();
+  for (const id of ids) {
+    const people = known.get(id);
+    const minutes = people ? reportedMinutes(people) : null;
+    byMinutes.set(minutes, [...(byMinutes.get(minutes) ?? []), id]);
+  }
+  for (const [minutes, same] of byMinutes) {
+    for (let from = 0; from < same.length; from += ROWS_PER_STATEMENT) {
+      await trx
+        .updateTable("webinarRegistrations")
+        .set({ reportedMinutes: minutes })
+        .where("webinarId", "=", webinarId)
+        .where("id", "in", same.slice(from, from + ROWS_PER_STATEMENT))
+        .execute();
+    }
+  }
+}
+
+/** More would make the page heavy; any address can still be typed. */
+const MAX_LISTED = 1_000;
+
+/** A registered person as shown in the suggestions, and as submitted. */
+function registrationOption({ name, email }: { name: string; email: string }): string {
+  return name ? `${name}, ${email}` : email;
+}
+
+/** Everyone registered, as suggestions in the order they registered; at most a thousand. */
+export async function listRegistrationOptions(db: Database, webinarId: string): Promise<string[]> {
+  const rows = await registrations(db, webinarId).limit(MAX_LISTED).execute();
+  return rows.map(registrationOption);
+}
+
+/**
+ * Finds the registration each typed text refers to: a suggestion, an e-mail address, or a name that only one registered person
+ * has, ignoring case and accents. Texts that match nobody are left out.
+ */
+export async function findTyped(db: Database, webinarId: string, texts: readonly string[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  if (texts.length === 0) return found;
+  const byKey = new Map<string, Set<string>>();
+  for (const { id, name, email } of await registrations(db, webinarId).execute()) {
+    for (const key of new Set([registrationOption({ name, email }), email, name].map(typedNameKey))) {
+      if (key) byKey.set(key, (byKey.get(key) ?? new Set()).add(id));
+    }
+  }
+  for (const text of texts) {
+    const ids = byKey.get(typedNameKey(text));
+    if (ids?.size === 1) found.set(text, [...ids][0]!);
+  }
+  return found;
+}
+
+function registrations(db: Database, webinarId: string) {
+  return db
+    .selectFrom("webinarRegistrations")
+    .select(["id", "name", "email"])
+    .where("webinarId", "=", webinarId)
+    .where("state", "!=", "declined")
+    .orderBy("position");
+}
+
+function typedNameKey(text: string): string {
+  return searchable(text).trim();
+}
+
+/**
+ * Assigns an unmatched person of an imported report to this registration; null undoes that. Their minutes count at once. Runs in
+ * the caller's transaction. Returns whether anything changed, and whether a certificate is on its way.
+ */
+export async function assignReported(
+  trx: Database,
+  given: { webinar: Webinar; reportId: string; index: number; registrationId: string | null; now: Date },
+): Promise<{ isChanged: boolean; sendsCertificates: boolean }> {
+  const { webinar, reportId, index, registrationId, now } = given;
+  const unchanged = { isChanged: false, sendsCertificates: false };
+  // Changed first, so that two windows write one after the other.
+  const row = await trx
+    .updateTable("attendanceReports")
+    .set({ state: "applied" })
+    .where("id", "=", reportId)
+    .where("webinarId", "=", webinar.id)
+    .where("state", "=", "applied")
+    .returning("people")
+    .executeTakeFirst();
+  if (!row) return unchanged;
+  const report = readAttendanceReport(row.people);
+  const person = report.people[index];
+  const isFree = registrationId === null ? person?.by === "organiser" : person?.registrationId === null;
+  if (!person || !isFree) return unchanged;
+  const before = person.registrationId;
+  person.registrationId = registrationId;
+  person.by = registrationId === null ? null : "organiser";
+  await trx
+    .updateTable("attendanceReports")
+    .set({ people: JSON.stringify(report) })
+    .where("id", "=", reportId)
+    .execute();
+  const ids = [before, registrationId].flatMap((id) => id ?? []);
+  await countReportedPeople(trx, webinar, ids, now);
+  return { isChanged: true, sendsCertificates: await sendLateCertificates(trx, webinar, ids, now) };
+}

@@ -1,0 +1,99 @@
+import { ROOM_OPENS_MINUTES_BEFORE } from "#app/features/forms/webinar/webinar-times.ts";
+
+/** `link`: joining after the start is enough, and so is the code word. `link-and-code-word`: both are needed. */
+export const ATTENDANCE_RULES = ["link", "link-and-code-word"] as const;
+export type AttendanceRule = (typeof ATTENDANCE_RULES)[number];
+
+/** `doubtful`: some evidence that they attended, but not enough. They get no certificate until the organiser decides. */
+export type AttendanceStatus = "attended" | "absent" | "doubtful";
+
+/** When someone pressed Join; all ISO. */
+interface JoinTimes {
+  /** The first time, from when the room opens. */
+  joinedAt: string | null;
+  /** The first time after the start, when `joinedAt` was before it. */
+  joinedAfterStartAt: string | null;
+  startsAt: string;
+}
+
+/** The evidence about one person's attendance, and the webinar's rules. */
+export interface AttendanceEvidence extends JoinTimes {
+  codeWordAt: string | null;
+  /** From imported reports. Null: no report names this person. */
+  reportedMinutes: number | null;
+  /** The organiser's decision: 1 attended, 0 did not; null: none. */
+  manual: number | null;
+  /** True once any report has been imported for the webinar. */
+  isReported: boolean;
+  attendanceRule: AttendanceRule;
+  minimumMinutes: number | null;
+  lengthMinutes: number;
+}
+
+/**
+ * Whether a person attended. The first of these that applies decides:
+ * 1. the organiser's decision;
+ * 2. a report that names them: at least the minimum, and more than no minutes;
+ * 3. a report that does not name them: it overrules joining and the code word, so with either of those they are doubtful;
+ * 4. without a report, the rule. The code word is only taken after the start, so it also confirms an early Join. With a
+ *    minimum, joining must be early enough to reach it before the planned end. Joining before the start proves nothing yet.
+ */
+export function attendanceStatus(evidence: AttendanceEvidence): AttendanceStatus {
+  const { codeWordAt, reportedMinutes, manual, isReported, attendanceRule, minimumMinutes } = evidence;
+  if (manual !== null) return manual === 1 ? "attended" : "absent";
+  if (reportedMinutes !== null) return reportedMinutes >= Math.max(minimumMinutes ?? 0, 1) ? "attended" : "absent";
+  const { afterStartAt, isEarlyOnly, hasJoined } = joinOf(evidence);
+  const hasCodeWord = codeWordAt !== null;
+  if (isReported) return hasJoined || hasCodeWord ? "doubtful" : "absent";
+  if (attendanceRule === "link-and-code-word") {
+    if (hasJoined && hasCodeWord) return "attended";
+    return hasJoined || hasCodeWord ? "doubtful" : "absent";
+  }
+  if (hasCodeWord) return "attended";
+  if (afterStartAt !== null && (minimumMinutes === null || Date.parse(afterStartAt) <= latestJoin(evidence))) return "attended";
+  // They may have stayed from the beginning and pressed Join again later.
+  return isEarlyOnly || (afterStartAt !== null && afterStartAt !== evidence.joinedAt) ? "doubtful" : "absent";
+}
+
+/** What pressing Join means for the webinar's current start; joining for an earlier date doesn't count. */
+export function joinOf({ joinedAt, joinedAfterStartAt, startsAt }: JoinTimes): {
+  /** ISO; null: never after the start. */
+  afterStartAt: string | null;
+  isEarlyOnly: boolean;
+  hasJoined: boolean;
+} {
+  const afterStartAt = [joinedAt, joinedAfterStartAt].find((at) => at !== null && at >= startsAt) ?? null;
+  const isEarlyOnly = afterStartAt === null && joinedAt !== null && joinedAt >= roomOpensAt(startsAt);
+  return { afterStartAt, isEarlyOnly, hasJoined: afterStartAt !== null || isEarlyOnly };
+}
+
+/** When the room opens for people with a place; ISO. */
+export function roomOpensAt(startsAt: string): string {
+  return new Date(Date.parse(startsAt) - ROOM_OPENS_MINUTES_BEFORE * 60_000).toISOString();
+}
+
+/** Anyone who joins later can't reach the minimum; ms since 1970. */
+function latestJoin({ startsAt, lengthMinutes, minimumMinutes }: AttendanceEvidence): number {
+  // A minimum longer than the webinar itself asks for all of it.
+  return Date.parse(startsAt) + Math.max(lengthMinutes - (minimumMinutes ?? 0), 0) * 60_000;
+}
+
+/** From and until, in ms since 1970. */
+export type Interval = readonly [from: number, until: number];
+
+/** The same stretches of time without overlaps, in order. Empty and backward ones are left out. */
+export function mergeIntervals(intervals: readonly Interval[]): Interval[] {
+  const merged: [number, number][] = [];
+  for (const [from, until] of intervals.filter(([from, until]) => until > from).sort((a, b) => a[0] - b[0])) {
+    const last = merged.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], until);
+    else merged.push([from, until]);
+  }
+  return merged;
+}
+
+/** How long somebody was there in whole minutes, a begun one counted as reports do; what overlaps counts once. */
+export function minutesOf(intervals: readonly Interval[]): number {
+  const ms = mergeIntervals(intervals).reduce((sum, [from, until]) => sum + until - from, 0);
+  return Math.ceil(ms / 60_000);
+}

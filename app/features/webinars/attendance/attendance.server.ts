@@ -1,0 +1,195 @@
+import { setImmediate as letOthersRun } from "node:timers/promises";
+import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
+import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import { zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
+import { csvLine } from "#app/platform/files/csv.ts";
+import { searchable } from "#app/platform/text/search-text.ts";
+import type { Database } from "#db/database.server.ts";
+import { sendLateCertificates } from "../certificates/automatic-certificates.server.tsx";
+import { ATTENDANCE_PER_PAGE, type AttendanceQuery } from "./attendance-query.ts";
+import { updateAttendance } from "./update-attendance.server.ts";
+
+export interface AttendanceNumbers {
+  registered: number;
+  attended: number;
+  /** Of those: who has a certificate. */
+  certificates: number;
+  /** People the organiser has to decide about; not among `attended`. */
+  doubtful: number;
+}
+
+/** How many have a place, came, and have their certificate. */
+export async function attendanceNumbers(db: Database, webinarId: string): Promise<AttendanceNumbers> {
+  const row = await db
+    .selectFrom("webinarRegistrations")
+    .select((of) => [
+      of.fn.countAll<number | string>().as("registered"),
+      of.fn.sum<number | string | null>("attended").as("attended"),
+      of.fn.sum<number | string | null>("doubtful").as("doubtful"),
+      of.fn.count<number | string>("certificateId").as("certificates"),
+    ])
+    .where("webinarId", "=", webinarId)
+    .where("state", "=", "registered")
+    .executeTakeFirstOrThrow();
+  return {
+    registered: Number(row.registered),
+    attended: Number(row.attended ?? 0),
+    certificates: Number(row.certificates),
+    doubtful: Number(row.doubtful ?? 0),
+  };
+}
+
+export type ListedAttendance = Pick<
+  WebinarRegistration,
+  | "id"
+  | "name"
+  | "email"
+  | "joinedAt"
+  | "joinedAfterStartAt"
+  | "codeWordAt"
+  | "reportedMinutes"
+  | "manual"
+  | "attended"
+  | "doubtful"
+  | "certificateId"
+>;
+
+/** One page of the people with a place, in the order they registered. */
+export async function listAttendance(
+  db: Database,
+  webinar: Pick<Webinar, "id">,
+  query: AttendanceQuery,
+): Promise<{ people: ListedAttendance[]; total: number; page: number }> {
+  const filtered = await filter(db, webinar.id, query);
+  if (filtered === null) return { people: [], total: 0, page: 1 };
+  const { total } = await filtered.select((of) => of.fn.countAll<number | string>().as("total")).executeTakeFirstOrThrow();
+  const page = Math.min(query.page, Math.max(1, Math.ceil(Number(total) / ATTENDANCE_PER_PAGE)));
+  const rows = await filtered
+    .select(["id", "name", "email", "joinedAt", "joinedAfterStartAt", "codeWordAt", "reportedMinutes", "manual"])
+    .select(["attended", "doubtful", "certificateId"])
+    .orderBy("position")
+    .limit(ATTENDANCE_PER_PAGE)
+    .offset((page - 1) * ATTENDANCE_PER_PAGE)
+    .execute();
+  return { people: rows, total: Number(total), page };
+}
+
+/** The ids of everyone whom a search and a filter find. */
+export async function idsOfAttendance(db: Database, webinar: Pick<Webinar, "id">, query: AttendanceQuery): Promise<string[]> {
+  const filtered = await filter(db, webinar.id, query);
+  return (await filtered?.select("id").execute())?.map(({ id }) => id) ?? [];
+}
+
+async function filter(db: Database, webinarId: string, { q, show }: AttendanceQuery) {
+  let rows = people(db, webinarId);
+  if (show === "attended") rows = rows.where("attended", "=", 1);
+  if (show === "absent") rows = rows.where("attended", "=", 0).where("doubtful", "=", 0);
+  if (show === "doubtful") rows = rows.where("doubtful", "=", 1);
+  if (!q) return rows;
+  const found = await searchPeople(db, webinarId, q);
+  return found.length === 0 ? null : rows.where("id", "in", found);
+}
+
+function people(db: Database, webinarId: string) {
+  return db.selectFrom("webinarRegistrations").where("webinarId", "=", webinarId).where("state", "=", "registered");
+}
+
+const MAX_FOUND = 1_000;
+
+/** Looked through here and not by the database, which knows no marks: "funmilayo" finds "Fúnmiláyọ̀". The first thousand. */
+async function searchPeople(db: Database, webinarId: string, q: string): Promise<string[]> {
+  const words = searchable(q).split(" ").filter(Boolean);
+  const found: string[] = [];
+  const rows = await people(db, webinarId).select(["id", "name", "email"]).orderBy("position").execute();
+  for (const { id, name, email } of rows) {
+    const text = searchable(`${name} ${email}`);
+    if (words.every((word) => text.includes(word))) found.push(id);
+    if (found.length >= MAX_FOUND) break;
+  }
+  return found;
+}
+
+const ROWS_PER_PIECE = 500;
+
+/** Everyone with a place, with what is known about their coming, as lines of a CSV file; read piece by piece. */
+export async function* exportAttendance(db: Database, webinar: Webinar): AsyncGenerator<string> {
+  yield csvLine([
+    "Name",
+    "Email Address",
+    "Attended",
+    "Minutes in reports",
+    "Joined with their link",
+    "Joined again after the start",
+    "Code word",
+    "Your decision",
+    "Certificate ID",
+    "Registered",
+  ]);
+  const moment = (at: string | null) => (at ? zonedMoment(new Date(at), webinar.timeZone) : "");
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom("webinarRegistrations")
+      .selectAll()
+      .where("webinarId", "=", webinar.id)
+      .where("state", "=", "registered")
+      .where("position", ">", after)
+      .orderBy("position")
+      .limit(ROWS_PER_PIECE)
+      .execute();
+    for (const row of rows) {
+      yield csvLine([
+        row.name,
+        row.email,
+        row.attended === 1 ? "Yes" : row.doubtful === 1 ? "Doubtful" : "No",
+        row.reportedMinutes ?? "",
+        moment(row.joinedAt),
+        moment(row.joinedAfterStartAt),
+        moment(row.codeWordAt),
+        row.manual === null ? "" : row.manual === 1 ? "Attended" : "Did not attend",
+        row.certificateId ? showCertificateId(row.certificateId) : "",
+        moment(row.registeredAt),
+      ]);
+    }
+    if (rows.length < ROWS_PER_PIECE) return;
+    after = rows.at(-1)!.position;
+    await letOthersRun();
+  }
+}
+
+const ROWS_PER_STATEMENT = 200;
+
+/** The organiser's decision about someone; `unsaid` undoes it. */
+export type ManualAttendance = "came" | "absent" | "unsaid";
+
+const MANUAL_VALUES: Record<ManualAttendance, number | null> = { came: 1, absent: 0, unsaid: null };
+
+export function isManualAttendance(word: unknown): word is ManualAttendance {
+  return typeof word === "string" && Object.hasOwn(MANUAL_VALUES, word);
+}
+
+/**
+ * Records the organiser's decision about these people and works out their attendance. Returns how many of the webinar's they
+ * are, and whether certificates are on their way to them.
+ */
+export async function setManualAttendance(
+  trx: Database,
+  webinar: Webinar,
+  registrationIds: readonly string[],
+  word: ManualAttendance,
+  now: Date,
+): Promise<{ count: number; sendsCertificates: boolean }> {
+  let count = 0;
+  for (let from = 0; from < registrationIds.length; from += ROWS_PER_STATEMENT) {
+    const ids = registrationIds.slice(from, from + ROWS_PER_STATEMENT);
+    const { numUpdatedRows } = await trx
+      .updateTable("webinarRegistrations")
+      .set({ manual: MANUAL_VALUES[word] })
+      .where("webinarId", "=", webinar.id)
+      .where("state", "=", "registered")
+      .where("id", "in", ids)
+      .executeTakeFirst();
+    count += Number(numUpdatedRows);
+  }
+  await updateAttendance(trx, webinar, registrationIds);
+  return { count, sendsCertificates: word === "came" && (await sendLateCertificates(trx, webinar, registrationIds, now)) };
+}

@@ -1,0 +1,173 @@
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Selectable } from "kysely";
+import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import { convertSheet } from "#app/features/recipients/imports/convert-sheet.server.ts";
+import { guessDelimiter } from "#app/features/recipients/imports/guess-delimiter.ts";
+import { detectEncoding, readHead, readText } from "#app/features/recipients/imports/list-text.server.ts";
+import { readDelimited } from "#app/features/recipients/imports/read-delimited.server.ts";
+import { sniffList } from "#app/features/recipients/imports/sniff-list.ts";
+import { ListProblem } from "#app/features/recipients/lists/list-limits.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import { newId } from "#app/platform/text/ids.ts";
+import { normaliseName } from "#app/platform/text/names.ts";
+import type { FileParsers } from "#app/platform/untrusted-files/file-parsers.server.ts";
+import type { Database } from "#db/database.server.ts";
+import type { AttendanceReportsTable } from "#db/schema/attendance-reports.ts";
+import { type AttendanceReport, MAX_REPORT_ROWS, readAttendanceReport } from "../model/report.ts";
+import { matchPeople } from "./match-people.ts";
+import { readReport } from "./read-report.ts";
+import { dayIn } from "./report-times.ts";
+
+export type StoredReport = Omit<Selectable<AttendanceReportsTable>, "people"> & { report: AttendanceReport };
+
+/** A report of the webinar; throws 404 when there is none of that id. */
+export async function findReport(
+  db: Database,
+  webinar: Pick<Webinar, "id">,
+  reportId: string | undefined,
+): Promise<StoredReport> {
+  const row = await db
+    .selectFrom("attendanceReports")
+    .selectAll()
+    .where("id", "=", reportId ?? "")
+    .where("webinarId", "=", webinar.id)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  const { people, ...rest } = row;
+  return { ...rest, report: readAttendanceReport(people) };
+}
+
+export interface ListedReport {
+  id: string;
+  fileName: string;
+  state: "checking" | "applied";
+  /** When it was applied, or else brought in; ISO. */
+  at: string;
+  people: number;
+}
+
+/** A webinar's reports, the newest first; one that waits for its doubts to be settled is among them. */
+export async function listReports(db: Database, webinarId: string): Promise<ListedReport[]> {
+  const rows = await db
+    .selectFrom("attendanceReports")
+    .select(["id", "fileName", "state", "people", "createdAt", "appliedAt"])
+    .where("webinarId", "=", webinarId)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map(({ id, fileName, state, people, createdAt, appliedAt }) => ({
+    id,
+    fileName,
+    state,
+    at: appliedAt ?? createdAt,
+    people: readAttendanceReport(people).people.length,
+  }));
+}
+
+/**
+ * The rows of an uploaded CSV, XLS or XLSX file, whatever its encoding and delimiter. The file itself is not kept: it holds
+ * more about people than is needed. Throws `ListProblem` with a sentence when it is something else or too much.
+ */
+async function openReport(
+  fileParsers: FileParsers,
+  file: File,
+  { accountId }: { accountId: string },
+): Promise<string[][]> {
+  const folder = await mkdtemp(join(tmpdir(), "report-"));
+  try {
+    const path = join(folder, "report");
+    await pipeline(Readable.fromWeb(file.stream() as Parameters<typeof Readable.fromWeb>[0]), createWriteStream(path));
+    const kind = sniffList(await readHead(path));
+    if (kind === "text") return await readRows(path);
+    const csvPath = join(folder, "sheet.csv");
+    await convertSheet(fileParsers, { path, kind, csvPath, sheet: null }, { accountId });
+    return await readRows(csvPath);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function readRows(path: string): Promise<string[][]> {
+  const encoding = await detectEncoding(path);
+  const delimiter = guessDelimiter(await firstText(path, encoding));
+  const all: string[][] = [];
+  for await (const { rows } of readDelimited(path, { encoding, delimiter })) {
+    for (const row of rows) if (row.some((cell) => cell.trim())) all.push(row);
+    if (all.length > MAX_REPORT_ROWS) {
+      const most = MAX_REPORT_ROWS.toLocaleString("en");
+      throw new ListProblem(
+        `This report has more than ${most} rows. Split it into smaller files; their minutes are put together.`,
+        413,
+      );
+    }
+  }
+  return all;
+}
+
+async function firstText(path: string, encoding: Parameters<typeof readText>[1]): Promise<string> {
+  for await (const { text } of readText(path, encoding)) if (text) return text;
+  return "";
+}
+
+/** Somebody in the report whom no registration fits, and who was only there to hold the webinar. */
+const isOnlyHost = (person: { role: string; registrationId: string | null; candidates: string[] }): boolean =>
+  person.role === "host" && person.registrationId === null && person.candidates.length === 0;
+
+/**
+ * Reads an uploaded attendance report and keeps what it says until the organiser has looked at it; nobody's attendance
+ * changes yet. Returns the report's id. Throws `ListProblem` with a sentence when it is no such report.
+ */
+export async function importReport(
+  app: Pick<AppContext, "db" | "fileParsers">,
+  { webinar, file, timeZone, now }: { webinar: Webinar; file: File; timeZone: string; now: Date },
+): Promise<string> {
+  const rows = await openReport(app.fileParsers, file, { accountId: webinar.accountId });
+  const report = readReport(rows, { zone: timeZone, day: dayIn(new Date(webinar.startsAt), timeZone) });
+  if (!report)
+    throw new ListProblem(
+      "No attendance was found in this file. It needs a row of headings with a name or an e-mail address and either a duration or join and leave times, as the participants report of Zoom, Google Meet or Teams has.",
+    );
+  if (report.people.length === 0)
+    throw new ListProblem("This report names nobody who was there. Download it again after the meeting has ended.");
+  const people = matchPeople(report.people, await readRegistered(app.db, webinar.id)).filter((person) => !isOnlyHost(person));
+  const id = newId(now.getTime());
+  await app.db.transaction().execute(async (trx) => {
+    // One that was never settled gives way.
+    await trx.deleteFrom("attendanceReports").where("webinarId", "=", webinar.id).where("state", "=", "checking").execute();
+    await trx
+      .insertInto("attendanceReports")
+      .values({
+        id,
+        accountId: webinar.accountId,
+        webinarId: webinar.id,
+        fileName: fileNameOf(file.name),
+        people: JSON.stringify({ ...report, people }),
+        state: "checking",
+        createdAt: now.toISOString(),
+        appliedAt: null,
+      })
+      .execute();
+  });
+  return id;
+}
+
+/** Everyone who ever registered, as matching needs them. */
+async function readRegistered(db: Database, webinarId: string) {
+  return db
+    .selectFrom("webinarRegistrations")
+    .select(["id", "name", "emailKey"])
+    .where("webinarId", "=", webinarId)
+    .where("state", "!=", "declined")
+    .orderBy("position")
+    .execute();
+}
+
+function fileNameOf(name: string): string {
+  return [...normaliseName(name.split(/[\\/]/).at(-1) ?? "")].slice(0, 120).join("") || "report";
+}

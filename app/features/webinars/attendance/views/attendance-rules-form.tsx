@@ -1,0 +1,101 @@
+import { Form } from "@remix-run/react";
+import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import { Check, TextInput } from "#app/ui/forms/field.tsx";
+import type { AttendanceRule } from "../attendance-status.ts";
+
+const RULES: { value: AttendanceRule; label: string; hint: string }[] = [
+  {
+    value: "link",
+    label: "The joining link",
+    hint: "Joining after the start counts. If you set a code word, typing it counts too.",
+  },
+  {
+    value: "link-and-code-word",
+    label: "The joining link and the code word",
+    hint: "People need both. Anyone with only one is marked doubtful.",
+  },
+];
+
+/** What counts as attending: the rule, minimum minutes and code word, with an explanation of how we decide. */
+export function AttendanceRulesForm({
+  attendanceRule,
+  minimumMinutes,
+  codeWord,
+  problem,
+}: {
+  attendanceRule: AttendanceRule;
+  minimumMinutes: number | null;
+  codeWord: string | null;
+  problem?: FormProblem;
+}) {
+  const values = problem?.values ?? {
+    attendanceRule,
+    minimumMinutes: String(minimumMinutes ?? ""),
+    codeWord: codeWord ?? "",
+  };
+  return (
+    <Form method="post" className="card p-5 grid gap-4" noValidate aria-labelledby="rules">
+      <h2 className="panel-title" id="rules">
+        What counts as attending
+      </h2>
+      <fieldset className="grid gap-1.5">
+        <legend className="label">Without a report</legend>
+        {RULES.map(({ value, label, hint }) => (
+          <Check
+            key={value}
+            type="radio"
+            name="attendanceRule"
+            id={`attendanceRule-${value}`}
+            value={value}
+            defaultChecked={values.attendanceRule === value}
+            label={
+              <>
+                {label}
+                <span className="block text-sm text-ink-2">{hint}</span>
+              </>
+            }
+          />
+        ))}
+      </fieldset>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextInput
+          name="codeWord"
+          label="Code word"
+          hint="Say it during the webinar. People enter it on the page their joining link opens, up to a day after the end. Capitals, spaces and accents don’t matter."
+          autoComplete="off"
+          optional
+          defaultValue={values.codeWord}
+          error={problem?.errors.codeWord}
+        />
+        <TextInput
+          name="minimumMinutes"
+          label="Minimum minutes"
+          hint="A report must show at least this many. Without one, people must join early enough to stay this long. Leave it empty if any time counts."
+          inputMode="numeric"
+          optional
+          defaultValue={values.minimumMinutes}
+          error={problem?.errors.minimumMinutes}
+          inputClassName="sm:!w-40"
+        />
+      </div>
+      <div className="text-sm text-ink-2 grid gap-1">
+        <p className="font-semibold text-ink">How we decide</p>
+        <ul className="list-disc pl-5 grid gap-1">
+          <li>Your own decision always wins.</li>
+          <li>
+            An imported report overrules the joining link and the code word. Anyone who used either but isn’t in the report is
+            marked doubtful.
+          </li>
+          <li>
+            Nothing counts before the start. The room opens 15 minutes early, but anyone who joins only then is marked doubtful
+            unless they also enter the code word.
+          </li>
+          <li>People marked doubtful don’t count as attended, and won’t get a certificate until you decide.</li>
+        </ul>
+      </div>
+      <button type="submit" name="intent" value="rules" className="btn btn-plain justify-self-start">
+        Save
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,151 @@
+import { Form, Link } from "@remix-run/react";
+import { Badge } from "#app/ui/lists/badge.tsx";
+import type { ManualAttendance } from "../attendance.server.ts";
+
+export interface ShownAttendance {
+  id: string;
+  name: string;
+  email: string;
+  attended: boolean;
+  /** Held until the organiser decides; until then `attended` is false. */
+  isDoubtful: boolean;
+  /** Sentences about how it is known; the first decides. */
+  evidence: string[];
+  /** True when the organiser has decided. */
+  isTicked: boolean;
+  certificateId: string | null;
+}
+
+/**
+ * People and what is known about their attendance. One form: the buttons beside a person are for that person, those below for
+ * everyone ticked.
+ */
+export function AttendanceTable({
+  people,
+  total,
+  search,
+  zone,
+  isFiltered,
+}: {
+  people: ShownAttendance[];
+  total: number;
+  /** Of the address: what is searched and shown. */
+  search: string;
+  zone: string;
+  isFiltered: boolean;
+}) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="search" value={search} />
+      <table className="table stack stack-check">
+        <caption className="sr-only">People and how their attendance is known</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="w-14">
+              <span className="sr-only">Select</span>
+            </th>
+            <th scope="col">Name</th>
+            <th scope="col">Attended</th>
+            <th scope="col">How we know ({zone})</th>
+            <th scope="col">
+              <span className="sr-only">Your decision</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((person) => (
+            <tr key={person.id}>
+              <td className="pick w-12">
+                <input className="box" type="checkbox" name="id" value={person.id} aria-label={`Select ${person.name}`} />
+              </td>
+              <td className="wide [overflow-wrap:anywhere] text-left" dir="auto">
+                <span className="font-semibold">{person.name}</span>
+                <span className="block text-sm text-ink-2">{person.email}</span>
+              </td>
+              <td>
+                {person.attended ? (
+                  <Badge status="delivered">Attended</Badge>
+                ) : person.isDoubtful ? (
+                  <Badge status="progress">Doubtful</Badge>
+                ) : (
+                  <span className="text-ink-2">Not attended</span>
+                )}
+              </td>
+              <td className="wide text-sm text-ink-2">
+                {person.evidence.length > 0 ? (
+                  person.evidence.map((words, index) => (
+                    <span key={words} className={`block ${index === 0 ? "text-ink" : ""}`}>
+                      {words}
+                    </span>
+                  ))
+                ) : (
+                  <span className="text-ink-3">Nothing is known</span>
+                )}
+                {person.certificateId ? (
+                  <Link
+                    className="link inline-flex min-h-control items-center -my-2"
+                    to={`/c/${person.certificateId}`}
+                    reloadDocument
+                  >
+                    Certificate<span className="sr-only"> of {person.name}</span>
+                  </Link>
+                ) : null}
+              </td>
+              <td className="wide md:text-right whitespace-nowrap">
+                <TickButtons person={person} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-2.5 border-t border-line">
+        <label className="check" htmlFor="all">
+          <input type="checkbox" id="all" name="all" value="1" />
+          <span>
+            Select all {total.toLocaleString("en")} {isFiltered ? "that match" : "on the list"}
+          </span>
+        </label>
+        <span className="flex flex-wrap gap-2 md:ml-auto">
+          <button type="submit" name="tick" value="came" className="btn btn-plain btn-sm">
+            They attended
+          </button>
+          <button type="submit" name="tick" value="absent" className="btn btn-plain btn-sm">
+            They did not attend
+          </button>
+          <button type="submit" name="tick" value="unsaid" className="btn btn-quiet btn-sm">
+            Undo my decision
+          </button>
+        </span>
+      </div>
+    </Form>
+  );
+}
+
+function TickButtons({ person }: { person: ShownAttendance }) {
+  const button = (word: ManualAttendance, label: string) => (
+    <button type="submit" name="one" value={`${word}:${person.id}`} className="btn btn-quiet btn-sm">
+      {label}
+      <span className="sr-only">: {person.name}</span>
+    </button>
+  );
+  return (
+    <>
+      {person.attended ? null : button("came", "Attended")}
+      {person.attended || person.isDoubtful ? button("absent", "Did not attend") : null}
+      {person.isTicked ? button("unsaid", "Undo") : null}
+    </>
+  );
+}
+
+/** A figure with its name, and a line that explains it. */
+export function NumberCard({ label, value, children }: { label: string; value: string; children?: string }) {
+  return (
+    <div className="card px-4 py-3.5">
+      <dt className="text-sm text-ink-2">{label}</dt>
+      <dd>
+        <span className="block text-2xl font-semibold num">{value}</span>
+        {children ? <span className="block text-sm text-ink-2">{children}</span> : null}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { type WebinarTime, webinarEnd, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
+
+/** What an entry in somebody's calendar says. */
+export interface CalendarEntry {
+  title: string;
+  /** Plain text; the time with its zone is in it, for calendars that show another zone. */
+  description: string;
+  /** Where one goes: the personal joining link, or words. */
+  location: string;
+}
+
+/** The entry of one person with their own joining link, or, with `joinLink` null, what may stand on a page anybody sees. */
+export function calendarEntry(
+  webinar: WebinarTime & { title: string; host: string },
+  organiser: string,
+  joinLink: string | null,
+): CalendarEntry {
+  return {
+    title: webinar.title,
+    description: [
+      webinarWhen(webinar),
+      `With ${webinar.host}`,
+      joinLink ? `Your own joining link: ${joinLink}` : "Your own joining link is in the e-mail that we sent you.",
+      `Organised by ${organiser}`,
+    ].join("\n"),
+    location: joinLink ?? "Online",
+  };
+}
+
+/** Opens Google's own "new event" page, filled in. */
+export function googleCalendarLink(webinar: WebinarTime, { title, description, location }: CalendarEntry): string {
+  const dates = [webinar.startsAt, webinarEnd(webinar)].map((at) => at.replace(/[-:]|\.\d+/g, "")).join("/");
+  return `https://calendar.google.com/calendar/render?${new URLSearchParams({ action: "TEMPLATE", text: title, dates, details: description, location, ctz: webinar.timeZone })}`;
+}
+
+/** Opens Outlook's own "new event" page, filled in. */
+export function outlookCalendarLink(webinar: WebinarTime, { title, description, location }: CalendarEntry): string {
+  const seconds = (at: string) => at.replace(/\.\d+/, "");
+  const query = new URLSearchParams({
+    path: "/calendar/action/compose",
+    rru: "addevent",
+    subject: title,
+    startdt: seconds(webinar.startsAt),
+    enddt: seconds(webinarEnd(webinar)),
+    body: description,
+    location,
+  });
+  // Outlook shows a plus sign where it stands for a space.
+  return `https://outlook.live.com/calendar/0/deeplink/compose?${String(query).replaceAll("+", "%20")}`;
+}

@@ -1,0 +1,114 @@
+import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
+import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
+import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import {
+  AudienceChanged,
+  CannotSend,
+  confirmBatch,
+  NobodyToSendTo,
+} from "#app/features/messages/batches/confirm-batch.server.ts";
+import { checkBeforeSending, type SendCheck } from "#app/features/messages/compose/check-before-sending.server.ts";
+import { withPlanBlocker } from "#app/features/messages/compose/plan-check.server.ts";
+import { projectMessage } from "#app/features/messages/compose/project-message.ts";
+import { renderProjectMessage } from "#app/features/messages/compose/render-project-message.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { findPlacedAttendees, linkCertificates, type PlacedAttendees, placeAttendees } from "./attendees.server.ts";
+
+type Account = Organiser["account"];
+
+export type SentToAttendees =
+  | { outcome: "sent"; batchId: string; count: number }
+  /** Everyone who attended has theirs. */
+  | { outcome: "nobody" }
+  /** Sentences that say what is in the way. Nothing was sent. */
+  | { outcome: "refused"; status: 409 | 422; problems: string[] };
+
+/** Puts those who attended and have no certificate yet into the project's list, and checks what would be sent to them. */
+export async function checkAttendees(
+  app: AppContext,
+  { account, webinar, now, only }: { account: Account; webinar: Webinar; now: Date; only?: ReadonlySet<string> },
+): Promise<{ project: Project; placed: PlacedAttendees; check: SendCheck }> {
+  const chosen = await findProject(app.db, account.id, webinar.certificateProjectId ?? undefined);
+  const { project, placed } = await placeAttendees(app.db, { webinar, project: chosen, now, only });
+  const check = await checkBeforeSending(app, account, project, [...placed.values()]);
+  return { project, placed, check: await withPlanBlocker(app.db, account, project, check, now) };
+}
+
+/** The same without writing: of those who are in the list already. */
+export async function readAttendeeCheck(
+  app: AppContext,
+  { account, webinar, project }: { account: Account; webinar: Webinar; project: Project },
+): Promise<SendCheck> {
+  const placed = await findPlacedAttendees(app.db, { webinar, project });
+  const check = await checkBeforeSending(app, account, project, [...placed.values()]);
+  return withPlanBlocker(app.db, account, project, check, app.clock());
+}
+
+/**
+ * Sends certificates to those who attended and have none yet, through the ledger. Pressed twice, or again after somebody was
+ * ticked later, it reaches only who has none (C21, C02). `stamp`: of the check that the organiser saw; without it (the turn
+ * of the webinar) whatever the check says now counts, and nothing may be missing. `only`: to these registrations.
+ */
+export async function sendToAttendees(
+  app: AppContext,
+  given: {
+    account: Account;
+    actorId: string;
+    webinar: Webinar;
+    token: string;
+    only?: ReadonlySet<string>;
+    stamp?: string;
+    leaveEmpty?: boolean;
+    now: Date;
+  },
+): Promise<SentToAttendees> {
+  const { db } = app;
+  const { account, actorId, webinar, token, only, stamp, leaveEmpty = false, now } = given;
+  const { project, placed, check } = await checkAttendees(app, { account, webinar, now, only });
+  // Certificates of a send that was cut off before it was noted here.
+  await linkCertificates(db, project.id, placed);
+  if (placed.size === 0) return { outcome: "nobody" };
+  const problems = problemsOf(check, leaveEmpty);
+  if (problems.length > 0) return { outcome: "refused", status: 422, problems };
+  if (stamp !== undefined && stamp !== check.stamp) return changed(check.review.toSendCount);
+  const ready: Project = { ...project, ...projectMessage(project) };
+  try {
+    const { batchId } = await confirmBatch(app, {
+      account,
+      actorId,
+      project: ready,
+      template: await renderProjectMessage(app, account, ready),
+      scheduledAt: null,
+      confirmToken: token,
+      audience: "new",
+      recipientIds: [...placed.values()],
+      expectedCount: check.review.toSendCount,
+      now,
+    });
+    await linkCertificates(db, project.id, placed);
+    return { outcome: "sent", batchId, count: check.review.toSendCount };
+  } catch (error) {
+    if (error instanceof NobodyToSendTo) return { outcome: "nobody" };
+    if (error instanceof AudienceChanged) return changed(check.review.toSendCount);
+    if (error instanceof CannotSend) return { outcome: "refused", status: 422, problems: [error.message] };
+    throw error;
+  }
+}
+
+/** What keeps certificates from going, in sentences. */
+export function problemsOf(check: SendCheck, leaveEmpty: boolean): string[] {
+  const blockers = check.blockers.map(({ text }) => text);
+  if (leaveEmpty) return blockers;
+  return [
+    ...blockers,
+    ...check.missing.map(
+      ({ name, count }) => `${name} has no value for ${count === 1 ? "1 person" : `${count.toLocaleString("en")} people`}.`,
+    ),
+  ];
+}
+
+function changed(count: number): SentToAttendees {
+  const people = count === 1 ? "1 person" : `${count.toLocaleString("en")} people`;
+  const problem = `Something changed since this page was shown, so nothing was sent. Certificates would now go to ${people}. Look again, then confirm.`;
+  return { outcome: "refused", status: 409, problems: [problem] };
+}

@@ -1,0 +1,93 @@
+import { Form } from "@remix-run/react";
+import type { ShownCheck } from "#app/features/messages/compose/shown-check.ts";
+import { MissingValues } from "#app/features/messages/views/missing-values.tsx";
+import { Blockers, certificates, people, SendNotes } from "#app/features/messages/views/send-summary.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
+
+/** Who gets a certificate, a look at what would go, and the button that sends it. */
+export function SendToAttendees({
+  page,
+  project,
+  counts,
+  check,
+  stamp,
+  token,
+  isPast,
+  hasEnded,
+  leaveEmpty,
+}: {
+  page: string;
+  project: { id: string; title: string };
+  counts: { attended: number; without: number; doubtful: number };
+  check: ShownCheck | null;
+  stamp: string;
+  token: string;
+  /** The moment at which they were to go by themselves is past. */
+  isPast: boolean;
+  hasEnded: boolean;
+  leaveEmpty: boolean;
+}) {
+  const { attended, without, doubtful } = counts;
+  const isBlocked = check !== null && check.blockers.length > 0;
+  return (
+    <section className="card p-5 grid gap-3" aria-labelledby="send">
+      <h2 className="panel-title" id="send">
+        Send certificates to those who attended
+      </h2>
+      <p>
+        {attended === 0
+          ? `We don’t know of anyone who attended${hasEnded ? "" : " yet"}. We go by the joining link, the code word, a report, or your own decision.`
+          : without === 0
+            ? `${people(attended)} attended, and everyone has a certificate.`
+            : `${people(attended)} attended; ${without.toLocaleString("en")} of them ${without === 1 ? "has" : "have"} no certificate yet.`}
+      </p>
+      {doubtful > 0 ? (
+        <p>
+          {people(doubtful)} {doubtful === 1 ? "is" : "are"} marked doubtful. {doubtful === 1 ? "This person" : "They"} won’t get
+          a certificate until{" "}
+          <a className="link" href={page.replace(/certificates$/, "attendance?show=doubtful")}>
+            you decide who attended
+          </a>
+          .
+        </p>
+      ) : null}
+      {isPast && without > 0 ? (
+        <p className="text-ink-2">
+          These weren’t sent automatically because something stopped them, or because you changed what counts as attending. Check
+          them, then send.
+        </p>
+      ) : null}
+      {check && without > 0 ? (
+        <>
+          <Blockers projectId={project.id} blockers={check.blockers} />
+          <SendNotes projectId={project.id} check={check} />
+          {isBlocked ? null : <MissingValues missing={check.missing} form="confirm" leaveEmpty={leaveEmpty} />}
+        </>
+      ) : null}
+      {without === 0 ? null : (
+        <Form method="post" id="confirm" action={`${page}?check=1`} className="flex flex-wrap gap-3">
+          {check && !isBlocked && check.toSendCount > 0 ? (
+            <button type="submit" name="confirm" value={`${token}.${stamp}`} className="btn btn-primary">
+              <Icon name="send" />
+              Send {certificates(check.toSendCount)}
+            </button>
+          ) : null}
+          <button
+            type="submit"
+            name="intent"
+            value="check"
+            className={`btn ${check ? "btn-plain" : "btn-primary"}`}
+            aria-describedby="check-hint"
+          >
+            {check ? "Check again" : "Check before sending"}
+          </button>
+        </Form>
+      )}
+      {without > 0 && !check ? (
+        <p className="text-sm text-ink-2" id="check-hint">
+          This shows what would be sent, and to how many people. Nothing is sent yet.
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,154 @@
+import { brandingOf } from "#app/features/billing/quota/branding.server.ts";
+import { queueMailing } from "#app/features/delivery/queue/queue-mailing.server.ts";
+import { renderFormEmail } from "#app/features/forms/emails/render-email.server.tsx";
+import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import type { Database } from "#db/database.server.ts";
+import { calendarFiles } from "../calendar/calendar-file.server.ts";
+import { calendarMethod, type WebinarEmailKind, webinarEmail } from "./webinar-email.ts";
+import { webinarValues } from "./webinar-values.server.ts";
+
+const ROWS_PER_STATEMENT = 200;
+
+/**
+ * Queues a webinar's mail of one kind to these people, in the transaction of the act it tells of: one batch for those who have
+ * a place and one for those who have none, whose mails differ. Who had this kind before gets nothing. Give the webinar and the
+ * registrations as they are after the act. `recordEndpointActivity`: a text of the organiser in the mail, what changed or why it is cancelled.
+ * Returns how many mails were queued; call `wakeDelivery(db)` after the commit.
+ */
+export async function queueWebinarEmail(
+  trx: Database,
+  app: Pick<AppContext, "config">,
+  given: {
+    webinar: Webinar;
+    account: { id: string; name: string; supportEmail: string };
+    kind: WebinarEmailKind;
+    registrations: readonly WebinarRegistration[];
+    note?: string;
+    now: Date;
+  },
+): Promise<number> {
+  const { webinar, kind } = given;
+  if (await isOfSample(trx, webinar)) return 0;
+  const had = await findAlreadyEmailed(trx, webinar.id, kind, given.registrations);
+  const left = given.registrations.filter(({ id }) => !had.has(id));
+  const withPlace = left.filter(({ state }) => state === "registered");
+  const groups = [
+    withPlace,
+    ...["waiting", "pending", "declined", "cancelled"].map((is) => left.filter(({ state }) => state === is)),
+  ];
+  for (const registrations of groups) {
+    if (registrations.length > 0) await queueToGroup(trx, app, { ...given, registrations });
+  }
+  return left.length;
+}
+
+/** A webinar of the sample data mails nobody, whoever was added to it. */
+async function isOfSample(trx: Database, { formId }: Webinar): Promise<boolean> {
+  const form = await trx.selectFrom("forms").select("isSample").where("id", "=", formId).executeTakeFirst();
+  return form?.isSample === 1;
+}
+
+async function queueToGroup(
+  trx: Database,
+  { config }: Pick<AppContext, "config">,
+  given: Parameters<typeof queueWebinarEmail>[2],
+): Promise<void> {
+  const { webinar, account, kind, registrations, note = "", now } = given;
+  const state = registrations[0]!.state;
+  const { appUrl } = config;
+  const isAgain = kind.startsWith("again-");
+  const isOver = isAgain && webinar.state === "scheduled" && now.toISOString() >= webinarEnd(webinar);
+  const told = isAgain && webinar.state === "cancelled" ? "cancel" : kind;
+  const letter = webinarEmail({ kind: told, state, appUrl, messages: webinar.messages, hasNote: note !== "", isOver });
+  const template = await renderFormEmail({ config }, { ...account, ...(await brandingOf(trx, account.id, now)) }, letter);
+  const method = isOver ? null : calendarMethod(told, state === "registered");
+  const organiser = { name: account.name, email: config.mail.from };
+  const file = method ? calendarFiles({ webinar, organiser, method, now }) : null;
+  const values = await webinarValues(trx, { webinar, account, registrations, note, now });
+  const { batchId } = await queueMailing(
+    trx,
+    { config },
+    {
+      account,
+      kind: "webinar",
+      title: `${batchLabel(kind)}: ${webinar.title}`,
+      template,
+      people: registrations.map((registration, index) => ({
+        name: registration.name,
+        email: registration.email,
+        values: values[index]!,
+        calendar: file?.({
+          uid: calendarUid(appUrl, registration.id),
+          joinLink: joinLink(appUrl, registration),
+          attendee: registration,
+        }),
+        askedAt: registration.registeredAt,
+      })),
+      // What comes because of the time and not of an act of the person's can be stopped by them.
+      canUnsubscribe: /^(?:reminder|follow-up)-/.test(kind),
+      now,
+    },
+  );
+  const at = now.toISOString();
+  for (let from = 0; from < registrations.length; from += ROWS_PER_STATEMENT) {
+    await trx
+      .insertInto("webinarMails")
+      .values(
+        registrations
+          .slice(from, from + ROWS_PER_STATEMENT)
+          .map(({ id }) => ({ registrationId: id, webinarId: webinar.id, kind, batchId, at })),
+      )
+      .execute();
+  }
+}
+
+/** The UID of a person's calendar entry, for good. */
+export function calendarUid(appUrl: string, registrationId: string): string {
+  return `${registrationId}@${new URL(appUrl).hostname}`;
+}
+
+/** Somebody's own link to the webinar: for their mails alone. */
+export function joinLink(appUrl: string, { joinToken }: Pick<WebinarRegistration, "joinToken">): string {
+  return `${appUrl}/j/${joinToken}`;
+}
+
+async function findAlreadyEmailed(
+  trx: Database,
+  webinarId: string,
+  kind: string,
+  registrations: readonly WebinarRegistration[],
+): Promise<Set<string>> {
+  const had = new Set<string>();
+  for (let from = 0; from < registrations.length; from += ROWS_PER_STATEMENT) {
+    const ids = registrations.slice(from, from + ROWS_PER_STATEMENT).map(({ id }) => id);
+    const rows = await trx
+      .selectFrom("webinarMails")
+      .select("registrationId")
+      .where("webinarId", "=", webinarId)
+      .where("kind", "=", kind)
+      .where("registrationId", "in", ids)
+      .execute();
+    for (const { registrationId } of rows) had.add(registrationId);
+  }
+  return had;
+}
+
+function batchLabel(kind: WebinarEmailKind): string {
+  if (kind.startsWith("reminder-")) return "Reminder";
+  if (kind.startsWith("follow-up-")) return "Follow-up";
+  if (kind.startsWith("change-")) return "Change";
+  if (kind.startsWith("again-")) return "Link sent again";
+  const words: Record<string, string> = {
+    waiting: "Waiting list",
+    pending: "Registration received",
+    place: "Place from the waiting list",
+    approved: "Approved",
+    declined: "Declined",
+    "place-cancelled": "Place cancelled",
+    withdrawn: "Registration cancelled",
+    cancel: "Cancelled",
+  };
+  return words[kind] ?? "Confirmation";
+}

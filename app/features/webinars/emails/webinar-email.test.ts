@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { webinarEmail } from "./webinar-email.ts";
+
+const changed = (state: "registered" | "waiting" | "pending") =>
+  webinarEmail({ kind: "change-1", state, appUrl: "https://iweri.test", messages: "{}", hasNote: true });
+
+test("the mail about a change promises a place, a link and a file only to who has them", () => {
+  expect(changed("registered").body).toContain("your joining link stay as they are");
+  for (const state of ["waiting", "pending"] as const) {
+    expect(changed(state).body).toContain("{Note}");
+    expect(changed(state).body).not.toMatch(/your place|attached|links below/i);
+  }
+  expect(changed("waiting").body).toContain("stay on the waiting list");
+  expect(changed("pending").body).toContain("As soon as it is approved");
+});

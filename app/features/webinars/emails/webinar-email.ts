@@ -1,0 +1,209 @@
+import type { EmailTemplate } from "#app/features/forms/emails/email-template.ts";
+import type { WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import { messageOfKind, readWebinarMessages } from "../model/webinar-messages.ts";
+
+/**
+ * What a mail is about, kept in `webinarMails.kind`: none goes twice to the same person. `again-…` is asked for by the person
+ * and says how things stand; `change-3` tells of the change that made SEQUENCE 3; reminders and follow-ups have the
+ * organiser's own words.
+ */
+export type WebinarEmailKind =
+  | "confirmation"
+  | "waiting"
+  | "pending"
+  | "place"
+  | "approved"
+  | "declined"
+  | "place-cancelled"
+  | "withdrawn"
+  | "cancel"
+  | `change-${number}`
+  | `again-${string}`
+  | `reminder-${string}`
+  | "follow-up-attended"
+  | "follow-up-absent";
+
+/** Kinds that tell how somebody's place stands: they begin anew when the person registers anew. */
+export const STATUS_KINDS = [
+  "confirmation",
+  "waiting",
+  "pending",
+  "place",
+  "approved",
+  "declined",
+  "place-cancelled",
+  "withdrawn",
+] as const satisfies readonly WebinarEmailKind[];
+
+type State = WebinarRegistration["state"];
+
+/** The calendar file a mail brings: the event, the word that it is off, or none. */
+export function calendarMethod(kind: WebinarEmailKind, hasPlace: boolean): "REQUEST" | "CANCEL" | null {
+  if (kind === "place-cancelled") return "CANCEL";
+  if (!hasPlace) return null;
+  if (kind === "cancel") return "CANCEL";
+  const brings = /^(?:confirmation|place|approved|change-\d+|again-.*)$/.test(kind);
+  return brings ? "REQUEST" : null;
+}
+
+/**
+ * The mail of a kind to people of one state, everything personal and everything the organiser typed left open as
+ * placeholders: a title like "Writing [part 2]" is no placeholder. `hasNote`: there is a text for {Note}.
+ */
+export function webinarEmail(given: {
+  kind: WebinarEmailKind;
+  state: State;
+  appUrl: string;
+  /** JSON of the webinar's own messages. */
+  messages: string;
+  hasNote: boolean;
+  /** The webinar has ended: the link leads to the person's page, not the room. */
+  isOver?: boolean;
+}): EmailTemplate {
+  const { appUrl, hasNote } = given;
+  if (given.isOver && given.kind.startsWith("again-") && given.state === "registered") return endedEmail(appUrl);
+  const kind = given.kind.startsWith("again-") ? KIND_OF_STATE[given.state] : given.kind;
+  const own = messageOfKind(readWebinarMessages(given.messages), kind);
+  const words = own ? customText(own) : defaultText(kind, given.state, hasNote);
+  const isFollowUp = kind.startsWith("follow-up-");
+  const hasPlace = given.state === "registered" && kind !== "cancel";
+  const when = { label: "When", value: "{When}" };
+  const host = { label: "With", value: "{Host}" };
+  const where = { label: "Where", value: "Online. Your own joining link is in this e-mail." };
+  return {
+    ...words,
+    facts: isFollowUp ? [] : [when, ...(hasPlace ? [where] : []), host],
+    button: hasPlace && !isFollowUp ? { words: "Join", address: `${appUrl}/j/{Join Token}` } : null,
+    links: isFollowUp ? [] : linksFor(kind, given.state, appUrl),
+    why: REASON_FOR_EMAIL,
+  };
+}
+
+const REASON_FOR_EMAIL = "You get this e-mail because this address was registered for {Webinar Title} with {Organization Name}.";
+
+function endedEmail(appUrl: string): EmailTemplate {
+  return {
+    subject: "Your page for {Webinar Title}",
+    preheader: "The webinar has ended.",
+    heading: "{Webinar Title} has ended",
+    body: "Hello {First Name},\n\nYou asked for your link to {Webinar Title}. The webinar is over and the room is closed. Your own page is still there, with your certificate if you were given one. If you have a question, write to {Support Email}.",
+    facts: [{ label: "When", value: "{When}" }],
+    button: { words: "Open your page", address: `${appUrl}/j/{Join Token}` },
+    links: [],
+    why: REASON_FOR_EMAIL,
+  };
+}
+
+const KIND_OF_STATE: Record<State, WebinarEmailKind> = {
+  registered: "confirmation",
+  waiting: "waiting",
+  pending: "pending",
+  declined: "declined",
+  cancelled: "withdrawn",
+};
+
+type EmailText = Pick<EmailTemplate, "subject" | "preheader" | "heading" | "body">;
+
+function customText({ subject, body }: { subject: string; body: string }): EmailText {
+  return { subject, preheader: "{When}", heading: "{Webinar Title}", body };
+}
+
+const KEEP_TO_YOURSELF = "The button below is your own way in. Please keep it to yourself: it is how we know that you came.";
+const CANCEL_HINT = "Plans changed? Cancel your place below, so that someone else can have it.";
+
+/** What a change leaves as it is: only who has a place has a link, and an entry in the calendar. */
+const UNCHANGED_MESSAGES: Partial<Record<State, string>> = {
+  registered:
+    "Your place and your joining link stay as they are. If you put it into your calendar, take the attached file once more, or one of the links below.",
+  waiting: "You stay on the waiting list, where you were.",
+  pending: "Your registration stays as it is. As soon as it is approved, we send you your joining link.",
+};
+
+function defaultText(kind: WebinarEmailKind, state: State, hasNote: boolean): EmailText {
+  if (kind.startsWith("change-")) {
+    return {
+      subject: "Changed: {Webinar Title}",
+      preheader: "{When}",
+      heading: "{Webinar Title} has changed",
+      body: ["Hello {First Name},", "{Note}", UNCHANGED_MESSAGES[state]].filter(Boolean).join("\n\n"),
+    };
+  }
+  switch (kind) {
+    case "waiting":
+      return {
+        subject: "You are on the waiting list: {Webinar Title}",
+        preheader: "All places are taken at the moment.",
+        heading: "You are on the waiting list",
+        body: "Hello {First Name},\n\nAll places for {Webinar Title} are taken at the moment. As soon as one becomes free and it is your turn, you get it, and we send you your joining link. There is nothing you need to do.",
+      };
+    case "pending":
+      return {
+        subject: "We have your registration: {Webinar Title}",
+        preheader: "The organiser looks at it.",
+        heading: "We have your registration",
+        body: "Hello {First Name},\n\nThank you for registering for {Webinar Title}. {Organization Name} looks at each registration; as soon as yours is approved, we send you your joining link.",
+      };
+    case "place":
+      return {
+        subject: "You have a place: {Webinar Title}",
+        preheader: "{When}",
+        heading: "You have a place",
+        body: `Hello {First Name},\n\nA place at {Webinar Title} became free, and it is yours. ${KEEP_TO_YOURSELF}\n\n${CANCEL_HINT}`,
+      };
+    case "approved":
+      return {
+        subject: "You are registered: {Webinar Title}",
+        preheader: "{When}",
+        heading: "Your registration is approved",
+        body: `Hello {First Name},\n\n{Organization Name} approved your registration for {Webinar Title}. ${KEEP_TO_YOURSELF}\n\n${CANCEL_HINT}`,
+      };
+    case "declined":
+      return {
+        subject: "Your registration: {Webinar Title}",
+        preheader: "There is no place for you this time.",
+        heading: "There is no place for you this time",
+        body: "Hello {First Name},\n\nThank you for registering for {Webinar Title}. {Organization Name} could not give you a place this time. If you have a question, write to {Support Email}.",
+      };
+    case "place-cancelled":
+      return {
+        subject: "Your place is cancelled: {Webinar Title}",
+        preheader: "You no longer have a place.",
+        heading: "Your place is cancelled",
+        body: "Hello {First Name},\n\nYou no longer have a place at {Webinar Title}. If you put it into your calendar, the attached file takes it out again. If this was a mistake, register again or write to {Support Email}.",
+      };
+    case "withdrawn":
+      return {
+        subject: "Your registration is cancelled: {Webinar Title}",
+        preheader: "You are no longer registered.",
+        heading: "Your registration is cancelled",
+        body: "Hello {First Name},\n\nYou are not registered for {Webinar Title} any more. If this was a mistake, register again or write to {Support Email}.",
+      };
+    case "cancel":
+      return {
+        subject: "Cancelled: {Webinar Title}",
+        preheader: "The webinar does not take place.",
+        heading: "{Webinar Title} is cancelled",
+        body: `Hello {First Name},\n\nWe are sorry: {Webinar Title} does not take place.${hasNote ? "\n\n{Note}" : ""}\n\nIf you have a question, write to {Support Email}.`,
+      };
+    default:
+      return {
+        subject: "You are registered: {Webinar Title}",
+        preheader: "{When}",
+        heading: "You are registered",
+        body: `Hello {First Name},\n\nYou have a place at {Webinar Title}. ${KEEP_TO_YOURSELF}\n\n${CANCEL_HINT}`,
+      };
+  }
+}
+
+function linksFor(kind: WebinarEmailKind, state: State, appUrl: string): EmailTemplate["links"] {
+  if (kind === "cancel" || state === "cancelled" || state === "declined") return [];
+  const own = `${appUrl}/w/{Join Token}`;
+  if (state !== "registered") {
+    return [{ words: state === "waiting" ? "Leave the waiting list" : "Withdraw my registration", address: own }];
+  }
+  return [
+    { words: "Add to Google Calendar", address: `${own}/add/google` },
+    { words: "Add to Outlook", address: `${own}/add/outlook` },
+    { words: "Cancel my place", address: own },
+  ];
+}

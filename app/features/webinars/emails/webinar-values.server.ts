@@ -1,0 +1,55 @@
+import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import { webinarTimes, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
+import { splitFullName } from "#app/features/recipients/imports/split-full-name.ts";
+import type { Database } from "#db/database.server.ts";
+import { startsInLabel } from "../model/webinar-messages.ts";
+import { answersOfResponses } from "./response-answers.server.ts";
+
+/**
+ * What the placeholders of a webinar's mails stand for, for each of these registrations, in their order: the names of
+ * `MESSAGE_PLACEHOLDERS`, the parts of the time, the labels of the form's questions, and `Join Token` for addresses.
+ */
+export async function webinarValues(
+  db: Database,
+  given: {
+    webinar: Webinar;
+    account: { name: string; supportEmail: string };
+    registrations: readonly WebinarRegistration[];
+    note?: string;
+    now: Date;
+  },
+): Promise<Record<string, string>[]> {
+  const { webinar, account, registrations, note = "", now } = given;
+  const { day, hours, zone } = webinarTimes(webinar);
+  const when = webinarWhen(webinar);
+  const shared = {
+    "Webinar Title": webinar.title,
+    Host: webinar.host,
+    When: when,
+    "Webinar When": when,
+    "Webinar Date": day,
+    "Webinar Time": hours,
+    "Time Zone": zone,
+    "Starts In": startsInLabel(webinar.startsAt, now),
+    "Organization Name": account.name,
+    "Support Email": account.supportEmail,
+    Note: note,
+  };
+  const answers = await answersOfResponses(
+    db,
+    registrations.flatMap(({ responseId }) => responseId ?? []),
+  );
+  return registrations.map(({ name, email, joinToken, responseId }) => {
+    const fullName = name || email;
+    const { firstName, lastName } = splitFullName(name);
+    return {
+      ...(responseId ? answers.get(responseId) : undefined),
+      "Full Name": fullName,
+      "First Name": firstName || "there",
+      "Last Name": lastName,
+      "Email Address": email,
+      ...shared,
+      "Join Token": joinToken,
+    };
+  });
+}

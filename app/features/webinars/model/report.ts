@@ -1,0 +1,49 @@
+import { type Interval, minutesOf } from "../attendance/attendance-status.ts";
+
+/** One person of an imported report, rows of the same person put together. */
+export interface ReportedPerson {
+  /** As the report shows it. */
+  name: string;
+  /** The name in brackets behind it: who it was before they renamed themselves. */
+  originalName: string;
+  /** In lower case; empty for guests. */
+  email: string;
+  /** Hosts and panelists are not asked about when they are not registered. */
+  role: "attendee" | "host";
+  /** Where the report has times. */
+  intervals: Interval[];
+  /** The longest time that a row gives without saying when; 0 when none does. */
+  minutes: number;
+  /** Whom we take them for. */
+  registrationId: string | null;
+  by: "email" | "name" | "organiser" | "added" | null;
+  /** Registrations they could be, the likeliest first, when that is not sure. */
+  candidates: string[];
+}
+
+/** What `attendanceReports.people` holds as JSON. */
+export interface AttendanceReport {
+  /** Which of the known kinds of report it was, in words. */
+  form: string;
+  /** The zone that times without one were read in; null: it has no times. */
+  timeZone: string | null;
+  /** Rows that were not counted: waiting room, did not come, unreadable. */
+  leftOut: { waiting: number; absent: number; unreadable: number };
+  people: ReportedPerson[];
+}
+
+/**
+ * One registration's minutes after all its reports: stretches with times are put together, so that two reports, or two
+ * devices, count the same minute once; where a report gives only a sum, the larger of both.
+ */
+export function reportedMinutes(people: readonly Pick<ReportedPerson, "intervals" | "minutes">[]): number {
+  return Math.max(minutesOf(people.flatMap(({ intervals }) => intervals)), ...people.map(({ minutes }) => minutes), 0);
+}
+
+/** The report that a row holds. */
+export function readAttendanceReport(json: string): AttendanceReport {
+  return JSON.parse(json) as AttendanceReport;
+}
+
+/** What an attendance report may be at most. */
+export const MAX_REPORT_ROWS = 20_000;

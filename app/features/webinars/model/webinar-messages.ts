@@ -1,0 +1,163 @@
+/** The words of one mail that a webinar sends by itself. Placeholders are those of `MESSAGE_PLACEHOLDERS` and the form's questions. */
+export interface WebinarMessage {
+  enabled: boolean;
+  subject: string;
+  body: string;
+}
+
+/** Goes to everyone who has a place, this long before the start. */
+export interface WebinarReminder extends WebinarMessage {
+  minutesBefore: number;
+}
+
+/** Goes once, this long after the end. */
+export interface WebinarFollowUp extends WebinarMessage {
+  minutesAfter: number;
+}
+
+/** What `webinars.messages` holds as JSON. */
+export interface WebinarMessages {
+  /** The earliest first; no two of the same minute. */
+  reminders: WebinarReminder[];
+  followUps: { attended: WebinarFollowUp; absent: WebinarFollowUp };
+}
+
+export const MAX_REMINDERS = 6;
+/** Four weeks. */
+export const MAX_MINUTES_BEFORE = 40_320;
+export const MAX_MINUTES_AFTER = 40_320;
+export const MAX_SUBJECT_LENGTH = 200;
+export const MAX_BODY_LENGTH = 5_000;
+
+/** What every mail of a webinar can name, beside the questions of its form. */
+export const MESSAGE_PLACEHOLDERS = [
+  "First Name",
+  "Last Name",
+  "Full Name",
+  "Email Address",
+  "Webinar Title",
+  "Host",
+  "When",
+  "Webinar Date",
+  "Webinar Time",
+  "Time Zone",
+  "Starts In",
+  "Organization Name",
+  "Support Email",
+] as const;
+
+const REMINDER_SUBJECT = "{Webinar Title} starts {Starts In}";
+
+const REMINDER_BODY = `Hello {First Name},
+
+{Webinar Title} with {Host} starts {Starts In}.
+
+The button below is your own way in. Please keep it to yourself: it is how we know that you came.`;
+
+const LAST_REMINDER_BODY = `Hello {First Name},
+
+{Webinar Title} starts {Starts In}. The button below takes you straight in.`;
+
+/** A reminder as it is first offered; the last minutes get fewer words. */
+export function newReminder(minutesBefore: number): WebinarReminder {
+  return {
+    minutesBefore,
+    enabled: true,
+    subject: REMINDER_SUBJECT,
+    body: minutesBefore <= 30 ? LAST_REMINDER_BODY : REMINDER_BODY,
+  };
+}
+
+export const DEFAULT_WEBINAR_MESSAGES: WebinarMessages = {
+  reminders: [1440, 60, 10].map(newReminder),
+  followUps: {
+    attended: {
+      enabled: true,
+      minutesAfter: 60,
+      subject: "Thank you for joining {Webinar Title}",
+      body: `Hello {First Name},
+
+Thank you for joining {Webinar Title} with {Host}. It was good to have you there.
+
+If you have a question that was left open, write to {Support Email}.`,
+    },
+    absent: {
+      enabled: true,
+      minutesAfter: 1440,
+      subject: "We missed you at {Webinar Title}",
+      body: `Hello {First Name},
+
+You had a place at {Webinar Title}, and we did not see you there. Things come up; we hope that all is well.
+
+If you did join and we missed it, write to {Support Email} and we will put it right.`,
+    },
+  },
+};
+
+/** The messages that a row holds; what is not in it has its default. An empty or broken text gives all defaults. */
+export function readWebinarMessages(json: string): WebinarMessages {
+  let held: Partial<WebinarMessages>;
+  try {
+    held = (JSON.parse(json || "{}") ?? {}) as Partial<WebinarMessages>;
+  } catch {
+    held = {};
+  }
+  const { reminders, followUps } = DEFAULT_WEBINAR_MESSAGES;
+  return {
+    reminders: sortReminders(
+      held.reminders?.map((reminder) => ({ ...newReminder(reminder.minutesBefore), ...reminder })) ?? reminders,
+    ),
+    followUps: {
+      attended: { ...followUps.attended, ...held.followUps?.attended },
+      absent: { ...followUps.absent, ...held.followUps?.absent },
+    },
+  };
+}
+
+/** The earliest first. */
+export function sortReminders(reminders: readonly WebinarReminder[]): WebinarReminder[] {
+  return [...reminders].sort((a, b) => b.minutesBefore - a.minutesBefore);
+}
+
+export const FOLLOW_UP_KINDS = ["follow-up-attended", "follow-up-absent"] as const;
+
+/**
+ * `webinarMails.kind` of a reminder: `reminder-60@2026-11-20T09:00:00.000Z`. It names the start, so that people are reminded
+ * again of a webinar that was moved.
+ */
+export function reminderKind(minutesBefore: number, startsAt: string): string {
+  return `reminder-${minutesBefore}@${startsAt}`;
+}
+
+/** Minutes before the start that such a kind stands for; null: it is no reminder. */
+export function minutesOfReminder(kind: string): number | null {
+  const match = /^reminder-(\d{1,6})(?:@|$)/.exec(kind);
+  return match ? Number(match[1]) : null;
+}
+
+/** The organiser's words for a mail of this kind (`reminder-60@…`, `follow-up-attended`, `follow-up-absent`); null for every other. */
+export function messageOfKind(messages: WebinarMessages, kind: string): WebinarMessage | null {
+  const minutes = minutesOfReminder(kind);
+  if (minutes !== null) return messages.reminders.find(({ minutesBefore }) => minutesBefore === minutes) ?? null;
+  if (kind === "follow-up-attended") return messages.followUps.attended;
+  if (kind === "follow-up-absent") return messages.followUps.absent;
+  return null;
+}
+
+/** Fills `{Starts In}`: "in 10 minutes", "in 1 hour", "in 24 hours", "in 3 days"; "now" when it has begun. */
+export function startsInLabel(startsAt: string, now: Date): string {
+  const minutes = Math.round((Date.parse(startsAt) - now.getTime()) / 60_000);
+  return minutes <= 0 ? "now" : `in ${durationLabel(minutes)}`;
+}
+
+/** "10 minutes", "1 hour", "24 hours", "1 hour 30 minutes", "3 days". Over four hours minutes are left out, over two days hours. */
+export function durationLabel(minutes: number): string {
+  const words = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
+  if (minutes < 60) return words(minutes, "minute");
+  if (minutes < 240) {
+    const rest = minutes % 60;
+    return words(Math.floor(minutes / 60), "hour") + (rest ? ` ${words(rest, "minute")}` : "");
+  }
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? words(hours, "hour") : words(Math.round(hours / 24), "day");
+}

@@ -1,0 +1,104 @@
+import type { WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import { searchable } from "#app/platform/text/search-text.ts";
+import type { Database } from "#db/database.server.ts";
+import { MAX_BATCH } from "./email-labels.ts";
+import { PEOPLE_PER_PAGE, type PeopleFilter } from "./people-filter.ts";
+
+const PEOPLE_PER_QUERY = 1000;
+
+/** One page of a webinar's people in the order they came, and how many match. */
+export async function listWebinarPeople(
+  db: Database,
+  webinarId: string,
+  { q, state, page }: PeopleFilter,
+): Promise<{ people: WebinarRegistration[]; total: number }> {
+  const all = db
+    .selectFrom("webinarRegistrations")
+    .where("webinarId", "=", webinarId)
+    .$if(state !== "", (query) => query.where("state", "=", state as WebinarRegistration["state"]));
+  const wanted = searchable(q);
+  const from = (page - 1) * PEOPLE_PER_PAGE;
+  if (!wanted) {
+    const { total } = await all.select(({ fn }) => fn.countAll<number | string>().as("total")).executeTakeFirstOrThrow();
+    const people = await all.selectAll().orderBy("position").limit(PEOPLE_PER_PAGE).offset(from).execute();
+    return { people, total: Number(total) };
+  }
+  const names = await all.select(["id", "name", "email"]).orderBy("position").execute();
+  const found = names.filter(({ name, email }) => searchable(`${name} ${email}`).includes(wanted));
+  const ids = found.slice(from, from + PEOPLE_PER_PAGE).map(({ id }) => id);
+  const people =
+    ids.length > 0
+      ? await db.selectFrom("webinarRegistrations").selectAll().where("id", "in", ids).orderBy("position").execute()
+      : [];
+  return { people, total: found.length };
+}
+
+/** How many are in each state. */
+export async function countByState(db: Database, webinarId: string): Promise<Record<WebinarRegistration["state"], number>> {
+  const counts = { registered: 0, pending: 0, waiting: 0, declined: 0, cancelled: 0 };
+  const rows = await db
+    .selectFrom("webinarRegistrations")
+    .select(({ fn }) => ["state", fn.countAll<number | string>().as("people")])
+    .where("webinarId", "=", webinarId)
+    .groupBy("state")
+    .execute();
+  for (const { state, people } of rows) counts[state] = Number(people);
+  return counts;
+}
+
+/** Everybody, a thousand at a time, for the export. */
+export async function* readAllPeople(db: Database, webinarId: string): AsyncGenerator<WebinarRegistration[]> {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom("webinarRegistrations")
+      .selectAll()
+      .where("webinarId", "=", webinarId)
+      .where("position", ">", after)
+      .orderBy("position")
+      .limit(PEOPLE_PER_QUERY)
+      .execute();
+    if (rows.length === 0) return;
+    yield rows;
+    after = rows.at(-1)!.position;
+  }
+}
+
+/**
+ * Everybody who waited for the organiser's yes or no when the page was `shown` (ISO), who came first before the others, as many
+ * as are decided at once. Who came since was not seen.
+ */
+export async function idsToDecide(db: Database, webinarId: string, shown: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("webinarRegistrations")
+    .select("id")
+    .where("webinarId", "=", webinarId)
+    .where("state", "=", "pending")
+    .where("stateChangedAt", "<=", shown)
+    .orderBy("position")
+    .limit(MAX_BATCH)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Which mails somebody had, and when, the newest first. */
+export async function emailsOfPerson(db: Database, registrationId: string): Promise<{ kind: string; at: string }[]> {
+  return db
+    .selectFrom("webinarMails")
+    .select(["kind", "at"])
+    .where("registrationId", "=", registrationId)
+    .orderBy("at", "desc")
+    .orderBy("kind")
+    .execute();
+}
+
+/** How many stand before somebody on the waiting list, counting them: 1 is next. */
+export async function waitingPosition(db: Database, { webinarId, position }: WebinarRegistration): Promise<number> {
+  const { before } = await db
+    .selectFrom("webinarRegistrations")
+    .select(({ fn }) => fn.countAll<number | string>().as("before"))
+    .where("webinarId", "=", webinarId)
+    .where("state", "=", "waiting")
+    .where("position", "<=", position)
+    .executeTakeFirstOrThrow();
+  return Number(before);
+}

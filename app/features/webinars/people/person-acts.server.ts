@@ -1,0 +1,130 @@
+import type { Kysely } from "kysely";
+import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
+import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import { isOver } from "#app/features/forms/webinar/webinar-times.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
+import type { Schema } from "#db/schema.ts";
+import {
+  approveRegistration,
+  cancelRegistration,
+  declineRegistration,
+  promoteWaitingPerson,
+  resendEmail,
+} from "../registration/change-registration.server.ts";
+import { MAX_BATCH } from "./email-labels.ts";
+
+export type PersonIntent = "approve" | "decline" | "cancel" | "give-place" | "send-link";
+
+export function isPersonIntent(text: string): text is PersonIntent {
+  return ["approve", "decline", "cancel", "give-place", "send-link"].includes(text);
+}
+
+/** What a button on somebody's page does, and what to say after it. `onceToken`: of the page, so that two presses are one. */
+export async function handlePersonAction(
+  app: AppContext,
+  given: {
+    organiser: Organiser;
+    webinar: Webinar;
+    person: WebinarRegistration;
+    intent: PersonIntent;
+    onceToken: string;
+  },
+): Promise<FlashMessage> {
+  const { organiser, webinar, person, intent } = given;
+  const { db, clock } = app;
+  const now = clock();
+  if (isOver(webinar, now)) return { kind: "info", text: "This webinar is over, so nobody’s place changes any more." };
+  if (intent === "approve" || intent === "decline") {
+    const decided = await decidePeople(app, { organiser, webinar, ids: [person.id], decision: intent, now });
+    return { kind: decided.full > 0 ? "warning" : "success", text: decidedMessage(decided) };
+  }
+  const { account, user } = organiser;
+  const act = { webinarId: webinar.id, account, registrationId: person.id, now };
+  const link = `/forms/${webinar.formId}/webinar/people`;
+  const note = (text: string) => ({ accountId: account.id, actorId: user.id, kind: "update" as const, text, link, now });
+  const who = person.name || person.email;
+  const said = await db.transaction().execute(async (trx): Promise<FlashMessage> => {
+    if (intent === "send-link") {
+      const key = given.onceToken.slice(0, 60);
+      const sent = await resendEmail(trx, app, { webinar, account, registration: person, onceKey: key, now });
+      return { kind: "success", text: sent ? `A mail to ${person.email} is on its way.` : "That mail was sent already." };
+    }
+    if (intent === "cancel") {
+      const done = await cancelRegistration(trx, app, act);
+      if (!done) return { kind: "info", text: `${who} had no place any more.` };
+      await recordActivity(trx, note(`Cancelled the place of ${who}: ${webinar.title}`));
+      return { kind: "success", text: `${who} is no longer registered and was told by e-mail.` };
+    }
+    const place = await promoteWaitingPerson(trx, app, act);
+    if (!place) return { kind: "info", text: `${who} is not on the waiting list any more.` };
+    await recordActivity(trx, note(`Gave ${who} a place from the waiting list: ${webinar.title}`));
+    const more = place.grew ? ` The webinar now has ${place.capacity?.toLocaleString("en")} places.` : "";
+    return { kind: "success", text: `${who} has a place and got a mail with the joining link.${more}` };
+  });
+  wakeDelivery(db);
+  return said;
+}
+
+export interface Decided {
+  registered: number;
+  waiting: number;
+  declined: number;
+  /** No place and no waiting list: they still wait for approval. */
+  full: number;
+}
+
+/** The organiser's yes or no to several people, in the order they came; all of it or nothing. */
+export async function decidePeople(
+  app: Pick<AppContext, "config"> & { db: Kysely<Schema> },
+  given: { organiser: Organiser; webinar: Webinar; ids: readonly string[]; decision: "approve" | "decline"; now: Date },
+): Promise<Decided> {
+  const { db } = app;
+  const { webinar, decision, now } = given;
+  const { account, user } = given.organiser;
+  const nobody: Decided = { registered: 0, waiting: 0, declined: 0, full: 0 };
+  if (isOver(webinar, now)) return nobody;
+  const decided = await db.transaction().execute(async (trx) => {
+    const decided = { ...nobody };
+    const rows = await trx
+      .selectFrom("webinarRegistrations")
+      .select("id")
+      .where("webinarId", "=", webinar.id)
+      .where("id", "in", given.ids.slice(0, MAX_BATCH))
+      .orderBy("position")
+      .execute();
+    for (const { id } of rows) {
+      const act = { webinarId: webinar.id, account, registrationId: id, now };
+      if (decision === "decline") {
+        if (await declineRegistration(trx, app, act)) decided.declined += 1;
+        continue;
+      }
+      const outcome = await approveRegistration(trx, app, act);
+      if (outcome !== "unchanged") decided[outcome] += 1;
+    }
+    const done = decision === "decline" ? decided.declined : decided.registered + decided.waiting;
+    if (done === 0) return decided;
+    const people = done === 1 ? "1 registration" : `${done.toLocaleString("en")} registrations`;
+    const text = `${decision === "decline" ? "Declined" : "Approved"} ${people}: ${webinar.title}`;
+    const link = `/forms/${webinar.formId}/webinar/people`;
+    await recordActivity(trx, { accountId: account.id, actorId: user.id, kind: "review", text, link, now });
+    return decided;
+  });
+  wakeDelivery(db);
+  return decided;
+}
+
+/** What was decided, for the organiser. */
+export function decidedMessage({ registered, waiting, declined, full }: Decided): string {
+  const people = (count: number, words: string) =>
+    count > 0 ? `${count === 1 ? "1 person" : `${count.toLocaleString("en")} people`} ${words}` : null;
+  const parts = [
+    people(registered, `now ${registered === 1 ? "has" : "have"} a place and got a mail with the joining link.`),
+    people(waiting, `went to the waiting list: all places are taken.`),
+    people(declined, `${declined === 1 ? "was" : "were"} declined and told by e-mail.`),
+    people(full, `could not get a place: all are taken. Raise the number of places under Details first.`),
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(" ") : "Nobody of them was waiting for approval any more.";
+}

@@ -1,0 +1,82 @@
+import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import type { Database } from "#db/database.server.ts";
+import { queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
+import { STATUS_KINDS, type WebinarEmailKind } from "../emails/webinar-email.ts";
+import { newRegistration } from "./new-registration.ts";
+import { nextPosition, takePlace } from "./places.server.ts";
+
+export type MailAccount = { id: string; name: string; supportEmail: string };
+
+export interface Registering {
+  webinar: Webinar;
+  account: MailAccount;
+  name: string;
+  email: string;
+  responseId: string | null;
+  /** The organiser's own entries need no approval. */
+  by: "person" | "organiser";
+  /** False: this mailbox has had too many mails; the registration stands without one. */
+  mayMail: boolean;
+  now: Date;
+}
+
+/**
+ * Registers somebody who is not registered yet, or who gave their place up before: a place if one is free, else the waiting
+ * list, or the organiser's dashboard where each needs approval; with the mail that says so. Null: no place and no waiting list.
+ */
+export async function addRegistration(
+  trx: Database,
+  app: Pick<AppContext, "config">,
+  given: Registering,
+  before: WebinarRegistration | null,
+): Promise<WebinarRegistration | null> {
+  const { webinar, account, by, now } = given;
+  // The number first: from this statement on nobody else counts places of this webinar.
+  const position = await nextPosition(trx, webinar.id);
+  const state = await stateOf(trx, webinar, by);
+  if (state === null) return null;
+  const registration = await writeRow(trx, given, before, { state, position });
+  const kind: WebinarEmailKind = state === "registered" ? "confirmation" : state;
+  if (given.mayMail) await queueWebinarEmail(trx, app, { webinar, account, kind, registrations: [registration], now });
+  return registration;
+}
+
+async function stateOf(
+  trx: Database,
+  webinar: Webinar,
+  by: Registering["by"],
+): Promise<"registered" | "waiting" | "pending" | null> {
+  if (webinar.approval === 1 && by === "person") return "pending";
+  if (await takePlace(trx, webinar.id)) return "registered";
+  return webinar.waitingList === 1 ? "waiting" : null;
+}
+
+async function writeRow(
+  trx: Database,
+  { webinar, name, email, responseId, now }: Registering,
+  before: WebinarRegistration | null,
+  place: { state: "registered" | "waiting" | "pending"; position: number },
+): Promise<WebinarRegistration> {
+  const at = now.toISOString();
+  if (before) {
+    await trx.deleteFrom("webinarMails").where("registrationId", "=", before.id).where("kind", "in", STATUS_KINDS).execute();
+    return trx
+      .updateTable("webinarRegistrations")
+      .set({
+        ...place,
+        name: name || before.name,
+        responseId: responseId ?? before.responseId,
+        registeredAt: at,
+        stateChangedAt: at,
+      })
+      .where("id", "=", before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  }
+  return trx
+    .insertInto("webinarRegistrations")
+    .values(newRegistration(webinar, { name, email, responseId, ...place }, now))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

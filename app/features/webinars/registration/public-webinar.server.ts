@@ -1,0 +1,50 @@
+import { isClosed } from "#app/features/accounts/account-status.ts";
+import type { Form } from "#app/features/forms/find-form.server.ts";
+import { closedPage } from "#app/features/forms/public/closed-page.ts";
+import { followOldAddress } from "#app/features/forms/public/follow-old-address.server.ts";
+import { readFormLook } from "#app/features/forms/public/form-look.server.ts";
+import { formAvailability } from "#app/features/forms/public/form-status.ts";
+import { type Webinar, webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
+import { linkPromise, webinarFacts } from "#app/features/forms/webinar/webinar-facts.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+
+/**
+ * The webinar of a public form by the form's address. Throws 308: an address the form had before; 404: no such form, never
+ * published, in the bin, or no webinar; 410: its account is closed.
+ */
+export async function findPublicWebinar(
+  app: Pick<AppContext, "db" | "config">,
+  slug: string | undefined,
+  request: Request,
+): Promise<{ form: Form; webinar: Webinar }> {
+  const { db } = app;
+  const found = await db
+    .selectFrom("forms")
+    .innerJoin("accounts", "accounts.id", "forms.accountId")
+    .selectAll("forms")
+    .select(["accounts.suspendedAt", "accounts.terminatedAt"])
+    .where("forms.slug", "=", (slug ?? "").toLowerCase())
+    .where("forms.deletedAt", "is", null)
+    .where("forms.publishedVersionId", "is not", null)
+    .executeTakeFirst();
+  if (!found && slug) await followOldAddress(app, request, slug);
+  if (!found) throw notFound();
+  const { suspendedAt, terminatedAt, ...form } = found;
+  if (isClosed({ suspendedAt, terminatedAt })) throw closedPage();
+  const webinar = await webinarOfForm(db, form.id);
+  if (!webinar) throw notFound();
+  return { form, webinar };
+}
+
+/** What the frame of such a page shows. */
+export async function publicWebinarHead(app: AppContext, { form, webinar }: { form: Form; webinar: Webinar }) {
+  const look = await readFormLook(app, form);
+  const now = app.clock();
+  const promise = linkPromise(webinar, {
+    formTakes: formAvailability(form, webinar, { timeZone: webinar.timeZone, now }).takes,
+    now,
+  });
+  const head = { look, title: webinar.title, formPath: `/f/${form.slug}`, ...webinarFacts(webinar, promise) };
+  return { style: look.style, themeColour: look.themeColour, head };
+}

@@ -1,0 +1,55 @@
+import type { Selectable } from "kysely";
+import { readIssuer } from "#app/features/accounts/issuer.server.ts";
+import { canEmail } from "#app/features/forms/emails/email-allowance.server.ts";
+import type { Form } from "#app/features/forms/find-form.server.ts";
+import { findByEmail } from "#app/features/forms/webinar/registration.server.ts";
+import { type WebinarRegistration, webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
+import { WebinarClosed } from "#app/features/forms/webinar/webinar-closed.ts";
+import { webinarGate } from "#app/features/forms/webinar/webinar-gate.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import type { Database } from "#db/database.server.ts";
+import type { FormResponsesTable } from "#db/schema/form-responses.ts";
+import { queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
+import { addRegistration } from "./add-registration.server.ts";
+
+/**
+ * Gives the person of a new response a place in the form's webinar, or one on its waiting list, and queues the mail that says
+ * so; in the transaction that writes the response. Call `wakeDelivery(db)` after the commit.
+ *
+ * One address has one registration: a second response of it changes nothing, and the person gets their mail again (C22). The
+ * page must not tell the two apart (`webinarThanks` does not), or it would say who is registered.
+ *
+ * Null: the form has no webinar, or the response names no e-mail address. Throws `WebinarClosed` when the webinar takes nobody
+ * (any more): roll back and show its gate.
+ */
+export async function registerForWebinar(
+  trx: Database,
+  app: Pick<AppContext, "config">,
+  given: { form: Form; response: Selectable<FormResponsesTable>; now: Date },
+): Promise<WebinarRegistration | null> {
+  const { form, response, now } = given;
+  const webinar = await webinarOfForm(trx, form.id);
+  if (!webinar || !response.emailKey) return null;
+  const gate = webinarGate(webinar, now);
+  if (!gate.takes) throw new WebinarClosed(gate);
+  const account = await readIssuer(trx, form.accountId);
+  const before = await findByEmail(trx, webinar.id, response.emailKey);
+  // Anybody can type anybody's address (C23): where it has had enough mails, the registration stands without one, and the
+  // thank-you page says so.
+  const allowance = await canEmail(trx, { accountId: account.id, email: response.email, now });
+  if (before && before.state !== "cancelled") {
+    const kind = `again-${response.id}` as const;
+    if (allowance.allowed) await queueWebinarEmail(trx, app, { webinar, account, kind, registrations: [before], now });
+    return before;
+  }
+  const { name, email, id: responseId } = response;
+  const registration = await addRegistration(
+    trx,
+    app,
+    { webinar, account, name, email, responseId, by: "person", mayMail: allowance.allowed, now },
+    before,
+  );
+  // Somebody took the last place between the look and the count.
+  if (!registration) throw new WebinarClosed(webinarGate({ ...webinar, placesTaken: webinar.capacity ?? 0 }, now));
+  return registration;
+}

@@ -1,0 +1,31 @@
+import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import { canEmail } from "#app/features/forms/emails/email-allowance.server.ts";
+import { findByEmail } from "#app/features/forms/webinar/registration.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { resendEmail } from "./change-registration.server.ts";
+
+/**
+ * Mails somebody how things stand with their registration, with their joining link if they have a place (C22). Does nothing
+ * for an address that is not registered, and for a mailbox that has had its share of mails (C23).
+ */
+export async function sendLinkAgain(
+  app: Pick<AppContext, "db" | "config" | "clock">,
+  { webinarId, email }: { webinarId: string; email: string },
+): Promise<void> {
+  const { db, clock } = app;
+  const now = clock();
+  await db.transaction().execute(async (trx) => {
+    const registration = await findByEmail(trx, webinarId, email.toLowerCase());
+    if (!registration) return;
+    const { accountId } = registration;
+    if (!(await canEmail(trx, { accountId, email: registration.email, now })).allowed) return;
+    const webinar = await trx.selectFrom("webinars").selectAll().where("id", "=", webinarId).executeTakeFirstOrThrow();
+    const account = await trx
+      .selectFrom("accounts")
+      .select(["id", "name", "supportEmail"])
+      .where("id", "=", accountId)
+      .executeTakeFirstOrThrow();
+    await resendEmail(trx, app, { webinar, account, registration, onceKey: now.toISOString(), now });
+  });
+  wakeDelivery(db);
+}

@@ -1,0 +1,72 @@
+import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import { zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
+import type { Database } from "#db/database.server.ts";
+import { readWebinarMessages } from "../model/webinar-messages.ts";
+import { hasAnybodyAttended } from "./due-for-turn.server.ts";
+import { countEmails } from "./email-counts.server.ts";
+import { ACTION_EMAILS, type EmailCount, type EmailKey, minutesAfterLabel, minutesBeforeLabel } from "./email-rows.ts";
+
+/** One line of the Messages page. */
+export interface ShownEmail {
+  key: EmailKey;
+  name: string;
+  /** "1 hour before", "When all places are taken". */
+  when: string;
+  /** "Saturday 29 November 2025, 09:00, West Africa Standard Time (Lagos)"; null for what an act causes. */
+  moment: string | null;
+  standing: "off" | "to come" | "past" | "act";
+  /** Why it did not go, when that is known. */
+  note: string | null;
+  canEdit: boolean;
+  count: EmailCount | null;
+}
+
+/** Every mail of a webinar in the order of time: what acts cause, reminders, follow-ups. */
+export async function showMessages(db: Database, webinar: Webinar, now: Date): Promise<ShownEmail[]> {
+  const counts = await countEmails(db, webinar.id);
+  const { reminders, followUps } = readWebinarMessages(webinar.messages);
+  const start = Date.parse(webinar.startsAt);
+  const end = start + webinar.lengthMinutes * 60_000;
+  const timed = (key: EmailKey, name: string, when: string, enabled: boolean, at: number): ShownEmail => ({
+    key,
+    name,
+    when,
+    moment: zonedMoment(new Date(at), webinar.timeZone),
+    standing: !enabled || webinar.state === "cancelled" ? "off" : at > now.getTime() ? "to come" : "past",
+    note: null,
+    canEdit: true,
+    count: counts.get(key) ?? null,
+  });
+  const acts = ACTION_EMAILS.filter(({ key, always }) => always || counts.has(key)).map(
+    ({ key, name, when }): ShownEmail => ({
+      key,
+      name,
+      when,
+      moment: null,
+      standing: "act",
+      note: null,
+      canEdit: false,
+      count: counts.get(key) ?? null,
+    }),
+  );
+  const reminding = reminders.map(({ minutesBefore, enabled }) =>
+    timed(`reminder-${minutesBefore}`, "Reminder", minutesBeforeLabel(minutesBefore), enabled, start - minutesBefore * 60_000),
+  );
+  const followUp = (key: "attended" | "absent", name: string) => {
+    const { enabled, minutesAfter } = followUps[key];
+    return timed(`follow-up-${key}`, name, minutesAfterLabel(minutesAfter), enabled, end + minutesAfter * 60_000);
+  };
+  const absent = followUp("absent", "To those who did not come");
+  if (absent.standing === "past" && !absent.count && !(await hasAnybodyAttended(db, webinar.id)))
+    absent.note = "It did not go: nobody was known to have come, so nobody could be missed.";
+  // One that was taken out after it had gone.
+  const gone = [...counts.keys()]
+    .filter((key) => key.startsWith("reminder-") && !reminding.some((mail) => mail.key === key))
+    .map((key): ShownEmail => ({ ...deletedReminder(key), count: counts.get(key) ?? null }));
+  return [...acts, ...gone, ...reminding, followUp("attended", "To those who attended"), absent];
+}
+
+function deletedReminder(key: EmailKey): Omit<ShownEmail, "count"> {
+  const when = minutesBeforeLabel(Number(key.slice("reminder-".length)));
+  return { key, name: "Reminder", when, moment: null, standing: "past", note: "It is taken out now.", canEdit: false };
+}

@@ -1,0 +1,177 @@
+import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import type { Form } from "#app/features/forms/find-form.server.ts";
+import { hasFirstTitle } from "#app/features/forms/model/titles.ts";
+import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { newId } from "#app/platform/text/ids.ts";
+import { searchable } from "#app/platform/text/search-text.ts";
+import type { Database } from "#db/database.server.ts";
+import { updateAttendance } from "../attendance/update-attendance.server.ts";
+import { queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
+import { listingSearchText } from "../listed/listing-filter.ts";
+import type { MailAccount } from "../registration/add-registration.server.ts";
+import { lockWebinar } from "../registration/lock-webinar.server.ts";
+import { promoteWaiting } from "../registration/promote-waiting.server.ts";
+import { scheduleTurn } from "../reminders/schedule-turn.server.ts";
+import { changesToNotify } from "./webinar-changes.ts";
+import type { WebinarDetails } from "./webinar-form.ts";
+
+interface Saving {
+  account: MailAccount;
+  actorId: string;
+  now: Date;
+}
+
+/**
+ * Makes a form register people for a webinar. Pressed twice it makes one: a form has one webinar. A form that nobody has named
+ * yet takes the webinar's title.
+ */
+export async function createWebinar(trx: Database, form: Form, details: WebinarDetails, saving: Saving): Promise<Webinar> {
+  const at = saving.now.toISOString();
+  const inserted = await trx
+    .insertInto("webinars")
+    .values({
+      id: newId(saving.now.getTime()),
+      accountId: form.accountId,
+      formId: form.id,
+      ...details,
+      searchText: details.isListed ? listingSearchText(details, saving.account.name) : "",
+      state: "scheduled",
+      sequence: 0,
+      codeWord: null,
+      minimumMinutes: null,
+      messages: "{}",
+      certificateProjectId: null,
+      certificateMapping: "{}",
+      certificatesAfterMinutes: null,
+      nextTurnAt: null,
+      placesTaken: 0,
+      lastPosition: 0,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .onConflict((conflict) => conflict.column("formId").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!inserted) return trx.selectFrom("webinars").selectAll().where("formId", "=", form.id).executeTakeFirstOrThrow();
+  if (hasFirstTitle(form.title)) {
+    await trx
+      .updateTable("forms")
+      .set({ title: details.title, searchText: searchable(details.title), editedAt: at })
+      .where("id", "=", form.id)
+      .execute();
+  }
+  await scheduleTurn(trx, inserted, saving.now);
+  const { accountId } = form;
+  const link = `/forms/${form.id}/webinar`;
+  const text = `Set up a webinar: ${details.title}`;
+  const activity = { accountId, actorId: saving.actorId, link, now: saving.now };
+  await recordActivity(trx, { ...activity, kind: "new", text });
+  const listed = listingChange({ isListed: 0 }, details);
+  if (listed) await recordActivity(trx, { ...activity, kind: "update", text: listed });
+  return inserted;
+}
+
+/**
+ * Saves changed details: SEQUENCE goes up and everybody who is registered, waits or waits for approval gets a mail, where there
+ * is something to tell; the waiting list moves up where there are more places. Returns how many were mailed and moved up.
+ */
+export async function changeWebinar(
+  trx: Database,
+  app: Pick<AppContext, "config">,
+  { webinarId, details, account, actorId, now }: Saving & { webinarId: string; details: WebinarDetails },
+): Promise<{ mailed: number; promoted: number }> {
+  const before = await lockWebinar(trx, webinarId);
+  const told = changesToNotify(before, details, now);
+  const after = await trx
+    .updateTable("webinars")
+    .set({ ...details, updatedAt: now.toISOString() })
+    .set({ searchText: details.isListed ? listingSearchText(details, account.name) : "" })
+    .$if(told.length > 0, (query) => query.set({ sequence: before.sequence + 1 }))
+    .where("id", "=", webinarId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const registrations = told.length > 0 ? await readPeopleToNotify(trx, webinarId) : [];
+  const kind = `change-${after.sequence}` as const;
+  const note = told.join("\n\n");
+  const mailed = await queueWebinarEmail(trx, app, { webinar: after, account, kind, registrations, note, now });
+  const promoted = await promoteWaiting(trx, app, { webinarId, account, now });
+  const isMoved = before.startsAt !== after.startsAt || before.lengthMinutes !== after.lengthMinutes;
+  if (isMoved) await updateAttendance(trx, after);
+  await scheduleTurn(trx, after, now);
+  const text = mailed > 0 ? `Changed a webinar and told ${count(mailed)}: ${after.title}` : `Changed a webinar: ${after.title}`;
+  const link = `/forms/${after.formId}/webinar`;
+  const activity = { accountId: after.accountId, actorId, kind: "update", link, now } as const;
+  await recordActivity(trx, { ...activity, text });
+  const listed = listingChange(before, after);
+  if (listed) await recordActivity(trx, { ...activity, text: listed });
+  return { mailed, promoted };
+}
+
+/** What the log says of a webinar that everybody may find from now on, or no longer; null: nothing changed. */
+function listingChange(before: Pick<Webinar, "isListed">, after: Pick<Webinar, "isListed" | "title">): string | null {
+  if (before.isListed === after.isListed) return null;
+  return after.isListed
+    ? `Listed a webinar on the public webinars page: ${after.title}`
+    : `Took a webinar off the public webinars page: ${after.title}`;
+}
+
+/**
+ * Calls a webinar off, for good: registration closes, and everybody concerned gets a mail that takes it out of their calendar.
+ * Returns how many were mailed; null: it was cancelled already.
+ */
+export async function cancelWebinar(
+  trx: Database,
+  app: Pick<AppContext, "config">,
+  { webinarId, reason, account, actorId, now }: Saving & { webinarId: string; reason: string },
+): Promise<number | null> {
+  const before = await lockWebinar(trx, webinarId);
+  if (before.state === "cancelled") return null;
+  const webinar = await trx
+    .updateTable("webinars")
+    .set({ state: "cancelled", sequence: before.sequence + 1, updatedAt: now.toISOString() })
+    .where("id", "=", webinarId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const registrations = await readPeopleToNotify(trx, webinarId);
+  const mailed = await queueWebinarEmail(trx, app, {
+    webinar,
+    account,
+    kind: "cancel",
+    registrations,
+    note: reason,
+    now,
+  });
+  await scheduleTurn(trx, webinar, now);
+  const told = mailed > 0 ? ` and told ${count(mailed)}` : "";
+  const text = `Cancelled a webinar${told}: ${webinar.title}`;
+  const link = `/forms/${webinar.formId}/webinar`;
+  await recordActivity(trx, { accountId: webinar.accountId, actorId, kind: "warning", text, link, now });
+  return mailed;
+}
+
+/** Everybody to whom news of the webinar matters, in the order they came. */
+async function readPeopleToNotify(trx: Database, webinarId: string): Promise<WebinarRegistration[]> {
+  return trx
+    .selectFrom("webinarRegistrations")
+    .selectAll()
+    .where("webinarId", "=", webinarId)
+    .where("state", "in", ["registered", "waiting", "pending"])
+    .orderBy("position")
+    .execute();
+}
+
+/** How many that are. */
+export async function countPeopleToNotify(db: Database, webinarId: string): Promise<number> {
+  const { people } = await db
+    .selectFrom("webinarRegistrations")
+    .select(({ fn }) => fn.countAll<number | string>().as("people"))
+    .where("webinarId", "=", webinarId)
+    .where("state", "in", ["registered", "waiting", "pending"])
+    .executeTakeFirstOrThrow();
+  return Number(people);
+}
+
+function count(people: number): string {
+  return people === 1 ? "1 person" : `${people.toLocaleString("en")} people`;
+}

@@ -1,0 +1,77 @@
+import type { AppContext } from "../app-context.ts";
+import type { Config } from "../config.server.ts";
+import { readCookie, sign, unsign, writeCookie } from "../crypto/signed-cookie.server.ts";
+
+export interface FlashMessage {
+  kind: "success" | "failed" | "warning" | "info";
+  text: string;
+  /** A button beside the words that posts an empty form: "Undo". */
+  button?: { label: string; action: string };
+}
+
+const NAME = "iweri_flash";
+
+/** A Set-Cookie header that shows `message` once, on the next dashboard page. */
+export function flashCookie(app: AppContext, message: FlashMessage): string {
+  const value = sign(Buffer.from(JSON.stringify(message)).toString("base64url"), app.config.sessionSecret);
+  return writeCookie(NAME, value, { secure: app.config.appUrl.startsWith("https:"), maxAgeSeconds: 300 });
+}
+
+/** The message waiting in the request's cookies, with the header that removes it. */
+export function readFlash(request: Request, app: AppContext): { message: FlashMessage; clear: string } | null {
+  const raw = readCookie(request, NAME);
+  const value = raw && unsign(raw, app.config.sessionSecret);
+  if (!value) return null;
+  try {
+    const message = JSON.parse(Buffer.from(value, "base64url").toString("utf8")) as FlashMessage;
+    return { message, clear: writeCookie(NAME, "", { secure: false, maxAgeSeconds: 0 }) };
+  } catch {
+    return null;
+  }
+}
+
+export type Theme = "light" | "dark";
+
+/** How this browser's owner wants the pages to look. Left out: stays as it is. */
+export interface Appearance {
+  theme?: Theme | "device";
+  menuWidth?: "rail" | "wide";
+  menuColour?: "light" | "blue";
+}
+
+const THEME = "iweri_theme";
+const MENU_WIDTH = "iweri_menu";
+const MENU_COLOUR = "iweri_menu_colour";
+const YEAR_SECONDS = 365 * 24 * 3600;
+
+/** The reader's own choice, or null to follow the device. */
+export function readTheme(request: Request): Theme | null {
+  const value = readCookie(request, THEME);
+  return value === "light" || value === "dark" ? value : null;
+}
+
+/** The side menu of the dashboard: narrow, and deep blue, when that was chosen. */
+export function readMenu(request: Request): { rail: boolean; blue: boolean } {
+  return { rail: readCookie(request, MENU_WIDTH) === "rail", blue: readCookie(request, MENU_COLOUR) === "blue" };
+}
+
+/** What a posted form chooses; anything else in it is passed over. */
+export function chosenAppearance(form: FormData): Appearance {
+  const one = <Value extends string>(name: string, ...values: Value[]) => values.find((value) => value === form.get(name));
+  return {
+    theme: one("theme", "device", "light", "dark"),
+    menuWidth: one("menu", "rail", "wide"),
+    menuColour: one("menuColour", "light", "blue"),
+  };
+}
+
+/** Set-Cookie values that keep the choice in this browser for a year. */
+export function appearanceCookies(config: Config, { theme, menuWidth, menuColour }: Appearance): string[] {
+  const keep = (name: string, value: string | undefined, usual: string): string[] => {
+    if (!value) return [];
+    const isUsual = value === usual;
+    const secure = config.appUrl.startsWith("https:");
+    return [writeCookie(name, isUsual ? "" : value, { secure, maxAgeSeconds: isUsual ? 0 : YEAR_SECONDS })];
+  };
+  return [...keep(THEME, theme, "device"), ...keep(MENU_WIDTH, menuWidth, "wide"), ...keep(MENU_COLOUR, menuColour, "light")];
+}

@@ -1,0 +1,90 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { json } from "@remix-run/node";
+import type { z } from "zod";
+import type { FormErrors, FormProblem } from "./form-errors.ts";
+
+/** Every text field of a posted form, the last value of each. Files and passwords are left out: they are not shown again. */
+export function typedValues(form: FormData): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const [name, value] of form) {
+    if (typeof value === "string" && !/password/i.test(name)) values[name] = value;
+  }
+  return values;
+}
+
+/**
+ * Reads a posted form with its schema. An empty field counts as absent, as conform does it, so that "required" has one
+ * message. `errors` holds the first message of each field, in the schema's order; `form` for the form as a whole.
+ */
+export function readForm<Schema extends z.ZodType>(
+  form: FormData,
+  schema: Schema,
+): { value: z.output<Schema> } | { errors: FormErrors } {
+  const submission = parseWithZod(form, { schema });
+  if (submission.status === "success") return { value: submission.value };
+  const errors: FormErrors = {};
+  for (const [name, messages] of Object.entries(submission.error ?? {})) {
+    if (messages?.[0]) errors[name || "form"] = messages[0];
+  }
+  return { errors };
+}
+
+/** A sentence for the whole form, everything typed, and when it may be sent again. 429, or 503 when it is we who are busy. */
+export function notYet(form: FormData, text: string, waitSeconds: number, status: 429 | 503 = 429) {
+  const headers = { "Retry-After": String(waitSeconds) };
+  return json<FormProblem>({ errors: { form: text }, values: typedValues(form) }, { status, headers });
+}
+
+/** 422 with the messages and everything typed. */
+export function unprocessable(form: FormData, errors: FormErrors) {
+  return json<FormProblem>({ errors, values: typedValues(form) }, { status: 422 });
+}
+
+/** More than any form without files holds; a message of many pages has some 100 KB. */
+const MAX_FORM_BYTES_WITHOUT_FILES = 2 * 1024 * 1024;
+/** More than any form has. Each costs time, and a hundred thousand short ones fit into the same 2 MB. */
+const MAX_FIELDS = 5_000;
+
+/**
+ * The fields of a posted form that brings no files. What is not a form, or broke off on the way, is answered in words and
+ * not as a fault of ours: throws a 400 or 413 Response.
+ */
+export async function readPostedForm(request: Request): Promise<FormData> {
+  if (Number(request.headers.get("Content-Length") ?? 0) > MAX_FORM_BYTES_WITHOUT_FILES) {
+    throw new Response("This form is larger than 2 MB, the limit. Shorten what you typed, then send it again.", {
+      status: 413,
+    });
+  }
+  try {
+    if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers.get("Content-Type") ?? ""))
+      return await request.formData();
+    const text = await request.text();
+    if (text.split("&", MAX_FIELDS + 1).length > MAX_FIELDS)
+      throw new Response("This form has too many fields.", { status: 413 });
+    const form = new FormData();
+    for (const [name, value] of new URLSearchParams(text)) form.append(name, value);
+    return form;
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    throw new Response("The upload was incomplete. Go back and send the form again.", { status: 400 });
+  }
+}
+
+/** Reads a body as text, never more of it than allowed. Null when it is larger. */
+export async function readLimitedBody(request: Request, maxBytes: number): Promise<string | null> {
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return null;
+  if (!request.body) return "";
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  const reader = request.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return Buffer.concat(chunks).toString("utf8");
+    bytes += value.byteLength;
+    if (bytes > maxBytes) {
+      await reader.cancel();
+      return null;
+    }
+    chunks.push(value);
+  }
+}

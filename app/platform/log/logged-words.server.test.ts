@@ -1,0 +1,116 @@
+import { expect, test } from "vitest";
+import { openTestDatabase } from "../../../tests/setup/test-database.ts";
+import { openLog } from "./log.server.ts";
+import { loggedError, redactText } from "./logged-words.server.ts";
+
+test.each([
+  ["connect ECONNREFUSED 127.0.0.1:5432", "connect ECONNREFUSED …"],
+  ["UNIQUE constraint failed: users.email", "UNIQUE constraint failed: users.email"],
+  ["Cannot read properties of undefined (reading 'email')", "Cannot read properties of undefined (reading …)"],
+  ["Key (email)=(ada@people.test) already exists", "… already exists"],
+  ["550 5.1.1 <ada.obi@people.test>: Recipient address rejected", "…: … address rejected"],
+  ["the provider answered 503", "the provider answered 503"],
+  ["SQLITE_FULL: database or disk is full", "SQLITE_FULL: database or disk is full"],
+])("%j becomes %j", (said, logged) => expect(redactText(said)).toBe(logged));
+
+/** As a library quotes them: without marks around them, as they were typed. */
+const LOWER_CASE = [
+  "ada obi",
+  "ngozi",
+  "funmilayo adebayo",
+  "ngozi_obi",
+  "okaforChinedu",
+  "o'neill-eze",
+  "ada12",
+  "lagos mainland",
+  "xoxo99",
+];
+
+test.each(LOWER_CASE)("a name without capitals, %j, does not stay either", (name) => {
+  const around = [
+    `no such user ${name}`,
+    `550 mailbox ${name} unavailable`,
+    `invalid value for firstName: ${name}, expected string`,
+    `duplicate key name=${name} in users.email`,
+    `could not parse (${name}) at position 4`,
+  ];
+  for (const said of around)
+    for (const word of name.split(/[ _'-]/).filter((part) => part.length > 1)) expect(redactText(said)).not.toContain(word);
+  expect(redactText(around[0]!)).toMatch(/^no such user …/);
+});
+
+test("in a field that holds more than words every word is looked through", () => {
+  const lines: string[] = [];
+  const log = openLog({ logLevel: "info" }, { write: (line) => lines.push(line) });
+  log.warn(
+    { answer: { rejected: ["ada obi", "ngozi@people.test"], at: [{ of: "bayo" }] }, causes: [new Error("no ada obi")] },
+    "no",
+  );
+  expect(lines.join()).not.toMatch(/ada|obi|ngozi|bayo|people/);
+});
+
+test("a message that looks like the line of a stack is none", () => {
+  const error = new Error("went wrong\n    at ngozi (/home/ngozi/app.ts:1:1)\n    at /srv/obi.ts:2:2");
+  expect(JSON.stringify(loggedError(error))).not.toMatch(/ngozi|obi/);
+  expect(loggedError(error).at[0]).toMatch(/logged-words\.server\.test\.ts:\d+:\d+/);
+});
+
+test("what a database says of a broken rule stays: every table and column", async () => {
+  const db = await openTestDatabase();
+  try {
+    // Without those in which SQLite keeps its search and PostgreSQL its queue.
+    const tables = (await db.introspection.getTables()).filter(
+      ({ name, schema }) => !name.includes("_") && (schema ?? "public") === "public",
+    );
+    const names = tables.flatMap(({ name, columns }) => [name, ...columns.map((column) => column.name)]);
+    expect(names.length).toBeGreaterThan(300);
+    expect([...new Set(names)].filter((name) => /^[a-z]+(?:[A-Z][a-z]+)*$/.test(name) && redactText(name) !== name)).toEqual([]);
+  } finally {
+    await db.destroy();
+  }
+});
+
+const TYPED = [
+  ...["ada.obi@people.test", "ada+x@xn--people.test", "Ngozi", "Fúnmiláyọ̀ Adébáyọ̀", "OKAFOR", "+234 803 123 4567", "08031234567"],
+  ...["12345678900", "48213", "https://organiser.test/hook?key=abc", "4ndsngfnc97f80jnzz0yv0b27c", "re_9fJk2LmQpTzXvBn4"],
+  ...["eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc", "Correct-horse-9", "192.0.2.17", "阿达", "O'Neill-Eze"],
+];
+
+test.each(TYPED)("nothing of %j stays in a log, whatever stands around it", (typed) => {
+  const around = [
+    `no place for ${typed} here`,
+    `(${typed})`,
+    `name=${typed};`,
+    `value '${typed}' is wrong`,
+    `value "${typed}" is wrong`,
+    `${"a word ".repeat(40)}"${typed} which is cut ${"off ".repeat(50)}`,
+  ];
+  for (const said of around) for (const word of typed.split(" ")) expect(redactText(said)).not.toContain(word);
+});
+
+test("an error is logged by its kind, code, place and causes; properties that hold values are not", () => {
+  const cause = Object.assign(new Error('duplicate key value violates unique constraint "users_email"'), {
+    code: "23505",
+    detail: "Key (email)=(ada@people.test) already exists.",
+    constraint: "users_email",
+    parameters: ["ada@people.test"],
+  });
+  const logged = loggedError(new TypeError("ada@people.test could not be kept", { cause }));
+  expect(logged).toMatchObject({ type: "TypeError", cause: { code: "23505", constraint: "users_email" } });
+  expect(logged.at[0]).toMatch(/logged-words\.server\.test\.ts:\d+:\d+/);
+  expect(JSON.stringify(logged)).not.toMatch(/ada@|people\.test/);
+});
+
+test("a message of several lines does not come back by way of the stack", () => {
+  expect(JSON.stringify(loggedError(new Error("first\n    at ngozi@people.test\nNgozi Obi")))).not.toMatch(/ngozi/i);
+});
+
+test("what is thrown and is no error is looked through too, and so is every field that may be somebody else's words", () => {
+  const lines: string[] = [];
+  const log = openLog({ logLevel: "info" }, { write: (line) => lines.push(line) });
+  log.error({ err: "ada@people.test", requestId: "7d1b6a52-2b1c-4c0e-8d57-0a2f6a1d9b11" }, "unexpected");
+  log.warn({ reason: "no such subscriber: +2348031234567", batchId: "01m7vzgc002nkpfp77ragbskny" }, "not sent");
+  expect(lines.join()).not.toMatch(/ada|803123/);
+  expect(JSON.parse(lines[0]!).requestId).toBe("7d1b6a52-2b1c-4c0e-8d57-0a2f6a1d9b11");
+  expect(JSON.parse(lines[1]!).batchId).toBe("01m7vzgc002nkpfp77ragbskny");
+});

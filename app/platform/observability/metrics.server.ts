@@ -1,0 +1,127 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { DeliveryState } from "#db/schema/deliveries.ts";
+import { version } from "../../../package.json";
+
+/** What became of a call to somebody else's service. */
+export type CallOutcome = "done" | "refused" | "failed";
+
+/**
+ * What this process counts of itself, in the words of Prometheus. No label holds an id, an address or anything that a visitor
+ * chose: what they can be is a short list that the code knows.
+ */
+export interface Metrics {
+  /** `route` is a pattern such as `/c/:id`; `seconds` until the last byte was handed over. */
+  countRequest(answered: { route: string; method: string; status: number; seconds: number }): void;
+  /** One request came (1) or went (-1). */
+  countOpenRequest(change: 1 | -1): void;
+  /** Messages that came into a state. */
+  countDeliveries(state: DeliveryState | "put-off", count: number): void;
+  countCall(called: {
+    provider: string;
+    what: "mail" | "sms" | "identity" | "payment";
+    outcome: CallOutcome;
+    seconds: number;
+  }): void;
+  countJob(ran: { kind: string; outcome: "done" | "failed" }): void;
+  /** `kept`: answered from memory. `made`: rendered first. */
+  countSitePage(how: "kept" | "made"): void;
+  /** Counts an uploaded file by result. */
+  countParsedFile(parsed: { lane: "public" | "signed-in"; outcome: "read" | "time" | "died" | "fault" | "turned-away" }): void;
+  /** Everything counted so far, and `gauges`, in the text format of Prometheus. */
+  write(gauges: readonly GaugeReading[]): Promise<string>;
+  readonly contentType: string;
+}
+
+/** Something that is read when it is asked for: how long a queue is now. */
+export interface GaugeReading {
+  name: string;
+  help: string;
+  values: { labels?: Record<string, string>; value: number }[];
+}
+
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const CALL_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** The process's own figures (memory, event loop, garbage) are only watched where somebody may ask for them. */
+export function openMetrics({ metricsToken, isPostgres }: { metricsToken: string | null; isPostgres: boolean }): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  if (metricsToken) collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: "iweri_build_info",
+    help: "Always 1; its labels say what runs.",
+    labelNames: ["version", "node", "database"],
+    registers,
+  }).set({ version, node: process.version, database: isPostgres ? "postgres" : "sqlite" }, 1);
+  const requests = new Histogram({
+    name: "iweri_http_request_duration_seconds",
+    help: "Answered requests and how long they took, by the pattern of their address.",
+    labelNames: ["route", "method", "status"],
+    buckets: REQUEST_SECONDS,
+    registers,
+  });
+  const open = new Gauge({ name: "iweri_http_requests_open", help: "Requests that are being answered.", registers });
+  const deliveries = new Counter({
+    name: "iweri_deliveries_total",
+    help: "Messages by the state they came into, as this process wrote it down. put-off: tried, and tried again later.",
+    labelNames: ["state"],
+    registers,
+  });
+  const calls = new Histogram({
+    name: "iweri_provider_call_duration_seconds",
+    help: "Calls to services of others and how long they took.",
+    labelNames: ["provider", "what", "outcome"],
+    buckets: CALL_SECONDS,
+    registers,
+  });
+  const jobs = new Counter({
+    name: "iweri_jobs_total",
+    help: "Tries of jobs by this process.",
+    labelNames: ["kind", "outcome"],
+    registers,
+  });
+  const pages = new Counter({
+    name: "iweri_site_pages_total",
+    help: "Pages of the public site: kept in memory, or made for the request.",
+    labelNames: ["how"],
+    registers,
+  });
+  // At 0 from the start, so that the first failure is an increase.
+  for (const state of ["accepted", "delivered", "bounced", "complained", "failed", "uncertain", "put-off"])
+    deliveries.inc({ state }, 0);
+  const parsed = new Counter({
+    name: "iweri_files_parsed_total",
+    help: "Files that people sent and that were opened. time, died, fault: given up. turned-away: too many were waiting.",
+    labelNames: ["lane", "outcome"],
+    registers,
+  });
+  for (const how of ["kept", "made"]) pages.inc({ how }, 0);
+  for (const lane of ["public", "signed-in"])
+    for (const outcome of ["read", "time", "died", "fault", "turned-away"]) parsed.inc({ lane, outcome }, 0);
+  return {
+    countRequest({ route, method, status, seconds }) {
+      const labels = { route, method: METHODS.has(method) ? method : "other", status: `${Math.floor(status / 100)}xx` };
+      requests.observe(labels, seconds);
+    },
+    countOpenRequest: (change) => open.inc(change),
+    countDeliveries(state, count) {
+      if (count > 0) deliveries.inc({ state }, count);
+    },
+    countCall: ({ seconds, ...labels }) => calls.observe(labels, seconds),
+    countJob: (labels) => jobs.inc(labels),
+    countParsedFile: (labels) => parsed.inc(labels),
+    countSitePage: (how) => pages.inc({ how }),
+    async write(gauges) {
+      const read = new Registry();
+      for (const { name, help, values } of gauges) {
+        const labelNames = Object.keys(values[0]?.labels ?? {});
+        const gauge = new Gauge({ name, help, labelNames, registers: [read] });
+        for (const { labels, value } of values) gauge.set(labels ?? {}, value);
+      }
+      // The library spells it its own way.
+      return ((await registry.metrics()) + (await read.metrics())).replace(/ Nan$/gm, " NaN");
+    },
+    contentType: registry.contentType,
+  };
+}

@@ -1,0 +1,121 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { mailboxOf, readEmailAddress, suggestAddress } from "./email-address.ts";
+
+interface Verdict {
+  id: string;
+  address: string;
+  category: string;
+  diagnosis: string;
+}
+
+/** The isemail set. Control characters are written as U+2400 + code in it. */
+function verdicts(): Verdict[] {
+  const xml = readFileSync("tests/fixtures/text/isemail-tests.xml", "utf8").replace(/<!--[\s\S]*?-->/g, "");
+  const plain = (text: string) =>
+    text
+      .replace(/&#x([0-9a-f]+);/gi, (_, hex) => String.fromCodePoint(Number.parseInt(hex, 16)))
+      .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
+      .replace(/&lt;/g, "<")
+      .replace(/&gt;/g, ">")
+      .replace(/&quot;/g, '"')
+      .replace(/&amp;/g, "&")
+      .replace(/[\u2400-\u241f]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x2400));
+  const of = (block: string, tag: string) => plain(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(block)?.[1] ?? "");
+  return [...xml.matchAll(/<test id="(\d+)">([\s\S]*?)<\/test>/g)].map(([, id, block]) => ({
+    id: id!,
+    address: of(block!, "address"),
+    category: of(block!, "category"),
+    diagnosis: of(block!, "diagnosis"),
+  }));
+}
+
+describe("the isemail set", () => {
+  const all = verdicts();
+
+  test("is whole", () => expect(all.length).toBe(164));
+
+  test("what it calls wrong is refused, but for space around the address, which lists have", () => {
+    const accepted = all.filter((one) => one.category === "ISEMAIL_ERR" && readEmailAddress(one.address).ok);
+    expect(accepted.every((one) => one.address !== one.address.trim())).toBe(true);
+    for (const one of accepted) expect(readEmailAddress(one.address)).toEqual(readEmailAddress(one.address.trim()));
+  });
+
+  test("what it calls valid is accepted, but for hosts without a dot", () => {
+    const refused = all.filter((one) => /VALID_CATEGORY|DNSWARN/.test(one.category) && !readEmailAddress(one.address).ok);
+    // test@io has no dot; 1234-label.123 style hosts end in digits.
+    expect(refused.map((one) => one.address).filter((address) => /@.*\.[a-z]/i.test(address))).toEqual([]);
+  });
+
+  test("quoted, commented and literal addresses are refused: mail houses do not take them", () => {
+    const odd = all.filter((one) => /QUOTEDSTRING|COMMENT|LITERAL|DOMLIT|TOOLONG|QP|QTEXT|CTEXT/.test(one.diagnosis));
+    expect(odd.length).toBeGreaterThan(30);
+    expect(odd.filter((one) => readEmailAddress(one.address).ok).map((one) => one.address)).toEqual([]);
+  });
+
+  test("nothing comes out with a space, a control character or an angle bracket", () => {
+    for (const one of all) {
+      const reading = readEmailAddress(one.address);
+      if (reading.ok) expect(reading.email).toMatch(/^[^\s\u0000-\u001f<>"]+@[^\s<>]+\.[^\s<>]+$/);
+    }
+  });
+});
+
+test.each([
+  ["  Ada.Obi@MAIL.Test ", "ada.obi@mail.test"],
+  ["mailto:ada@mail.test", "ada@mail.test"],
+  ["Ada Obi <ada@mail.test>", "ada@mail.test"],
+  ['"Obi, Ada" <Ada@mail.test>', "ada@mail.test"],
+  ["ada+iweri@mail.co.test", "ada+iweri@mail.co.test"],
+  ["o'neil@mail.test", "o'neil@mail.test"],
+  ["\u00a0ada@mail.test\u200b", "ada@mail.test"],
+  ["ọlá@ìwé.test", "ọlá@ìwé.test"],
+])("%s is read as %s", (typed, email) => expect(readEmailAddress(typed)).toEqual({ ok: true, email }));
+
+test.each([
+  ["", "The e-mail address is missing"],
+  ["   ", "The e-mail address is missing"],
+  ["not-an-address", "This is not an e-mail address"],
+  ["a@b", "This is not an e-mail address"],
+  ["ada@mail.123", "This is not an e-mail address"],
+  ["ada@-mail.test", "This is not an e-mail address"],
+  ["ada obi@mail.test", "There is a space inside the e-mail address"],
+  ["ada@mail.test, chi@mail.test", "There are several e-mail addresses here; keep one"],
+  ["ada@mail.test;chi@mail.test", "There are several e-mail addresses here; keep one"],
+  ["ada@mail.test\r\nBcc: x@y.test", "There is a space inside the e-mail address"],
+  ["=cmd|' /C calc'!A0@x", "There is a space inside the e-mail address"],
+  [`${"a".repeat(65)}@mail.test`, "This is not an e-mail address"],
+])("%s is refused: %s", (typed, reason) => expect(readEmailAddress(typed)).toEqual({ ok: false, reason }));
+
+test("100,000 letters are refused at once", () => {
+  expect(readEmailAddress("x".repeat(100_000))).toEqual({ ok: false, reason: "This is not an e-mail address" });
+});
+
+test.each([
+  ["ada@gmial.com", "ada@gmail.com"],
+  ["ada@gmal.com", "ada@gmail.com"],
+  ["ada@gmail.con", "ada@gmail.com"],
+  ["ada@gmaill.com", "ada@gmail.com"],
+  ["ada@yaho.com", "ada@yahoo.com"],
+  ["ada@yahoo.cmo", "ada@yahoo.com"],
+  ["ada@hotmai.com", "ada@hotmail.com"],
+  ["ada@outlook.con", "ada@outlook.com"],
+  ["ada@school.con", "ada@school.com"],
+])("%s: did you mean %s", (typed, meant) => expect(suggestAddress(typed)).toBe(meant));
+
+test.each([
+  "ada@gmail.com",
+  "ada@mail.com",
+  "ada@ymail.com",
+  "ada@gmx.com",
+  "ada@unilag.edu.ng",
+  "ada@email.com",
+  "ada@mail.test",
+  "ada@yahoo.co.uk",
+  "no-at-sign",
+])("%s is not doubted", (typed) => expect(suggestAddress(typed)).toBeNull());
+
+test("C23 one mailbox is one mailbox, whatever is put before its @", () => {
+  expect(new Set(["ada.obi@gmail.com", "adaobi+1@gmail.com", "a.d.a.obi+x+y@googlemail.com"].map(mailboxOf)).size).toBe(1);
+  expect(mailboxOf("ada.obi@people.test")).toBe("ada.obi@people.test");
+});

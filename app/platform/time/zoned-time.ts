@@ -1,0 +1,179 @@
+/** A clock reading on a wall, with no zone yet. */
+export interface WallTime {
+  year: number;
+  /** 1–12 */
+  month: number;
+  day: number;
+  /** 0–23 */
+  hour: number;
+  minute: number;
+}
+
+export const DEFAULT_TIME_ZONE = "Africa/Lagos";
+
+/** Zones offered by name; the account's own is added when it is not among them. */
+const OFFERED_ZONES = [
+  "Africa/Lagos",
+  "Africa/Abidjan",
+  "Africa/Accra",
+  "Africa/Cairo",
+  "Africa/Casablanca",
+  "Africa/Johannesburg",
+  "Africa/Kigali",
+  "Africa/Nairobi",
+  "UTC",
+  "America/Chicago",
+  "America/Los_Angeles",
+  "America/New_York",
+  "America/Sao_Paulo",
+  "America/Toronto",
+  "Asia/Dubai",
+  "Asia/Kolkata",
+  "Asia/Riyadh",
+  "Asia/Shanghai",
+  "Asia/Singapore",
+  "Asia/Tokyo",
+  "Australia/Sydney",
+  "Europe/Berlin",
+  "Europe/Istanbul",
+  "Europe/London",
+  "Europe/Paris",
+];
+
+/** Asking costs as much as making a format; there are fewer than 500. */
+const knownZones = new Set<string>();
+
+/** True for an IANA zone that this machine knows. */
+export function isTimeZone(zone: string): boolean {
+  if (knownZones.has(zone)) return true;
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]{1,60}$/.test(zone)) return false;
+  try {
+    new Intl.DateTimeFormat("en-GB", { timeZone: zone });
+    if (knownZones.size < 1000) knownZones.add(zone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Names that must not change with the data of the engine: newer ones say "West Africa Time". */
+const FIXED_NAMES: Record<string, string> = { "Africa/Lagos": "West Africa Standard Time", UTC: "Coordinated Universal Time" };
+
+const nameFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** "West Africa Standard Time" for Africa/Lagos at that moment. */
+export function zoneName(zone: string, at: Date): string {
+  const fixed = FIXED_NAMES[zone];
+  if (fixed) return fixed;
+  let format = nameFormats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeZoneName: "long" });
+    nameFormats.set(zone, format);
+  }
+  const parts = format.formatToParts(at);
+  return parts.find((part) => part.type === "timeZoneName")?.value ?? zone;
+}
+
+/** What the zone select offers: the name people know, and the city that tells equal names apart. */
+export function zoneChoices(own: string, now: Date): { value: string; label: string }[] {
+  const zones = OFFERED_ZONES.includes(own) || !isTimeZone(own) ? OFFERED_ZONES : [own, ...OFFERED_ZONES];
+  const names = zones.map((zone) => zoneName(zone, now));
+  return zones.map((value, index) => {
+    const name = names[index]!;
+    const isAlone = names.indexOf(name) === names.lastIndexOf(name);
+    const city = value.split("/").at(-1)!.replaceAll("_", " ");
+    return { value, label: isAlone || !value.includes("/") ? name : `${name} (${city})` };
+  });
+}
+
+/** What the clocks of a zone show at a moment. */
+export function wallTime(at: Date, zone: string): WallTime {
+  const read = partsOf(at, zone);
+  return { year: read("year"), month: read("month"), day: read("day"), hour: read("hour"), minute: read("minute") };
+}
+
+/**
+ * The moment when the clocks of a zone show `wall`. A time that clocks skip in spring is taken as long after midnight
+ * as it says (02:30 becomes 03:30); of a time that comes twice in autumn the first is meant. Null for a day that does not exist.
+ */
+export function momentOf(wall: WallTime, zone: string): { at: Date; shifted: boolean } | null {
+  const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute);
+  const echo = new Date(asUtc);
+  if (Number.isNaN(asUtc) || echo.getUTCMonth() + 1 !== wall.month || echo.getUTCDate() !== wall.day) return null;
+  if (wall.hour > 23 || wall.minute > 59 || wall.hour < 0 || wall.minute < 0) return null;
+  const before = offsetMs(new Date(asUtc - DAY_MS), zone);
+  const after = offsetMs(new Date(asUtc + DAY_MS), zone);
+  for (const offset of before === after ? [before] : [Math.max(before, after), Math.min(before, after)]) {
+    const at = new Date(asUtc - offset);
+    if (offsetMs(at, zone) === offset) return { at, shifted: false };
+  }
+  return { at: new Date(asUtc - before), shifted: true };
+}
+
+const DAY_MS = 86_400_000;
+
+function offsetMs(at: Date, zone: string): number {
+  const read = partsOf(at, zone);
+  const shown = Date.UTC(read("year"), read("month") - 1, read("day"), read("hour"), read("minute"), read("second"));
+  return shown - Math.floor(at.getTime() / 1000) * 1000;
+}
+
+/** Making one costs a hundred times what using it does; there are fewer than 500 zones. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  let format = formats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-GB", {
+      timeZone: zone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+    });
+    formats.set(zone, format);
+  }
+  return format;
+}
+
+function partsOf(at: Date, zone: string): (type: string) => number {
+  const parts = formatOf(zone).formatToParts(at);
+  return (type) => Number(parts.find((part) => part.type === type)?.value);
+}
+
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+export const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
+/** "Monday 24 November 2025, 8:00 AM". */
+export function momentLabel(at: Date, zone: string): string {
+  const { year, month, day, hour, minute } = wallTime(at, zone);
+  const weekday = WEEKDAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()];
+  return `${weekday} ${day} ${MONTHS[month - 1]} ${year}, ${clockLabel(hour, minute)}`;
+}
+
+/** "Monday 24 November 2025, 8:00 AM, West Africa Standard Time" of a send that waits; null when its time has come, or it has none. */
+export function goesOutLabel(scheduledAt: string | null, zone: string, now: Date): string | null {
+  const at = scheduledAt ? new Date(scheduledAt) : null;
+  return at && at > now ? `${momentLabel(at, zone)}, ${zoneName(zone, at)}` : null;
+}
+
+/** "8:00 AM", "12:30 PM". */
+export function clockLabel(hour: number, minute: number): string {
+  return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
+}

@@ -1,0 +1,132 @@
+import { pdfNumber, utf16Hex } from "./pdf-objects.server.ts";
+import { baseDirection, type ShapedLine, type ShapedRun } from "./shape-text.server.ts";
+
+interface Letter {
+  text: string;
+  /** Thousandths of an em. */
+  width: number;
+}
+
+/** Most entries a ToUnicode block may have. */
+const BLOCK = 100;
+/** Texts side by side in the very same size are joined by readers before they guess a direction. */
+const APART_PT = 0.01;
+const NO_WIDTH = /\p{M}|\p{Cf}|\p{Emoji_Modifier}/u;
+
+/** Text that was laid out and drawn: its lines, each with where its first letter stands. Pixels from the top left. */
+interface PlacedText {
+  sizePx: number;
+  lines: readonly { shaped: ShapedLine; x: number; baseline: number; bullet: { shaped: ShapedLine; x: number } | null }[];
+}
+
+/**
+ * The invisible, selectable text of one certificate. Every letter and mark gets a code of its own, whose ToUnicode entry
+ * is exactly that, so that what a reader copies is what was typed.
+ */
+export class HiddenText {
+  private readonly codes = new Map<string, number>();
+  private readonly letters: Letter[] = [];
+  private readonly operators: string[] = [];
+
+  /** Adds the lines of a field. `pointsPerPx` and `pageHeightPt` turn page pixels into PDF places. */
+  add(text: PlacedText, pointsPerPx: number, pageHeightPt: number): void {
+    const size = text.sizePx * pointsPerPx;
+    for (const line of text.lines) {
+      const put = (shaped: ShapedLine, x: number) => {
+        for (const [index, stretch] of stretchesAsRead(shaped).entries()) {
+          const codes = stretch.flatMap(runLetters).map((letter) => this.code(letter));
+          if (!codes.length) continue;
+          const hex = codes.map((code) => code.toString(16).padStart(4, "0")).join("");
+          const left = (x + stretch[0]!.x * text.sizePx) * pointsPerPx;
+          const place = `${pdfNumber(left)} ${pdfNumber(pageHeightPt - line.baseline * pointsPerPx)}`;
+          this.operators.push(`BT 3 Tr /H ${pdfNumber(size + (index % 2) * APART_PT)} Tf 1 0 0 1 ${place} Tm <${hex}> Tj ET`);
+        }
+      };
+      if (line.bullet) put(line.bullet.shaped, line.bullet.x);
+      put(line.shaped, line.x);
+    }
+  }
+
+  content(): string {
+    return this.operators.join("\n");
+  }
+
+  /** Widths by code, from code 1, in thousandths of an em. */
+  widths(): number[] {
+    return this.letters.map((letter) => letter.width);
+  }
+
+  /** The ToUnicode program. */
+  toUnicode(): string {
+    const entries = this.letters.map((letter, i) => `<${(i + 1).toString(16).padStart(4, "0")}> <${utf16Hex(letter.text)}>`);
+    const blocks: string[] = [];
+    for (let i = 0; i < entries.length; i += BLOCK) {
+      const block = entries.slice(i, i + BLOCK);
+      blocks.push(`${block.length} beginbfchar\n${block.join("\n")}\nendbfchar`);
+    }
+    return [
+      "/CIDInit /ProcSet findresource begin 12 dict begin begincmap",
+      "/CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def",
+      "/CMapName /Adobe-Identity-UCS def /CMapType 2 def",
+      "1 begincodespacerange <0000> <ffff> endcodespacerange",
+      ...blocks,
+      "endcmap CMapName currentdict /CMap defineresource pop end end",
+    ].join("\n");
+  }
+
+  private code(letter: Letter): number {
+    const key = `${letter.width}|${letter.text}`;
+    let code = this.codes.get(key);
+    if (code === undefined) {
+      code = this.letters.push(letter);
+      this.codes.set(key, code);
+    }
+    return code;
+  }
+}
+
+/**
+ * A line's runs in stretches of one direction, in the order they are read. Each becomes a text of its own: a reader takes a
+ * text that is a third right-to-left for one that starts at the right, and would swap the halves of a name in two scripts.
+ * A line that does start at the right is left whole, because that guess is then the right one.
+ */
+function stretchesAsRead(line: ShapedLine): ShapedRun[][] {
+  if (baseDirection(line.text) === "rtl") return [line.runs];
+  const stretches: ShapedRun[][] = [];
+  for (const run of line.runs) {
+    const last = stretches.at(-1);
+    if (last && last[0]!.rtl === run.rtl) last.push(run);
+    else stretches.push([run]);
+  }
+  return stretches;
+}
+
+/** The run's letters in the order they stand from left to right, each with the room it takes. */
+function runLetters(run: ShapedRun): Letter[] {
+  if (!run.face) return emojiLetters(run);
+  const advances = new Map<number, number>();
+  for (const glyph of run.glyphs) advances.set(glyph.cluster, (advances.get(glyph.cluster) ?? 0) + glyph.advance);
+  const starts = [...advances.keys()].sort((a, b) => a - b);
+  const letters = starts.flatMap((start, i) =>
+    splitCluster(run.text.slice(i === 0 ? 0 : start, starts[i + 1] ?? run.text.length), advances.get(start)!),
+  );
+  // Readers turn right-to-left text round letter by letter.
+  return run.rtl ? letters.reverse() : letters;
+}
+
+/** First code point and the rest: readers drop a joiner that stands alone, and hang an entry with a mark on what is before it. */
+function emojiLetters(run: ShapedRun): Letter[] {
+  const [first = "", ...rest] = run.text;
+  const letters = [{ text: first, width: Math.round(run.width * 1000) }];
+  return rest.length ? [...letters, { text: rest.join(""), width: 0 }] : letters;
+}
+
+/** One entry a code point: readers take an entry that holds a mark for a lone mark and hang it on the line before. */
+function splitCluster(text: string, widthEm: number): Letter[] {
+  const letters = [...text];
+  const wide = letters.filter((letter) => !NO_WIDTH.test(letter)).length;
+  return letters.map((letter, i) => {
+    const isWide = wide > 0 ? !NO_WIDTH.test(letter) : i === 0;
+    return { text: letter, width: isWide ? Math.round((widthEm * 1000) / Math.max(1, wide)) : 0 };
+  });
+}

@@ -1,0 +1,71 @@
+import sharp from "sharp";
+import { afterEach, expect, test } from "vitest";
+import { paintBomb, pngBomb } from "../../../tests/factories/file-bombs.ts";
+import { type FileParsers, openFileParsers } from "./file-parsers.server.ts";
+import { parsingTrouble } from "./parsing-trouble.server.ts";
+
+const counted: string[] = [];
+const warned: string[] = [];
+const outside = {
+  log: { warn: (_about: unknown, words?: string) => warned.push(words ?? String(_about)) } as never,
+  metrics: { countParsedFile: ({ lane, outcome }: { lane: string; outcome: string }) => counted.push(`${lane} ${outcome}`) },
+};
+let parsers: FileParsers;
+afterEach(async () => {
+  await parsers.close();
+  counted.length = 0;
+  warned.length = 0;
+});
+
+const signedIn = (from = "account-1") => ({ lane: "signed-in", from }) as const;
+const logo = async () => ({
+  bytes: await sharp({ create: { width: 100, height: 50, channels: 3, background: "#3366cc" } })
+    .png()
+    .toBuffer(),
+});
+const said = (error: unknown) => parsingTrouble(error, "Save it again.");
+
+test("a file that takes too long costs itself only, and is rejected with what to do", async () => {
+  parsers = openFileParsers(outside, { timeoutMs: 800 });
+  const [bomb, next] = await Promise.allSettled([
+    parsers.parse("background", { bytes: paintBomb() }, signedIn()),
+    parsers.parse("logo", await logo(), signedIn()),
+  ]);
+  expect(bomb.status === "rejected" && said(bomb.reason)).toEqual({
+    status: 422,
+    problem: "This file takes too long to open. Save it again.",
+  });
+  expect(next).toMatchObject({ status: "fulfilled", value: { widthPx: 100, heightPx: 50 } });
+  expect(counted).toEqual(["signed-in time", "signed-in read"]);
+});
+
+test("memory is limited by the system: more than there is ends the process or the file, never the server", async () => {
+  parsers = openFileParsers(outside, { limits: { memoryMb: 40 } });
+  // It must be held whole: 317 MB.
+  const heavy = pngBomb({ width: 6_300, height: 6_300, isInterlaced: true, bitDepth: 16 });
+  const read = await parsers.parse("background", { bytes: heavy }, signedIn()).catch(said);
+  expect(read).toMatchObject({ problem: expect.stringMatching(/damaged|too much memory/) });
+  expect(await parsers.parse("logo", await logo(), signedIn())).toMatchObject({ widthPx: 100 });
+  expect(warned.join()).not.toContain("does not enforce");
+});
+
+test("the queue is bounded, for everybody and for one sender; whoever waits gets a turn", async () => {
+  parsers = openFileParsers(outside);
+  const ask = await logo();
+  const outcomes = await Promise.allSettled([
+    ...Array.from({ length: 7 }, () => parsers.parse("logo", ask, signedIn("eager"))),
+    ...Array.from({ length: 20 }, (_, index) => parsers.parse("logo", ask, signedIn(`other ${index}`))),
+    parsers.parse("certificateId", { bytes: ask.bytes, type: "png" }, { lane: "public", from: "192.0.2.1" }),
+  ]);
+  const refused = outcomes.flatMap((outcome, index) =>
+    outcome.status === "rejected" ? [{ index, ...said(outcome.reason) }] : [],
+  );
+  // One runs and four wait of the first sender; sixteen others fill the queue.
+  expect(refused.map(({ index }) => index)).toEqual([5, 6, 23, 24, 25, 26]);
+  expect(refused[0]).toMatchObject({ status: 503, wait: expect.any(Number) });
+  expect(refused[0]!.problem).toMatch(/^Many files are being read right now\. Wait \d+ seconds, then choose yours again\.$/);
+  expect(parsers.standing()).toEqual([
+    { lane: "public", waiting: 0, running: 0 },
+    { lane: "signed-in", waiting: 0, running: 0 },
+  ]);
+});

@@ -1,0 +1,95 @@
+import type { Logger } from "../log/log.server.ts";
+import type { Metrics } from "../observability/metrics.server.ts";
+import type { ParseJobs, ParseKind, ParseRequest } from "./parse-jobs.ts";
+import { FileNotParsed, type ParserLimits } from "./parser-child.server.ts";
+import { ParserLane, ParsersBusy } from "./parser-lane.server.ts";
+
+/** Who sent a file. Visitors and signed-in people never wait for each other. */
+export type FileSender =
+  /** A visitor, by network address. */
+  | { lane: "public"; from: string }
+  /** A signed-in person, by account id. */
+  | { lane: "signed-in"; from: string };
+
+/** Opens untrusted files in child processes with limited memory and time. */
+export interface FileParsers {
+  /**
+   * Parses a file. Throws `ParsersBusy` when too many files are waiting, and `FileNotParsed` when this one takes too much time or
+   * memory; `parsingTrouble` turns both into a message.
+   */
+  parse<Kind extends ParseKind>(kind: Kind, ask: ParseJobs[Kind]["ask"], sender: FileSender): Promise<ParseJobs[Kind]["answer"]>;
+  /** Starts the processes before the first file arrives. */
+  warmUp(): void;
+  /** How many files are waiting and being read now. */
+  standing(): { lane: FileSender["lane"]; waiting: number; running: number }[];
+  close(): Promise<void>;
+}
+
+/**
+ * A picture of 40 million pixels, or a PDF page at print size, needs about 250 MB on top of the program's 180 MB; a workbook of
+ * 250,000 rows needs more. Both lanes and a server of 250 MB fit within 1 GB.
+ */
+const LANES = {
+  public: {
+    limits: { memoryMb: 320, heapMb: 128, cpuSeconds: 60 },
+    waitingLimit: 10,
+    waitingLimitOfOne: 3,
+    longestWaitMs: 15_000,
+  },
+  "signed-in": {
+    limits: { memoryMb: 560, heapMb: 256, cpuSeconds: 300 },
+    waitingLimit: 20,
+    waitingLimitOfOne: 4,
+    longestWaitMs: 45_000,
+  },
+} as const;
+
+const TIMEOUTS_MS = { public: 3_000, "signed-in": 20_000 };
+/** Lists may have 250,000 rows. */
+const SHEET_TIMEOUT_MS = 60_000;
+
+/**
+ * Opens the file parsers; their processes start with the first file, or on `warmUp`. `change` is for tests: other limits for
+ * signed-in people's files.
+ */
+export function openFileParsers(
+  { log, metrics }: { log: Logger; metrics: Pick<Metrics, "countParsedFile"> },
+  change: { limits?: Partial<ParserLimits>; timeoutMs?: number } = {},
+): FileParsers {
+  let hasWarned = false;
+  const onReady = (isLimited: boolean) => {
+    if (isLimited || hasWarned) return;
+    hasWarned = true;
+    log.warn(
+      "this system does not enforce memory limits for processes, so a hostile file can use a lot of memory for a few seconds; Linux does enforce them",
+    );
+  };
+  const lanes = {
+    public: new ParserLane(LANES.public, onReady),
+    "signed-in": new ParserLane({ ...LANES["signed-in"], limits: { ...LANES["signed-in"].limits, ...change.limits } }, onReady),
+  };
+  return {
+    async parse(kind, ask, { lane, from }) {
+      const timeoutMs = change.timeoutMs ?? (kind === "sheet" ? SHEET_TIMEOUT_MS : TIMEOUTS_MS[lane]);
+      try {
+        const answer = await lanes[lane].run({ kind, ask } as ParseRequest, { from, timeoutMs });
+        metrics.countParsedFile({ lane, outcome: "read" });
+        return answer as never;
+      } catch (error) {
+        if (error instanceof ParsersBusy) metrics.countParsedFile({ lane, outcome: "turned-away" });
+        if (error instanceof FileNotParsed) {
+          metrics.countParsedFile({ lane, outcome: error.why });
+          log.warn({ lane, kind, err: error }, "gave up on a file");
+        }
+        throw error;
+      }
+    },
+    warmUp() {
+      for (const lane of Object.values(lanes)) lane.warmUp();
+    },
+    standing: () => (["public", "signed-in"] as const).map((lane) => ({ lane, ...lanes[lane].standing() })),
+    async close() {
+      for (const lane of Object.values(lanes)) lane.close();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+/** A message ready to leave. Everything is filled in and escaped. */
+export interface MailMessage {
+  /** Fixed when the ledger row was written: `<id@host>`. */
+  messageId: string;
+  /** When it was written into the ledger; the outbox names its file by it, so that a repeat finds the same file. */
+  date?: Date;
+  from: { name: string; email: string };
+  /** Where reports of this message go (the envelope's sender); absent: to `from`. Only SMTP lets us choose. */
+  returnPath?: string;
+  to: { name: string; email: string };
+  cc?: string[];
+  bcc?: string[];
+  replyTo?: string;
+  subject: string;
+  html: string;
+  text: string;
+  headers?: Record<string, string>;
+  /** Our ids, so that a webhook can be matched: [A-Za-z0-9_-] names and values. */
+  tags?: Record<string, string>;
+  attachments?: { filename: string; contentType: string; content: Uint8Array }[];
+  /** A calendar file (RFC 5545) that mail programs act on, with the METHOD it names. Alone in its call, as attachments are. */
+  calendar?: { method: string; filename: string; content: string };
+}
+
+/**
+ * What is known after trying.
+ * - `accepted`, `rejected`: final, about this message.
+ * - `retry`: certainly not taken. `everyone`: not because of this message (rate limit, provider away), so all sending waits.
+ * - `unknown`: the provider may or may not have it; the same key and payload may settle it where the transport is idempotent.
+ * - `uncertain`: the same, and asking again can't settle it. A person has to look.
+ * - `halt`: nothing of ours is taken until somebody acts (key, sender domain, quota). Certainly not taken.
+ */
+export type SendOutcome =
+  | { kind: "accepted"; providerId: string | null }
+  | { kind: "rejected"; code: string; reason: string }
+  | { kind: "retry"; reason: string; afterSeconds: number | null; everyone?: boolean }
+  | { kind: "unknown"; reason: string }
+  | { kind: "uncertain"; code: string; reason: string }
+  | { kind: "halt"; code: string; reason: string };
+
+/** A way for mail to leave the installation. Adapters: outbox, resend, smtp. */
+export interface MailTransport {
+  readonly name: "outbox" | "resend" | "smtp";
+  /** Most messages in one call. Messages with attachments always go alone. */
+  readonly batchSize: number;
+  /** True when the same key and payload may be sent again without a second mail going out. */
+  readonly idempotent: boolean;
+  /**
+   * One outcome a message, in order. Never throws for an answer of the provider's. `retry`, `unknown` and `halt` are
+   * about the whole call: all its outcomes are that one, or none is.
+   */
+  send(messages: MailMessage[], options: { idempotencyKey: string; signal?: AbortSignal }): Promise<SendOutcome[]>;
+  close(): Promise<void>;
+}
+
+declare module "#app/platform/app-context.ts" {
+  interface AppContext {
+    mail: MailTransport;
+  }
+}
+
+/** The most a provider takes in attachments of one message, in bytes after base64. */
+export const ATTACHMENT_LIMIT_BYTES: Record<"outbox" | "resend" | "smtp", number> = {
+  outbox: 40_000_000,
+  resend: 40_000_000,
+  /** What common relays accept (25 MB), less room for the text. */
+  smtp: 24_000_000,
+};
+
+/** A sentence when the files together are too large to be attached, else null. */
+export function attachmentProblem(
+  transport: keyof typeof ATTACHMENT_LIMIT_BYTES,
+  attachments: readonly { content: { byteLength: number } }[],
+): string | null {
+  const encodedBytes = attachments.reduce((sum, attachment) => sum + Math.ceil(attachment.content.byteLength / 3) * 4, 0);
+  const limit = ATTACHMENT_LIMIT_BYTES[transport];
+  if (encodedBytes <= limit) return null;
+  const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1).replace(/\.0$/, "");
+  return `The attached certificate is ${megabytes(encodedBytes)} MB as e-mail, and the most that can be attached is ${megabytes(limit)} MB. Send it as a link instead.`;
+}

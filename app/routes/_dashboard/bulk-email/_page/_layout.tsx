@@ -1,0 +1,117 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Link, useLoaderData, useOutlet } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { BULK_TABS, bulkPath, readBulkFilter, takeTicks } from "#app/features/messages/bulk/bulk-choice.ts";
+import { readBulkPage } from "#app/features/messages/bulk/bulk-composer.server.ts";
+import { CardList } from "#app/features/messages/bulk/views/card-list.tsx";
+import { ChoosePeople } from "#app/features/messages/bulk/views/choose-people.tsx";
+import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { EmptyState } from "#app/ui/lists/empty-state.tsx";
+import { Flash } from "#app/ui/page/flash.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
+import { PageHead } from "#app/ui/page/page-head.tsx";
+
+export const handle: DashboardHandle = { crumbs: () => [{ label: "Bulk Email" }] };
+export const meta: MetaFunction = () => [{ title: "Bulk Email" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const url = new URL(request.url);
+  const search = url.pathname === "/bulk-email" ? url.searchParams : new URLSearchParams();
+  if (search.has("go") || search.has("shown")) {
+    const { filter, isTooMany } = takeTicks(search);
+    const to = bulkPath(filter, { page: filter.page, near: filter.near });
+    throw redirect(isTooMany ? `${to}${to.includes("?") ? "&" : "?"}full=1` : to);
+  }
+  const page = await readBulkPage(context.app, organiser, readBulkFilter(search));
+  return { ...page, isFull: search.has("full"), token: newFormToken() };
+}
+
+/** Everybody an organiser can write to, by where they come from. Dialogs are routes drawn over it. */
+export default function BulkEmail() {
+  const { filter, counts, people, cards, isFull, token } = useLoaderData<typeof loader>();
+  const dialog = useOutlet();
+  const isEmpty = counts.all === 0 && !filter.card;
+  return (
+    <>
+      <div {...(dialog ? { inert: "" } : {})}>
+        <PageHead
+          title="Bulk Email"
+          actions={
+            <>
+              <Link className="btn btn-quiet" to="/bulk-email/drafts">
+                <Icon name="edit" />
+                Drafts
+              </Link>
+              <Link className="btn btn-plain" to="/bulk-email/add" preventScrollReset>
+                <Icon name="plus" />
+                Add New Recipient
+              </Link>
+              <Link className="btn btn-plain" to="/bulk-email/upload" preventScrollReset>
+                <Icon name="upload" />
+                Upload New Email
+              </Link>
+            </>
+          }
+        >
+          Write to people from your certificates, forms or uploads.
+        </PageHead>
+        <nav className="tabs" aria-label="Recipients by source">
+          {BULK_TABS.map(({ id, label }) => (
+            <Link
+              key={id}
+              to={bulkPath(filter, { tab: id, card: null, q: "" })}
+              aria-current={filter.tab === id ? "page" : undefined}
+              preventScrollReset
+            >
+              {label}
+              <span className="count">{shownCount(counts[id], id === "all")}</span>
+            </Link>
+          ))}
+        </nav>
+        {isFull ? (
+          <div className="mt-4">
+            <Flash kind="warning">
+              You have ticked 1,000 people one by one, the most there can be. Press “Choose all” and untick who should not get it.
+            </Flash>
+          </div>
+        ) : null}
+        {isEmpty ? <NobodyYet /> : null}
+        {!isEmpty && people ? (
+          <ChoosePeople key={bulkPath(filter, { page: filter.page })} filter={filter} people={people} token={token} />
+        ) : null}
+        {!isEmpty && cards ? <CardList filter={filter} {...cards} /> : null}
+      </div>
+      {dialog}
+    </>
+  );
+}
+
+/** Cards are counted up to a thousand. */
+function shownCount(count: number, isExact: boolean): string {
+  return !isExact && count > 1000 ? "1,000+" : count.toLocaleString("en");
+}
+
+function NobodyYet() {
+  return (
+    <section className="card mt-5" aria-label="Recipients">
+      <EmptyState
+        icon="users"
+        title="No Recipients Added Yet?"
+        actions={
+          <>
+            <Link className="btn btn-primary" to="/certificates/new">
+              Generate Certificate
+            </Link>
+            <Link className="btn btn-plain" to="/forms/templates">
+              Create New Form
+            </Link>
+          </>
+        }
+      >
+        People join this list when you send a certificate, when they fill in a form, or when you upload them.
+      </EmptyState>
+    </section>
+  );
+}

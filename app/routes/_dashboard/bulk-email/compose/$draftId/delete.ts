@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { deleteDraft, findDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
+import { postOnly } from "#app/platform/http/not-found.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+
+export const loader = postOnly;
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { app } = context;
+  const draft = await findDraft(app.db, account.id, params.draftId);
+  await deleteDraft(app.db, draft);
+  return seeOtherWith(app, "/bulk-email/drafts", { kind: "success", text: "The draft was thrown away." });
+}
+
+// Has no page of its own, but its errors are shown as one.
+export { DashboardError as ErrorBoundary, keepErrorHeaders as headers } from "#app/ui/dashboard/dashboard-error.tsx";

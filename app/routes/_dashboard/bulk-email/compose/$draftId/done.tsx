@@ -1,0 +1,38 @@
+import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { findDraft, findSentDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
+import { bulkEmails } from "#app/features/messages/bulk/views/bulk-notes.tsx";
+import { Congratulations } from "#app/features/messages/compose/views/composer-window.tsx";
+import { goesOutLabel } from "#app/platform/time/zoned-time.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+
+export const meta: MetaFunction = () => [{ title: "Congratulations" }];
+export const handle: DashboardHandle = {
+  dialog: true,
+  crumbs: () => [{ label: "Bulk Email", to: "/bulk-email" }, { label: "Sent" }],
+};
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db, clock } = context.app;
+  const draft = await findDraft(db, account.id, params.draftId);
+  if (!draft.batchId) throw redirect(`/bulk-email/compose/${draft.id}`);
+  const batch = await findSentDraft(db, draft);
+  const { id, title, recipientCount, scheduledAt } = batch;
+  return json({ batchId: id, title, count: recipientCount, goesOut: goesOutLabel(scheduledAt, account.timeZone, clock()) });
+}
+
+export default function Done() {
+  const { batchId, title, count, goesOut } = useLoaderData<typeof loader>();
+  return (
+    <Congratulations
+      batchId={batchId}
+      what={bulkEmails(count)}
+      of={`with the subject “${title}”`}
+      isOne={count === 1}
+      goesOut={goesOut}
+      next={{ to: "/bulk-email", label: "Back to Bulk Email" }}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { composeBulk, readBulkComposer } from "#app/features/messages/bulk/bulk-composer.server.ts";
+import { findDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
+import { answerComposer } from "#app/features/messages/compose/composer-form.server.ts";
+import { composerFrame } from "#app/features/messages/compose/composer-page.server.ts";
+import { ComposerForm } from "#app/features/messages/compose/views/composer-form.tsx";
+import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { seeOther } from "#app/platform/http/responses.server.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+
+export const meta: MetaFunction = () => [{ title: "Bulk e-mail" }];
+export const handle: DashboardHandle = { crumbs: () => [{ label: "Bulk Email", to: "/bulk-email" }, { label: "Message" }] };
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const { app } = context;
+  const draft = await findDraft(app.db, organiser.account.id, params.draftId);
+  if (draft.batchId) throw redirect(`/sent/${draft.batchId}`);
+  const frame = composerFrame(request, app, organiser);
+  const composer = await readBulkComposer(app, organiser, draft, frame);
+  return json({ id: draft.id, editedAt: draft.editedAt, ...frame, ...composer });
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const { app } = context;
+  const draft = await findDraft(app.db, organiser.account.id, params.draftId);
+  if (draft.batchId) return seeOther(`/sent/${draft.batchId}`);
+  return answerComposer(app, organiser, composeBulk(app, organiser, draft), await readPostedForm(request));
+}
+
+export default function BulkComposer() {
+  const page = useLoaderData<typeof loader>();
+  return (
+    <ComposerForm
+      here={`/bulk-email/compose/${page.id}`}
+      page={page}
+      saveTo={`/bulk-email/compose/${page.id}/save`}
+      problem={(useActionData<typeof action>() as FormProblem | undefined) ?? page.kept ?? undefined}
+      recipients={page.recipients}
+      recipientsSaid={<b className="font-semibold num">{page.recipients}</b>}
+      nobody={{
+        title: "Nobody is chosen",
+        text: "The people this was written to are gone. Choose others, then write to them.",
+        act: "Choose people",
+      }}
+      valuesTitle="Where somebody has no value"
+      mayBeUnfinished
+      withPicture={false}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { fillMessage } from "#app/features/delivery/templates/message-template.ts";
+import { findDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
+import { findBulkPerson } from "#app/features/messages/bulk/find-bulk-person.server.ts";
+import { renderBulkMessage } from "#app/features/messages/bulk/render-bulk-message.server.tsx";
+import { findSource } from "#app/features/messages/bulk/sources.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+
+/** The mail itself as one person will get it, for the frame of the composer. Its headers let nothing in it act. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { app } = context;
+  const { db } = app;
+  const draft = await findDraft(db, account.id, params.draftId);
+  const source = await findSource(db, account.id, draft.audience);
+  const asked = new URL(request.url).searchParams.get("person");
+  const person = source && (await findBulkPerson(db, account, draft, source, asked));
+  if (!person) throw notFound();
+  const { html } = fillMessage(await renderBulkMessage(app, account, draft, { isSample: true }), person.values);
+  return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" } });
+}

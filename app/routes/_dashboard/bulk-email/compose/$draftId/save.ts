@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { composeBulk } from "#app/features/messages/bulk/bulk-composer.server.ts";
+import { findDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
+import { answerAutosave } from "#app/features/messages/compose/composer-form.server.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { notFound, postOnly } from "#app/platform/http/not-found.ts";
+
+export const loader = postOnly;
+
+/** Autosave for a bulk e-mail's composer. A sent one can't be saved again. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const { app } = context;
+  const draft = await findDraft(app.db, organiser.account.id, params.draftId);
+  if (draft.batchId) throw notFound();
+  return answerAutosave(composeBulk(app, organiser, draft), await readPostedForm(request));
+}

@@ -1,0 +1,64 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { findDraft, writeFallbacks } from "#app/features/messages/bulk/bulk-drafts.server.ts";
+import { answerBulkSend } from "#app/features/messages/bulk/bulk-send-form.server.ts";
+import { checkBulk } from "#app/features/messages/bulk/check-bulk.server.ts";
+import { findSource } from "#app/features/messages/bulk/sources.server.ts";
+import { BulkNotes, bulkEmails } from "#app/features/messages/bulk/views/bulk-notes.tsx";
+import { answerScheduleForm } from "#app/features/messages/compose/confirm-form.server.ts";
+import { readSchedulePage } from "#app/features/messages/compose/schedule-page.server.ts";
+import { ScheduleDialog } from "#app/features/messages/compose/views/schedule-dialog.tsx";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+
+export const meta: MetaFunction = () => [{ title: "Schedule send" }];
+export const handle: DashboardHandle = {
+  dialog: true,
+  crumbs: () => [{ label: "Bulk Email", to: "/bulk-email" }, { label: "Schedule" }],
+};
+
+export { revalidateAfterRefusal as shouldRevalidate } from "#app/platform/http/revalidate-after-refusal.ts";
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { app } = context;
+  const { db } = app;
+  const now = app.clock();
+  const draft = await findDraft(db, account.id, params.draftId);
+  if (draft.batchId) throw redirect(`/sent/${draft.batchId}`);
+  const source = await findSource(db, account.id, draft.audience);
+  const { shown: check, twinCount, stamp } = await checkBulk(app, account, draft, source);
+  const page = readSchedulePage(request, { timeZone: account.timeZone, check, stamp, now });
+  return json({ id: draft.id, subject: draft.subject, twinCount, ...page });
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const { app } = context;
+  const now = app.clock();
+  const draft = await findDraft(app.db, organiser.account.id, params.draftId);
+  return answerScheduleForm(request, {
+    page: `/bulk-email/compose/${draft.id}/schedule`,
+    zone: organiser.account.timeZone,
+    now,
+    keepFallbacks: (fallbacks) => writeFallbacks(app.db, draft, fallbacks, now),
+    send: (confirmation) => answerBulkSend(app, organiser, draft, confirmation),
+  });
+}
+
+export default function ScheduleBulk() {
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as { errors: FormErrors; values: Record<string, string> } | undefined;
+  const back = `/bulk-email/compose/${page.id}`;
+  return (
+    <ScheduleDialog
+      page={page}
+      action={`${back}/schedule`}
+      back={back}
+      what={`${bulkEmails(page.check.toSendCount)}, ${page.subject || "no subject yet"}`}
+      notes={<BulkNotes check={page.check} twinCount={page.twinCount} />}
+      answer={answer}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { readPlanOfSend } from "#app/features/billing/quota/plan-of-send.server.ts";
+import { findDraft, writeFallbacks } from "#app/features/messages/bulk/bulk-drafts.server.ts";
+import { answerBulkSend } from "#app/features/messages/bulk/bulk-send-form.server.ts";
+import { checkBulk } from "#app/features/messages/bulk/check-bulk.server.ts";
+import { findSource } from "#app/features/messages/bulk/sources.server.ts";
+import { BulkNotes, bulkEmails } from "#app/features/messages/bulk/views/bulk-notes.tsx";
+import { answerConfirmForm } from "#app/features/messages/compose/confirm-form.server.ts";
+import { addPlan } from "#app/features/messages/compose/show-check.server.ts";
+import { ConfirmSendDialog } from "#app/features/messages/compose/views/confirm-send-dialog.tsx";
+import { PlanLines, people, SummaryLine } from "#app/features/messages/views/send-summary.tsx";
+import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+
+export const meta: MetaFunction = () => [{ title: "Confirm the bulk e-mail" }];
+export const handle: DashboardHandle = {
+  dialog: true,
+  crumbs: () => [{ label: "Bulk Email", to: "/bulk-email" }, { label: "Send" }],
+};
+
+export { revalidateAfterRefusal as shouldRevalidate } from "#app/platform/http/revalidate-after-refusal.ts";
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { app } = context;
+  const { db } = app;
+  const draft = await findDraft(db, account.id, params.draftId);
+  if (draft.batchId) throw redirect(`/sent/${draft.batchId}`);
+  const source = await findSource(db, account.id, draft.audience);
+  const { shown, twinCount, stamp } = await checkBulk(app, account, draft, source);
+  const emails = shown.toSendCount;
+  const plan = await readPlanOfSend(db, { account, emails, certificates: 0, now: app.clock() });
+  return json({
+    id: draft.id,
+    subject: draft.subject,
+    cardTitle: source?.title ?? null,
+    from: `${account.name} <${app.config.mail.from}>`,
+    replyTo: draft.replyTo || account.supportEmail,
+    check: addPlan(shown, plan),
+    twinCount,
+    valuesUsed: new URL(request.url).searchParams.has("values"),
+    confirm: `${newFormToken()}.${stamp}`,
+  });
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const { app } = context;
+  const draft = await findDraft(app.db, organiser.account.id, params.draftId);
+  return answerConfirmForm(request, {
+    page: `/bulk-email/compose/${draft.id}/send`,
+    keepFallbacks: (fallbacks) => writeFallbacks(app.db, draft, fallbacks, app.clock()),
+    send: (confirmation) => answerBulkSend(app, organiser, draft, confirmation),
+  });
+}
+
+export default function ConfirmBulk() {
+  const { id, subject, cardTitle, from, replyTo, check, twinCount, confirm, valuesUsed } = useLoaderData<typeof loader>();
+  const count = check.toSendCount;
+  const back = `/bulk-email/compose/${id}`;
+  return (
+    <ConfirmSendDialog
+      action={`${back}/send`}
+      back={back}
+      what={bulkEmails(count)}
+      check={check}
+      confirm={confirm}
+      valuesUsed={valuesUsed}
+      answer={useActionData<typeof action>() as { problem: string; leaveEmpty: boolean } | undefined}
+      summary={
+        <>
+          <SummaryLine label="Subject">{subject}</SummaryLine>
+          <SummaryLine label="To">
+            {people(count)}
+            {cardTitle ? ` from ${cardTitle}` : ""}
+          </SummaryLine>
+          <SummaryLine label="From">{from}</SummaryLine>
+          <SummaryLine label="Reply-To">{replyTo}</SummaryLine>
+          <SummaryLine label="When">As soon as you confirm</SummaryLine>
+          <PlanLines check={check} />
+        </>
+      }
+      notes={<BulkNotes check={check} twinCount={twinCount} />}
+      warning="Each carries a link to unsubscribe."
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { bulkPath, takeTicks } from "#app/features/messages/bulk/bulk-choice.ts";
+import { startDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
+import { countChosen } from "#app/features/messages/bulk/find-bulk-person.server.ts";
+import { findSource } from "#app/features/messages/bulk/sources.server.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { notFound, postOnly } from "#app/platform/http/not-found.ts";
+import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
+
+export const loader = postOnly;
+
+/** Send Bulk Email: begins a draft to the people who are chosen. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context);
+  const { app } = context;
+  const { db } = app;
+  const form = await readPostedForm(request);
+  const fields = new URLSearchParams([...form].map(([name, value]) => [name, String(value)]));
+  const { filter } = takeTicks(fields);
+  const source = await findSource(db, account.id, filter);
+  if (!source) throw notFound();
+  const back = bulkPath(filter, { page: filter.page, near: filter.near });
+  if ((await countChosen(db, source, filter.choice)).count === 0)
+    return seeOtherWith(app, back, {
+      kind: "info",
+      text: "Nobody is chosen yet. Tick the people to write to, or “Choose all”.",
+    });
+  const audience = { tab: filter.tab, card: filter.card, choice: filter.choice };
+  const token = fields.get("token") ?? "";
+  return seeOther(await startDraft(db, { accountId: account.id, userId: user.id, audience, token, now: app.clock() }));
+}
+
+// Has no page of its own, but its errors are shown as one.
+export { DashboardError as ErrorBoundary, keepErrorHeaders as headers } from "#app/ui/dashboard/dashboard-error.tsx";

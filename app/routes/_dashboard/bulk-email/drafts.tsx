@@ -1,0 +1,84 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { listDrafts } from "#app/features/messages/bulk/bulk-drafts.server.ts";
+import { showDrafts } from "#app/features/messages/bulk/show-drafts.server.ts";
+import { readPageNumber } from "#app/platform/http/list-pages.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { EmptyState } from "#app/ui/lists/empty-state.tsx";
+import { Moment } from "#app/ui/lists/moment.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
+import { PageHead } from "#app/ui/page/page-head.tsx";
+
+export const handle: DashboardHandle = { crumbs: () => [{ label: "Bulk Email", to: "/bulk-email" }, { label: "Drafts" }] };
+export const meta: MetaFunction = () => [{ title: "Bulk Email drafts" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db, clock } = context.app;
+  const page = readPageNumber(new URL(request.url).searchParams);
+  const { drafts, more } = await listDrafts(db, account.id, page);
+  return { page, more, drafts: await showDrafts(db, account, drafts, clock()) };
+}
+
+export default function Drafts() {
+  const { drafts, page, more } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title="Drafts">Bulk e-mails that are not sent yet.</PageHead>
+      <section className="card" aria-label="Drafts">
+        {drafts.length === 0 ? (
+          <EmptyState
+            icon="edit"
+            title="No drafts"
+            actions={
+              <Link className="btn btn-primary" to="/bulk-email">
+                Choose people to write to
+              </Link>
+            }
+          >
+            A message you begin is kept here until it is sent.
+          </EmptyState>
+        ) : (
+          <ul className="divide-y divide-line">
+            {drafts.map((draft) => (
+              <li key={draft.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
+                <div className="min-w-0 mr-auto">
+                  <Link
+                    className="font-semibold hover:underline break-words inline-flex items-center min-h-control"
+                    to={`/bulk-email/compose/${draft.id}`}
+                  >
+                    {draft.subject || "No subject yet"}
+                  </Link>
+                  <p className="text-sm text-ink-2 break-words">
+                    {draft.recipients} · edited <Moment time={draft.edited} />
+                  </p>
+                </div>
+                <Form method="post" action={`/bulk-email/compose/${draft.id}/delete`}>
+                  <button type="submit" className="btn btn-quiet btn-sm">
+                    <Icon name="trash" />
+                    Throw away<span className="sr-only"> {draft.subject || "the draft without a subject"}</span>
+                  </button>
+                </Form>
+              </li>
+            ))}
+          </ul>
+        )}
+        {page > 1 || more ? (
+          <nav className="flex justify-end gap-3 px-4 py-3 border-t border-line" aria-label="Pages">
+            {page > 1 ? (
+              <Link className="btn btn-plain btn-sm" to={`?page=${page - 1}`}>
+                Previous
+              </Link>
+            ) : null}
+            {more ? (
+              <Link className="btn btn-plain btn-sm" to={`?page=${page + 1}`}>
+                Next
+              </Link>
+            ) : null}
+          </nav>
+        ) : null}
+      </section>
+    </>
+  );
+}

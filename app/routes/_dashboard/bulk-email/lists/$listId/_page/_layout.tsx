@@ -1,0 +1,60 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData, useOutlet } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { findUploadedList } from "#app/features/messages/bulk/uploaded-lists.server.ts";
+import { showRecipients } from "#app/features/recipients/lists/show-recipients.server.ts";
+import { ListOfRecipients } from "#app/features/recipients/views/list-of-recipients.tsx";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { Icon } from "#app/ui/page/icon.tsx";
+import { PageHead } from "#app/ui/page/page-head.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Uploaded list" }];
+export const handle: DashboardHandle = {
+  crumbs: (data: { name?: string }) => [{ label: "Bulk Email", to: "/bulk-email?tab=uploads" }, { label: data?.name ?? "List" }],
+};
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db } = context.app;
+  const { id, name } = await findUploadedList(db, account.id, params.listId);
+  return { id, name, people: await showRecipients(db, { accountId: account.id, listId: id }, request) };
+}
+
+/** The people of an uploaded list, to be corrected. Dialogs are routes drawn over it. */
+export default function UploadedList() {
+  const { id, name, people } = useLoaderData<typeof loader>();
+  const dialog = useOutlet();
+  const base = `/bulk-email/lists/${id}`;
+  return (
+    <>
+      <div {...(dialog ? { inert: "" } : {})}>
+        <PageHead
+          title={name}
+          actions={
+            <>
+              <Link className="btn btn-quiet" to={`${base}/rename`} preventScrollReset>
+                <Icon name="edit" />
+                Rename list
+              </Link>
+              <Link className="btn btn-quiet" to={`${base}/remove`} preventScrollReset>
+                <Icon name="trash" />
+                Delete list
+              </Link>
+              {people.shown.total > 0 ? (
+                <Link className="btn btn-primary" to={`/bulk-email?tab=uploads&card=${id}`}>
+                  Write to these people
+                </Link>
+              ) : null}
+            </>
+          }
+        >
+          {people.shown.total === 1
+            ? "1 person is on this list."
+            : `${people.shown.total.toLocaleString("en")} people are on this list.`}
+        </PageHead>
+        <ListOfRecipients base={base} {...people} howToAdd="Add people one by one, or from a CSV, XLS or XLSX file." />
+      </div>
+      {dialog}
+    </>
+  );
+}

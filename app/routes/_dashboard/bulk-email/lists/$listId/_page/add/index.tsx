@@ -1,0 +1,44 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import { findUploadedList, listAsTarget } from "#app/features/messages/bulk/uploaded-lists.server.ts";
+import { readUploadForm, receiveListUpload, refuseUpload } from "#app/features/recipients/imports/upload-form.server.ts";
+import { UploadDialog } from "#app/features/recipients/imports/views/upload-dialog.tsx";
+import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+
+export const headers = signUpHeaders;
+export const meta: MetaFunction = () => [{ title: "Upload Details" }];
+export const handle: DashboardHandle = { dialog: true };
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { id } = await findUploadedList(context.app.db, account.id, params.listId);
+  return { base: `/bulk-email/lists/${id}` };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { app } = context;
+  const list = await findUploadedList(app.db, account.id, params.listId);
+  const read = await readUploadForm(request);
+  return "problem" in read ? refuseUpload(read.problem, read.typed) : receiveListUpload(app, listAsTarget(list), read.form);
+}
+
+/** More people for a list: from a file, or one typed in. */
+export default function AddPeople() {
+  const { base } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>() as FormProblem | undefined;
+  const ways = (
+    <>
+      <Link className="btn btn-plain mr-auto" to={`${base}/add/single`}>
+        Type in one person
+      </Link>
+      <Link className="btn btn-plain" to={base}>
+        Cancel
+      </Link>
+    </>
+  );
+  return <UploadDialog title="Upload Details" closeTo={base} problem={problem} ways={ways} />;
+}

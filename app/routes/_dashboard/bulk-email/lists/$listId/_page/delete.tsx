@@ -1,0 +1,32 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { findUploadedList } from "#app/features/messages/bulk/uploaded-lists.server.ts";
+import { answerDeletePeople } from "#app/features/recipients/lists/delete-people-form.server.ts";
+import { countSelected } from "#app/features/recipients/lists/recipient-list.server.ts";
+import { readSelection } from "#app/features/recipients/lists/recipient-query.ts";
+import { DeleteRecipientsDialog } from "#app/features/recipients/views/delete-recipients-dialog.tsx";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+
+export const meta: MetaFunction = () => [{ title: "Delete recipients" }];
+export const handle: DashboardHandle = { dialog: true };
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db } = context.app;
+  const { id } = await findUploadedList(db, account.id, params.listId);
+  const selection = readSelection(new URL(request.url).searchParams);
+  const count = await countSelected(db, { accountId: account.id, listId: id }, selection);
+  return { base: `/bulk-email/lists/${id}`, count };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context);
+  const { app } = context;
+  const { id } = await findUploadedList(app.db, account.id, params.listId);
+  return answerDeletePeople(app, { accountId: account.id, actorId: user.id, listId: id }, request.url, `/bulk-email/lists/${id}`);
+}
+
+export default function DeletePeopleOfList() {
+  return <DeleteRecipientsDialog {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,54 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { deleteList, findUploadedList } from "#app/features/messages/bulk/uploaded-lists.server.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Delete list" }];
+export const handle: DashboardHandle = { dialog: true };
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { id, name, count } = await findUploadedList(context.app.db, account.id, params.listId);
+  return { base: `/bulk-email/lists/${id}`, name, count };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context);
+  const { app } = context;
+  const { db } = app;
+  const { id, name } = await findUploadedList(db, account.id, params.listId);
+  await deleteList(db, { accountId: account.id, id });
+  await recordActivity(db, {
+    accountId: account.id,
+    actorId: user.id,
+    kind: "update",
+    text: `Deleted the list ${name}`,
+    link: "/bulk-email?tab=uploads",
+    now: app.clock(),
+  });
+  return seeOtherWith(app, "/bulk-email?tab=uploads", { kind: "success", text: `The list ${name} was deleted.` });
+}
+
+export default function RemoveList() {
+  const { base, name, count } = useLoaderData<typeof loader>();
+  return (
+    <Dialog title="Delete this list?" closeTo={base}>
+      <p className="text-ink-2 break-words">
+        {name}, with {count === 1 ? "1 person" : `${count.toLocaleString("en")} people`}. What was sent to them stays under Sent,
+        and who unsubscribed stays unsubscribed. This can't be undone.
+      </p>
+      <Form method="post" className="sheet-foot -mx-6 -mb-5 mt-5">
+        <Link className="btn btn-plain" to={base}>
+          Cancel
+        </Link>
+        <button type="submit" className="btn btn-danger">
+          Delete list
+        </button>
+      </Form>
+    </Dialog>
+  );
+}

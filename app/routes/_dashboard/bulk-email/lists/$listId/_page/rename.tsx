@@ -1,0 +1,29 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { findUploadedList } from "#app/features/messages/bulk/uploaded-lists.server.ts";
+import { answerRenameForm } from "#app/features/recipients/lists/delete-people-form.server.ts";
+import { RenameListDialog } from "#app/features/recipients/views/delete-recipients-dialog.tsx";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+
+export const meta: MetaFunction = () => [{ title: "Rename list" }];
+export const handle: DashboardHandle = { dialog: true };
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { id, name } = await findUploadedList(context.app.db, account.id, params.listId);
+  return { base: `/bulk-email/lists/${id}`, name };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { app } = context;
+  const { id } = await findUploadedList(app.db, account.id, params.listId);
+  const list = { accountId: account.id, listId: id };
+  return answerRenameForm(app, list, await readPostedForm(request), `/bulk-email/lists/${id}`);
+}
+
+export default function RenameUploadedList() {
+  return <RenameListDialog {...useLoaderData<typeof loader>()} problem={useActionData<typeof action>()} />;
+}

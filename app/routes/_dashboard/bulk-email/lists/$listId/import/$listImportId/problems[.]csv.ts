@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { findUploadedList } from "#app/features/messages/bulk/uploaded-lists.server.ts";
+import { findListImport } from "#app/features/recipients/imports/find-import.server.ts";
+import { reportResponse } from "#app/features/recipients/imports/import-report.server.ts";
+
+/** The rows that were not taken, with their numbers and why, as CSV. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db } = context.app;
+  const { id } = await findUploadedList(db, account.id, params.listId);
+  const list = await findListImport(db, account.id, id, params.listImportId);
+  return reportResponse(db, list);
+}

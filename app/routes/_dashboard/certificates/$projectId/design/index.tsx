@@ -1,0 +1,92 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
+import { type Organiser, requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import { findDesignProblems } from "#app/features/certificates/design/design-problems.server.ts";
+import { leaveDesign } from "#app/features/certificates/design/designs.server.ts";
+import { postDesign } from "#app/features/certificates/design/post-design.server.ts";
+import { readDesign, readDesignerView } from "#app/features/certificates/design/read-designer-view.server.ts";
+import { Designer } from "#app/features/certificates/design/views/designer.tsx";
+import { documentNonce } from "#app/features/certificates/design/views/document-nonce.ts";
+import { rowAfter } from "#app/features/certificates/draw/draft-drawing.server.ts";
+import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { retryAfter } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { useRootData } from "#app/ui/page/root-data.ts";
+
+export const headers = signUpHeaders;
+export const handle: DashboardHandle = { studio: true };
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Design: ${data?.view.title ?? "certificate"}` }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const project = await findProject(context.app.db, account.id, params.projectId);
+  const query = new URL(request.url).searchParams;
+  const view = await readView(context.app, account, project, query.get("field"), Number(query.get("person")) || 1);
+  return { view };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const { account } = organiser;
+  const { app } = context;
+  const { db } = app;
+  const posted = await postDesign(app, organiser, params.projectId, request);
+  const project = await findProject(db, account.id, params.projectId);
+  if (posted.kind === "problem") {
+    const view = await readView(app, account, project, posted.fieldId, posted.row);
+    return json({ view, errors: posted.errors, typed: posted.typed }, { status: posted.status, headers: retryAfter(posted) });
+  }
+  const { intent, fieldId, notes } = posted;
+  if (intent === "draft") {
+    return seeOtherWith(app, `/projects/${project.id}`, { kind: "success", text: "Saved as draft." });
+  }
+  if (intent === "preview") return seeOther(`/certificates/${project.id}/design/preview?person=${posted.row}`);
+  if (intent === "next") return seeOther(await nextStep(app, account, project));
+  const query = new URLSearchParams({ person: String(await rowAfter(db, project, intent, posted.row)) });
+  if (fieldId) query.set("field", fieldId);
+  const here = `/certificates/${project.id}/design?${query}`;
+  return notes.length > 0 ? seeOtherWith(app, here, { kind: "info", text: notes.join(" ") }) : seeOther(here);
+}
+
+export default function DesignPage() {
+  const { view } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>();
+  const root = useRootData();
+  const outlet = useOutletContext<{ flash: Parameters<typeof Designer>[0]["flash"] } | undefined>();
+  return (
+    <main id="main" tabIndex={-1} className="main !max-w-none !p-0 grow flex flex-col">
+      <Designer
+        key={view.projectId}
+        view={problem?.view ?? view}
+        errors={problem?.errors ?? {}}
+        typed={problem?.typed ?? {}}
+        flash={outlet?.flash ?? null}
+        nonce={documentNonce(root?.nonce)}
+      />
+    </main>
+  );
+}
+
+async function readView(
+  { db, config, clock }: AppContext,
+  account: Organiser["account"],
+  project: Project,
+  chosenId: string | null,
+  row: number,
+) {
+  const view = await readDesignerView(db, { account, appUrl: config.appUrl, project, chosenId, row, now: clock() });
+  if (!view) throw redirect("/certificates/new");
+  return view;
+}
+
+/** To the recipients, by way of what would not look right when there is something. */
+async function nextStep({ db, drawing, clock }: AppContext, account: Organiser["account"], project: Project): Promise<string> {
+  const current = await readDesign(db, project);
+  if (!current) return "/certificates/new";
+  await leaveDesign(db, project.id);
+  const found = await findDesignProblems(db, drawing, { account, project, design: current.design, now: clock() });
+  return found.problems.length > 0 ? `/certificates/${project.id}/design/check` : `/certificates/${project.id}/recipients`;
+}

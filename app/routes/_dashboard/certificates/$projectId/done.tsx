@@ -1,0 +1,50 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { readConfirmedBatch } from "#app/features/messages/compose/send.server.ts";
+import { Congratulations } from "#app/features/messages/compose/views/composer-window.tsx";
+import { certificates } from "#app/features/messages/views/send-summary.tsx";
+import { notFound } from "#app/platform/http/not-found.ts";
+import { goesOutLabel } from "#app/platform/time/zoned-time.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+
+export const meta: MetaFunction = () => [{ title: "Congratulations" }];
+export const handle: DashboardHandle = {
+  dialog: true,
+  crumbs: (data: { projectId: string; title: string }) => [
+    { label: "Projects", to: "/projects" },
+    { label: data?.title ?? "Certificate", to: `/projects/${data?.projectId ?? ""}` },
+    { label: "Sent" },
+  ],
+};
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db, clock } = context.app;
+  const project = await findProject(db, account.id, params.projectId);
+  const batchId = new URL(request.url).searchParams.get("batch");
+  const batch = await readConfirmedBatch(db, account.id, project.id, batchId);
+  if (!batch) throw notFound();
+  return json({
+    projectId: project.id,
+    batchId: batch.id,
+    title: batch.title,
+    count: batch.recipientCount,
+    goesOut: goesOutLabel(batch.scheduledAt, account.timeZone, clock()),
+  });
+}
+
+export default function Done() {
+  const { batchId, title, count, goesOut } = useLoaderData<typeof loader>();
+  return (
+    <Congratulations
+      batchId={batchId}
+      what={certificates(count)}
+      of={`of ${title}`}
+      isOne={count === 1}
+      goesOut={goesOut}
+      next={{ to: "/projects", label: "View Projects" }}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { findProject } from "#app/features/certificates/model/project.server.ts";
+
+/** A draft goes on where it was left. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { id, step } = await findProject(context.app.db, account.id, params.projectId);
+  throw redirect(`/certificates/${id}/${step}`);
+}
+
+export default function Resume() {
+  return null;
+}

@@ -1,0 +1,98 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { answerComposer } from "#app/features/messages/compose/composer-form.server.ts";
+import { composeProject, composerFrame, readComposer } from "#app/features/messages/compose/composer-page.server.ts";
+import { ComposerForm } from "#app/features/messages/compose/views/composer-form.tsx";
+import { people } from "#app/features/messages/views/send-summary.tsx";
+import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { Check, Choice } from "#app/ui/forms/field.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Message" }];
+export const handle: DashboardHandle = {
+  crumbs: (data: { id: string; title: string }) => [
+    { label: "Projects", to: "/projects" },
+    { label: data?.title ?? "Certificate", to: `/projects/${data?.id ?? ""}` },
+    { label: "Message" },
+  ],
+};
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const { app } = context;
+  const project = await findProject(app.db, organiser.account.id, params.projectId);
+  const frame = composerFrame(request, app, organiser);
+  const composer = await readComposer(app, organiser, project, frame);
+  return json({ id: project.id, title: project.title, editedAt: project.editedAt, ...frame, ...composer });
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const project = await findProject(context.app.db, organiser.account.id, params.projectId);
+  const composed = composeProject(context.app, organiser, project);
+  return answerComposer(context.app, organiser, composed, await readPostedForm(request));
+}
+
+export default function Composer() {
+  const page = useLoaderData<typeof loader>();
+  const problem = (useActionData<typeof action>() as FormProblem | undefined) ?? page.kept ?? undefined;
+  const count = page.peopleCount;
+  const delivery = problem?.values.delivery ?? page.message.delivery;
+  return (
+    <ComposerForm
+      here={`/certificates/${page.id}/message`}
+      page={page}
+      saveTo={`/certificates/${page.id}/save-message`}
+      problem={problem}
+      recipients={`${count.toLocaleString("en")} ${count === 1 ? "Attendee" : "Attendees"}`}
+      recipientsSaid={
+        <>
+          <b className="font-semibold text-ink num">{people(count)}</b> in the list
+        </>
+      }
+      nobody={{
+        title: "No Recipients Added Yet?",
+        text: "Add the people first: then you see here what each of them will get.",
+        act: "Add people",
+      }}
+      mayBeUnfinished={false}
+      withPicture
+    >
+      {page.sameForEveryone === null ? null : (
+        <section className="card p-5 grid gap-3" aria-labelledby="same-title">
+          <h2 className="panel-title" id="same-title">
+            Nothing on this certificate is personal
+          </h2>
+          <p className="text-ink-2">
+            Its design has no field for a name, so every copy looks the same.{" "}
+            <Link className="link" to={`/certificates/${page.id}/design`}>
+              Add a field like Full Name
+            </Link>
+            , or confirm that this is what you want.
+          </p>
+          <input type="hidden" name="asksSame" value="yes" />
+          <Check
+            name="sameForEveryone"
+            id="sameForEveryone"
+            value="yes"
+            label="Everyone gets the same certificate"
+            defaultChecked={problem?.values.asksSame ? problem.values.sameForEveryone === "yes" : page.sameForEveryone}
+            error={problem?.errors.sameForEveryone}
+          />
+        </section>
+      )}
+      <fieldset className="grid gap-2">
+        <legend className="label mb-1.5">How the certificate gets there</legend>
+        <Choice name="delivery" value="link" title="As a link" defaultChecked={delivery !== "attachment"}>
+          The e-mail stays small on mobile data, and a corrected name follows by itself.
+        </Choice>
+        <Choice name="delivery" value="attachment" title="As a link, and attached" defaultChecked={delivery === "attachment"}>
+          PDF and picture travel with each e-mail. Sending takes much longer, and some mailboxes refuse large files.
+        </Choice>
+      </fieldset>
+    </ComposerForm>
+  );
+}

@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { fillMessage } from "#app/features/delivery/templates/message-template.ts";
+import { findMessagePerson } from "#app/features/messages/compose/message-person.server.ts";
+import { renderProjectMessage } from "#app/features/messages/compose/render-project-message.server.ts";
+import { sampleAddresses } from "#app/features/messages/compose/sample-certificate.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+
+/** The mail itself as one person will get it, for the frame of the composer. Its headers let nothing in it act. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { app } = context;
+  const now = app.clock();
+  const project = await findProject(app.db, account.id, params.projectId);
+  const person = await findMessagePerson(app.db, account, project, new URL(request.url).searchParams.get("person"), now);
+  if (!person) throw notFound();
+  const { pictureAddress } = sampleAddresses(app, { projectId: project.id, personId: person.id, origin: "", now });
+  const { html } = fillMessage(await renderProjectMessage(app, account, project, { pictureAddress }), person.values);
+  return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" } });
+}

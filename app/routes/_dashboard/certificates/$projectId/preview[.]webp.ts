@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { readDesign } from "#app/features/certificates/design/read-designer-view.server.ts";
+import { draftDrawRequest, projectSampleValues } from "#app/features/certificates/draw/draft-drawing.server.ts";
+import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { etagMatches } from "#app/platform/http/etag-matches.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+
+const WIDTHS_PX = [480, 860, 1280, 1720, 2000];
+
+/** The draft as it will come out, for `?person=` (a row of the list), `?w=` pixels wide. The same renderer as every output. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db, drawing, clock, config } = context.app;
+  const project = await findProject(db, account.id, params.projectId);
+  const current = await readDesign(db, project);
+  if (!current) throw notFound();
+  const query = new URL(request.url).searchParams;
+  const person = await projectSampleValues(db, account, project, Number(query.get("person")) || 1, clock());
+  const { request: draw, etag } = draftDrawRequest(config.appUrl, account, project, current.design, person);
+  const wish = Number(query.get("w"));
+  const widthPx = Math.min(current.design.widthPx, WIDTHS_PX.find((width) => width >= wish) ?? 2000);
+  const pictureTag = `"${etag}-${widthPx}"`;
+  const headers = new Headers({
+    ETag: pictureTag,
+    // An address that names this very state never shows another; one that is behind has to ask each time.
+    "Cache-Control": query.get("v") === etag ? "private, max-age=86400, immutable" : "private, no-cache",
+  });
+  if (etagMatches(request.headers.get("If-None-Match"), pictureTag)) return new Response(null, { status: 304, headers });
+  const picture = await drawing.picture(draw, { widthPx, format: "webp" });
+  headers.set("Content-Type", "image/webp");
+  return new Response(picture, { headers });
+}

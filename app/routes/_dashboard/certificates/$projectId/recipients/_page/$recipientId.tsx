@@ -1,0 +1,34 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { answerEditForm, readRecipientForEdit } from "#app/features/recipients/lists/add-recipients.server.ts";
+import { EditRecipientDialog } from "#app/features/recipients/views/add-person-dialog.tsx";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+
+export const handle: DashboardHandle = { dialog: true };
+export const meta: MetaFunction = () => [{ title: "Edit recipient" }];
+
+async function findPerson({ request, context, params }: LoaderFunctionArgs | ActionFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db } = context.app;
+  const project = await findProject(db, account.id, params.projectId);
+  const person = await readRecipientForEdit(db, { accountId: account.id, listId: project.listId }, params.recipientId);
+  return { accountId: account.id, base: `/certificates/${project.id}/recipients`, person };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { base, person } = await findPerson(args);
+  return { base, ...person };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { accountId, base, person } = await findPerson(args);
+  const list = { accountId, listId: person.listId };
+  return answerEditForm(args.context.app, list, person, await readPostedForm(args.request), base);
+}
+
+export default function EditRecipient() {
+  return <EditRecipientDialog {...useLoaderData<typeof loader>()} problem={useActionData<typeof action>()} />;
+}

@@ -1,0 +1,81 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData, useOutlet } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { findList } from "#app/features/recipients/lists/recipient-list.server.ts";
+import { showRecipients } from "#app/features/recipients/lists/show-recipients.server.ts";
+import { ListOfRecipients } from "#app/features/recipients/views/list-of-recipients.tsx";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { Icon } from "#app/ui/page/icon.tsx";
+import { PageHead } from "#app/ui/page/page-head.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Recipient List" }];
+
+export const handle: DashboardHandle = {
+  crumbs: (data: { project?: { id: string; title: string } }) => [
+    { label: "Projects", to: "/projects" },
+    { label: data?.project?.title ?? "Certificate", to: `/projects/${data?.project?.id}` },
+    { label: "Recipients" },
+  ],
+};
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db } = context.app;
+  const project = await findProject(db, account.id, params.projectId);
+  const list = { accountId: account.id, listId: project.listId };
+  return {
+    project: { id: project.id, title: project.title },
+    listName: (await findList(db, list))?.name ?? null,
+    people: await showRecipients(db, list, request),
+  };
+}
+
+/** The Recipient List. Dialogs (adding, editing, deleting) are routes drawn over it. */
+export default function Recipients() {
+  const { project, listName, people } = useLoaderData<typeof loader>();
+  const dialog = useOutlet();
+  const base = `/certificates/${project.id}/recipients`;
+  return (
+    <>
+      <div {...(dialog ? { inert: "" } : {})}>
+        <PageHead
+          title="Recipient List"
+          actions={
+            listName && people.shown.total > 0 ? (
+              <Link className="btn btn-quiet btn-sm" to={`${base}/rename`} preventScrollReset>
+                Rename list
+              </Link>
+            ) : null
+          }
+        >
+          {said(people.shown.total)}
+        </PageHead>
+        <ListOfRecipients
+          base={base}
+          {...people}
+          howToAdd="Add people one by one, from a list you saved before, or from a CSV, XLS or XLSX file."
+        />
+        <div className="mt-6 flex flex-wrap justify-between gap-3">
+          <Link className="btn btn-plain" to={`/certificates/${project.id}/design`}>
+            <Icon name="back" />
+            Back
+          </Link>
+          {people.shown.total > 0 ? (
+            <Link className="btn btn-primary" to={`/certificates/${project.id}/message`}>
+              Next Step
+            </Link>
+          ) : null}
+        </div>
+      </div>
+      {dialog}
+    </>
+  );
+}
+
+function said(total: number): string {
+  if (total === 0) return "Nobody is on the list yet.";
+  return total === 1
+    ? "1 person will receive a certificate."
+    : `${total.toLocaleString("en")} people will each receive their own certificate.`;
+}

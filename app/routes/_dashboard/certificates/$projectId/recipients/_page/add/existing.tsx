@@ -1,0 +1,120 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { ensureProjectList } from "#app/features/recipients/lists/project-list.server.ts";
+import { findList, listRecipients } from "#app/features/recipients/lists/recipient-list.server.ts";
+import { readRecipientQuery, readSelection } from "#app/features/recipients/lists/recipient-query.ts";
+import { copyRecipients, savedLists } from "#app/features/recipients/lists/saved-lists.server.ts";
+import { SavedListPeople } from "#app/features/recipients/views/saved-list-people.tsx";
+import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { EmptyState } from "#app/ui/lists/empty-state.tsx";
+
+const LISTS_A_STEP = 8;
+
+export const handle: DashboardHandle = { dialog: true };
+export const meta: MetaFunction = () => [{ title: "Select from Existing List" }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db } = context.app;
+  const project = await findProject(db, account.id, params.projectId);
+  const search = new URL(request.url).searchParams;
+  const base = `/certificates/${project.id}/recipients`;
+  const listId = search.get("list");
+  if (!listId) {
+    const shown = Math.min(400, Math.max(LISTS_A_STEP, Number(search.get("shown")) || LISTS_A_STEP));
+    return { base, shown, ...(await savedLists(db, account.id, project.listId ?? "", shown)), chosen: null };
+  }
+  const list = await findList(db, { accountId: account.id, listId });
+  if (!list || listId === project.listId) throw notFound();
+  const query = readRecipientQuery(search);
+  const page = await listRecipients(db, { accountId: account.id, listId }, query);
+  return { base, shown: 0, lists: [], more: false, chosen: { id: listId, name: list.name, q: query.q, ...page } };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { app } = context;
+  const project = await findProject(app.db, account.id, params.projectId);
+  const posted = await readPostedForm(request);
+  const form = new URLSearchParams([...posted].map(([name, value]) => [name, String(value)]));
+  const from = form.get("list") ?? "";
+  if (!(await findList(app.db, { accountId: account.id, listId: from })) || from === project.listId) throw notFound();
+  const selection = readSelection(form);
+  if ("ids" in selection && selection.ids.length === 0)
+    return json<FormProblem>({ errors: { form: "Tick the people to add first, or “Select all”." }, values: {} }, { status: 422 });
+  const now = app.clock();
+  const { added, already } = await app.db.transaction().execute(async (trx) => {
+    const to = await ensureProjectList(trx, project, now);
+    return copyRecipients(trx, { accountId: account.id, from, to, selection, now });
+  });
+  const text = [
+    added === 1 ? "1 person was added." : `${added.toLocaleString("en")} people were added.`,
+    already > 0 ? `${already.toLocaleString("en")} ${already === 1 ? "was" : "were"} on the list already.` : "",
+  ];
+  return seeOtherWith(app, `/certificates/${project.id}/recipients`, {
+    kind: added > 0 ? "success" : "info",
+    text: text.join(" ").trim(),
+  });
+}
+
+/** First the saved lists, then the people of the chosen one. */
+export default function SelectFromExistingList() {
+  const { base, shown, lists, more, chosen } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>() as FormProblem | undefined;
+  const here = `${base}/add/existing`;
+  if (chosen) {
+    return (
+      <Dialog title={chosen.name} closeTo={base} wide>
+        <ErrorSummary errors={problem?.errors} />
+        <SavedListPeople here={here} list={chosen} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title="Select from Existing List" closeTo={base}>
+      {lists.length === 0 ? (
+        <EmptyState icon="list" title="No saved lists yet">
+          Every project's list is saved. The lists of your other projects appear here.
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-2">
+          {lists.map((list) => (
+            <li key={list.id}>
+              <Link className="choice !items-center" to={`${here}?list=${list.id}`} preventScrollReset>
+                <span className="min-w-0 mr-auto">
+                  <span className="block font-semibold break-words" dir="auto">
+                    {list.name}
+                  </span>
+                  <span className="block text-sm text-ink-2 num">
+                    {list.people === 1 ? "1 person" : `${list.people.toLocaleString("en")} people`}
+                  </span>
+                </span>
+                <span className="text-sm font-semibold text-brand-ink">Choose</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="sheet-foot -mx-6 -mb-5 mt-5">
+        <Link className="btn btn-plain mr-auto" to={`${base}/add`}>
+          Back
+        </Link>
+        {more ? (
+          <Form method="get" action={here} preventScrollReset>
+            <button type="submit" className="btn btn-plain" name="shown" value={shown + LISTS_A_STEP}>
+              Load More
+            </button>
+          </Form>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { readUploadForm, receiveUpload, refuseUpload } from "#app/features/recipients/imports/upload-form.server.ts";
+import { UploadDialog } from "#app/features/recipients/imports/views/upload-dialog.tsx";
+import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import { seeOther } from "#app/platform/http/responses.server.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { Choice } from "#app/ui/forms/field.tsx";
+
+export const headers = signUpHeaders;
+export const handle: DashboardHandle = { dialog: true };
+export const meta: MetaFunction = ({ error }) => [{ title: `${error ? "Error: " : ""}Upload Details` }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const project = await findProject(context.app.db, account.id, params.projectId);
+  return { base: `/certificates/${project.id}/recipients` };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const project = await findProject(context.app.db, account.id, params.projectId);
+  const read = await readUploadForm(request);
+  if ("problem" in read) return refuseUpload(read.problem, read.typed);
+  const method = read.form.get("method");
+  if (method === "single" || method === "existing") return seeOther(`/certificates/${project.id}/recipients/add/${method}`);
+  return receiveUpload(context.app, project, read.form);
+}
+
+/** How people are to be added; a file can be given right here. */
+export default function UploadDetails() {
+  const { base } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>() as FormProblem | undefined;
+  const ways = (
+    <Link className="btn btn-plain" to={base}>
+      Back
+    </Link>
+  );
+  return (
+    <UploadDialog title="Upload Details" closeTo={base} problem={problem} ways={ways}>
+      <fieldset className="grid gap-2.5">
+        <legend className="text-ink-2 mb-3">How would you like to add people?</legend>
+        <Choice name="method" value="single" title="Single Upload">
+          Type in one person.
+        </Choice>
+        <Choice name="method" value="existing" title="Select from Existing List">
+          Reuse people you have sent to before.
+        </Choice>
+        <Choice name="method" value="bulk" title="Bulk Upload" defaultChecked>
+          A CSV, XLS or XLSX file, up to 250,000 rows and 25 MB.
+        </Choice>
+      </fieldset>
+    </UploadDialog>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { answerPersonForm } from "#app/features/recipients/lists/delete-people-form.server.ts";
+import { ensureProjectList } from "#app/features/recipients/lists/project-list.server.ts";
+import { findList } from "#app/features/recipients/lists/recipient-list.server.ts";
+import { AddPersonDialog } from "#app/features/recipients/views/add-person-dialog.tsx";
+import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+
+export const handle: DashboardHandle = { dialog: true };
+export const meta: MetaFunction = () => [{ title: "Single Upload" }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db } = context.app;
+  const project = await findProject(db, account.id, params.projectId);
+  const list = await findList(db, { accountId: account.id, listId: project.listId });
+  return { base: `/certificates/${project.id}/recipients`, columns: list?.columns ?? [], token: newFormToken() };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { app } = context;
+  const { db } = app;
+  const project = await findProject(db, account.id, params.projectId);
+  const columns = (await findList(db, { accountId: account.id, listId: project.listId }))?.columns ?? [];
+  const base = `/certificates/${project.id}/recipients`;
+  return answerPersonForm(app, account.id, await readPostedForm(request), {
+    columns,
+    ensureList: (trx) => ensureProjectList(trx, project, app.clock()),
+    doneTo: base,
+    againTo: `${base}/add/single`,
+  });
+}
+
+export default function SingleUpload() {
+  const { base, columns, token } = useLoaderData<typeof loader>();
+  return (
+    <AddPersonDialog
+      title="Single Upload"
+      token={token}
+      columns={columns}
+      closeTo={base}
+      leave={{ to: `${base}/add`, label: "Back" }}
+      problem={useActionData<typeof action>()}
+      withCertificate
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { answerDeletePeople } from "#app/features/recipients/lists/delete-people-form.server.ts";
+import { countSelected } from "#app/features/recipients/lists/recipient-list.server.ts";
+import { readSelection } from "#app/features/recipients/lists/recipient-query.ts";
+import { DeleteRecipientsDialog } from "#app/features/recipients/views/delete-recipients-dialog.tsx";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+
+export const handle: DashboardHandle = { dialog: true };
+export const meta: MetaFunction = () => [{ title: "Delete recipients" }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db } = context.app;
+  const project = await findProject(db, account.id, params.projectId);
+  const selection = readSelection(new URL(request.url).searchParams);
+  const count = await countSelected(db, { accountId: account.id, listId: project.listId }, selection);
+  return { base: `/certificates/${project.id}/recipients`, count };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context);
+  const { app } = context;
+  const project = await findProject(app.db, account.id, params.projectId);
+  const base = `/certificates/${project.id}/recipients`;
+  const listId = project.listId;
+  if (!listId) return seeOtherWith(app, base, { kind: "info", text: "The list is empty." });
+  return answerDeletePeople(app, { accountId: account.id, actorId: user.id, listId }, request.url, base);
+}
+
+export default function DeleteRecipients() {
+  return <DeleteRecipientsDialog {...useLoaderData<typeof loader>()} />;
+}

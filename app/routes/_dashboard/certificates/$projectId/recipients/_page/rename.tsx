@@ -1,0 +1,37 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { answerRenameForm } from "#app/features/recipients/lists/delete-people-form.server.ts";
+import { findList } from "#app/features/recipients/lists/recipient-list.server.ts";
+import { RenameListDialog } from "#app/features/recipients/views/delete-recipients-dialog.tsx";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+
+export const handle: DashboardHandle = { dialog: true };
+export const meta: MetaFunction = () => [{ title: "Rename list" }];
+
+async function findOwnList({ request, context, params }: LoaderFunctionArgs | ActionFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db } = context.app;
+  const project = await findProject(db, account.id, params.projectId);
+  const list = await findList(db, { accountId: account.id, listId: project.listId });
+  if (!list || !project.listId) throw notFound();
+  return { base: `/certificates/${project.id}/recipients`, accountId: account.id, listId: project.listId, name: list.name };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { base, name } = await findOwnList(args);
+  return { base, name };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { app } = args.context;
+  const { base, accountId, listId } = await findOwnList(args);
+  return answerRenameForm(app, { accountId, listId }, await readPostedForm(args.request), base);
+}
+
+export default function RenameList() {
+  return <RenameListDialog {...useLoaderData<typeof loader>()} problem={useActionData<typeof action>()} />;
+}

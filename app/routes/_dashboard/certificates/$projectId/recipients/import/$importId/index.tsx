@@ -1,0 +1,53 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { findImport } from "#app/features/recipients/imports/find-import.server.ts";
+import { answerImportForm } from "#app/features/recipients/imports/import-form.server.ts";
+import { showImport } from "#app/features/recipients/imports/show-import.server.ts";
+import { ImportPage, importTitle } from "#app/features/recipients/imports/views/import-page.tsx";
+import type { ImportProblem } from "#app/features/recipients/imports/views/import-report.tsx";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: importTitle(data?.view.step) }];
+
+export const handle: DashboardHandle = {
+  crumbs: (data: { project?: { id: string; title: string } }) => [
+    { label: "Projects", to: "/projects" },
+    { label: data?.project?.title ?? "Certificate", to: `/projects/${data?.project?.id}` },
+    { label: "Recipients", to: `/certificates/${data?.project?.id}/recipients` },
+    { label: "Bulk Upload" },
+  ],
+};
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db } = context.app;
+  const project = await findProject(db, account.id, params.projectId);
+  const list = await findImport(db, account.id, project.id, params.importId);
+  return {
+    project: { id: project.id, title: project.title },
+    base: `/certificates/${project.id}/recipients`,
+    fileName: list.fileName,
+    view: await showImport(db, list, new URL(request.url).searchParams),
+  };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context);
+  const { db } = context.app;
+  const project = await findProject(db, account.id, params.projectId);
+  const list = await findImport(db, account.id, project.id, params.importId);
+  const form = await readPostedForm(request);
+  const answer = await answerImportForm(context.app, list, form, {
+    base: `/certificates/${project.id}/recipients`,
+    actorId: user.id,
+  });
+  return answer instanceof Response ? answer : json<ImportProblem>(answer, { status: 422 });
+}
+
+export default function ListImportPage() {
+  const problem = useActionData<typeof action>() as ImportProblem | undefined;
+  return <ImportPage {...useLoaderData<typeof loader>()} problem={problem} />;
+}

@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { findImport } from "#app/features/recipients/imports/find-import.server.ts";
+import { reportResponse } from "#app/features/recipients/imports/import-report.server.ts";
+
+/** The rows that were not taken, with their numbers and why, as CSV. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db } = context.app;
+  const project = await findProject(db, account.id, params.projectId);
+  const list = await findImport(db, account.id, project.id, params.importId);
+  return reportResponse(db, list);
+}

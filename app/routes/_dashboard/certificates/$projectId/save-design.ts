@@ -1,0 +1,35 @@
+import { type ActionFunctionArgs, json } from "@remix-run/node";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import type { SavedDesign } from "#app/features/certificates/design/designer-view.ts";
+import { postDesign } from "#app/features/certificates/design/post-design.server.ts";
+import { readDesignerView } from "#app/features/certificates/design/read-designer-view.server.ts";
+import { rowAfter } from "#app/features/certificates/draw/draft-drawing.server.ts";
+import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { notFound, postOnly } from "#app/platform/http/not-found.ts";
+import { retryAfter } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
+
+export const loader = postOnly;
+
+/** Where the designer's script saves: the same form as the page's own, answered with what the page shows then. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const { app } = context;
+  const { db, clock, config } = app;
+  const posted = await postDesign(app, organiser, params.projectId, request);
+  const project = await findProject(db, organiser.account.id, params.projectId);
+  const row = posted.kind === "saved" ? await rowAfter(db, project, posted.intent, posted.row) : posted.row;
+  const view = await readDesignerView(db, {
+    account: organiser.account,
+    appUrl: config.appUrl,
+    project,
+    chosenId: posted.fieldId,
+    row,
+    now: clock(),
+  });
+  if (!view) throw notFound();
+  if (posted.kind === "saved") return json<SavedDesign>({ view, errors: {}, typed: {}, notes: posted.notes });
+  return json<SavedDesign>(
+    { view, errors: posted.errors, typed: posted.typed, notes: [] },
+    { status: posted.status, headers: retryAfter(posted) },
+  );
+}

@@ -1,0 +1,16 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { answerAutosave } from "#app/features/messages/compose/composer-form.server.ts";
+import { composeProject } from "#app/features/messages/compose/composer-page.server.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { postOnly } from "#app/platform/http/not-found.ts";
+
+export const loader = postOnly;
+
+/** Autosave for the composer: takes the same form as the page. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const project = await findProject(context.app.db, organiser.account.id, params.projectId);
+  return answerAutosave(composeProject(context.app, organiser, project), await readPostedForm(request));
+}

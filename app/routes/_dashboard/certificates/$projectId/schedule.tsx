@@ -1,0 +1,67 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { checkBeforeSending } from "#app/features/messages/compose/check-before-sending.server.ts";
+import { answerScheduleForm } from "#app/features/messages/compose/confirm-form.server.ts";
+import { readSchedulePage } from "#app/features/messages/compose/schedule-page.server.ts";
+import { answerSend } from "#app/features/messages/compose/send.server.ts";
+import { showCheck } from "#app/features/messages/compose/show-check.server.ts";
+import { ScheduleDialog } from "#app/features/messages/compose/views/schedule-dialog.tsx";
+import { writeDetails } from "#app/features/messages/compose/write-message.server.ts";
+import { certificates, SendNotes } from "#app/features/messages/views/send-summary.tsx";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+
+export const meta: MetaFunction = () => [{ title: "Schedule send" }];
+export const handle: DashboardHandle = {
+  dialog: true,
+  crumbs: (data: { id: string; title: string }) => [
+    { label: "Projects", to: "/projects" },
+    { label: data?.title ?? "Certificate", to: `/projects/${data?.id ?? ""}` },
+    { label: "Schedule" },
+  ],
+};
+
+export { revalidateAfterRefusal as shouldRevalidate } from "#app/platform/http/revalidate-after-refusal.ts";
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { app } = context;
+  const now = app.clock();
+  const project = await findProject(app.db, account.id, params.projectId);
+  const check = await checkBeforeSending(app, account, project);
+  const page = readSchedulePage(request, { timeZone: account.timeZone, check: showCheck(check), stamp: check.stamp, now });
+  return json({ id: project.id, title: project.title, ...page });
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const { app } = context;
+  const now = app.clock();
+  const project = await findProject(app.db, organiser.account.id, params.projectId);
+  return answerScheduleForm(request, {
+    page: `/certificates/${project.id}/schedule`,
+    zone: organiser.account.timeZone,
+    now,
+    keepFallbacks: (fallbacks) => writeDetails(app.db, project, fallbacks, now),
+    send: (confirmation) => answerSend(app, organiser, project, confirmation),
+  });
+}
+
+export default function Schedule() {
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as { errors: FormErrors; values: Record<string, string> } | undefined;
+  const { id, title, check } = page;
+  return (
+    <ScheduleDialog
+      page={page}
+      action={`/certificates/${id}/schedule`}
+      back={`/certificates/${id}/message`}
+      what={`${certificates(check.toSendCount)}, ${title}`}
+      projectId={id}
+      notes={<SendNotes projectId={id} check={check} />}
+      answer={answer}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { checkBeforeSending } from "#app/features/messages/compose/check-before-sending.server.ts";
+import { answerConfirmForm } from "#app/features/messages/compose/confirm-form.server.ts";
+import { readPlanOfCheck } from "#app/features/messages/compose/plan-check.server.ts";
+import { answerSend } from "#app/features/messages/compose/send.server.ts";
+import { showCheck } from "#app/features/messages/compose/show-check.server.ts";
+import { ConfirmSendDialog } from "#app/features/messages/compose/views/confirm-send-dialog.tsx";
+import { writeDetails } from "#app/features/messages/compose/write-message.server.ts";
+import { certificates, fileSize, PlanLines, people, SendNotes, SummaryLine } from "#app/features/messages/views/send-summary.tsx";
+import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+
+export const meta: MetaFunction = () => [{ title: "Confirm the send" }];
+export const handle: DashboardHandle = {
+  dialog: true,
+  crumbs: (data: { id: string; title: string }) => [
+    { label: "Projects", to: "/projects" },
+    { label: data?.title ?? "Certificate", to: `/projects/${data?.id ?? ""}` },
+    { label: "Send" },
+  ],
+};
+
+export { revalidateAfterRefusal as shouldRevalidate } from "#app/platform/http/revalidate-after-refusal.ts";
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { app } = context;
+  const project = await findProject(app.db, account.id, params.projectId);
+  const check = await checkBeforeSending(app, account, project);
+  return json({
+    id: project.id,
+    title: project.title,
+    from: `${account.name} <${app.config.mail.from}>`,
+    check: showCheck(check, await readPlanOfCheck(app.db, account, project, check, app.clock())),
+    valuesUsed: new URL(request.url).searchParams.has("values"),
+    confirm: `${newFormToken()}.${check.stamp}`,
+  });
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const { app } = context;
+  const project = await findProject(app.db, organiser.account.id, params.projectId);
+  return answerConfirmForm(request, {
+    page: `/certificates/${project.id}/send`,
+    keepFallbacks: (fallbacks) => writeDetails(app.db, project, fallbacks, app.clock()),
+    send: (confirmation) => answerSend(app, organiser, project, confirmation),
+  });
+}
+
+export default function ConfirmSend() {
+  const { id, title, from, check, confirm, valuesUsed } = useLoaderData<typeof loader>();
+  const count = check.toSendCount;
+  return (
+    <ConfirmSendDialog
+      action={`/certificates/${id}/send`}
+      back={`/certificates/${id}/message`}
+      projectId={id}
+      what={certificates(count)}
+      check={check}
+      confirm={confirm}
+      valuesUsed={valuesUsed}
+      answer={useActionData<typeof action>() as { problem: string; leaveEmpty: boolean } | undefined}
+      summary={
+        <>
+          <SummaryLine label="Certificate">{title}</SummaryLine>
+          <SummaryLine label="To">{people(count)}</SummaryLine>
+          <SummaryLine label="From">{from}</SummaryLine>
+          <PlanLines check={check} />
+          {check.summaryAddresses.length > 0 ? (
+            <SummaryLine label="Copies">One summary to {check.summaryAddresses.join(", ")}</SummaryLine>
+          ) : null}
+          {check.attachments ? (
+            <SummaryLine label="Attached">
+              {fileSize(check.attachments.bytesEach)} each, {fileSize(check.attachments.bytesTotal)} in all
+            </SummaryLine>
+          ) : null}
+        </>
+      }
+      notes={<SendNotes projectId={id} check={check} />}
+      warning="You can revoke a certificate later."
+    />
+  );
+}

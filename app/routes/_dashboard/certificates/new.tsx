@@ -1,0 +1,63 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import { BUILT_IN_DESIGNS } from "#app/features/certificates/built-in/built-in-designs.ts";
+import { readDesignPost } from "#app/features/certificates/design/design-post.server.ts";
+import { startCertificate } from "#app/features/certificates/design/designs.server.ts";
+import { DesignChooser } from "#app/features/certificates/design/views/design-chooser.tsx";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
+import { typedValues } from "#app/platform/http/forms.server.ts";
+import { seeOther } from "#app/platform/http/responses.server.ts";
+import { retryAfter } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { FLOW_STEPS } from "#app/ui/dashboard/flow-steps.tsx";
+import { PageHead } from "#app/ui/page/page-head.tsx";
+import { Stepper } from "#app/ui/page/stepper.tsx";
+
+export const headers = signUpHeaders;
+export const handle: DashboardHandle = {
+  crumbs: () => [{ label: "Certificates", to: "/certificates" }, { label: "New certificate" }],
+};
+export const meta: MetaFunction = () => [{ title: "New certificate" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireOrganiser(request, context);
+  const designs = BUILT_IN_DESIGNS.map(({ slug, name, description }) => ({
+    value: slug,
+    name,
+    description,
+    thumbnail: `/designs/${slug}.webp`,
+  }));
+  return { designs, token: newFormToken() };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const form = await readDesignPost(request);
+  if (!(form instanceof FormData)) {
+    const values = form.kept ? typedValues(form.kept.form) : {};
+    return json({ errors: { file: form.problem } as FormErrors, values }, { status: form.status });
+  }
+  const started = await startCertificate(context.app, organiser, form);
+  if ("location" in started) return seeOther(started.location);
+  return json({ errors: started.errors, values: typedValues(form) }, { status: started.status, headers: retryAfter(started) });
+}
+
+export default function NewCertificate() {
+  const { designs, token } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>();
+  const values = problem?.values ?? {};
+  return (
+    <>
+      <div className="mb-6">
+        <Stepper steps={FLOW_STEPS} current={1} />
+      </div>
+      <PageHead title="Start a certificate">
+        Upload your own design or begin with one of ours. You can change everything later.
+      </PageHead>
+      <DesignChooser designs={designs} errors={problem?.errors ?? {}} values={values} token={values.token ?? token} />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { changeValidity, readValidityForm } from "#app/features/certificates/issue/validity.server.ts";
+import { ValidityFields } from "#app/features/certificates/issue/validity-fields.tsx";
+import { readSelectedPage } from "#app/features/certificates/issued/chosen-page.server.ts";
+import { readSelectedIds } from "#app/features/certificates/issued/issued-filter.ts";
+import { NothingSelected, SelectedCertificates } from "#app/features/certificates/issued/views/chosen-certificates.tsx";
+import { expiryClause, NEVER } from "#app/features/certificates/model/expiry.ts";
+import { safePath } from "#app/platform/http/canonical-path.ts";
+import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { PageHead } from "#app/ui/page/page-head.tsx";
+
+export const handle: DashboardHandle = {
+  crumbs: () => [{ label: "Certificates", to: "/certificates?tab=issued" }, { label: "Change validity" }],
+};
+export const meta: MetaFunction = () => [{ title: "Change validity" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db, clock } = context.app;
+  return readSelectedPage(db, account, new URL(request.url).searchParams, clock());
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context);
+  const { app } = context;
+  const now = app.clock();
+  const form = await readPostedForm(request);
+  const read = readValidityForm(form, now, account.timeZone);
+  if ("errors" in read) return unprocessable(form, read.errors);
+  const given = { accountId: account.id, actorId: user.id, certificateIds: readSelectedIds(form), expiry: read.expiry, now };
+  const count = await changeValidity(app.db, given);
+  const back = safePath(form.get("back")?.toString(), "/certificates?tab=issued");
+  if (count === 0) return seeOtherWith(app, back, { kind: "info", text: "Nothing was changed." });
+  const words = count === 1 ? "1 certificate is changed" : `${count.toLocaleString("en")} certificates are changed`;
+  return seeOtherWith(app, back, { kind: "success", text: `${words}: ${expiryClause(read.expiry)}.` });
+}
+
+export default function ChangeValidity() {
+  const { certificates, ids, back } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>();
+  const counting = certificates.filter(({ status }) => status === "valid" || status === "expired");
+  if (counting.length === 0) return <NothingSelected title="Change validity" back={back} />;
+  return (
+    <>
+      <PageHead title="Change validity">
+        Of {counting.length === 1 ? "1 certificate" : `${counting.length.toLocaleString("en")} certificates`} that{" "}
+        {counting.length === 1 ? "was" : "were"} issued. Anyone who has one already gets a re-issued certificate with a new ID,
+        free of charge. The old page and file links point to the new one. We don’t e-mail anyone.
+      </PageHead>
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,29rem)_minmax(0,1fr)] items-start">
+        <Form method="post" className="card p-5">
+          <ErrorSummary errors={problem?.errors} />
+          <input type="hidden" name="s" value={ids.join(".")} />
+          <input type="hidden" name="back" value={back} />
+          <ValidityFields expiry={NEVER} typed={problem?.values} errors={problem?.errors} />
+          <div className="mt-5 flex flex-wrap justify-end gap-3">
+            <Link className="btn btn-plain" to={back}>
+              Cancel
+            </Link>
+            <button type="submit" className="btn btn-primary">
+              Change validity
+            </button>
+          </div>
+        </Form>
+        <SelectedCertificates certificates={counting} />
+      </div>
+    </>
+  );
+}

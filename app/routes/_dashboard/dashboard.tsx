@@ -1,0 +1,104 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { roleAllows } from "#app/features/accounts/role.ts";
+import { readPlanParam } from "#app/features/billing/checkout/plan-param.server.ts";
+import { readDashboard } from "#app/features/dashboard/home/dashboard.server.ts";
+import { dashboardPath, readDashboardFilter } from "#app/features/dashboard/home/dashboard-filter.ts";
+import { DeliveriesChart } from "#app/features/dashboard/home/views/deliveries-chart.tsx";
+import { FirstStepsCard, SampleDataBox } from "#app/features/dashboard/home/views/first-steps-card.tsx";
+import { ProjectProgressPanel } from "#app/features/dashboard/home/views/generation-panel.tsx";
+import { ActivityPanel, NotificationsPanel, ResponsesPanel, WebinarsPanel } from "#app/features/dashboard/home/views/panels.tsx";
+import { StatCard } from "#app/features/dashboard/home/views/stat-card.tsx";
+import { handleSampleDataForm } from "#app/features/dashboard/sample-data/sample-data.server.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { Flash } from "#app/ui/page/flash.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
+import { PageHead } from "#app/ui/page/page-head.tsx";
+
+export const handle: DashboardHandle = { crumbs: () => [{ label: "Dashboard" }] };
+export const meta: MetaFunction = () => [{ title: "Dashboard" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const filter = readDashboardFilter(new URL(request.url).searchParams);
+  const shown = await readDashboard(context.app, organiser, filter);
+  const wish = await readPlanParam(context.app, organiser);
+  return { ...shown, wish, filter, canChange: roleAllows(organiser.role, "editor") };
+}
+
+/** Loads or removes the sample data. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  return handleSampleDataForm(context.app, organiser, request);
+}
+
+export default function Dashboard() {
+  const shown = useLoaderData<typeof loader>();
+  const { filter, firstSteps, hasSample, canChange, stats, chart } = shown;
+  return (
+    <>
+      {firstSteps ? (
+        <PageHead title="Let’s send your first certificate">Three steps. Most people finish in an afternoon.</PageHead>
+      ) : (
+        <PageHead title={`${shown.greeting}, ${shown.firstName}`} actions={<HeadActions />}>
+          {shown.today}
+        </PageHead>
+      )}
+      {shown.wish ? (
+        <Flash kind="info">
+          You chose {shown.wish.name} when you registered, and are on Free until it is paid.{" "}
+          <Link className="link" to={shown.wish.to}>
+            Pay for {shown.wish.name}
+          </Link>
+        </Flash>
+      ) : null}
+      {shown.planNotice ? (
+        <Flash kind="warning">
+          {shown.planNotice}{" "}
+          <Link className="link" to="/settings/plan/usage">
+            See what was used
+          </Link>
+        </Flash>
+      ) : null}
+      {firstSteps || hasSample ? <SampleDataBox isShown={hasSample} canChange={canChange} /> : null}
+      {firstSteps ? (
+        <div className="mb-4">
+          <FirstStepsCard steps={firstSteps} />
+        </div>
+      ) : null}
+      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {stats.map((stat) => (
+          <StatCard key={stat.name} stat={stat} filter={filter} />
+        ))}
+      </div>
+      {chart ? (
+        <div className="mt-4 grid gap-4 xl:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
+          <DeliveriesChart days={chart} />
+          <NotificationsPanel notifications={shown.notifications} shownAt={shown.shownAt} back={dashboardPath(filter)} />
+        </div>
+      ) : null}
+      <div className="mt-4 grid gap-4 lg:grid-cols-2">
+        <ProjectProgressPanel projects={shown.projects} />
+        <WebinarsPanel webinars={shown.webinars} isNew={stats.every(({ name, value }) => name !== "webinars" || value === 0)} />
+        <ResponsesPanel responses={shown.responses} />
+        <ActivityPanel activities={shown.activities} />
+      </div>
+    </>
+  );
+}
+
+function HeadActions() {
+  return (
+    <>
+      <Link className="btn btn-plain" to="/forms">
+        <Icon name="form" />
+        New form
+      </Link>
+      <Link className="btn btn-primary" to="/certificates/new">
+        <Icon name="plus" />
+        Generate certificate
+      </Link>
+    </>
+  );
+}

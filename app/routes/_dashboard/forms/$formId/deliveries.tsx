@@ -1,0 +1,158 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { formPageTitle } from "#app/features/forms/builder/form-page-title.ts";
+import { findForm } from "#app/features/forms/find-form.server.ts";
+import { postUrl } from "#app/features/forms/webhook-posts/queue-post.server.ts";
+import { answerDeliveries, listPosts, type ShownPost } from "#app/features/forms/webhook-posts/response-deliveries.server.ts";
+import { PostCheck } from "#app/features/forms/webhook-posts/views/webhook-check.tsx";
+import {
+  readWebhookDeliveryFilter,
+  WEBHOOK_DELIVERIES_PER_PAGE,
+  WEBHOOK_DELIVERY_FILTERS,
+} from "#app/features/webhooks/deliveries/delivery-filter.ts";
+import { WebhookDeliveryRow } from "#app/features/webhooks/deliveries/views/delivery-row.tsx";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { EmptyState } from "#app/ui/lists/empty-state.tsx";
+import { Pager } from "#app/ui/lists/pager.tsx";
+import { PageHead } from "#app/ui/page/page-head.tsx";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Deliveries to the external link", matches) }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db, clock } = context.app;
+  const form = await findForm(db, account.id, params.formId);
+  const filter = readWebhookDeliveryFilter(new URL(request.url).searchParams);
+  return {
+    base: `/forms/${form.id}`,
+    url: postUrl(form),
+    filter,
+    ...(await listPosts(db, { formId: form.id, filter, timeZone: account.timeZone, now: clock() })),
+  };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { app } = context;
+  const form = await findForm(app.db, account.id, params.formId);
+  return answerDeliveries(app, form, await readPostedForm(request));
+}
+
+/** The log of what was posted to a form's external link. */
+export default function Deliveries() {
+  const { base, url, filter, posts, total, isEmpty } = useLoaderData<typeof loader>();
+  const list = `${base}/deliveries`;
+  const search = new URLSearchParams(filter.state ? { state: filter.state } : {});
+  const back = `${list}?${new URLSearchParams({ ...(filter.state ? { state: filter.state } : {}), page: String(filter.page) })}`;
+  return (
+    <>
+      <PageHead
+        title="Deliveries"
+        actions={
+          <>
+            <Link className="btn btn-plain" to={`${base}/settings`}>
+              Settings
+            </Link>
+            {url ? (
+              <Form method="post">
+                <button type="submit" name="intent" value="test" className="btn btn-primary">
+                  Send a test
+                </button>
+              </Form>
+            ) : null}
+          </>
+        }
+      >
+        {url ? (
+          <>
+            Every answer is posted to <span className="[overflow-wrap:anywhere]">{url}</span>, and each try is kept here for 30
+            days.
+          </>
+        ) : (
+          "This form leads to no external link, so its answers are posted nowhere. Choose one in Settings."
+        )}
+      </PageHead>
+      <section className="card overflow-hidden" aria-label="Deliveries">
+        {isEmpty ? (
+          <EmptyState icon="send" title="Nothing was posted yet">
+            {url ? "Send a test, or wait for the first answer." : "Answers that are posted to an external link are listed here."}
+          </EmptyState>
+        ) : (
+          <>
+            <nav className="seg-links m-3.5 max-sm:w-auto overflow-x-auto" aria-label="Filter by state">
+              {WEBHOOK_DELIVERY_FILTERS.map(({ value, label }) => (
+                <Link
+                  key={value}
+                  to={value ? `${list}?state=${value}` : list}
+                  className="!min-h-[38px] grow whitespace-nowrap"
+                  aria-current={filter.state === value ? "true" : undefined}
+                  preventScrollReset
+                >
+                  {label}
+                </Link>
+              ))}
+            </nav>
+            {posts.length === 0 ? (
+              <p className="px-4 py-8 text-center text-ink-2 border-t border-line">
+                {filter.page > 1 && total > 0 ? "Nothing on this page." : "Nothing here has this state."}
+              </p>
+            ) : (
+              <>
+                <table className="table stack">
+                  <caption className="sr-only">Posts to the external link, page {filter.page}</caption>
+                  <thead>
+                    <tr>
+                      <th scope="col">Answer</th>
+                      <th scope="col">State</th>
+                      <th scope="col">What came of it</th>
+                      <th scope="col">Created</th>
+                      <th scope="col">
+                        <span className="sr-only">Send again</span>
+                      </th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {posts.map((post) => (
+                      <WebhookDeliveryRow
+                        key={post.id}
+                        post={post}
+                        name={post.response?.name ?? "Test"}
+                        title={<PostTitle post={post} base={base} />}
+                        back={back}
+                      />
+                    ))}
+                  </tbody>
+                </table>
+                <Pager
+                  page={filter.page}
+                  pageSize={WEBHOOK_DELIVERIES_PER_PAGE}
+                  total={total}
+                  search={search.toString()}
+                  noun="posts"
+                />
+              </>
+            )}
+          </>
+        )}
+      </section>
+      <PostCheck settings={`${base}/settings#post-secret`} />
+    </>
+  );
+}
+
+/** Whose answer, and where it went. */
+function PostTitle({ post: { response, host }, base }: { post: Pick<ShownPost, "response" | "host">; base: string }) {
+  return (
+    <>
+      {response ? (
+        <Link className="font-semibold hover:underline" to={`${base}/responses/${response.id}`} dir="auto">
+          {response.name}
+        </Link>
+      ) : (
+        <span className="font-semibold">Test</span>
+      )}
+      <span className="block text-sm text-ink-2">{host}</span>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { findForm } from "#app/features/forms/find-form.server.ts";
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const form = await findForm(context.app.db, account.id, params.formId);
+  return redirect(`/forms/${form.id}/questions`);
+}
+
+// Has no page of its own, but its errors are shown as one.
+export { DashboardError as ErrorBoundary, keepErrorHeaders as headers } from "#app/ui/dashboard/dashboard-error.tsx";

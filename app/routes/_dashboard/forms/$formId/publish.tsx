@@ -1,0 +1,110 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { publishDraft, readPublishPlan } from "#app/features/forms/builder/publish-draft.server.ts";
+import { ChangesList } from "#app/features/forms/builder/views/changes-list.tsx";
+import { PublishObstacles } from "#app/features/forms/builder/views/publish-obstacles.tsx";
+import { findForm } from "#app/features/forms/find-form.server.ts";
+import { blankForm } from "#app/features/forms/templates/blank-form.ts";
+import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { seeOther } from "#app/platform/http/responses.server.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { Flash } from "#app/ui/page/flash.tsx";
+
+export const handle: DashboardHandle = { dialog: true };
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Publish ${data?.plan.title ?? "form"}` }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db, clock } = context.app;
+  const form = await findForm(db, account.id, params.formId);
+  return {
+    id: form.id,
+    plan: await readPublishPlan(db, form, clock()),
+    isUnnamed: form.title === blankForm.title,
+    token: newFormToken(),
+  };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context);
+  const { db, clock } = context.app;
+  const form = await readPostedForm(request);
+  const location = await publishDraft(db, {
+    accountId: account.id,
+    userId: user.id,
+    formId: params.formId,
+    revision: Number(form.get("revision")),
+    token: String(form.get("token") ?? ""),
+    now: clock(),
+  });
+  return location ? seeOther(location) : json({ refused: true }, { status: 409 });
+}
+
+export default function PublishDialog() {
+  const { id, plan, isUnnamed, token } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const { since, isCurrent, problems, lock, limit } = plan;
+  const back = `/forms/${id}/questions`;
+  const isStopped = !isCurrent && (problems.length > 0 || lock !== null || limit !== null);
+  return (
+    <Dialog
+      title={isStopped ? "Not ready to publish yet" : isCurrent ? "Everything is published" : "Publish this form?"}
+      closeTo={back}
+      foot={
+        <>
+          <Link to={back} className="btn btn-plain">
+            {isStopped ? "Back to the questions" : "Cancel"}
+          </Link>
+          {isCurrent ? (
+            <Link to={`/forms/${id}/share`} className="btn btn-primary">
+              Share
+            </Link>
+          ) : null}
+          {isStopped || isCurrent ? null : (
+            <Form method="post">
+              <input type="hidden" name="revision" value={plan.revision} />
+              <input type="hidden" name="token" value={token} />
+              <button type="submit" className="btn btn-primary">
+                Publish Form
+              </button>
+            </Form>
+          )}
+        </>
+      }
+    >
+      {refused && !isStopped ? (
+        <Flash kind="warning">
+          The form was changed after this page was opened, so nothing was published. Here is what would be now.
+        </Flash>
+      ) : null}
+      {isStopped ? <PublishObstacles formId={id} problems={problems} lock={lock} limit={limit} /> : null}
+      {isCurrent ? <p>The public sees the form exactly as it is here.</p> : null}
+      {!isStopped && !isCurrent ? (
+        since ? (
+          <>
+            <p>This is what people will see changed from then on. Answers already given stay as they were given.</p>
+            <ChangesList {...since} draft={plan.draft} newTitle={plan.title} />
+          </>
+        ) : (
+          <>
+            <p className={isUnnamed ? "mb-4" : ""}>
+              Anyone with its link can open the form from then on. You can go on changing it: nobody sees that until you publish
+              again.
+            </p>
+            {isUnnamed ? (
+              <Flash kind="info">
+                It is still called “{plan.title}”.{" "}
+                <Link className="link" to={`/forms/${id}/settings`}>
+                  Give it a title of its own
+                </Link>
+              </Flash>
+            ) : null}
+          </>
+        )
+      ) : null}
+    </Dialog>
+  );
+}

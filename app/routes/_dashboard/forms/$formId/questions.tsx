@@ -1,0 +1,78 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ClientLoaderFunctionArgs, useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
+import { lazy, Suspense } from "react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import { brandingHint } from "#app/features/billing/quota/branding.server.ts";
+import type { FormBarState } from "#app/features/forms/builder/draft-view.ts";
+import { formPageTitle } from "#app/features/forms/builder/form-page-title.ts";
+import { draftFlash, postDraft } from "#app/features/forms/builder/post-draft.server.ts";
+import * as now from "#app/features/forms/builder/published-now.server.ts";
+import { readDraftView } from "#app/features/forms/builder/read-draft-view.server.ts";
+import { findForm } from "#app/features/forms/find-form.server.ts";
+import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { retryAfter } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+
+export const headers = signUpHeaders;
+export const handle: DashboardHandle = { edgeToEdge: true };
+export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Questions", matches) }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db, clock } = context.app;
+  const form = await findForm(db, account.id, params.formId);
+  const branding = await brandingHint(db, account, clock());
+  const openId = new URL(request.url).searchParams.get("q");
+  return { view: await readDraftView(db, form), title: form.title, openId, branding };
+}
+
+/** Its scripts are heavier than the page and come after it: until then its forms are plain ones. */
+const loadBuilder = () => import("#app/features/forms/builder/views/builder.tsx").then(({ Builder }) => ({ default: Builder }));
+const Builder = now.Builder ?? lazy(loadBuilder);
+
+/** Coming from another page, the page appears when both are there. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  const [data] = await Promise.all([serverLoader<typeof loader>(), loadBuilder()]);
+  return data;
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const { app } = context;
+  const posted = await postDraft(app, organiser, params.formId, request);
+  const base = `/forms/${params.formId}`;
+  if (posted.kind === "problem") {
+    const form = await findForm(app.db, organiser.account.id, params.formId);
+    const { errors, element, openId, status } = posted;
+    const view = await readDraftView(app.db, form);
+    return json({ view, errors, element, openId }, { status, headers: retryAfter(posted) });
+  }
+  if (posted.intent.act === "publish") return seeOther(`${base}/publish`);
+  const { openId } = posted;
+  const open = encodeURIComponent(openId ?? "");
+  const here = open ? `${base}/questions?q=${open}#e-${open}` : `${base}/questions`;
+  const flash = draftFlash(params.formId ?? "", posted);
+  return flash ? seeOtherWith(app, here, flash) : seeOther(here);
+}
+
+export default function QuestionsPage() {
+  const { view, openId, branding } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>();
+  const { onSaved } = useOutletContext<{ onSaved: (bar: FormBarState) => void }>();
+  return (
+    <Suspense>
+      <Builder
+        key={view.formId}
+        view={problem?.view ?? view}
+        openId={problem ? problem.openId : openId}
+        typed={problem?.element ?? null}
+        errors={problem?.errors ?? NO_ERRORS}
+        branding={branding}
+        onSaved={onSaved}
+      />
+    </Suspense>
+  );
+}
+
+const NO_ERRORS = {};

@@ -1,0 +1,20 @@
+import { createReadStream } from "node:fs";
+import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { recordAccess } from "#app/features/activity/access-log.server.ts";
+import { findForm } from "#app/features/forms/find-form.server.ts";
+import { fileHeaders, findFile, findResponse } from "#app/features/forms/responses/responses.server.ts";
+
+/** A file that came with an answer: always a download, never shown, whatever it is. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const { account } = organiser;
+  const { db, files } = context.app;
+  const form = await findForm(db, account.id, params.formId);
+  const response = await findResponse(db, form, params.responseId);
+  const file = await findFile(db, response.id, params.fileId);
+  const headers = fileHeaders(file);
+  if (request.method === "HEAD") return new Response(null, { headers });
+  await recordAccess(context.app, organiser, "response-file", response.id);
+  return new Response(createReadableStreamFromReadable(createReadStream(await files.localPath(file.fileKey))), { headers });
+}

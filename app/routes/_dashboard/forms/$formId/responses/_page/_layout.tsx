@@ -1,0 +1,77 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData, useOutlet } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { formPageTitle } from "#app/features/forms/builder/form-page-title.ts";
+import { findForm } from "#app/features/forms/find-form.server.ts";
+import { isFiltered, readResponseQuery, writeResponseQuery } from "#app/features/forms/responses/response-query.ts";
+import { responseScope, showResponses } from "#app/features/forms/responses/show-responses.server.ts";
+import { NoResponses } from "#app/features/forms/responses/views/no-responses.tsx";
+import { ResponseTable } from "#app/features/forms/responses/views/response-table.tsx";
+import { ResponsesHead, ResponseTools } from "#app/features/forms/responses/views/response-tools.tsx";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Responses", matches) }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { app } = context;
+  const form = await findForm(app.db, account.id, params.formId);
+  const query = readResponseQuery(new URL(request.url).searchParams);
+  const scope = await responseScope(app, form, account);
+  return {
+    base: `/forms/${form.id}/responses`,
+    total: form.responseCount,
+    address: form.publishedVersionId ? `${app.config.appUrl}/f/${form.slug}` : null,
+    query,
+    search: writeResponseQuery(query).toString(),
+    filtered: isFiltered(query),
+    shown: await showResponses(app, scope, form, query),
+  };
+}
+
+/** The table of responses. The dialog that asks before deleting is a route drawn over it. */
+export default function Responses() {
+  const { base, total, address, query, search, filtered, shown } = useLoaderData<typeof loader>();
+  const dialog = useOutlet();
+  return (
+    <>
+      <div {...(dialog ? { inert: "" } : {})}>
+        <ResponsesHead base={base} current="table" search={search} total={total}>
+          {total === 0
+            ? "Nobody has answered yet."
+            : total === 1
+              ? "1 person answered."
+              : `${total.toLocaleString("en")} responses.`}
+        </ResponsesHead>
+        <section className="card" aria-label="Responses">
+          {total === 0 ? (
+            <NoResponses base={base} address={address} />
+          ) : (
+            <>
+              <ResponseTools base={base} query={query} filters={shown.filters} versions={shown.versions} />
+              {shown.found === 0 ? (
+                <p className="px-4 py-8 text-center text-ink-2 border-t border-line">
+                  No response matches. Marks and capitals make no difference.{" "}
+                  <Link to={base} className="link">
+                    Show all
+                  </Link>
+                </p>
+              ) : (
+                <ResponseTable
+                  key={`${search}/${shown.page}/${shown.found}`}
+                  base={base}
+                  responses={shown.responses}
+                  columns={shown.columns}
+                  found={shown.found}
+                  page={shown.page}
+                  search={search}
+                  isFiltered={filtered}
+                />
+              )}
+            </>
+          )}
+        </section>
+      </div>
+      {dialog}
+    </>
+  );
+}

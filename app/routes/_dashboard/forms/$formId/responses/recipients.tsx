@@ -1,0 +1,73 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { formPageTitle } from "#app/features/forms/builder/form-page-title.ts";
+import { findForm } from "#app/features/forms/find-form.server.ts";
+import {
+  answerRecipientsForm,
+  type RecipientsAnswer,
+  showRecipientMapping,
+} from "#app/features/forms/responses/recipients-form.server.ts";
+import { readResponseSelection } from "#app/features/forms/responses/response-query.ts";
+import { responseScope } from "#app/features/forms/responses/show-responses.server.ts";
+import { RecipientsForm, RecipientsReport } from "#app/features/forms/responses/views/recipients-form.tsx";
+import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { EmptyState } from "#app/ui/lists/empty-state.tsx";
+import { PageHead } from "#app/ui/page/page-head.tsx";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Turn into recipients", matches) }];
+
+async function open({ request, context, params }: LoaderFunctionArgs | ActionFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const { app } = context;
+  const form = await findForm(app.db, organiser.account.id, params.formId);
+  const scope = { ...(await responseScope(app, form, organiser.account)), form };
+  return { organiser, app, scope, selection: readResponseSelection(new URL(request.url).searchParams, "everybody") };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { app, scope, selection } = await open(args);
+  return {
+    base: `/forms/${scope.form.id}/responses`,
+    view: await showRecipientMapping(app, scope, selection),
+    token: newFormToken(),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { organiser, app, scope, selection } = await open(args);
+  const form = await readPostedForm(args.request);
+  const answer = await answerRecipientsForm(app, organiser, scope, selection, form);
+  return answer instanceof Response
+    ? answer
+    : json<RecipientsAnswer>(answer, { status: Object.keys(answer.errors).length > 0 ? 422 : 200 });
+}
+
+/** Match answers to a recipient's values, see what would become of everybody, then add them. */
+export default function ResponsesToRecipients() {
+  const { base, view, token } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as RecipientsAnswer | undefined;
+  if (answer?.report) return <RecipientsReport report={answer.report} values={answer.values} base={base} />;
+  if (view.count === 0) {
+    return (
+      <>
+        <PageHead title="Turn into recipients" />
+        <section className="card" aria-label="Responses">
+          <EmptyState
+            icon="users"
+            title="No response is selected"
+            actions={
+              <Link className="btn btn-primary" to={base}>
+                Back to the responses
+              </Link>
+            }
+          >
+            Tick the people to turn into recipients first, or “Select all”.
+          </EmptyState>
+        </section>
+      </>
+    );
+  }
+  return <RecipientsForm view={view} token={token} base={base} answer={answer} />;
+}

@@ -1,0 +1,77 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { formPageTitle } from "#app/features/forms/builder/form-page-title.ts";
+import { findForm } from "#app/features/forms/find-form.server.ts";
+import { isFiltered, readResponseQuery, writeResponseQuery } from "#app/features/forms/responses/response-query.ts";
+import { responseScope, sumUpResponses } from "#app/features/forms/responses/show-responses.server.ts";
+import { NoResponses } from "#app/features/forms/responses/views/no-responses.tsx";
+import { QuestionCard } from "#app/features/forms/responses/views/question-card.tsx";
+import { ResponsesHead } from "#app/features/forms/responses/views/response-tools.tsx";
+import { TimeChart } from "#app/features/forms/responses/views/time-chart.tsx";
+import { zoneLabel } from "#app/platform/time/relative-time.ts";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Summary of responses", matches) }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { app } = context;
+  const form = await findForm(app.db, account.id, params.formId);
+  const query = readResponseQuery(new URL(request.url).searchParams);
+  const scope = await responseScope(app, form, account);
+  return {
+    base: `/forms/${form.id}/responses`,
+    total: form.responseCount,
+    address: form.publishedVersionId ? `${app.config.appUrl}/f/${form.slug}` : null,
+    search: writeResponseQuery(query).toString(),
+    filtered: isFiltered(query),
+    zone: zoneLabel(account.timeZone),
+    summary: await sumUpResponses(app.db, scope, query),
+  };
+}
+
+/** What all answers come to: how many came when, and a card for each question. */
+export default function ResponsesSummaryPage() {
+  const { base, total, address, search, filtered, zone, summary } = useLoaderData<typeof loader>();
+  const { count, time, questions } = summary;
+  const title = time.unit === "day" ? `Responses a day, ${zone}` : `Responses a month, ${zone}`;
+  return (
+    <>
+      <ResponsesHead base={base} current="summary" search={search} total={total}>
+        {filtered
+          ? `${count.toLocaleString("en")} of ${total.toLocaleString("en")} responses match the filter.`
+          : `${count.toLocaleString("en")} ${count === 1 ? "response" : "responses"}.`}
+      </ResponsesHead>
+      {filtered ? (
+        <p className="mb-4">
+          <Link className="link" to={`${base}/summary`}>
+            Sum up all responses
+          </Link>
+        </p>
+      ) : null}
+      {count === 0 ? (
+        <section className="card" aria-label="Responses">
+          {total === 0 ? (
+            <NoResponses base={base} address={address} />
+          ) : (
+            <p className="px-4 py-8 text-center text-ink-2">No response matches.</p>
+          )}
+        </section>
+      ) : (
+        <div className="grid gap-5 lg:grid-cols-2">
+          <section className="card lg:col-span-2" aria-labelledby="over-time">
+            <div className="card-head">
+              <h2 className="panel-title" id="over-time">
+                {title}
+              </h2>
+            </div>
+            <TimeChart title={title} bars={time.bars} />
+          </section>
+          {questions.map((question) => (
+            <QuestionCard key={question.id} question={question} base={base} search={search} total={count} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { type ActionFunctionArgs, json } from "@remix-run/node";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import type { SavedDraft } from "#app/features/forms/builder/draft-view.ts";
+import { draftFlash, postDraft } from "#app/features/forms/builder/post-draft.server.ts";
+import { readDraftView, readFormBar } from "#app/features/forms/builder/read-draft-view.server.ts";
+import { findForm } from "#app/features/forms/find-form.server.ts";
+import { postOnly } from "#app/platform/http/not-found.ts";
+import { retryAfter } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
+
+export const loader = postOnly;
+
+/** Where the builder's script saves: the same form as the page's own, answered with what the page shows then. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const { app } = context;
+  const { db, clock } = app;
+  const posted = await postDraft(app, organiser, params.formId, request);
+  const form = await findForm(db, organiser.account.id, params.formId);
+  const isSaved = posted.kind === "saved";
+  const answer: SavedDraft = {
+    view: await readDraftView(db, form),
+    bar: await readFormBar(db, form, organiser.account.timeZone, clock()),
+    openId: posted.openId,
+    errors: isSaved ? {} : posted.errors,
+    element: isSaved ? null : posted.element,
+    flash: isSaved ? draftFlash(form.id, posted) : null,
+  };
+  return isSaved ? json(answer) : json(answer, { status: posted.status, headers: retryAfter(posted) });
+}

@@ -1,0 +1,47 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { formPageTitle } from "#app/features/forms/builder/form-page-title.ts";
+import { findForm } from "#app/features/forms/find-form.server.ts";
+import { renewPostSecret } from "#app/features/forms/settings/save-settings.server.ts";
+import { newToken } from "#app/platform/crypto/tokens.server.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+
+export const handle = { dialog: true };
+export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Make a new secret", matches) }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context, { role: "editor" });
+  const { id } = await findForm(context.app.db, account.id, params.formId);
+  return { back: `/forms/${id}/settings` };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context);
+  const { app } = context;
+  const form = await findForm(app.db, account.id, params.formId);
+  await renewPostSecret(app.db, form, { secret: newToken(), actorId: user.id, now: app.clock() });
+  const text = "There is a new secret. Give it to whoever runs the server behind the external link.";
+  return seeOtherWith(app, `/forms/${form.id}/settings`, { kind: "success", text });
+}
+
+export default function NewSecret() {
+  const { back } = useLoaderData<typeof loader>();
+  return (
+    <Dialog title="Make a new secret?" closeTo={back}>
+      <p className="text-ink-2">
+        From now on submissions are signed with the new one. Until the server behind the external link knows it, that server can’t
+        tell that they come from here. Do this when somebody has the secret who should not.
+      </p>
+      <Form method="post" className="mt-5 flex flex-wrap justify-end gap-3">
+        <Link className="btn btn-plain" to={back} preventScrollReset>
+          Keep the old one
+        </Link>
+        <button type="submit" className="btn btn-primary">
+          Make a new secret
+        </button>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { formPageTitle } from "#app/features/forms/builder/form-page-title.ts";
+import { findForm, publishedVersion } from "#app/features/forms/find-form.server.ts";
+import { embedCode, shareLinks } from "#app/features/forms/list/share-form.ts";
+import { webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
+import { safePath } from "#app/platform/http/canonical-path.ts";
+import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { CopyField } from "#app/ui/forms/copy-field.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
+
+export const handle = { dialog: true };
+export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Share with link", matches) }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db, config } = context.app;
+  const form = await findForm(db, account.id, params.formId);
+  const base = `/forms/${form.id}`;
+  const back = safePath(new URL(request.url).searchParams.get("back"), `${base}/questions`);
+  const version = await publishedVersion(db, form);
+  if (!version) return { base, back, shared: null };
+  const webinar = await webinarOfForm(db, form.id);
+  const address = { title: webinar?.title || version.title, url: `${config.appUrl}/f/${form.slug}` };
+  const shared = { ...address, embed: embedCode(address), links: shareLinks(address), isWebinar: webinar !== null };
+  return { base, back, shared };
+}
+
+export default function Share() {
+  const { base, back, shared } = useLoaderData<typeof loader>();
+  return (
+    <Dialog title="Share with link" closeTo={back}>
+      {shared ? (
+        <>
+          <p className="text-ink-2 -mt-2 mb-4">Anyone with this link can {shared.isWebinar ? "register" : "answer"}.</p>
+          <CopyField id="link" label="Link" value={shared.url} button="Copy Link" />
+          <ul className="mt-2 grid grid-cols-5 max-sm:grid-cols-3 gap-2 text-center">
+            {shared.links.map(({ label, icon, href }) => (
+              <li key={label}>
+                <a
+                  className="grid justify-items-center gap-1.5 py-2 rounded text-sm font-medium hover:bg-sunken"
+                  href={href}
+                  {...(href.startsWith("https:") ? { target: "_blank", rel: "noreferrer" } : {})}
+                >
+                  <span className="grid place-items-center w-11 h-11 rounded-full bg-brand-soft text-brand-ink text-lg">
+                    <Icon name={icon} />
+                  </span>
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+          <div className="border-t border-line mt-5 pt-5 flex flex-wrap gap-4 items-center">
+            <img
+              src={`${base}/qr.png`}
+              width="112"
+              height="112"
+              alt="QR code of the link"
+              className="rounded border border-line bg-white flex-none"
+            />
+            <div className="min-w-0 basis-48 grow">
+              <h2 className="text-base">QR code</h2>
+              <p className="text-sm text-ink-2 mb-2">For posters, slides and handouts.</p>
+              <a className="btn btn-plain btn-sm" href={`${base}/qr.png?download=1`} download>
+                <Icon name="download" />
+                Download PNG
+              </a>
+            </div>
+          </div>
+          <div className="border-t border-line mt-5 pt-5">
+            <CopyField id="embed" label="Code to embed it in your own site" value={shared.embed} button="Copy code" rows={4} />
+          </div>
+        </>
+      ) : (
+        <>
+          <p className="text-ink-2">Publish the form first. Until then its link leads nowhere.</p>
+          <div className="mt-5 flex flex-wrap justify-end gap-3">
+            <Link className="btn btn-plain" to={back}>
+              Not now
+            </Link>
+            <Link className="btn btn-primary" to={`${base}/publish`}>
+              Publish Form
+            </Link>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,134 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { formPageTitle } from "#app/features/forms/builder/form-page-title.ts";
+import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import { applyReport, assignReported, findTyped, withdrawReport } from "#app/features/webinars/attendance/apply-report.server.ts";
+import { notFoundMessage, readAssignedText, readReportChoices } from "#app/features/webinars/attendance/report-choices.ts";
+import { findReport, type StoredReport } from "#app/features/webinars/attendance/reports.server.ts";
+import { showReport } from "#app/features/webinars/attendance/show-report.server.ts";
+import {
+  AssignLater,
+  ReportDoubts,
+  ReportedByName,
+  ReportSummary,
+  ReportUnknown,
+} from "#app/features/webinars/attendance/views/report-check.tsx";
+import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Check the report", matches) }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db } = context.app;
+  const { form, webinar } = await findDashboardWebinar(db, account.id, params.formId);
+  const stored = await findReport(db, webinar, params.reportId);
+  return json({ base: `/forms/${form.id}/webinar/attendance`, report: await showReport(db, webinar, stored) });
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { app } = context;
+  const { db, clock } = app;
+  const { form, webinar } = await findDashboardWebinar(db, account.id, params.formId);
+  const stored = await findReport(db, webinar, params.reportId);
+  const base = `/forms/${form.id}/webinar/attendance`;
+  const posted = await readPostedForm(request);
+  if (posted.get("intent") === "discard") {
+    if (stored.state === "checking") await db.transaction().execute((trx) => withdrawReport(trx, webinar, stored));
+    return seeOther(base);
+  }
+  if (stored.state === "applied") {
+    const answer = await assignLater(app, { webinar, stored, posted, here: `${base}/import/${stored.id}` });
+    if (answer) return answer;
+  }
+  const typed = stored.report.people.map((_, index) => readAssignedText(posted, index)).filter(Boolean);
+  const read = readReportChoices(posted, stored.report.people, await findTyped(db, webinar.id, typed));
+  if ("errors" in read) return json({ errors: read.errors, kept: keptOf(posted) }, { status: 422 });
+  const applied = await db
+    .transaction()
+    .execute((trx) => applyReport(trx, { webinar, stored, choices: read.choices, now: clock() }));
+  if (!applied.isNew) return seeOtherWith(app, base, { kind: "info", text: "This report has already been imported." });
+  const people = applied.matched === 1 ? "1 registered person" : `${applied.matched.toLocaleString("en")} registered people`;
+  const added = applied.added > 0 ? `, and ${applied.added.toLocaleString("en")} more who are registered now` : "";
+  const sends = applied.sendsCertificates ? " Certificates are on their way to those who didn’t have one." : "";
+  return seeOtherWith(app, base, {
+    kind: "success",
+    text: `Report imported. It names ${people}${added}.${sends}`,
+  });
+}
+
+/** For an imported report: assigns a name to a registered person, or undoes that. Null: the form asks for neither. */
+async function assignLater(
+  app: ActionFunctionArgs["context"]["app"],
+  { webinar, stored, posted, here }: { webinar: Webinar; stored: StoredReport; posted: FormData; here: string },
+) {
+  const { db, clock } = app;
+  const [undone, chosen] = [posted.get("unassign"), posted.get("assign")];
+  if (undone === null && chosen === null) return null;
+  const index = Number(undone ?? chosen);
+  let registrationId: string | null = null;
+  if (undone === null) {
+    const typed = readAssignedText(posted, index);
+    registrationId = (await findTyped(db, webinar.id, [typed])).get(typed) ?? null;
+    const message = typed ? notFoundMessage(typed) : "Enter the name or e-mail address of a registered person";
+    if (!registrationId) return json({ errors: { [`assign-${index}`]: message }, kept: keptOf(posted) }, { status: 422 });
+  }
+  const given = { webinar, reportId: stored.id, index, registrationId, now: clock() };
+  const { isChanged, sendsCertificates } = await db.transaction().execute((trx) => assignReported(trx, given));
+  if (!isChanged) return seeOther(here);
+  const said = registrationId ? "Saved. Their minutes now count." : "Undone. Those minutes no longer count.";
+  const text = sendsCertificates ? `${said} Their certificate is on its way.` : said;
+  return seeOtherWith(app, here, { kind: "success", text });
+}
+
+/** Every tick and choice of the page that comes back. */
+function keptOf(posted: FormData): Record<string, string[]> {
+  const kept: Record<string, string[]> = {};
+  for (const name of new Set(posted.keys())) kept[name] = posted.getAll(name).map(String);
+  return kept;
+}
+
+export default function CheckReport() {
+  const { base, report } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>() as { errors: FormErrors; kept: Record<string, string[]> } | undefined;
+  const kept = problem?.kept ?? {};
+  if (report.isApplied) {
+    return (
+      <div className="grid gap-5 max-w-[52rem]">
+        <ErrorSummary errors={problem?.errors} />
+        <p>
+          <span className="font-semibold">“{report.fileName}”</span> is imported.{" "}
+          <Link className="link" to={base}>
+            Back to Attendance
+          </Link>
+        </p>
+        <AssignLater report={report} errors={problem?.errors} kept={kept} key={JSON.stringify(report.assigned)} />
+      </div>
+    );
+  }
+  const ids = Object.fromEntries(
+    report.doubts.map(({ index, candidates }) => [`who-${index}`, `who-${index}-${candidates[0]?.id ?? "nobody"}`]),
+  );
+  return (
+    <Form method="post" className="grid gap-5 max-w-[52rem]" noValidate>
+      <ErrorSummary errors={problem?.errors} ids={ids} />
+      <ReportSummary report={report} />
+      <ReportDoubts doubts={report.doubts} errors={problem?.errors} kept={kept} />
+      <ReportedByName people={report.byName} kept={kept} />
+      <ReportUnknown people={report.unknown} options={report.options} errors={problem?.errors} kept={kept} />
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" className="btn btn-primary">
+          Import the report
+        </button>
+        <button type="submit" name="intent" value="discard" className="btn btn-plain" formNoValidate>
+          Discard it
+        </button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,181 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
+import { formPageTitle } from "#app/features/forms/builder/form-page-title.ts";
+import { attendanceNumbers, listAttendance } from "#app/features/webinars/attendance/attendance.server.ts";
+import { handleAttendanceForm } from "#app/features/webinars/attendance/attendance-form.server.ts";
+import {
+  ATTENDANCE_FILTERS,
+  ATTENDANCE_PER_PAGE,
+  attendanceSearch,
+  FILTER_LABELS,
+  readAttendanceQuery,
+} from "#app/features/webinars/attendance/attendance-query.ts";
+import { evidenceLabels, evidenceZone } from "#app/features/webinars/attendance/evidence-labels.ts";
+import { listReports } from "#app/features/webinars/attendance/reports.server.ts";
+import { hasReport } from "#app/features/webinars/attendance/update-attendance.server.ts";
+import { AttendanceRulesForm } from "#app/features/webinars/attendance/views/attendance-rules-form.tsx";
+import { AttendanceTable, NumberCard } from "#app/features/webinars/attendance/views/attendance-table.tsx";
+import { AppliedReports } from "#app/features/webinars/attendance/views/report-check.tsx";
+import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
+import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { shownTime } from "#app/platform/time/relative-time.ts";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { EmptyState } from "#app/ui/lists/empty-state.tsx";
+import { SearchBox } from "#app/ui/lists/list-toolbar.tsx";
+import { Pager } from "#app/ui/lists/pager.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Attendance", matches) }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db, clock } = context.app;
+  const { form, webinar } = await findDashboardWebinar(db, account.id, params.formId);
+  const query = readAttendanceQuery(new URL(request.url).searchParams);
+  const now = clock();
+  const [numbers, listed, reports, isReported] = await Promise.all([
+    attendanceNumbers(db, webinar.id),
+    listAttendance(db, webinar, query),
+    listReports(db, webinar.id),
+    hasReport(db, webinar.id),
+  ]);
+  return json({
+    base: `/forms/${form.id}/webinar/attendance`,
+    query: { ...query, page: listed.page },
+    numbers,
+    hasBegun: now.toISOString() >= webinar.startsAt,
+    attendanceRule: webinar.attendanceRule,
+    sendsCertificates: webinar.certificateProjectId !== null && webinar.certificatesAfterMinutes !== null,
+    minimumMinutes: webinar.minimumMinutes,
+    codeWord: webinar.codeWord,
+    zone: evidenceZone(webinar),
+    total: listed.total,
+    people: listed.people.map((person) => ({
+      id: person.id,
+      name: person.name || person.email,
+      email: person.email,
+      attended: person.attended === 1,
+      isDoubtful: person.doubtful === 1,
+      evidence: evidenceLabels(person, { ...webinar, isReported }),
+      isTicked: person.manual !== null,
+      certificateId: person.certificateId && showCertificateId(person.certificateId),
+    })),
+    reports: reports.map((report) => ({ ...report, time: shownTime(report.at, now, account.timeZone) })),
+  });
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { form, webinar } = await findDashboardWebinar(context.app.db, account.id, params.formId);
+  return handleAttendanceForm(context.app, { form, webinar, posted: await readPostedForm(request) });
+}
+
+export default function Attendance() {
+  const data = useLoaderData<typeof loader>();
+  const { base, numbers, query, people, total } = data;
+  const problem = useActionData<typeof action>() as FormProblem | undefined;
+  const search = attendanceSearch(query);
+  const isKnown = data.hasBegun || numbers.attended > 0;
+  const rate = isKnown && numbers.registered > 0 ? `${Math.round((numbers.attended / numbers.registered) * 100)}%` : "–";
+  return (
+    <div className="grid gap-6">
+      <ErrorSummary errors={problem?.errors} />
+      <dl className="grid gap-4 grid-cols-2 lg:grid-cols-4">
+        <NumberCard label="Registered" value={numbers.registered.toLocaleString("en")} />
+        <NumberCard label="Attended" value={numbers.attended.toLocaleString("en")}>
+          {numbers.doubtful > 0 ? `and ${numbers.doubtful.toLocaleString("en")} doubtful` : undefined}
+        </NumberCard>
+        <NumberCard label="Attendance rate" value={rate} />
+        <NumberCard label="Have their certificate" value={numbers.certificates.toLocaleString("en")} />
+      </dl>
+      {numbers.registered === 0 && !query.q ? (
+        <div className="card">
+          <EmptyState icon="users" title="Nobody is registered yet">
+            Everybody who gets a place appears here. Share the form to be found.
+          </EmptyState>
+        </div>
+      ) : (
+        <section className="card overflow-hidden" aria-label="People">
+          <div className="flex flex-wrap items-center gap-2.5 p-3.5">
+            <SearchBox label="Search people" placeholder="Name or e-mail" q={query.q} keep={{ show: query.show }} />
+            <nav className="seg-links max-w-full flex-wrap" aria-label="Show">
+              {ATTENDANCE_FILTERS.map((show) => (
+                <Link
+                  key={show}
+                  className="!min-h-[38px] whitespace-nowrap"
+                  to={`?${attendanceSearch({ ...query, show })}`}
+                  aria-current={show === query.show ? "true" : undefined}
+                  preventScrollReset
+                >
+                  {FILTER_LABELS[show]}
+                  {show === "doubtful" && numbers.doubtful > 0 ? (
+                    <span className="count ml-1.5">{numbers.doubtful.toLocaleString("en")}</span>
+                  ) : null}
+                </Link>
+              ))}
+            </nav>
+            <span className="flex flex-wrap gap-2 lg:ml-auto">
+              <Link className="btn btn-plain" to={`${base}/import`}>
+                <Icon name="upload" />
+                Import a report
+              </Link>
+              <a className="btn btn-plain" href={`${base}.csv`} download>
+                <Icon name="download" />
+                Export
+              </a>
+            </span>
+          </div>
+          {query.show === "doubtful" ? (
+            <p className="px-4 pb-3 text-sm text-ink-2">
+              We can’t tell whether these people attended. They aren’t counted and won’t get a certificate until you decide.
+              {data.sendsCertificates
+                ? " Certificates are sent automatically: after the time you set, anyone you mark as attended gets theirs straight away."
+                : ""}
+            </p>
+          ) : numbers.doubtful > 0 ? (
+            <p className="px-4 pb-3 text-sm">
+              <Link className="link" to={`${base}?show=doubtful`} preventScrollReset>
+                {numbers.doubtful === 1 ? "1 person is" : `${numbers.doubtful.toLocaleString("en")} people are`} doubtful
+              </Link>
+              <span className="text-ink-2"> and {numbers.doubtful === 1 ? "needs" : "need"} your decision.</span>
+            </p>
+          ) : null}
+          {people.length === 0 ? (
+            <p className="px-4 py-8 text-center text-ink-2 border-t border-line">
+              Nobody matches.{" "}
+              <Link to={base} className="link">
+                Show everyone
+              </Link>
+            </p>
+          ) : (
+            <>
+              <AttendanceTable
+                people={people}
+                total={total}
+                search={search}
+                zone={data.zone}
+                isFiltered={search !== ""}
+                key={`${search}/${query.page}`}
+              />
+              <Pager page={query.page} pageSize={ATTENDANCE_PER_PAGE} total={total} search={search} />
+            </>
+          )}
+        </section>
+      )}
+      {data.hasBegun || numbers.registered === 0 ? null : (
+        <p className="text-ink-2">The webinar hasn’t started. People who join with their link appear here automatically.</p>
+      )}
+      <AppliedReports base={base} reports={data.reports} />
+      <AttendanceRulesForm
+        key={`${data.attendanceRule}/${data.minimumMinutes}/${data.codeWord}`}
+        attendanceRule={data.attendanceRule}
+        minimumMinutes={data.minimumMinutes}
+        codeWord={data.codeWord}
+        problem={problem}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { formPageTitle } from "#app/features/forms/builder/form-page-title.ts";
+import { MESSAGE_PLACEHOLDERS } from "#app/features/webinars/model/webinar-messages.ts";
+import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
+import { findMessage } from "#app/features/webinars/reminders/change-messages.server.ts";
+import { handleMessageForm } from "#app/features/webinars/reminders/message-forms.server.ts";
+import { findPreviewPerson, previewMessage } from "#app/features/webinars/reminders/preview-message.server.ts";
+import { questionLabels } from "#app/features/webinars/reminders/question-labels.ts";
+import { MessageForm, MessagePreview } from "#app/features/webinars/reminders/views/message-form.tsx";
+import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Message", matches) }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const { app } = context;
+  const { db, clock } = app;
+  const { form, webinar } = await findDashboardWebinar(db, organiser.account.id, params.formId);
+  const message = findMessage(webinar, params.key);
+  if (!message) throw notFound();
+  const base = `/forms/${form.id}/webinar/messages`;
+  const found = await findPreviewPerson(db, webinar.id, new URL(request.url).searchParams.get("person"));
+  const registration = found?.registration ?? null;
+  const preview =
+    message.key === "new"
+      ? null
+      : await previewMessage(app, { webinar, organiser, key: message.key, registration, now: clock() });
+  return json({
+    base,
+    message,
+    placeholders: [...MESSAGE_PLACEHOLDERS, ...questionLabels(form)],
+    token: newFormToken(),
+    preview: preview && {
+      subject: preview.filled.subject,
+      person: registration ? registration.name || registration.email : null,
+      src: `${base}/${message.key}/preview?${new URLSearchParams({ person: registration?.id ?? "", v: webinar.updatedAt })}`,
+      nextId: found?.nextId ?? null,
+    },
+  });
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const { app } = context;
+  const { form, webinar } = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
+  const message = findMessage(webinar, params.key);
+  if (!message?.words) throw notFound();
+  const posted = await readPostedForm(request);
+  return handleMessageForm(app, { organiser, form, webinar, key: message.key, posted, questions: questionLabels(form) });
+}
+
+export default function EditMessage() {
+  const { base, message, placeholders, token, preview } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>() as FormProblem | undefined;
+  return (
+    <div className="grid gap-6 xl:grid-cols-[minmax(0,46rem)_minmax(0,1fr)] items-start">
+      {message.words ? (
+        <MessageForm
+          base={base}
+          message={{ ...message, words: message.words }}
+          placeholders={placeholders}
+          token={token}
+          problem={problem}
+          key={message.key}
+        />
+      ) : null}
+      {preview ? <MessagePreview base={base} message={message} preview={preview} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { formPageTitle } from "#app/features/forms/builder/form-page-title.ts";
+import { MAX_REMINDERS, readWebinarMessages } from "#app/features/webinars/model/webinar-messages.ts";
+import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
+import { showMessages } from "#app/features/webinars/reminders/show-messages.server.ts";
+import { EmailsTable } from "#app/features/webinars/reminders/views/emails-table.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Messages", matches) }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db, clock } = context.app;
+  const { form, webinar } = await findDashboardWebinar(db, account.id, params.formId);
+  return json({
+    base: `/forms/${form.id}/webinar/messages`,
+    isCancelled: webinar.state === "cancelled",
+    canAdd: readWebinarMessages(webinar.messages).reminders.length < MAX_REMINDERS,
+    mails: await showMessages(db, webinar, clock()),
+  });
+}
+
+export default function Messages() {
+  const { base, isCancelled, canAdd, mails } = useLoaderData<typeof loader>();
+  return (
+    <section className="card overflow-hidden" aria-labelledby="mails">
+      <div className="card-head flex-wrap !py-2">
+        <h2 className="panel-title" id="mails">
+          What people get by e-mail
+        </h2>
+        {canAdd && !isCancelled ? (
+          <Link className="btn btn-plain btn-sm" to={`${base}/new`}>
+            <Icon name="plus" />
+            Add a reminder
+          </Link>
+        ) : null}
+      </div>
+      <EmailsTable base={base} mails={mails} />
+      <p className="px-4 py-3 border-t border-line text-sm text-ink-2">
+        Reminders go to those who have a place at that moment. Who registers later gets the ones still to come.
+        {canAdd ? "" : ` ${MAX_REMINDERS} reminders are the most a webinar has.`}
+      </p>
+    </section>
+  );
+}

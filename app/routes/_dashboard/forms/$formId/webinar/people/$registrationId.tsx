@@ -1,0 +1,140 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { isOver } from "#app/features/forms/webinar/webinar-times.ts";
+import { emailLabel } from "#app/features/webinars/people/email-labels.ts";
+import { findDashboardWebinar, findPerson } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
+import { emailsOfPerson, waitingPosition } from "#app/features/webinars/people/people.server.ts";
+import { peopleQuery, readPeopleFilter, STATE_BADGES, STATE_LABELS } from "#app/features/webinars/people/people-filter.ts";
+import { handlePersonAction, isPersonIntent } from "#app/features/webinars/people/person-acts.server.ts";
+import { safePath } from "#app/platform/http/canonical-path.ts";
+import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { shortMoment } from "#app/platform/time/relative-time.ts";
+import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { Badge } from "#app/ui/lists/badge.tsx";
+
+export const handle = { dialog: true };
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db, clock } = context.app;
+  const { form, webinar } = await findDashboardWebinar(db, account.id, params.formId);
+  const person = await findPerson(db, webinar, params.registrationId);
+  const now = clock();
+  const moment = (at: string) => shortMoment(at, now, account.timeZone);
+  const { name, email, state, responseId } = person;
+  const isFull = webinar.capacity !== null && webinar.placesTaken >= webinar.capacity;
+  return {
+    back: `/forms/${form.id}/webinar/people${peopleQuery(readPeopleFilter(new URL(request.url).searchParams))}`,
+    answersPath: responseId ? `/forms/${form.id}/responses/${responseId}` : null,
+    name: name || email,
+    email,
+    state,
+    line: state === "waiting" ? await waitingPosition(db, person) : null,
+    registered: moment(person.registeredAt),
+    joined: person.joinedAt ? moment(person.joinedAt) : null,
+    mails: (await emailsOfPerson(db, person.id)).map(({ kind, at }) => ({ words: emailLabel(kind), at: moment(at) })),
+    acts: !isOver(webinar, now),
+    nextPlaces: isFull ? (webinar.placesTaken + 1).toLocaleString("en") : null,
+    token: newFormToken(),
+  };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const { app } = context;
+  const { form, webinar } = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
+  const person = await findPerson(app.db, webinar, params.registrationId);
+  const posted = await readPostedForm(request);
+  const intent = String(posted.get("intent") ?? "");
+  if (!isPersonIntent(intent)) throw notFound();
+  const onceToken = String(posted.get("token") ?? "") || newFormToken();
+  const said = await handlePersonAction(app, { organiser, webinar, person, intent, onceToken });
+  const back = safePath(posted.get("back")?.toString(), `/forms/${form.id}/webinar/people`);
+  return seeOtherWith(app, back, said);
+}
+
+export default function WebinarPerson() {
+  const { back, answersPath, name, email, state, line, registered, joined, mails, acts, nextPlaces, token } =
+    useLoaderData<typeof loader>();
+  return (
+    <Dialog title={name} closeTo={back}>
+      <p className="break-all text-ink-2">{email}</p>
+      <p className="mt-2 flex flex-wrap items-center gap-3">
+        <Badge status={STATE_BADGES[state]}>{STATE_LABELS[state]}</Badge>
+        {line ? (
+          <span className="text-ink-2">{line === 1 ? "Next in line" : `Number ${line.toLocaleString("en")} in line`}</span>
+        ) : null}
+      </p>
+      <dl className="mt-4 grid gap-2 grid-cols-[auto_1fr] gap-x-6">
+        <dt className="text-ink-3">Registered</dt>
+        <dd className="num">{registered}</dd>
+        {joined ? (
+          <>
+            <dt className="text-ink-3">Joined</dt>
+            <dd className="num">{joined}</dd>
+          </>
+        ) : null}
+      </dl>
+      {answersPath ? (
+        <p className="mt-3">
+          <a className="link" href={answersPath}>
+            See the answers
+          </a>
+        </p>
+      ) : null}
+      <h2 className="panel-title mt-5 mb-2">Mails</h2>
+      {mails.length === 0 ? (
+        <p className="text-ink-2">None yet.</p>
+      ) : (
+        <ul className="grid gap-1">
+          {mails.map(({ words, at }) => (
+            <li key={words + at} className="flex justify-between gap-4">
+              <span>{words}</span>
+              <span className="text-ink-3 num whitespace-nowrap">{at}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {acts ? (
+        <Form method="post" className="mt-6 flex flex-wrap gap-3">
+          <input type="hidden" name="back" value={back} />
+          <input type="hidden" name="token" value={token} />
+          {state === "pending" ? (
+            <>
+              <Act intent="approve" look="btn-primary">
+                Approve
+              </Act>
+              <Act intent="decline">Decline</Act>
+            </>
+          ) : null}
+          {state === "declined" ? <Act intent="approve">Approve after all</Act> : null}
+          {state === "waiting" ? (
+            <Act intent="give-place" look="btn-primary">
+              {nextPlaces ? `Give a place (makes ${nextPlaces} places)` : "Give a place"}
+            </Act>
+          ) : null}
+          {state === "registered" || state === "waiting" || state === "pending" ? (
+            <>
+              <Act intent="send-link">{state === "registered" ? "Send the link again" : "Send the mail again"}</Act>
+              <Act intent="cancel" look="btn-danger">
+                {state === "registered" ? "Cancel the place" : "Cancel the registration"}
+              </Act>
+            </>
+          ) : null}
+        </Form>
+      ) : null}
+    </Dialog>
+  );
+}
+
+function Act({ intent, look = "btn-plain", children }: { intent: string; look?: string; children: React.ReactNode }) {
+  return (
+    <button type="submit" className={`btn ${look}`} name="intent" value={intent}>
+      {children}
+    </button>
+  );
+}

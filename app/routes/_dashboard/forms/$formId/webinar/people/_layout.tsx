@@ -1,0 +1,265 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, Outlet, useLoaderData, useMatches } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { formPageTitle } from "#app/features/forms/builder/form-page-title.ts";
+import { isOver, webinarTimes } from "#app/features/forms/webinar/webinar-times.ts";
+import { MAX_BATCH } from "#app/features/webinars/people/email-labels.ts";
+import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
+import { countByState, idsToDecide, listWebinarPeople } from "#app/features/webinars/people/people.server.ts";
+import {
+  PEOPLE_PER_PAGE,
+  PEOPLE_STATES,
+  peopleQuery,
+  readPeopleFilter,
+  STATE_BADGES,
+  STATE_LABELS,
+} from "#app/features/webinars/people/people-filter.ts";
+import { decidedMessage, decidePeople } from "#app/features/webinars/people/person-acts.server.ts";
+import { safePath } from "#app/platform/http/canonical-path.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { shortMoment } from "#app/platform/time/relative-time.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { Badge } from "#app/ui/lists/badge.tsx";
+import { EmptyState } from "#app/ui/lists/empty-state.tsx";
+import { SearchBox } from "#app/ui/lists/list-toolbar.tsx";
+import { Pager } from "#app/ui/lists/pager.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("People", matches) }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db, clock } = context.app;
+  const { form, webinar } = await findDashboardWebinar(db, account.id, params.formId);
+  const filter = readPeopleFilter(new URL(request.url).searchParams);
+  const { people, total } = await listWebinarPeople(db, webinar.id, filter);
+  const counts = await countByState(db, webinar.id);
+  const now = clock();
+  return {
+    formId: form.id,
+    slug: form.slug,
+    isPublished: form.publishedVersionId !== null,
+    filter,
+    total,
+    counts,
+    capacity: webinar.capacity,
+    zone: webinarTimes(webinar).shortZone,
+    hasEnded: isOver(webinar, now),
+    shown: now.toISOString(),
+    people: people.map(({ id, name, email, state, position, registeredAt }) => ({
+      id,
+      name,
+      email,
+      state,
+      position,
+      registered: shortMoment(registeredAt, now, webinar.timeZone),
+    })),
+  };
+}
+
+/** Approves or declines everybody who was picked, or all who wait for it. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const { app } = context;
+  const { form, webinar } = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
+  const posted = await readPostedForm(request);
+  const back = safePath(posted.get("back")?.toString(), `/forms/${form.id}/webinar/people`);
+  const ids = posted.get("everybody")
+    ? await idsToDecide(app.db, webinar.id, String(posted.get("shown")))
+    : posted.getAll("id").map(String);
+  const intent = posted.get("intent");
+  if (intent !== "approve" && intent !== "decline") return seeOtherWith(app, back, NOTHING_DONE);
+  if (ids.length === 0) return seeOtherWith(app, back, NOBODY_PICKED);
+  const now = app.clock();
+  const decided = await decidePeople(app, { organiser, webinar, ids, decision: intent, now });
+  return seeOtherWith(app, back, { kind: decided.full > 0 ? "warning" : "success", text: decidedMessage(decided) });
+}
+
+const NOTHING_DONE = { kind: "warning", text: "That button is not known here. Nothing was changed." } as const;
+const NOBODY_PICKED = { kind: "warning", text: "Nobody was picked. Tick the people first, then press the button." } as const;
+
+export default function WebinarPeople() {
+  const { formId, filter, total, counts, capacity, people, zone, isPublished, slug, hasEnded, shown } =
+    useLoaderData<typeof loader>();
+  const dialog = useMatches().some((match) => ((match.handle ?? {}) as DashboardHandle).dialog);
+  const base = `/forms/${formId}/webinar/people`;
+  const everybody = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const decides = !hasEnded && people.some(({ state }) => state === "pending");
+  return (
+    <>
+      <section className="card overflow-hidden" aria-label="People" {...(dialog ? { inert: "" } : {})}>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3 p-4 border-b border-line">
+          <Figures counts={counts} capacity={capacity} />
+          <div className="flex flex-wrap gap-2 ml-auto">
+            <a className="btn btn-plain" href={`/forms/${formId}/webinar/people.csv`}>
+              <Icon name="download" />
+              Export CSV
+            </a>
+            {hasEnded ? null : (
+              <Link className="btn btn-primary" to={`${base}/add`} preventScrollReset>
+                Add a person
+              </Link>
+            )}
+          </div>
+        </div>
+        {everybody === 0 ? (
+          <EmptyState
+            icon="users"
+            title="Nobody has registered yet"
+            actions={
+              isPublished ? (
+                <a className="btn btn-plain" href={`/f/${slug}`}>
+                  Open the form
+                </a>
+              ) : (
+                <Link className="btn btn-plain" to={`/forms/${formId}/questions`}>
+                  Go to the questions
+                </Link>
+              )
+            }
+          >
+            {isPublished
+              ? "Share the form; who fills it in stands here."
+              : "Publish the form, then share it; who fills it in stands here."}
+          </EmptyState>
+        ) : (
+          <>
+            <div className="flex flex-wrap items-center gap-2.5 p-3.5">
+              <SearchBox label="Search people" placeholder="Name or e-mail" q={filter.q} keep={{ state: filter.state }} />
+              <nav className="seg-links max-sm:w-full flex-wrap" aria-label="Filter by state">
+                {PEOPLE_STATES.map(({ value, label }) => (
+                  <Link
+                    key={value}
+                    to={base + peopleQuery({ q: filter.q, state: value })}
+                    className="!min-h-[38px] grow whitespace-nowrap"
+                    aria-current={filter.state === value ? "true" : undefined}
+                    preventScrollReset
+                  >
+                    {label}
+                    {value ? <span className="num font-normal ml-1">{counts[value].toLocaleString("en")}</span> : null}
+                  </Link>
+                ))}
+              </nav>
+            </div>
+            {people.length === 0 ? (
+              <div className="border-t border-line">
+                <EmptyState icon="search" title="Nobody here">
+                  {filter.q ? `No name or e-mail holds “${filter.q}” here.` : "Nobody is in this state."}
+                </EmptyState>
+              </div>
+            ) : decides ? (
+              <Form method="post" preventScrollReset key={`${peopleQuery(filter)}/${counts.pending}`}>
+                <input type="hidden" name="back" value={base + peopleQuery(filter)} />
+                <input type="hidden" name="shown" value={shown} />
+                <div className="flex flex-wrap items-center gap-2.5 px-4 pb-3.5">
+                  {counts.pending > 1 ? (
+                    <label className="flex items-center gap-2.5 min-h-control text-sm mr-2">
+                      <input className="box" type="checkbox" name="everybody" value="yes" />
+                      {counts.pending > MAX_BATCH ? `The first ${MAX_BATCH} to approve` : `All ${counts.pending} to approve`}
+                    </label>
+                  ) : null}
+                  <span className="text-sm text-ink-2">{counts.pending > 1 ? "or those you tick:" : "Of those you tick:"}</span>
+                  <button type="submit" className="btn btn-plain btn-sm" name="intent" value="approve">
+                    Approve
+                  </button>
+                  <button type="submit" className="btn btn-plain btn-sm" name="intent" value="decline">
+                    Decline
+                  </button>
+                </div>
+                <Rows zone={zone} people={people} base={base} decides search={peopleQuery(filter)} />
+              </Form>
+            ) : (
+              <Rows zone={zone} people={people} base={base} decides={false} search={peopleQuery(filter)} />
+            )}
+            {total > 0 ? (
+              <Pager page={filter.page} pageSize={PEOPLE_PER_PAGE} total={total} search={peopleQuery({ ...filter, page: 1 })} />
+            ) : null}
+          </>
+        )}
+      </section>
+      <Outlet />
+    </>
+  );
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function Figures({ counts, capacity }: Pick<Loaded, "counts" | "capacity">) {
+  const figures = [
+    {
+      number: counts.registered.toLocaleString("en"),
+      words: capacity === null ? "have a place" : `of ${capacity.toLocaleString("en")} places taken`,
+    },
+    ...(counts.waiting > 0 ? [{ number: counts.waiting.toLocaleString("en"), words: "on the waiting list" }] : []),
+    ...(counts.pending > 0 ? [{ number: counts.pending.toLocaleString("en"), words: "to approve" }] : []),
+  ];
+  return (
+    <ul className="flex flex-wrap gap-x-6 gap-y-1">
+      {figures.map(({ number, words }) => (
+        <li key={words}>
+          <b className="text-xl num">{number}</b> <span className="text-ink-2">{words}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Rows({
+  people,
+  zone,
+  base,
+  decides,
+  search,
+}: Pick<Loaded, "people" | "zone"> & { base: string; decides: boolean; search: string }) {
+  return (
+    <table className={`table stack ${decides ? "stack-check" : ""}`}>
+      <caption className="sr-only">People who registered</caption>
+      <thead>
+        <tr>
+          {decides ? (
+            <th scope="col">
+              <span className="sr-only">Pick</span>
+            </th>
+          ) : null}
+          <th scope="col">No.</th>
+          <th scope="col">Name</th>
+          <th scope="col">Email Address</th>
+          <th scope="col">State</th>
+          <th scope="col">Registered, {zone}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map(({ id, name, email, state, position, registered }) => (
+          <tr key={id}>
+            {decides ? (
+              <td className="pick">
+                {state === "pending" ? (
+                  <label className="grid place-items-center min-w-control min-h-control">
+                    <span className="sr-only">Pick {name || email}</span>
+                    <input className="box" type="checkbox" name="id" value={id} />
+                  </label>
+                ) : null}
+              </td>
+            ) : null}
+            <td className="num text-ink-3 only-wide">{position}</td>
+            <td className={`font-semibold max-md:row-start-1 ${decides ? "max-md:col-start-2" : "max-md:col-start-1"}`}>
+              <Link
+                className="hover:underline inline-flex items-center min-h-control"
+                to={`${base}/${id}${search}`}
+                preventScrollReset
+              >
+                {name || "No name"}
+              </Link>
+            </td>
+            <td className="wide text-ink-2 break-all max-md:row-start-2">{email}</td>
+            <td className={`max-md:row-start-1 max-md:justify-self-end ${decides ? "max-md:col-start-3" : "max-md:col-start-2"}`}>
+              <Badge status={STATE_BADGES[state]}>{STATE_LABELS[state]}</Badge>
+            </td>
+            <td className="wide text-ink-2 whitespace-nowrap text-sm num">{registered}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

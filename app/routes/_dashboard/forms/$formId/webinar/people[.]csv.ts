@@ -1,0 +1,37 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { recordAccess } from "#app/features/activity/access-log.server.ts";
+import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
+import { readAllPeople } from "#app/features/webinars/people/people.server.ts";
+import { STATE_LABELS } from "#app/features/webinars/people/people-filter.ts";
+import { csvLine, csvResponse } from "#app/platform/files/csv.ts";
+import { sheetMoment } from "#app/platform/time/relative-time.ts";
+
+/** Everybody of a webinar as a spreadsheet, in the order they came; times in the webinar's zone. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const { account } = organiser;
+  const { db } = context.app;
+  const { webinar } = await findDashboardWebinar(db, account.id, params.formId);
+  const zone = webinar.timeZone;
+  async function* lines() {
+    yield csvLine(["Number", "Name", "Email", "State", `Registered (${zone})`, `Joined (${zone})`, "Attended"]);
+    for await (const people of readAllPeople(db, webinar.id)) {
+      for (const { position, name, email, state, registeredAt, joinedAt, attended, doubtful } of people) {
+        const joined = joinedAt ? sheetMoment(joinedAt, zone) : "";
+        const registered = sheetMoment(registeredAt, zone);
+        yield csvLine([
+          position,
+          name,
+          email,
+          STATE_LABELS[state],
+          registered,
+          joined,
+          attended === 1 ? "yes" : doubtful === 1 ? "doubtful" : "no",
+        ]);
+      }
+    }
+  }
+  await recordAccess(context.app, organiser, "webinar-export", webinar.id);
+  return csvResponse(`${webinar.title} people.csv`, lines());
+}

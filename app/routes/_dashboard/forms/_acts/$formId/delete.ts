@@ -1,0 +1,33 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { binForm } from "#app/features/forms/list/bin-form.server.ts";
+import { safePath } from "#app/platform/http/canonical-path.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { postOnly } from "#app/platform/http/not-found.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+
+export const loader = postOnly;
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context);
+  const { app } = context;
+  const form = await readPostedForm(request);
+  const id = params.formId ?? "";
+  const outcome = await binForm(app.db, { accountId: account.id, actorId: user.id, id, now: app.clock() });
+  if (outcome.kind === "expected") {
+    const people = outcome.people === 1 ? "1 person is" : `${outcome.people.toLocaleString("en")} people are`;
+    return seeOtherWith(app, `/forms/${id}/webinar`, {
+      kind: "warning",
+      text: `${outcome.title} was not moved to the bin, because ${people} registered for its webinar. Cancel the webinar first, so that they are told.`,
+    });
+  }
+  const back = safePath(form.get("back")?.toString(), "/forms");
+  return seeOtherWith(app, back.startsWith(`/forms/${id}`) ? "/forms" : back, {
+    kind: "success",
+    text: `${outcome.title} is in the bin for 30 days. Its page takes no answers.`,
+    button: { label: "Undo", action: `/forms/${id}/restore` },
+  });
+}
+
+// Has no page of its own, but its errors are shown as one.
+export { DashboardError as ErrorBoundary, keepErrorHeaders as headers } from "#app/ui/dashboard/dashboard-error.tsx";

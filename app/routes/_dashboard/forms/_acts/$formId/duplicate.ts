@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { duplicateForm } from "#app/features/forms/list/bin-form.server.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { postOnly } from "#app/platform/http/not-found.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+
+export const loader = postOnly;
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context);
+  const { app } = context;
+  const form = await readPostedForm(request);
+  const { location } = await duplicateForm(app, {
+    accountId: account.id,
+    userId: user.id,
+    id: params.formId ?? "",
+    token: form.get("token")?.toString() ?? "",
+    now: app.clock(),
+  });
+  return seeOtherWith(app, location, {
+    kind: "success",
+    text: "This is a copy with the same questions and settings, without answers and without a webinar. Publish it when it is ready.",
+  });
+}
+
+// Has no page of its own, but its errors are shown as one.
+export { DashboardError as ErrorBoundary, keepErrorHeaders as headers } from "#app/ui/dashboard/dashboard-error.tsx";

@@ -1,0 +1,175 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, Outlet, useLoaderData, useMatches } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { formNumbers } from "#app/features/forms/form-numbers.server.ts";
+import { FORM_TABS, formsPath, readFormFilter } from "#app/features/forms/list/form-filter.ts";
+import { FORMS_PER_PAGE, listForms, showForms } from "#app/features/forms/list/forms.server.ts";
+import { FiguresStrip } from "#app/features/forms/list/views/figures-strip.tsx";
+import { FormTable, FormToolbar } from "#app/features/forms/list/views/form-table.tsx";
+import { ON_THE_SCREEN, shownTemplates } from "#app/features/forms/templates/templates.ts";
+import { TemplateCard, TemplateFields } from "#app/features/forms/templates/views/template-card.tsx";
+import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { EmptyState } from "#app/ui/lists/empty-state.tsx";
+import { Pager } from "#app/ui/lists/pager.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
+import { PageHead } from "#app/ui/page/page-head.tsx";
+
+export const handle: DashboardHandle = { crumbs: () => [{ label: "Forms" }] };
+export const meta: MetaFunction = () => [{ title: "Forms" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db, clock } = context.app;
+  const now = clock();
+  const url = new URL(request.url);
+  const filter = readFormFilter(url.pathname === "/forms" ? url.searchParams : new URLSearchParams());
+  const { period } = filter;
+  const { forms, total, counts, hasAnswers } = await listForms(db, account, filter, now);
+  return {
+    filter,
+    pageSize: FORMS_PER_PAGE,
+    total,
+    counts,
+    hasAnswers,
+    figures: counts.all > 0 ? await formNumbers(db, { accountId: account.id, period, timeZone: account.timeZone, now }) : null,
+    forms: showForms(forms, now, account.timeZone),
+    templates: shownTemplates().slice(0, ON_THE_SCREEN),
+    token: newFormToken(),
+  };
+}
+
+/** The Forms screen. A dialog on top makes everything here inert. */
+export default function Forms() {
+  const { templates, token, counts, figures, filter } = useLoaderData<typeof loader>();
+  const dialog = useMatches().some((match) => (match.handle as DashboardHandle | undefined)?.dialog);
+  return (
+    <>
+      <div {...(dialog ? { inert: "" } : {})}>
+        <PageHead
+          title="Forms"
+          actions={
+            <Link className="btn btn-quiet" to="/forms/bin">
+              <Icon name="trash" />
+              Bin
+            </Link>
+          }
+        />
+        <section aria-labelledby="start">
+          <div className="flex items-center justify-between gap-3 mb-3">
+            <h2 id="start" className="text-lg">
+              Start From Scratch or Use Template
+            </h2>
+            <Link className="link inline-flex items-center min-h-control flex-none" to="/forms/templates" preventScrollReset>
+              View all Template
+            </Link>
+          </div>
+          <ul className="grid gap-3 grid-cols-2 xl:grid-cols-4">
+            {templates.map((template) => (
+              <li key={template.id}>
+                <TemplateCard template={template} token={token} />
+              </li>
+            ))}
+          </ul>
+        </section>
+        {figures ? <FiguresStrip figures={figures} filter={filter} /> : null}
+        <section className="card mt-8" aria-labelledby="yours">
+          <div className="card-head">
+            <h2 id="yours" className="panel-title">
+              Your forms
+            </h2>
+          </div>
+          {counts.all === 0 ? <NoForms token={token} /> : <YourForms />}
+        </section>
+      </div>
+      <Outlet />
+    </>
+  );
+}
+
+function NoForms({ token }: { token: string }) {
+  return (
+    <div className="empty !py-12">
+      <span className="grid place-items-center w-14 h-14 rounded-full bg-sunken text-3xl text-ink-3">
+        <Icon name="form" />
+      </span>
+      <h3 className="text-lg mt-2">No form submissions yet!</h3>
+      <p className="text-ink-2 max-w-[40ch]">Publish a form, share its link, and answers arrive here.</p>
+      <Form method="post" action="/forms/new" className="mt-3">
+        <TemplateFields template={{ id: "blank" }} token={token} />
+        <button type="submit" className="btn btn-primary">
+          Create a New Form
+        </button>
+      </Form>
+    </div>
+  );
+}
+
+function YourForms() {
+  const { filter, forms, total, counts, token, pageSize, hasAnswers } = useLoaderData<typeof loader>();
+  const back = formsPath(filter, { page: filter.page });
+  return (
+    <>
+      <div className="px-4">
+        <nav className="tabs" aria-label="Filter forms">
+          {FORM_TABS.map(({ id, label }) => (
+            <Link
+              key={id}
+              to={formsPath(filter, { tab: id, webinars: "" })}
+              aria-current={filter.tab === id ? "page" : undefined}
+              preventScrollReset
+            >
+              {label}
+              <span className="count">{counts[id].toLocaleString("en")}</span>
+            </Link>
+          ))}
+        </nav>
+        <FormToolbar filter={filter} />
+        {filter.webinars === "hosted" ? (
+          <p className="text-ink-2 -mt-1 mb-4">
+            Webinars that ended{{ all: "", today: " today", week: " this week", month: " this month" }[filter.period]}:{" "}
+            {total.toLocaleString("en")}.{" "}
+            <Link className="link" to={formsPath(filter, { webinars: "" })} preventScrollReset>
+              Show all webinars
+            </Link>
+          </p>
+        ) : null}
+        {hasAnswers ? null : (
+          <p className="text-ink-2 -mt-1 mb-4">
+            No answers yet. Publish a form and share its link: what people answer is counted here.
+          </p>
+        )}
+      </div>
+      {forms.length === 0 ? <NothingHere /> : <FormTable forms={forms} token={token} back={back} />}
+      {total > pageSize ? (
+        <Pager page={filter.page} pageSize={pageSize} total={total} search={back.split("?")[1] ?? ""} noun="forms" />
+      ) : null}
+    </>
+  );
+}
+
+function NothingHere() {
+  const { filter, total } = useLoaderData<typeof loader>();
+  const words: Record<typeof filter.tab, [string, string]> = {
+    all: ["No forms here", "None of your forms has this status."],
+    webinars: filter.webinars
+      ? ["No webinar ended in this period", "A webinar counts as hosted once it is over."]
+      : ["No webinars here", "Open a form and its Webinar tab to let it register people for a webinar."],
+    starred: ["No stars here", "Press the star of a form to find it here."],
+  };
+  const [title, sentence] = total > 0 ? ["This page is empty", "The list has become shorter."] : words[filter.tab];
+  const isSearch = filter.q !== "" && total === 0;
+  return (
+    <EmptyState
+      icon={isSearch ? "search" : "form"}
+      title={isSearch ? "No form matches" : title}
+      actions={
+        <Link className="btn btn-plain" to="/forms">
+          Show all
+        </Link>
+      }
+    >
+      {isSearch ? `Nothing is called “${filter.q}”. Marks and capitals make no difference.` : sentence}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { discardForm, findBinnedForm } from "#app/features/forms/list/bin-form.server.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+
+export const handle = { dialog: true };
+export const meta: MetaFunction = () => [{ title: "Delete form" }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db, clock } = context.app;
+  const { title, responseCount } = await findBinnedForm(db, account.id, params.binnedFormId, clock());
+  return { title, responseCount };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context);
+  const { app } = context;
+  const given = { accountId: account.id, actorId: user.id, id: params.binnedFormId ?? "", now: app.clock() };
+  const { title } = await discardForm(app.db, given);
+  return seeOtherWith(app, "/forms/bin", { kind: "info", text: `${title} is deleted for good.` });
+}
+
+export default function DeleteForm() {
+  const { title, responseCount } = useLoaderData<typeof loader>();
+  const answers = responseCount === 1 ? "its 1 response" : `its ${responseCount.toLocaleString("en")} responses`;
+  return (
+    <Dialog title="Delete for good?" closeTo="/forms/bin">
+      <p className="text-ink-2">
+        <b className="font-semibold text-ink">{title}</b> goes now, with {responseCount === 0 ? "its settings" : answers} and
+        every file people uploaded. Certificates that were issued stay valid. This cannot be undone.
+      </p>
+      <Form method="post" className="mt-5 flex flex-wrap justify-end gap-3">
+        <Link className="btn btn-plain" to="/forms/bin" preventScrollReset>
+          Keep it
+        </Link>
+        <button type="submit" className="btn btn-danger">
+          Delete form
+        </button>
+      </Form>
+    </Dialog>
+  );
+}

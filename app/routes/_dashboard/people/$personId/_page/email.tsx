@@ -1,0 +1,126 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { addressCorrectedMessage } from "#app/features/people/correct/address-messages.ts";
+import { correctAddress, readNewAddress, showAddressCorrection } from "#app/features/people/correct/correct-address.server.ts";
+import { findPerson } from "#app/features/people/people.server.ts";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { Check, Select, TextInput } from "#app/ui/forms/field.tsx";
+
+export const handle = { dialog: true };
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db } = context.app;
+  const person = await findPerson(db, account.id, params.personId);
+  return { ...(await showAddressCorrection(db, person)), token: newFormToken() };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context);
+  const { app } = context;
+  const { db, clock } = app;
+  const person = await findPerson(db, account.id, params.personId);
+  const form = await readPostedForm(request);
+  const text = (name: string) => form.get(name)?.toString() ?? "";
+  const again = (errors: FormErrors, known: { id: string; name: string } | null = null) =>
+    json({ errors, known, values: { email: text("email").slice(0, 500), who: text("who") } }, { status: 422 });
+  const address = await readNewAddress(db, person, text("email"));
+  if (!address.ok) return again({ email: address.problem });
+  if (address.known && text("merge") !== address.known.id) {
+    return again(
+      { email: `${address.known.name} is known by this address already. Tick the box below if they are the same person` },
+      address.known,
+    );
+  }
+  const outcome = await correctAddress(db, {
+    person,
+    actorId: user.id,
+    email: address.email,
+    key: text("who") || null,
+    token: text("token"),
+    now: clock(),
+  });
+  if (outcome.kind === "already") return seeOther(`/people?q=${encodeURIComponent(address.email)}`);
+  if (outcome.kind === "nothing") {
+    return again({
+      email:
+        "Only form answers and mails that were sent are known of this address. They stay as they are, so there is nothing to correct",
+    });
+  }
+  if (outcome.kind === "on-its-way") {
+    return again({
+      email:
+        "An e-mail with one of their certificates is on its way, and we don’t know yet whether it arrived. Correct the address once we know, which takes a day at most",
+    });
+  }
+  return seeOtherWith(app, `/people/${outcome.personId}`, {
+    kind: address.suppressed ? "warning" : "success",
+    text: addressCorrectedMessage(address, outcome),
+  });
+}
+
+export default function CorrectAddress() {
+  const { person, names, suppressed, token } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>();
+  const back = `/people/${person.id}`;
+  return (
+    <Dialog title="Correct address" closeTo={back}>
+      <Form method="post" preventScrollReset className="grid gap-4">
+        <ErrorSummary errors={problem?.errors} />
+        <input type="hidden" name="token" value={token} />
+        <p className="text-ink-2">
+          Now it is <b className="font-semibold text-ink [overflow-wrap:anywhere]">{person.email}</b>.
+        </p>
+        <TextInput
+          name="email"
+          type="email"
+          label="Right address"
+          required
+          autoComplete="off"
+          defaultValue={problem?.values.email}
+          error={problem?.errors.email}
+        />
+        {problem?.known ? (
+          <Check
+            name="merge"
+            value={problem.known.id}
+            label={`Yes, they are the same person: put ${person.name} and ${problem.known.name} together`}
+          />
+        ) : null}
+        {names.length > 1 ? (
+          <Select
+            name="who"
+            label="Whose address"
+            defaultValue={problem?.values.who ?? ""}
+            options={[
+              { value: "", label: "Everybody at this address" },
+              ...names.map(({ key, name }) => ({ value: key, label: name })),
+            ]}
+          />
+        ) : null}
+        <ul className="list-disc pl-5 text-sm text-ink-2 grid gap-1">
+          <li>Lists, certificates, registrations for webinars, and mail that has not left move to the right address.</li>
+          <li>Mails that were sent, and answers to forms, stay under the address they went to or came from.</li>
+          {suppressed ? (
+            <li>The old address is not mailed any more. That stays so, and does not carry over to the right one.</li>
+          ) : null}
+          <li>Nothing is mailed.</li>
+        </ul>
+        <div className="sheet-foot -mx-6 -mb-5">
+          <Link className="btn btn-plain" to={back} preventScrollReset>
+            Cancel
+          </Link>
+          <button type="submit" className="btn btn-primary">
+            Correct address
+          </button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,140 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { readSuppression } from "#app/features/delivery/suppressions/suppression.server.ts";
+import { startErasure } from "#app/features/people/erase/start-erasure.server.ts";
+import { erasedDataLabels, erasingMessage } from "#app/features/people/erase/what-goes.ts";
+import { displayName, findPerson, spellingsOf } from "#app/features/people/people.server.ts";
+import { countParts } from "#app/features/people/person/parts-of-person.server.ts";
+import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
+import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { Choice, FieldError } from "#app/ui/forms/field.tsx";
+
+export const handle = { dialog: true };
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db } = context.app;
+  const person = await findPerson(db, account.id, params.personId);
+  const counts = await countParts(db, person, await spellingsOf(db, person));
+  return {
+    id: person.id,
+    name: displayName(person),
+    email: person.email,
+    certificates: counts.certificates,
+    goes: erasedDataLabels(counts),
+    mails: counts.mails,
+    suppressed: (await readSuppression(db, account.id, person.email)) !== null,
+    token: newFormToken(),
+  };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context);
+  const { app } = context;
+  const { db } = app;
+  const person = await findPerson(db, account.id, params.personId);
+  const form = await readPostedForm(request);
+  const choice = form.get("certificates")?.toString();
+  const { certificates } = await countParts(db, person, [person.email]);
+  if (certificates > 0 && choice !== "erase" && choice !== "keep")
+    return unprocessable(form, { certificates: "Choose what becomes of the certificates" });
+  const outcome = await startErasure(app, {
+    person,
+    actorId: user.id,
+    certificates: certificates > 0 && choice === "keep" ? "keep" : "erase",
+    token: form.get("token")?.toString() ?? "",
+  });
+  if (outcome === "done" && certificates > 0 && choice === "keep") {
+    return seeOtherWith(app, `/people/${person.id}`, {
+      kind: "success",
+      text: "Everything but the certificates is erased. They stay valid, with the name on them.",
+    });
+  }
+  return seeOtherWith(app, "/people", {
+    kind: outcome === "done" ? "success" : "info",
+    text:
+      outcome === "done"
+        ? "The person is erased."
+        : outcome === "already"
+          ? "This was asked for before."
+          : erasingMessage(outcome === "on-its-way"),
+  });
+}
+
+export default function ErasePerson() {
+  const { id, name, email, certificates, goes, mails, suppressed, token } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>();
+  const back = `/people/${id}`;
+  const error = problem?.errors.certificates;
+  return (
+    <Dialog title="Erase this person?" closeTo={back}>
+      <Form method="post" preventScrollReset className="grid gap-4">
+        <ErrorSummary errors={problem?.errors} />
+        <input type="hidden" name="token" value={token} />
+        <p className="text-ink-2">
+          <b className="font-semibold text-ink" dir="auto">
+            {name}
+          </b>
+          {name === email ? "" : `, ${email}`}. This can’t be undone.
+        </p>
+        <div>
+          <h2 className="text-base font-semibold mb-1">What goes</h2>
+          <ul className="list-disc pl-5 text-ink-2 grid gap-1">
+            {goes.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+            <li>the name in the activity log, in attendance reports and in what webhooks sent</li>
+            {mails > 0 ? (
+              <li>
+                name, address and content of {mails === 1 ? "1 mail" : `${mails.toLocaleString("en")} mails`}; what has not left
+                is cancelled
+              </li>
+            ) : null}
+          </ul>
+        </div>
+        {certificates > 0 ? (
+          <fieldset aria-describedby={error ? "certificates-error" : undefined} className={error ? "field field-bad" : ""}>
+            <legend className="label">
+              {certificates === 1 ? "Their certificate" : `Their ${certificates.toLocaleString("en")} certificates`}
+            </legend>
+            {error ? <FieldError id="certificates-error">{error}</FieldError> : null}
+            <div className="grid gap-2 mt-1" id="certificates">
+              <Choice name="certificates" value="erase" title="Revoke and erase" required>
+                A certificate can’t be both valid and without a name. The public page says that it was withdrawn, without the
+                name.
+              </Choice>
+              <Choice name="certificates" value="keep" title="Keep" required>
+                It stays valid, with the name on it and the address behind it, and the person stays on this list because of it.
+              </Choice>
+            </div>
+          </fieldset>
+        ) : null}
+        <div>
+          <h2 className="text-base font-semibold mb-1">What stays</h2>
+          <ul className="list-disc pl-5 text-ink-2 grid gap-1">
+            <li>that a mail was sent and what became of it, without name and address, so that your counts stay true</li>
+            <li>
+              {suppressed
+                ? "the address on the suppression list, with the reason: without it, a later list could have them mailed again"
+                : "the address nowhere: if it is on a list you add later, it counts as new"}
+            </li>
+            <li>a line in the activity log that somebody was erased, without the name</li>
+            <li>files of lists that you uploaded and have not applied, for at most 14 days</li>
+          </ul>
+        </div>
+        <div className="sheet-foot -mx-6 -mb-5">
+          <Link className="btn btn-plain" to={back} preventScrollReset>
+            Cancel
+          </Link>
+          <button type="submit" className="btn btn-danger">
+            Erase for good
+          </button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { recordAccess } from "#app/features/activity/access-log.server.ts";
+import { personArchive } from "#app/features/people/export/export-person.server.ts";
+import { findPerson } from "#app/features/people/people.server.ts";
+import { zipHeaders, zipResponse } from "#app/platform/files/zip-response.server.ts";
+
+/** Everything about one person in a ZIP, for who asks what is known of them. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const { app, lineIsFree } = context;
+  const { db, clock, log } = app;
+  const person = await findPerson(db, organiser.account.id, params.personId);
+  const fileName = `person-${person.id}.zip`;
+  if (request.method === "HEAD") return new Response(null, { headers: zipHeaders(fileName) });
+  await recordAccess(app, organiser, "person-export", person.id);
+  const now = clock();
+  return zipResponse(fileName, personArchive(app, person, { accountName: organiser.account.name, now }), {
+    lineIsFree,
+    signal: request.signal,
+    now,
+    ended(error) {
+      if (error) log.error({ err: error }, "the data of a person broke off");
+    },
+  });
+}

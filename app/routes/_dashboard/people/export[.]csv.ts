@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { recordAccess } from "#app/features/activity/access-log.server.ts";
+import { peopleCsv } from "#app/features/people/export/export-people.server.ts";
+import { readPeopleQuery } from "#app/features/recipients/person-query.ts";
+import { csvResponse } from "#app/platform/files/csv.ts";
+
+/** Everybody, or everybody a search finds, newest first; written while it is read. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const { account } = organiser;
+  const { q } = readPeopleQuery(new URL(request.url).searchParams);
+  await recordAccess(context.app, organiser, "people-export");
+  return csvResponse("people.csv", peopleCsv(context.app.db, account, q), context.lineIsFree);
+}

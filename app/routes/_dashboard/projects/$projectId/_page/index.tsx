@@ -1,0 +1,170 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { expiryLabel, openExpiry } from "#app/features/certificates/model/expiry.ts";
+import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { projectPicture } from "#app/features/certificates/model/project-paths.ts";
+import { firstCertificate } from "#app/features/certificates/projects/project-certificates.server.ts";
+import { PlaceholderText } from "#app/features/certificates/projects/views/placeholder-text.tsx";
+import { PROJECT_STATUS_LABELS } from "#app/features/dashboard/projects/project-status.ts";
+import { readProjects } from "#app/features/dashboard/projects/projects.server.ts";
+import { progressLabel, progressParts } from "#app/features/messages/batches/batch-filter.ts";
+import { batchesOfProject } from "#app/features/messages/batches/batches.server.ts";
+import { usedPlaceholders } from "#app/platform/text/placeholders.ts";
+import { fullDate } from "#app/platform/time/relative-time.ts";
+import { ProgressBar } from "#app/ui/lists/progress-bar.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db } = context.app;
+  const project = await findProject(db, account.id, params.projectId);
+  const [listed] = await readProjects(db, [project.id]);
+  const batches = await batchesOfProject(db, project.id);
+  const certificate = await firstCertificate(db, project.id);
+  const sum = (part: "total" | "delivered" | "inProgress" | "failed" | "notSent") =>
+    batches.filter(({ status }) => status !== "scheduled").reduce((count, batch) => count + batch[part], 0);
+  const picture = certificate
+    ? `/c/${certificate.id}.webp?w=640`
+    : project.design
+      ? projectPicture({ id: project.id, designRevision: project.designRevision }, 860)
+      : null;
+  return {
+    id: project.id,
+    status: listed?.status ?? "draft",
+    counts: {
+      total: sum("total"),
+      delivered: sum("delivered"),
+      inProgress: sum("inProgress"),
+      failed: sum("failed"),
+      notSent: sum("notSent"),
+    },
+    newestBatchId: batches[0]?.id ?? null,
+    goesAt: listed?.scheduledAt ? fullDate(listed.scheduledAt, account.timeZone) : null,
+    subject: project.subject,
+    body: project.body,
+    fieldCount: usedPlaceholders(`${project.subject}\n${project.body}`).length,
+    picture,
+    expiry: expiryLabel(openExpiry(project.expiry)),
+    issued: certificate !== null,
+    facts: [
+      ["Certificate Name", project.title],
+      ["No. Recipients", (listed?.recipientCount ?? 0).toLocaleString("en")],
+      ["Created Date", fullDate(project.createdAt, account.timeZone)],
+    ],
+  };
+}
+
+export default function Summary() {
+  const { id, subject, body, fieldCount, picture, facts, expiry, issued } = useLoaderData<typeof loader>();
+  return (
+    <section
+      className="card !rounded-t-none !border-t-0 p-5 grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] items-start"
+      aria-label="Summary"
+    >
+      <div className="min-w-0 grid gap-6">
+        <DeliveryStatus />
+        <div>
+          <div className="flex flex-wrap items-baseline gap-x-3 mb-2">
+            <h2 className="panel-title">Message content</h2>
+            {body ? (
+              <span className="text-sm text-ink-3 num">
+                {fieldCount} {fieldCount === 1 ? "field" : "fields"}
+              </span>
+            ) : null}
+          </div>
+          {body ? (
+            <div className="rounded-[10px] border border-line p-4">
+              <p className="font-semibold mb-3">
+                <PlaceholderText text={subject} />
+              </p>
+              <div className="whitespace-pre-line leading-7">
+                <PlaceholderText text={body} />
+              </div>
+            </div>
+          ) : (
+            <p className="text-ink-2">
+              No message yet.{" "}
+              <Link className="link" to={`/certificates/${id}/message`} data-changes>
+                Write it
+              </Link>
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="rounded-[14px] border border-line overflow-hidden">
+        <div className="bg-sunken p-4">
+          {picture ? (
+            <img src={picture} width="640" height="452" alt="The certificate" className="paper w-full h-auto" />
+          ) : (
+            <div className="paper h-40 grid place-items-center text-3xl text-ink-3">
+              <Icon name="image" />
+            </div>
+          )}
+        </div>
+        <dl className="p-4 grid gap-2.5 border-t border-line">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt className="text-sm text-ink-3">{name}</dt>
+              <dd className="font-semibold">{value}</dd>
+            </div>
+          ))}
+          <div>
+            <dt className="text-sm text-ink-3">Validity</dt>
+            <dd className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <span className="font-semibold">{expiry}</span>
+              <Link className="link text-sm" to={`/projects/${id}/validity`} preventScrollReset>
+                Change<span className="sr-only"> how long certificates are valid</span>
+              </Link>
+            </dd>
+          </div>
+        </dl>
+        {issued ? (
+          <div className="p-4 border-t border-line grid gap-2">
+            <Link className="btn btn-plain btn-sm" to={`/certificates/download?project=${id}`}>
+              <Icon name="download" />
+              Download all
+            </Link>
+            <Link className="btn btn-plain btn-sm" to={`/certificates?tab=issued&project=${id}`}>
+              <Icon name="cert" />
+              Issued certificates
+            </Link>
+          </div>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function DeliveryStatus() {
+  const { id, status, counts, goesAt, newestBatchId } = useLoaderData<typeof loader>();
+  const { total, delivered, inProgress, failed } = counts;
+  const parts = [
+    inProgress > 0 ? `${inProgress.toLocaleString("en")} in progress` : null,
+    failed > 0 ? `${failed.toLocaleString("en")} failed` : null,
+  ].filter(Boolean);
+  return (
+    <div>
+      <h2 className="panel-title mb-2">{PROJECT_STATUS_LABELS[status]}</h2>
+      {total > 0 ? (
+        <>
+          <p className="mb-3">
+            {delivered.toLocaleString("en")} of {total.toLocaleString("en")} delivered
+            {parts.length > 0 ? `, ${parts.join(", ")}` : ""}.
+          </p>
+          <ProgressBar label={progressLabel(counts)} parts={progressParts(counts)} className="!h-3.5" />
+        </>
+      ) : null}
+      {goesAt ? <p className={total > 0 ? "mt-3" : ""}>The next send goes {goesAt}.</p> : null}
+      {status === "draft" ? <p className="text-ink-2">Nothing has been sent. Everything you did is kept.</p> : null}
+      {status === "not-sent" && !goesAt ? <p className="text-ink-2">The send was cancelled before anything left.</p> : null}
+      {newestBatchId ? (
+        <p className="mt-3">
+          <Link className="btn btn-plain btn-sm" to={`/projects/${id}/message`}>
+            See the sends
+          </Link>
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { correctableValues, namesOf } from "#app/features/certificates/model/correctable-values.ts";
+import { findIssuingProject } from "#app/features/certificates/model/project.server.ts";
+import { correctCertificate, readCorrection } from "#app/features/certificates/projects/correct-certificate.server.ts";
+import { findCertificate, readDesignVersion } from "#app/features/certificates/projects/project-certificates.server.ts";
+import { emailCorrection } from "#app/features/messages/email-correction.server.ts";
+import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { Check, TextArea, TextInput } from "#app/ui/forms/field.tsx";
+import { PageHead } from "#app/ui/page/page-head.tsx";
+
+export const handle: DashboardHandle = {
+  crumbs: (data) => [
+    { label: "Projects", to: "/projects" },
+    { label: data?.project.title ?? "Certificate", to: `/projects/${data?.project.id}` },
+    { label: "Correct and re-issue" },
+  ],
+};
+export const meta: MetaFunction = () => [{ title: "Correct and re-issue" }];
+
+/** The form's fields travel in the address after "Show preview", so that the picture shows what was typed. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db } = context.app;
+  const project = await findIssuingProject(db, account.id, params.projectId);
+  const given = { accountId: account.id, projectId: project.id, certificateId: params.certificateId };
+  const certificate = await findCertificate(db, given);
+  const page = `/projects/${project.id}/certificates/${certificate.id}`;
+  if (certificate.status !== "valid") throw redirect(page);
+  const design = await readDesignVersion(db, certificate.designVersionId);
+  const values = JSON.parse(certificate.values) as Record<string, string>;
+  const { search, searchParams } = new URL(request.url);
+  const previewed = searchParams.has("firstName");
+  const { errors } = readCorrection(design, values, searchParams);
+  const names = namesOf(values);
+  const typed = (field: string, value: string) => searchParams.get(field) ?? value;
+  return {
+    project: { id: project.id, title: project.title },
+    holderName: certificate.holderName,
+    page,
+    picture: previewed ? `${page}/reissue.webp${search}` : `/c/${certificate.id}.webp?w=960`,
+    size: { widthPx: design.widthPx, heightPx: design.heightPx },
+    previewed,
+    errors: previewed && Object.keys(errors).length > 0 ? errors : undefined,
+    fields: {
+      firstName: typed("firstName", names.firstName),
+      lastName: typed("lastName", names.lastName),
+      email: typed("email", certificate.holderEmail),
+    },
+    mail: searchParams.has("mail"),
+    correctList: !previewed || searchParams.has("correctList"),
+    values: correctableValues(design, values).map((one) => ({ ...one, value: typed(one.field, one.value) })),
+  };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context);
+  const { app } = context;
+  const { db, clock } = app;
+  const project = await findIssuingProject(db, account.id, params.projectId);
+  const given = { accountId: account.id, projectId: project.id, certificateId: params.certificateId };
+  const certificate = await findCertificate(db, given);
+  const form = await readPostedForm(request);
+  const design = await readDesignVersion(db, certificate.designVersionId);
+  const { correction, errors } = readCorrection(design, JSON.parse(certificate.values) as Record<string, string>, form);
+  if (Object.keys(errors).length > 0) return unprocessable(form, errors);
+  const actor = { accountId: account.id, actorId: user.id, now: clock() };
+  const outcome = await correctCertificate(db, {
+    ...actor,
+    ...correction,
+    projectId: project.id,
+    certificateId: certificate.id,
+    correctList: form.has("correctList"),
+  });
+  const page = (id: string) => `/projects/${project.id}/certificates/${id}`;
+  switch (outcome.kind) {
+    case "reissued": {
+      const message = form.has("mail")
+        ? await emailCorrection(app, { ...actor, oldCertificateId: certificate.id, reissued: outcome })
+        : {
+            kind: "success" as const,
+            text: `The certificate of ${outcome.holderName} is corrected. Links to the old one lead here. Nothing was mailed.`,
+          };
+      return seeOtherWith(app, page(outcome.certificateId), message);
+    }
+    case "already-replaced":
+      return seeOtherWith(app, page(outcome.certificateId), {
+        kind: "info",
+        text: "This certificate was corrected before; here is the one that counts.",
+      });
+    case "revoked":
+      return seeOtherWith(app, page(certificate.id), {
+        kind: "warning",
+        text: "A revoked certificate can’t be corrected.",
+      });
+    default:
+      return unprocessable(form, { firstName: "Enter the name to print" });
+  }
+}
+
+export default function Reissue() {
+  const data = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>();
+  const errors = problem?.errors ?? data.errors;
+  const typed = problem?.values;
+  return (
+    <>
+      <PageHead title="Correct and re-issue">
+        A corrected certificate takes the place of this one. Links to the old one lead to it, and it costs nothing.
+      </PageHead>
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,29rem)_minmax(0,1fr)] items-start">
+        <Form method="post" className="card p-5 grid gap-4" preventScrollReset>
+          <ErrorSummary errors={errors} />
+          <TextInput
+            name="firstName"
+            label="First Name"
+            defaultValue={typed?.firstName ?? data.fields.firstName}
+            error={errors?.firstName}
+          />
+          <TextInput
+            name="lastName"
+            label="Last Name"
+            defaultValue={typed?.lastName ?? data.fields.lastName}
+            error={errors?.lastName}
+          />
+          <TextInput
+            name="email"
+            type="email"
+            label="Email Address"
+            defaultValue={typed?.email ?? data.fields.email}
+            error={errors?.email}
+          />
+          {data.values.map(({ field, name, value }) =>
+            value.includes("\n") ? (
+              <TextArea key={field} name={field} label={name} defaultValue={typed?.[field] ?? value} error={errors?.[field]} />
+            ) : (
+              <TextInput key={field} name={field} label={name} defaultValue={typed?.[field] ?? value} error={errors?.[field]} />
+            ),
+          )}
+          <div>
+            <Check
+              name="correctList"
+              label="Correct the name and e-mail in the recipient list too"
+              defaultChecked={typed ? "correctList" in typed : data.correctList}
+            />
+            <Check
+              name="mail"
+              label="Mail the corrected certificate to this person"
+              defaultChecked={typed ? "mail" in typed : data.mail}
+            />
+          </div>
+          <div className="flex flex-wrap justify-end gap-3">
+            <Link className="btn btn-quiet mr-auto -ml-3" to={data.page}>
+              Cancel
+            </Link>
+            <button type="submit" formMethod="get" className="btn btn-plain">
+              Show preview
+            </button>
+            <button type="submit" className="btn btn-primary">
+              Re-issue certificate
+            </button>
+          </div>
+        </Form>
+        <figure className="card overflow-hidden">
+          <div className="bg-sunken p-4 sm:p-6">
+            <img
+              className="paper w-full h-auto"
+              src={data.picture}
+              width={data.size.widthPx}
+              height={data.size.heightPx}
+              alt={data.previewed ? "The certificate as it will be" : `The certificate of ${data.holderName} as it is`}
+            />
+          </div>
+          <figcaption className="p-3 text-sm text-ink-2 border-t border-line">
+            {data.previewed ? "As it will be." : "As it is now. Show preview draws it with what you typed."}
+          </figcaption>
+        </figure>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { duplicateProject } from "#app/features/certificates/projects/duplicate-project.server.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { postOnly } from "#app/platform/http/not-found.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+
+export const loader = postOnly;
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context);
+  const { app } = context;
+  const form = await readPostedForm(request);
+  const { location } = await duplicateProject(app.db, {
+    accountId: account.id,
+    actorId: user.id,
+    id: params.projectId ?? "",
+    token: form.get("token")?.toString() ?? "",
+    now: app.clock(),
+  });
+  return seeOtherWith(app, location, {
+    kind: "success",
+    text: "This is a copy with the same design and message. Add the people who should get it.",
+  });
+}
+
+// Has no page of its own, but its errors are shown as one.
+export { DashboardError as ErrorBoundary, keepErrorHeaders as headers } from "#app/ui/dashboard/dashboard-error.tsx";

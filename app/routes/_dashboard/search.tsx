@@ -1,0 +1,52 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { readSearchQuery } from "#app/features/dashboard/search/found-group.ts";
+import { searchDashboard } from "#app/features/dashboard/search/search.server.ts";
+import { FoundList } from "#app/features/dashboard/search/views/found-list.tsx";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { EmptyState } from "#app/ui/lists/empty-state.tsx";
+import { SearchBox } from "#app/ui/lists/list-toolbar.tsx";
+import { PageHead } from "#app/ui/page/page-head.tsx";
+
+export const handle: DashboardHandle = { crumbs: () => [{ label: "Search" }] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.q ? `Search: ${data.q}` : "Search" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db, clock } = context.app;
+  const q = readSearchQuery(new URL(request.url).searchParams);
+  return { q, groups: await searchDashboard(db, account, q, clock()) };
+}
+
+/** Whatever the dashboard knows by these words: people, certificates, projects, forms and sends. */
+export default function Search() {
+  const { q, groups } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title="Search">People, certificates, projects, forms and what was sent.</PageHead>
+      <div className="flex mb-5">
+        <SearchBox label="Search everything" placeholder="A name, an address, a title, an id" q={q} />
+      </div>
+      {groups.length > 0 ? (
+        <div className="grid gap-4">
+          {groups.map((group) => (
+            <FoundList group={group} key={group.label} />
+          ))}
+        </div>
+      ) : (
+        <div className="card">
+          {q ? (
+            <EmptyState icon="search" title={`Nothing matches “${q}”`}>
+              Try fewer words, the beginning of a name, or the id on a certificate. Marks and capitals make no difference.
+            </EmptyState>
+          ) : (
+            <EmptyState icon="search" title="What are you looking for?">
+              Type a name, an e-mail address, a title, or the id of a certificate. Marks and capitals make no difference.
+            </EmptyState>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { pauseBatch } from "#app/features/messages/batches/batch-acts.server.ts";
+import { findBatch } from "#app/features/messages/batches/batches.server.ts";
+import { notFound, postOnly } from "#app/platform/http/not-found.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+
+export const loader = postOnly;
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context);
+  const { app } = context;
+  const { db, clock } = app;
+  const batch = await findBatch(db, account.id, params.batchId);
+  if (!batch) throw notFound();
+  const done = await pauseBatch(db, { accountId: account.id, actorId: user.id, batchId: batch.id, now: clock() });
+  return seeOtherWith(
+    app,
+    `/sent/${batch.id}`,
+    done
+      ? { kind: "info", text: "Paused. What is already with the mail server still arrives; the rest waits for you." }
+      : { kind: "info", text: "There was nothing to pause: this send is over." },
+  );
+}
+
+// Has no page of its own, but its errors are shown as one.
+export { DashboardError as ErrorBoundary, keepErrorHeaders as headers } from "#app/ui/dashboard/dashboard-error.tsx";

@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { fillMessage } from "#app/features/delivery/templates/message-template.ts";
+import { firstMessage } from "#app/features/delivery/worker/first-message.server.ts";
+import { findBatch } from "#app/features/messages/batches/batches.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+
+/** The mail of a send as its first person gets it, for the frame. The answer's headers let nothing in it act. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db } = context.app;
+  const batch = await findBatch(db, account.id, params.batchId);
+  const first = batch && (await firstMessage(db, batch.id));
+  if (!batch || !first) throw notFound();
+  const { html } = fillMessage({ subject: batch.subject, html: batch.html, text: batch.text }, first.values);
+  return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" } });
+}

@@ -1,0 +1,34 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { recordAccess } from "#app/features/activity/access-log.server.ts";
+import { readUncertain } from "#app/features/delivery/uncertain/uncertain.server.ts";
+import { readUncertainQuery } from "#app/features/delivery/uncertain/uncertain-query.ts";
+import { csvLine, csvResponse } from "#app/platform/files/csv.ts";
+import { sheetMoment } from "#app/platform/time/relative-time.ts";
+
+/** `?q=&batch=`: the uncertain messages that match, in one file. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const { account } = organiser;
+  const { db } = context.app;
+  const query = readUncertainQuery(new URL(request.url).searchParams);
+  async function* lines() {
+    yield csvLine(["Title", "Name", "Email Address", "Reason", "Since", "Message"]);
+    for await (const rows of readUncertain(db, account.id, { all: query })) {
+      yield rows
+        .map((row) =>
+          csvLine([
+            row.title,
+            row.toName,
+            row.toEmail,
+            row.reason ?? "",
+            row.failedAt ? sheetMoment(row.failedAt, account.timeZone) : "",
+            `${context.app.config.appUrl}/sent/${row.batchId}/${row.id}`,
+          ]),
+        )
+        .join("");
+    }
+  }
+  await recordAccess(context.app, organiser, "uncertain-export", query.batchId ?? "");
+  return csvResponse("Uncertain messages.csv", lines(), context.lineIsFree);
+}

@@ -1,0 +1,60 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData, useMatches } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { roleAllows } from "#app/features/accounts/role.ts";
+import { EndpointsCard } from "#app/features/api/endpoints/views/endpoints-card.tsx";
+import { type ListedKey, listKeys } from "#app/features/api/keys/keys.server.ts";
+import { KeysCard } from "#app/features/api/keys/views/keys-card.tsx";
+import { endpointStatus } from "#app/features/webhooks/endpoints/endpoint-status.ts";
+import { listEndpoints } from "#app/features/webhooks/endpoints/endpoints.server.ts";
+import { shownTime } from "#app/platform/time/relative-time.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+
+export const meta: MetaFunction = () => [{ title: "API and webhooks · Account settings" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { account, role } = await requireOrganiser(request, context);
+  const { db, clock } = context.app;
+  const now = clock();
+  const shown = (at: string) => shownTime(at, now, account.timeZone);
+  const showKey = ({ createdAt, lastUsedAt, revokedAt, ...key }: ListedKey) => ({
+    ...key,
+    created: shown(createdAt),
+    lastUsed: lastUsedAt === null ? null : shown(lastUsedAt),
+    revoked: revokedAt === null ? null : shown(revokedAt),
+  });
+  const { active, revoked } = await listKeys(db, account.id);
+  const endpoints = await listEndpoints(db, account.id);
+  return {
+    mayChange: roleAllows(role, "owner"),
+    keys: [...active, ...revoked].map(showKey),
+    endpoints: endpoints.map((endpoint) => ({
+      id: endpoint.id,
+      url: endpoint.url,
+      events: (JSON.parse(endpoint.events) as string[]).length,
+      standing: endpointStatus(endpoint),
+    })),
+  };
+}
+
+/** Keys for programs, and where events go. A dialog on top makes it inert. */
+export default function Api() {
+  const { mayChange, keys, endpoints } = useLoaderData<typeof loader>();
+  const dialog = useMatches().some((match) => (match.handle as DashboardHandle | undefined)?.dialog);
+  return (
+    <>
+      <div className="grid gap-5" {...(dialog ? { inert: "" } : {})}>
+        <p className="text-ink-2 max-w-prose">
+          Programs of yours can do what you do here: add recipients, issue certificates, send them and see what became of them.{" "}
+          <a className="link" href="/api">
+            Read how
+          </a>
+          .{mayChange ? null : " Only an owner can create and revoke keys and change endpoints."}
+        </p>
+        <KeysCard keys={keys} mayChange={mayChange} />
+        <EndpointsCard endpoints={endpoints} mayChange={mayChange} />
+      </div>
+      <Outlet />
+    </>
+  );
+}

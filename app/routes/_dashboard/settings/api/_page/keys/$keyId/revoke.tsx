@@ -1,0 +1,46 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { findActiveKey, revokeKey } from "#app/features/api/keys/keys.server.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+
+const BACK = "/settings/api";
+
+export const handle = { dialog: true };
+export const meta: MetaFunction = () => [{ title: "Revoke an API key" }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context, { role: "owner" });
+  const { name, hint } = await findActiveKey(context.app.db, account.id, params.keyId);
+  return { name, hint };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context, { role: "owner" });
+  const { app } = context;
+  const { db, clock } = app;
+  const { id, name } = await findActiveKey(db, account.id, params.keyId);
+  await revokeKey(db, { accountId: account.id, actorId: user.id, keyId: id, now: clock() });
+  return seeOtherWith(app, BACK, { kind: "success", text: `The key ${name} is revoked. Nothing can use it any more.` });
+}
+
+export default function RevokeKey() {
+  const { name, hint } = useLoaderData<typeof loader>();
+  return (
+    <Dialog title="Revoke this key?" closeTo={BACK}>
+      <p className="text-ink-2">
+        Programs that use the key <b className="font-semibold text-ink">{name}</b> (<code>iwk_…{hint}</code>) are refused from now
+        on. This can’t be undone.
+      </p>
+      <Form method="post" className="mt-5 flex flex-wrap justify-end gap-3">
+        <Link className="btn btn-plain" to={BACK} preventScrollReset>
+          Keep it
+        </Link>
+        <button type="submit" className="btn btn-danger">
+          Revoke key
+        </button>
+      </Form>
+    </Dialog>
+  );
+}

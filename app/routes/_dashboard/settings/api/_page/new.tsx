@@ -1,0 +1,91 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { createKey, MAX_KEYS, readKeyName } from "#app/features/api/keys/keys.server.ts";
+import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
+import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { CopyField } from "#app/ui/forms/copy-field.tsx";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { TextInput } from "#app/ui/forms/field.tsx";
+import { formTitle } from "#app/ui/page/page-title.ts";
+
+const BACK = "/settings/api";
+
+export const handle = { dialog: true };
+export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Create an API key", matches) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireOrganiser(request, context, { role: "owner" });
+  return { token: newFormToken() };
+}
+
+/** The one answer that shows the key: no redirect could carry it without keeping it somewhere. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context, { role: "owner" });
+  const { db, clock } = context.app;
+  const form = await readPostedForm(request);
+  const read = readKeyName(form);
+  if ("errors" in read) return unprocessable(form, read.errors);
+  const created = await createKey(db, { accountId: account.id, actorId: user.id, ...read.value, now: clock() });
+  if (created.kind === "created") {
+    return json({ key: created.key, name: read.value.name }, { headers: { "Cache-Control": "no-store" } });
+  }
+  return unprocessable(form, {
+    form:
+      created.kind === "full"
+        ? `You have ${MAX_KEYS} keys, the most there can be. Revoke one that you do not use, then create this one.`
+        : "This form made a key already, and a key is shown only once. If you did not copy it, revoke it and create another.",
+  });
+}
+
+export default function NewKey() {
+  const { token } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  if (answer && "key" in answer) return <Created name={answer.name} value={answer.key} />;
+  return (
+    <Dialog title="Create a key" closeTo={BACK}>
+      <ErrorSummary errors={answer?.errors} />
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="token" value={token} />
+        <TextInput
+          name="name"
+          label="Name"
+          hint="What you will know it by: the program or the machine that uses it."
+          defaultValue={answer?.values.name}
+          error={answer?.errors.name}
+          maxLength={60}
+          autoComplete="off"
+          required
+        />
+        <p className="mt-4 text-ink-2">
+          Whoever has the key can read your lists and send in your name. It is for this account alone.
+        </p>
+        <div className="mt-5 flex flex-wrap justify-end gap-3">
+          <Link className="btn btn-plain" to={BACK} preventScrollReset>
+            Cancel
+          </Link>
+          <button type="submit" className="btn btn-primary">
+            Create key
+          </button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+function Created({ name, value }: { name: string; value: string }) {
+  return (
+    <Dialog title="Your new key" closeTo={BACK}>
+      <p className="mb-4 text-ink-2">
+        Copy the key {name} now and keep it where only your program reads it. It is shown this once: we keep no copy.
+      </p>
+      <CopyField id="api-key" label="API key" value={value} button="Copy key" />
+      <div className="mt-5 flex justify-end">
+        <Link className="btn btn-primary" to={BACK} preventScrollReset>
+          Done
+        </Link>
+      </div>
+    </Dialog>
+  );
+}

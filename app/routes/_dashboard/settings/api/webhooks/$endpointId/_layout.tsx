@@ -1,0 +1,91 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { roleAllows } from "#app/features/accounts/role.ts";
+import { EndpointPage } from "#app/features/api/endpoints/views/endpoint-page.tsx";
+import { readWebhookDeliveryFilter } from "#app/features/webhooks/deliveries/delivery-filter.ts";
+import { answerEndpoint } from "#app/features/webhooks/endpoints/endpoint-form.server.ts";
+import { endpointStatus } from "#app/features/webhooks/endpoints/endpoint-status.ts";
+import { findEndpoint } from "#app/features/webhooks/endpoints/endpoints.server.ts";
+import { shownSecret } from "#app/features/webhooks/sign-webhook.server.ts";
+import { listWebhookDeliveries } from "#app/features/webhooks/webhook-deliveries.server.ts";
+import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { shownTime } from "#app/platform/time/relative-time.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { formTitle } from "#app/ui/page/page-title.ts";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Webhook endpoint · Account settings", matches) }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account, role } = await requireOrganiser(request, context);
+  const { db, clock } = context.app;
+  const now = clock();
+  const { timeZone } = account;
+  const endpoint = await findEndpoint(db, account.id, params.endpointId);
+  const search = new URL(request.url).searchParams;
+  const { state } = readWebhookDeliveryFilter(search);
+  const before = search.get("before");
+  const mayChange = roleAllows(role, "owner");
+  return {
+    id: endpoint.id,
+    url: endpoint.url,
+    events: JSON.parse(endpoint.events) as string[],
+    standing: endpointStatus(endpoint),
+    failingSince: endpoint.failingSince === null ? null : shownTime(endpoint.failingSince, now, timeZone),
+    disabledReason: endpoint.disabledReason,
+    secret: mayChange ? shownSecret(endpoint.secret) : null,
+    mayChange,
+    state,
+    isFirst: before === null,
+    ...(await listWebhookDeliveries(db, { endpointId: endpoint.id, state, before, timeZone, now })),
+  };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context, { role: "owner" });
+  const { app } = context;
+  const endpoint = await findEndpoint(app.db, account.id, params.endpointId);
+  return answerEndpoint(app, endpoint, { form: await readPostedForm(request), actorId: user.id });
+}
+
+/** One endpoint with its log. A dialog on top makes it inert. */
+export default function Endpoint() {
+  const page = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>() as FormProblem | undefined;
+  const dialog = useMatches().some((match) => (match.handle as DashboardHandle | undefined)?.dialog);
+  return (
+    <>
+      <div className="grid gap-5" {...(dialog ? { inert: "" } : {})}>
+        <p>
+          <Link className="link" to="/settings/api">
+            All keys and endpoints
+          </Link>
+        </p>
+        <EndpointPage page={page} problem={problem} actions={page.mayChange ? <Acts standing={page.standing} /> : null} />
+      </div>
+      <Outlet />
+    </>
+  );
+}
+
+function Acts({ standing }: { standing: "on" | "failing" | "off" }) {
+  return (
+    <Form method="post" className="flex flex-wrap gap-2" preventScrollReset>
+      {standing === "off" ? (
+        <button type="submit" name="intent" value="on" className="btn btn-primary">
+          Turn on
+        </button>
+      ) : (
+        <>
+          <button type="submit" name="intent" value="off" className="btn btn-plain">
+            Turn off
+          </button>
+          <button type="submit" name="intent" value="test" className="btn btn-primary">
+            Send a test
+          </button>
+        </>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { deleteEndpoint, findEndpoint } from "#app/features/webhooks/endpoints/endpoints.server.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+
+export const handle = { dialog: true };
+export const meta: MetaFunction = () => [{ title: "Delete a webhook endpoint" }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context, { role: "owner" });
+  const { id } = await findEndpoint(context.app.db, account.id, params.endpointId);
+  return { back: `/settings/api/webhooks/${id}` };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context, { role: "owner" });
+  const { app } = context;
+  const { db, clock } = app;
+  const endpoint = await findEndpoint(db, account.id, params.endpointId);
+  await deleteEndpoint(db, endpoint, { accountId: account.id, actorId: user.id, now: clock() });
+  return seeOtherWith(app, "/settings/api", { kind: "success", text: "The endpoint is deleted." });
+}
+
+export default function DeleteEndpoint() {
+  const { back } = useLoaderData<typeof loader>();
+  return (
+    <Dialog title="Delete this endpoint?" closeTo={back}>
+      <p className="text-ink-2">Nothing is posted to it any more, what waits for it is lost, and its log goes too.</p>
+      <Form method="post" className="mt-5 flex flex-wrap justify-end gap-3">
+        <Link className="btn btn-plain" to={back} preventScrollReset>
+          Keep it
+        </Link>
+        <button type="submit" className="btn btn-danger">
+          Delete endpoint
+        </button>
+      </Form>
+    </Dialog>
+  );
+}

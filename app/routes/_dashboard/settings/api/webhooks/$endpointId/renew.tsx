@@ -1,0 +1,47 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { findEndpoint, renewSecret } from "#app/features/webhooks/endpoints/endpoints.server.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+
+export const handle = { dialog: true };
+export const meta: MetaFunction = () => [{ title: "Make a new secret" }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context, { role: "owner" });
+  const { id } = await findEndpoint(context.app.db, account.id, params.endpointId);
+  return { back: `/settings/api/webhooks/${id}` };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context, { role: "owner" });
+  const { app } = context;
+  const { db, clock } = app;
+  const endpoint = await findEndpoint(db, account.id, params.endpointId);
+  await renewSecret(db, endpoint, { accountId: account.id, actorId: user.id, now: clock() });
+  return seeOtherWith(app, `/settings/api/webhooks/${endpoint.id}`, {
+    kind: "success",
+    text: "There is a new secret. Give it to the server at the endpoint.",
+  });
+}
+
+export default function RenewSecret() {
+  const { back } = useLoaderData<typeof loader>();
+  return (
+    <Dialog title="Make a new secret?" closeTo={back}>
+      <p className="text-ink-2">
+        From now on posts are signed with the new one. Until the server at the endpoint knows it, it can’t tell that they come
+        from here. Do this when somebody has the secret who should not.
+      </p>
+      <Form method="post" className="mt-5 flex flex-wrap justify-end gap-3">
+        <Link className="btn btn-plain" to={back} preventScrollReset>
+          Keep the old one
+        </Link>
+        <button type="submit" className="btn btn-primary">
+          Make a new secret
+        </button>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { EndpointFields, tickedEvents } from "#app/features/api/endpoints/views/endpoint-page.tsx";
+import { endpointProblem, readEndpointForm } from "#app/features/webhooks/endpoints/endpoint-form.server.ts";
+import { addEndpoint, MAX_ENDPOINTS } from "#app/features/webhooks/endpoints/endpoints.server.ts";
+import { WEBHOOK_EVENTS } from "#app/features/webhooks/webhook-events.ts";
+import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { formTitle } from "#app/ui/page/page-title.ts";
+import { SettingsCard } from "#app/ui/page/settings-card.tsx";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Add a webhook endpoint", matches) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireOrganiser(request, context, { role: "owner" });
+  return { token: newFormToken() };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context, { role: "owner" });
+  const { app } = context;
+  const { db, config, clock } = app;
+  const form = await readPostedForm(request);
+  const read = readEndpointForm(form, config);
+  if ("errors" in read) return endpointProblem(form, read.errors);
+  const token = form.get("token")?.toString() || newFormToken();
+  const page = await addEndpoint(db, { accountId: account.id, actorId: user.id, now: clock(), token, ...read.value });
+  if (page === null) {
+    return endpointProblem(form, { form: `You have ${MAX_ENDPOINTS} endpoints, the most there can be. Delete one first.` });
+  }
+  const text = "The endpoint is added. Give its secret to the server, then send a test.";
+  return seeOtherWith(app, page, { kind: "success", text });
+}
+
+export default function NewEndpoint() {
+  const { token } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>();
+  return (
+    <div className="max-w-[46rem]">
+      <ErrorSummary errors={problem?.errors} />
+      <SettingsCard id="new-endpoint" title="Add a webhook endpoint">
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="token" value={token} />
+          <EndpointFields
+            url={problem?.values.url ?? ""}
+            events={problem ? tickedEvents(problem) : WEBHOOK_EVENTS}
+            errors={problem?.errors}
+          />
+          <div className="mt-5 flex flex-wrap justify-end gap-3">
+            <Link className="btn btn-plain" to="/settings/api">
+              Cancel
+            </Link>
+            <button type="submit" className="btn btn-primary">
+              Add endpoint
+            </button>
+          </div>
+        </Form>
+      </SettingsCard>
+    </div>
+  );
+}

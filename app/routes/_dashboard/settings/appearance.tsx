@@ -1,0 +1,83 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { MenuDrawing, ThemeDrawing } from "#app/features/accounts/settings/views/appearance-drawings.tsx";
+import { appearanceCookies, chosenAppearance, flashCookie, readMenu, readTheme } from "#app/platform/http/cookies.server.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
+import { SettingsCard } from "#app/ui/page/settings-card.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Appearance · Account settings" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireOrganiser(request, context);
+  return {
+    theme: readTheme(request) ?? ("device" as const),
+    menu: readMenu(request).blue ? ("blue" as const) : ("light" as const),
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  await requireOrganiser(request, context, { role: "viewer" });
+  const { app } = context;
+  const form = await readPostedForm(request);
+  const said = flashCookie(app, { kind: "success", text: "Your appearance is saved in this browser." });
+  return seeOther("/settings/appearance", setCookies([said, ...appearanceCookies(app.config, chosenAppearance(form))]));
+}
+
+const THEMES = [
+  { value: "device", label: "Device" },
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+] as const;
+const MENUS = [
+  { value: "light", label: "Light" },
+  { value: "blue", label: "Blue" },
+] as const;
+
+export default function Appearance() {
+  const { theme, menu } = useLoaderData<typeof loader>();
+  return (
+    <SettingsCard
+      id="appearance"
+      title="Appearance"
+      intro="Kept in this browser only. Device follows what your phone or computer is set to."
+    >
+      <Form method="post" className="grid gap-6 md:grid-cols-2" preventScrollReset>
+        <fieldset>
+          <legend className="label mb-2">Theme</legend>
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2">
+            {THEMES.map(({ value, label }) => (
+              <label key={value} className="choice !flex-col !items-start !p-2" htmlFor={`theme-${value}`}>
+                <ThemeDrawing theme={value} />
+                <span className="flex gap-1.5 text-md">
+                  <input type="radio" name="theme" id={`theme-${value}`} value={value} defaultChecked={theme === value} />
+                  <span className="font-semibold">{label}</span>
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <fieldset>
+          <legend className="label mb-2">Menu</legend>
+          <div className="grid grid-cols-2 gap-2">
+            {MENUS.map(({ value, label }) => (
+              <label key={value} className="choice !flex-col !items-start !p-2" htmlFor={`menu-${value}`}>
+                <MenuDrawing menu={value} />
+                <span className="flex gap-1.5 text-md">
+                  <input type="radio" name="menuColour" id={`menu-${value}`} value={value} defaultChecked={menu === value} />
+                  <span className="font-semibold">{label}</span>
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <div className="md:col-span-2">
+          <button type="submit" className="btn btn-primary">
+            Save appearance
+          </button>
+        </div>
+      </Form>
+    </SettingsCard>
+  );
+}

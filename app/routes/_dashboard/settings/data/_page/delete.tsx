@@ -1,0 +1,128 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { countAccount } from "#app/features/account-data/delete/count-account.server.ts";
+import { deletionTime, requestDeletion } from "#app/features/account-data/delete/request-deletion.server.ts";
+import { deletedDataLabels } from "#app/features/account-data/delete/what-is-held.ts";
+import { hasPassword } from "#app/features/account-data/owner-proof.server.ts";
+import { confirmPassword, passwordCheckErrors } from "#app/features/accounts/passwords.server.ts";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.ts";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { fullDate } from "#app/platform/time/relative-time.ts";
+import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { TextInput } from "#app/ui/forms/field.tsx";
+
+export const handle = { dialog: true };
+export const meta: MetaFunction = () => [{ title: "Delete the account" }];
+
+const WORD = "DELETE";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context, { role: "owner" });
+  const { app } = context;
+  if (account.deleteAfter) throw redirect("/settings/data");
+  return {
+    name: account.name,
+    counts: await countAccount(app.db, account.id),
+    hasPassword: await hasPassword(app, user.id),
+    goesAt: fullDate(deletionTime(app.clock()).toISOString(), account.timeZone),
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const organiser = await requireOrganiser(request, context, { role: "owner" });
+  const { app } = context;
+  const { user, account } = organiser;
+  const form = await readPostedForm(request);
+  const errors: FormErrors = {};
+  if (!(await hasPassword(app, user.id))) {
+    return unprocessable(form, { form: "Set a password first, then come back here and type it." });
+  }
+  const check = await confirmPassword(app.db, user.id, form.get("password")?.toString() ?? "");
+  if (check.kind !== "right") Object.assign(errors, passwordCheckErrors(check, "password").errors);
+  if (form.get("confirmation")?.toString().trim() !== WORD) errors.confirmation = `Type ${WORD} in capital letters.`;
+  if (Object.keys(errors).length > 0) return unprocessable(form, errors);
+  const goesAt = await requestDeletion(app, organiser, requestOrigin(request, context.clientAddress));
+  const text = `Your account will be deleted on ${fullDate(goesAt.toISOString(), account.timeZone)}. We mailed you how to keep it.`;
+  return seeOtherWith(app, "/settings/data", { kind: "warning", text });
+}
+
+export default function DeleteAccount() {
+  const { name, counts, hasPassword, goesAt } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>();
+  return (
+    <Dialog title="Delete the account?" closeTo="/settings/data">
+      <p>
+        On <strong className="font-semibold">{goesAt}</strong> everything in {name} is deleted for good:
+      </p>
+      <ul className="mt-3 list-disc pl-5 grid gap-1.5 text-ink-2">
+        {deletedDataLabels(counts).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p className="mt-3 text-ink-2">
+        Right away nothing is sent any more
+        {counts.openSends > 0
+          ? `: ${counts.openSends === 1 ? "one send that is" : `${counts.openSends.toLocaleString("en")} sends that are`} scheduled or under way ${counts.openSends === 1 ? "stops" : "stop"}`
+          : ""}
+        . Until that day you can sign in,{" "}
+        <Link className="link" to="/settings/data">
+          download your data
+        </Link>{" "}
+        and keep the account.
+      </p>
+      {hasPassword ? (
+        <Form method="post" className="mt-5">
+          <ErrorSummary errors={problem?.errors} ids={{ password: "delete-password" }} />
+          <div className="grid gap-4">
+            <TextInput
+              name="password"
+              id="delete-password"
+              type="password"
+              label="Your password"
+              autoComplete="current-password"
+              error={problem?.errors.password}
+              required
+            />
+            <TextInput
+              name="confirmation"
+              label={`Type ${WORD} to confirm`}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              defaultValue={problem?.values.confirmation}
+              error={problem?.errors.confirmation}
+              required
+            />
+          </div>
+          <div className="mt-5 flex flex-wrap justify-end gap-3">
+            <Link className="btn btn-plain" to="/settings/data" preventScrollReset>
+              Keep my account
+            </Link>
+            <button type="submit" className="btn btn-danger">
+              Delete my account
+            </button>
+          </div>
+        </Form>
+      ) : (
+        <div className="mt-5 grid gap-4">
+          <p>
+            You sign in without a password, so we can’t be sure that it is you. Set a password first; then come back here and type
+            it.
+          </p>
+          <div className="flex flex-wrap justify-end gap-3">
+            <Link className="btn btn-plain" to="/settings/data" preventScrollReset>
+              Keep my account
+            </Link>
+            <a className="btn btn-primary" href="/forgot-pass">
+              Set a password
+            </a>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { listAccess } from "#app/features/activity/log/access-entries.server.ts";
+import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
+import { shortMoment } from "#app/platform/time/relative-time.ts";
+import { EmptyState } from "#app/ui/lists/empty-state.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Who looked at personal data" }];
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context, { role: "owner" });
+  const asked = new URL(request.url).searchParams.get("before") ?? "";
+  const now = context.app.clock();
+  const { entries, older } = await listAccess(context.app.db, account.id, MOMENT.test(asked) ? asked : null);
+  return {
+    older,
+    isFirst: !MOMENT.test(asked),
+    entries: entries.map((entry) => ({ ...entry, shown: shortMoment(entry.at, now, account.timeZone) })),
+  };
+}
+
+/** For owners: which member looked at whose data or took it along. */
+export default function Access() {
+  const { entries, older, isFirst } = useLoaderData<typeof loader>();
+  return (
+    <div className="grid gap-4 max-w-[46rem]">
+      <p>
+        <Link className="link" to="/settings/data">
+          Back to your data
+        </Link>
+      </p>
+      <section className="card overflow-hidden" aria-labelledby="access-title">
+        <div className="card-head">
+          <h2 className="panel-title" id="access-title">
+            Who looked at personal data
+          </h2>
+        </div>
+        {entries.length === 0 ? (
+          <EmptyState icon="eye" title={isFirst ? "Nobody yet" : "Nothing older"}>
+            When a member opens somebody’s page or downloads people, or an API key reads them, a line appears here.
+          </EmptyState>
+        ) : (
+          <table className="table stack">
+            <caption className="sr-only">Who looked at or downloaded personal data, newest first</caption>
+            <thead>
+              <tr>
+                <th scope="col">Who</th>
+                <th scope="col">What</th>
+                <th scope="col">When</th>
+              </tr>
+            </thead>
+            <tbody>
+              {entries.map(({ key, who, what, to, at, shown }) => (
+                <tr key={key}>
+                  <td className="wide font-semibold break-words">
+                    <bdi>{who}</bdi>
+                  </td>
+                  <td>
+                    {to ? (
+                      <Link className="link" to={to}>
+                        {what}
+                      </Link>
+                    ) : (
+                      what
+                    )}
+                  </td>
+                  <td className="text-ink-2 whitespace-nowrap num">
+                    <time dateTime={at}>{shown}</time>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+      {older ? (
+        <p>
+          <Link className="btn btn-plain" to={`/settings/data/access?before=${encodeURIComponent(older)}`}>
+            Older
+          </Link>
+        </p>
+      ) : null}
+      <p className="text-sm text-ink-3 max-w-prose">
+        The same thing looked at again within an hour is one line. Lines are kept for {KEPT_DAYS.accessEntries} days.
+      </p>
+    </div>
+  );
+}

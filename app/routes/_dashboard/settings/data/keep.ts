@@ -1,0 +1,21 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { cancelDeletion } from "#app/features/account-data/delete/request-deletion.server.ts";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { postOnly } from "#app/platform/http/not-found.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+
+export const loader = postOnly;
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context, { role: "owner" });
+  const { app } = context;
+  const { db, clock } = app;
+  const { kept, pausedSends } = await cancelDeletion(db, { accountId: account.id, actorId: user.id, now: clock() });
+  const sends = pausedSends === 1 ? "One send is still paused" : `${pausedSends.toLocaleString("en")} sends are still paused`;
+  const text = !kept
+    ? "This account was not about to be deleted."
+    : pausedSends > 0
+      ? `Your account stays. ${sends}: resume them under Sent when they may go out.`
+      : "Your account stays.";
+  return seeOtherWith(app, "/settings/data", { kind: kept ? "success" : "info", text });
+}

@@ -1,0 +1,22 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { readMonths, saveKeptMonths } from "#app/features/account-data/retention/keep-emails.server.ts";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { postOnly } from "#app/platform/http/not-found.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+
+export const loader = postOnly;
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context, { role: "owner" });
+  const { app } = context;
+  const { db, clock } = app;
+  const months = readMonths((await readPostedForm(request)).get("months")?.toString() ?? "");
+  if (months === undefined) {
+    return seeOtherWith(app, "/settings/data", { kind: "warning", text: "Choose one of the times in the list." });
+  }
+  await saveKeptMonths(db, { accountId: account.id, actorId: user.id, months, now: clock() });
+  const text =
+    months === null ? "Sent mails stay as they are." : `Names go from sent mails ${months} months after they are through.`;
+  return seeOtherWith(app, "/settings/data", { kind: "success", text });
+}

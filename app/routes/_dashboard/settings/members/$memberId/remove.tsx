@@ -1,0 +1,54 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { findMember, removeMember } from "#app/features/accounts/members/members.server.ts";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { formTitle } from "#app/ui/page/page-title.ts";
+
+const BACK = "/settings/members";
+
+export const handle = { dialog: true };
+export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Remove a member", matches) }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context, { role: "owner" });
+  const member = await findMember(context.app.db, account.id, params.memberId);
+  if (!member) throw notFound();
+  return { name: member.name, email: member.email };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context, { role: "owner" });
+  const { app } = context;
+  const given = { accountId: account.id, actorId: user.id, userId: params.memberId, now: app.clock() };
+  const outcome = await removeMember(app.db, given);
+  if (!outcome) throw notFound();
+  if (outcome.kind === "last-owner") {
+    const text = `${outcome.name} is the only owner. Make somebody else an owner first.`;
+    return seeOtherWith(app, BACK, { kind: "warning", text });
+  }
+  return seeOtherWith(app, BACK, { kind: "success", text: `${outcome.name} is no member any more.` });
+}
+
+export default function Remove() {
+  const { name, email } = useLoaderData<typeof loader>();
+  return (
+    <Dialog title="Remove this member?" closeTo={BACK}>
+      <p>
+        <b className="font-semibold">{name}</b> ({email}) loses access to this account at once, in every browser. What they made
+        and sent stays, under their name. Invitations they sent that nobody took yet end. API keys go on working: revoke those
+        they know under Settings, API.
+      </p>
+      <Form method="post" className="mt-6 flex flex-wrap justify-end gap-3">
+        <Link className="btn btn-plain" to={BACK} preventScrollReset>
+          Cancel
+        </Link>
+        <button type="submit" className="btn btn-danger">
+          Remove {name}
+        </button>
+      </Form>
+    </Dialog>
+  );
+}

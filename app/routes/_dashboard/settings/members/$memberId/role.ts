@@ -1,0 +1,33 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { changeRole, findMember } from "#app/features/accounts/members/members.server.ts";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { readRole, roleWithArticle } from "#app/features/accounts/role.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { notFound, postOnly } from "#app/platform/http/not-found.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+
+const BACK = "/settings/members";
+
+export const loader = postOnly;
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context, { role: "owner" });
+  const { app } = context;
+  const form = await readPostedForm(request);
+  const role = readRole(form.get("role"));
+  if (!role && !(await findMember(app.db, account.id, params.memberId))) throw notFound();
+  if (!role) return seeOtherWith(app, BACK, { kind: "warning", text: "Nothing was changed: choose a role from the list." });
+  const given = { accountId: account.id, actorId: user.id, userId: params.memberId, role, now: app.clock() };
+  const outcome = await changeRole(app.db, given);
+  if (!outcome) throw notFound();
+  const { kind, name } = outcome;
+  if (kind === "last-owner") {
+    const text = `${name} is the only owner. Make somebody else an owner first.`;
+    return seeOtherWith(app, BACK, { kind: "warning", text });
+  }
+  const text = kind === "same" ? `${name} is ${roleWithArticle(role)} already.` : `${name} is ${roleWithArticle(role)} now.`;
+  return seeOtherWith(app, BACK, { kind: kind === "same" ? "info" : "success", text });
+}
+
+// Has no page of its own, but its errors are shown as one.
+export { DashboardError as ErrorBoundary, keepErrorHeaders as headers } from "#app/ui/dashboard/dashboard-error.tsx";

@@ -1,0 +1,99 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
+import { inviteMember, listInvitations } from "#app/features/accounts/members/invitations.server.ts";
+import { listMembers } from "#app/features/accounts/members/members.server.ts";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { InvitationsCard, InviteCard, MembersCard } from "#app/features/accounts/settings/views/members-card.tsx";
+import { signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import { notYet, readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { shortDay } from "#app/platform/time/relative-time.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { EmptyState } from "#app/ui/lists/empty-state.tsx";
+import { formTitle } from "#app/ui/page/page-title.ts";
+
+export const headers = signUpHeaders;
+export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Members · Account settings", matches) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { account, user, role } = await requireOrganiser(request, context);
+  const { db, clock } = context.app;
+  const day = (at: string) => shortDay(at, account.timeZone);
+  const members = await listMembers(db, account.id);
+  const owners = members.filter((member) => member.role === "owner").length;
+  const now = clock().toISOString();
+  // Addresses of people who have not agreed to anything yet are the owner's business alone.
+  const invitations = role === "owner" ? await listInvitations(db, account.id) : [];
+  return {
+    isCompany: account.kind === "company",
+    isOwner: role === "owner",
+    members: members.map(({ since, ...member }) => ({
+      ...member,
+      since: day(since),
+      isYou: member.userId === user.id,
+      isLastOwner: member.role === "owner" && owners === 1,
+    })),
+    invitations: invitations.map(({ createdAt, expiresAt, ...invitation }) => ({
+      ...invitation,
+      sentOn: day(createdAt),
+      until: expiresAt > now ? day(expiresAt) : null,
+    })),
+  };
+}
+
+/** Invites somebody. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const organiser = await requireOrganiser(request, context, { role: "owner" });
+  const { app } = context;
+  const form = await readPostedForm(request);
+  const text = (name: string) => form.get(name)?.toString() ?? "";
+  const outcome = await inviteMember(app, organiser, { email: text("email"), role: text("role") });
+  if (outcome.kind === "refused") return unprocessable(form, outcome.errors);
+  if (outcome.kind === "wait") return notYet(form, outcome.text, outcome.seconds);
+  return seeOtherWith(app, "/settings/members", {
+    kind: "success",
+    text: `${outcome.email} is invited. The link in the mail works for seven days.`,
+  });
+}
+
+export default function Members() {
+  const { isCompany, isOwner, members, invitations } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>();
+  const dialog = useMatches().some((match) => (match.handle as DashboardHandle | undefined)?.dialog);
+  if (!isCompany) return <OnePerson />;
+  return (
+    <>
+      <div className="grid gap-5 xl:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)] items-start" {...(dialog ? { inert: "" } : {})}>
+        <div className="grid gap-5 min-w-0">
+          <MembersCard members={members} isOwner={isOwner} />
+          {isOwner ? <InvitationsCard invitations={invitations} /> : null}
+        </div>
+        {isOwner ? <InviteCard problem={problem} key={invitations.map(({ id }) => id).join()} /> : null}
+      </div>
+      <Outlet />
+    </>
+  );
+}
+
+/** Why there is nothing to invite to. */
+function OnePerson() {
+  return (
+    <>
+      <section className="card">
+        <EmptyState
+          icon="user"
+          title="This is one person’s account"
+          actions={
+            <Link className="btn btn-plain" to="/help">
+              Ask about a company account
+            </Link>
+          }
+        >
+          An individual account issues in the name of the person whose identity was checked, so nobody else works in it. Teams use
+          a company account.
+        </EmptyState>
+      </section>
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { resendInvitation } from "#app/features/accounts/members/invitations.server.ts";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { notFound, postOnly } from "#app/platform/http/not-found.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+
+const BACK = "/settings/members";
+
+export const loader = postOnly;
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const organiser = await requireOrganiser(request, context, { role: "owner" });
+  const { app } = context;
+  const outcome = await resendInvitation(app, organiser, params.invitationId);
+  if (!outcome) throw notFound();
+  if (outcome.kind === "wait") return seeOtherWith(app, BACK, { kind: "warning", text: outcome.text });
+  if (outcome.kind === "refused") {
+    const text = `${Object.values(outcome.errors).join(". ")}.`;
+    return seeOtherWith(app, BACK, { kind: "warning", text });
+  }
+  const text = `A new link is on its way to ${outcome.email}. The one before it ends now.`;
+  return seeOtherWith(app, BACK, { kind: "success", text });
+}
+
+// Has no page of its own, but its errors are shown as one.
+export { DashboardError as ErrorBoundary, keepErrorHeaders as headers } from "#app/ui/dashboard/dashboard-error.tsx";

@@ -1,0 +1,81 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { chooseDigest, digestForm, readDigest } from "#app/features/activity/notifications/digest-settings.server.ts";
+import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import { readForm, readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { Choice, FieldError } from "#app/ui/forms/field.tsx";
+import { formTitle } from "#app/ui/page/page-title.ts";
+import { SettingsCard } from "#app/ui/page/settings-card.tsx";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Notifications · Account settings", matches) }];
+
+const SAVED = {
+  off: "You get no notifications by e-mail any more.",
+  daily: "You get what you have not read every morning at about 8. Nothing comes when there is none.",
+  weekly: "You get what you have not read every Monday at about 8. Nothing comes when there is none.",
+};
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { user } = await requireOrganiser(request, context);
+  return { digest: await readDigest(context.app.db, user.id), email: user.email };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { user } = await requireOrganiser(request, context, { role: "viewer" });
+  const { app } = context;
+  const form = await readPostedForm(request);
+  const read = readForm(form, digestForm);
+  if ("errors" in read) return unprocessable(form, read.errors);
+  const { digest } = read.value;
+  await chooseDigest(app.db, { userId: user.id, digest, now: app.clock() });
+  return seeOtherWith(app, "/settings/notifications", { kind: "success", text: SAVED[digest] });
+}
+
+export default function NotificationSettings() {
+  const { digest, email } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>() as FormProblem | undefined;
+  const error = refused?.errors.digest;
+  const words = {
+    off: ["Never", "They are here, behind the bell."],
+    daily: ["Every day", "What you have not read, in the morning at about 8."],
+    weekly: ["Every week", "What you have not read, on Mondays at about 8."],
+  } as const;
+  return (
+    <div className="max-w-[46rem]">
+      <SettingsCard
+        id="digest"
+        title="Notifications by e-mail"
+        intro={
+          <>
+            One mail to <b className="font-semibold text-ink break-all">{email}</b> with what you have not read. It is your own
+            choice: it changes nothing for other members.
+          </>
+        }
+      >
+        <ErrorSummary errors={refused?.errors} ids={{ digest: "digest-off" }} />
+        <Form method="post" className="grid gap-5" key={digest} preventScrollReset>
+          <fieldset className={`grid gap-2.5 ${error ? "field-bad" : ""}`}>
+            <legend className="label mb-2">How often</legend>
+            {error ? <FieldError id="digest-error">{error}</FieldError> : null}
+            {(["off", "daily", "weekly"] as const).map((value) => (
+              <Choice key={value} name="digest" value={value} title={words[value][0]} defaultChecked={value === digest}>
+                {words[value][1]}
+              </Choice>
+            ))}
+          </fieldset>
+          <div className="flex flex-wrap items-center gap-4">
+            <button type="submit" className="btn btn-primary">
+              Save
+            </button>
+            <Link className="link" to="/notifications">
+              See your notifications
+            </Link>
+          </div>
+        </Form>
+      </SettingsCard>
+    </div>
+  );
+}

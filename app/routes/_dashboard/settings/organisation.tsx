@@ -1,0 +1,89 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { logoOf } from "#app/features/accounts/logo-address.ts";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { readLogoPost, removeLogo, saveLogo } from "#app/features/accounts/settings/logo.server.ts";
+import { changeOrganisation } from "#app/features/accounts/settings/organisation.server.ts";
+import { readSettings } from "#app/features/accounts/settings/settings.server.ts";
+import { BrandingCard } from "#app/features/accounts/settings/views/branding-card.tsx";
+import { LogoCard, OrganisationCard } from "#app/features/accounts/settings/views/organisation-card.tsx";
+import { signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import { readEntitlement } from "#app/features/billing/entitlement.server.ts";
+import { hideBranding, isBrandingHidden } from "#app/features/billing/quota/branding.server.ts";
+import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { formTitle } from "#app/ui/page/page-title.ts";
+
+const HERE = "/settings/organisation";
+
+export const headers = signUpHeaders;
+export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Organisation · Account settings", matches) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const { industry, size, website } = await readSettings(context.app.db, organiser);
+  const { kind, name } = organiser.account;
+  const { db, clock, config } = context.app;
+  const { plan } = await readEntitlement(db, organiser.account, clock());
+  const branding = {
+    appName: config.appName,
+    isPaid: plan.id !== "free",
+    isHidden: await isBrandingHidden(db, organiser.account.id),
+  };
+  return {
+    branding,
+    kind,
+    organisation: { companyName: name, industry, size, website },
+    logo: logoOf(organiser.account),
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const organiser = await requireOrganiser(request, context, { role: "owner" });
+  const { app } = context;
+  if (request.headers.get("Content-Type")?.startsWith("multipart/form-data")) {
+    const post = await readLogoPost(request);
+    const refused = "problem" in post ? post : await saveLogo(app, organiser, post);
+    if (refused) {
+      const headers: HeadersInit = refused.wait ? { "Retry-After": String(refused.wait) } : {};
+      return json<FormProblem>({ errors: { logo: refused.problem }, values: {} }, { status: refused.status, headers });
+    }
+    return seeOtherWith(app, HERE, { kind: "success", text: "Your logo is saved." });
+  }
+  const form = await readPostedForm(request);
+  if (form.get("intent") === "branding") {
+    const isHidden = form.get("hidesBranding") === "yes";
+    await hideBranding(app.db, organiser.account.id, isHidden);
+    const text = isHidden
+      ? "New e-mails and your forms no longer say what they were made with."
+      : "New e-mails and your forms say again what they were made with.";
+    return seeOtherWith(app, HERE, { kind: "success", text });
+  }
+  if (form.get("intent") === "remove-logo") {
+    await removeLogo(app, organiser);
+    return seeOtherWith(app, HERE, { kind: "success", text: "Your logo is removed." });
+  }
+  const outcome = await changeOrganisation(app.db, organiser, form, app.clock());
+  if (outcome.kind === "refused") return unprocessable(form, outcome.errors);
+  const renamed = `New certificates and messages now come from ${outcome.name}. What was issued or confirmed before keeps its name.`;
+  return seeOtherWith(app, HERE, {
+    kind: "success",
+    text: outcome.renamed ? renamed : "Your organisation is saved.",
+  });
+}
+
+export default function Organisation() {
+  const { kind, organisation, logo, branding } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>();
+  const ofLogo = problem?.errors.logo;
+  return (
+    <div className="grid gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] items-start">
+      <OrganisationCard kind={kind} organisation={organisation} problem={ofLogo ? undefined : problem} />
+      <div className="grid gap-5">
+        <LogoCard logo={logo} error={ofLogo} />
+        <BrandingCard {...branding} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, Outlet, useLoaderData, useMatches } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { roleAllows } from "#app/features/accounts/role.ts";
+import { listPayments, showPlan } from "#app/features/billing/plans/show-plan.server.ts";
+import { PaymentsCard } from "#app/features/billing/views/payments-card.tsx";
+import { PlanNowCard } from "#app/features/billing/views/plan-now-card.tsx";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+
+export const meta: MetaFunction = () => [{ title: "Pricing plans · Account settings" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { account, role } = await requireOrganiser(request, context);
+  const { app } = context;
+  const mayChange = roleAllows(role, "owner");
+  return {
+    plan: await showPlan(app, account),
+    // What was paid, and by whom, is the owners' matter.
+    payments: mayChange ? await listPayments(app, account) : null,
+    mayChange,
+    canPay: app.payments !== null,
+    isSandbox: app.payments?.name === "sandbox",
+  };
+}
+
+/** The account's plan and what was paid for it. A dialog on top makes it inert. */
+export default function PricingPlans() {
+  const { plan, payments, mayChange, canPay, isSandbox } = useLoaderData<typeof loader>();
+  const dialog = useMatches().some((match) => (match.handle as DashboardHandle | undefined)?.dialog);
+  return (
+    <>
+      <div className="grid gap-5" {...(dialog ? { inert: "" } : {})}>
+        <p className="text-ink-2 max-w-prose">
+          What each plan holds is on the page{" "}
+          <a className="link" href="/pricing">
+            Plans & Pricing
+          </a>
+          , and{" "}
+          <Link className="link" to="/settings/plan/usage">
+            View usage
+          </Link>{" "}
+          says what each send took of yours.
+          {isSandbox ? " This installation takes payments to try things out: no money moves." : null}
+        </p>
+        <PlanNowCard plan={plan} mayChange={mayChange} canPay={canPay} />
+        {payments ? <PaymentsCard payments={payments} canPay={canPay} /> : null}
+      </div>
+      <Outlet />
+    </>
+  );
+}

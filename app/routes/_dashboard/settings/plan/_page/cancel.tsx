@@ -1,0 +1,47 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { cancelForOwner } from "#app/features/billing/plans/plan-acts.server.ts";
+import { showPlan } from "#app/features/billing/plans/show-plan.server.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { formTitle } from "#app/ui/page/page-title.ts";
+
+const BACK = "/settings/plan";
+
+export const handle = { dialog: true };
+export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Cancel the plan", matches) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context, { role: "owner" });
+  const { name, lines, can } = await showPlan(context.app, account);
+  if (!can.cancel) throw redirect(BACK);
+  return { name, until: lines[0] ?? null };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const organiser = await requireOrganiser(request, context, { role: "owner" });
+  const { app } = context;
+  return seeOtherWith(app, BACK, await cancelForOwner(app, organiser));
+}
+
+export default function CancelPlan() {
+  const { name, until } = useLoaderData<typeof loader>();
+  return (
+    <Dialog title={`Cancel ${name}?`} closeTo={BACK}>
+      <p>
+        {until ? `${until} Until then everything stays as it is; after that` : "When its time is over,"} the account is on Free
+        and nothing is charged any more. Certificates that you issued stay valid.
+      </p>
+      <p className="mt-3 text-ink-2">Until that day you can take this back.</p>
+      <Form method="post" className="mt-6 flex flex-wrap justify-end gap-3">
+        <Link className="btn btn-plain" to={BACK} preventScrollReset>
+          Keep the plan
+        </Link>
+        <button type="submit" className="btn btn-danger">
+          Cancel plan
+        </button>
+      </Form>
+    </Dialog>
+  );
+}

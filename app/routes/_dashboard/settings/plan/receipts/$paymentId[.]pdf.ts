@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { receiptFile } from "#app/features/billing/receipts/receipt-file.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+
+/** The receipt of a payment, for whoever owns the account. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context, { role: "owner" });
+  const file = await receiptFile(context.app, account, params.paymentId ?? "");
+  if (!file) throw notFound();
+  return new Response(file.bytes, {
+    headers: {
+      "Content-Type": "application/pdf",
+      "Content-Disposition": `attachment; filename="${file.name}"`,
+      "Cache-Control": "private, no-store",
+    },
+  });
+}

@@ -1,0 +1,93 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useLoaderData, useLocation } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { UsageTotals } from "#app/features/billing/plans/usage-totals.tsx";
+import { showUsage, USAGE_PAGE_SIZE } from "#app/features/billing/quota/show-usage.server.ts";
+import { WHAT_COUNTS } from "#app/features/billing/quota/what-counts.ts";
+import { StatementCard } from "#app/features/billing/views/statement-card.tsx";
+import { UsageTable } from "#app/features/billing/views/usage-table.tsx";
+import { Pager } from "#app/ui/lists/pager.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
+import { SettingsCard } from "#app/ui/page/settings-card.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Usage · Account settings" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db, clock, config } = context.app;
+  const { searchParams } = new URL(request.url);
+  const page = Math.max(1, Math.floor(Number(searchParams.get("page") ?? 1)) || 1);
+  const usage = await showUsage(db, account, { period: searchParams.get("period"), page, now: clock() });
+  return { usage, accountName: account.name, from: config.brand.legalEntity ?? config.appName };
+}
+
+/** What the plan was used for, by send; on Custom also what it comes to, as a statement that can be printed. */
+export default function Usage() {
+  const { usage, accountName, from } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  const { plan, periods, period, isPresent, unpaid, statement, lines, total, page } = usage;
+  return (
+    <div className="grid gap-5">
+      <p className="no-print">
+        <Link className="link inline-flex items-center gap-1.5 min-h-control" to="/settings/plan">
+          <Icon name="left" />
+          Pricing plans
+        </Link>
+      </p>
+      <SettingsCard
+        id="used"
+        title={`Usage, ${period.label}`}
+        intro={
+          isPresent
+            ? `${unpaid ? `${unpaid}.` : `On the ${plan} plan.`} ${WHAT_COUNTS.counts} ${WHAT_COUNTS.free} ${WHAT_COUNTS.comesBack}`
+            : undefined
+        }
+      >
+        <div className="no-print flex flex-wrap items-end gap-3 mb-5">
+          {periods.length > 1 ? (
+            <Form method="get" className="flex flex-wrap items-end gap-3">
+              <div className="field">
+                <label className="label" htmlFor="period">
+                  Period
+                </label>
+                <select className="input" id="period" name="period" defaultValue={period.value} key={period.value}>
+                  {periods.map(({ value, label }) => (
+                    <option key={value} value={value}>
+                      {label}
+                    </option>
+                  ))}
+                </select>
+              </div>
+              <button type="submit" className="btn btn-plain">
+                Show
+              </button>
+            </Form>
+          ) : null}
+          <a className="btn btn-plain" href={`/settings/plan/usage.csv?period=${encodeURIComponent(period.value)}`} download>
+            <Icon name="download" />
+            CSV
+          </a>
+        </div>
+        <UsageTotals usage={usage} />
+      </SettingsCard>
+      {statement ? (
+        <StatementCard statement={statement} period={period.label} accountName={accountName} from={from} isPresent={isPresent} />
+      ) : null}
+      <section className="card" aria-labelledby="by-send">
+        <h2 id="by-send" className="text-lg p-5 pb-3 lg:px-6">
+          By send
+        </h2>
+        {lines.length === 0 ? (
+          <p className="text-ink-2 px-5 pb-6 lg:px-6">Nothing yet. Each send stands here as soon as it is confirmed.</p>
+        ) : (
+          <>
+            <UsageTable lines={lines} />
+            {total > USAGE_PAGE_SIZE || page > 1 ? (
+              <Pager page={page} pageSize={USAGE_PAGE_SIZE} total={total} search={search} noun="sends" />
+            ) : null}
+          </>
+        )}
+      </section>
+    </div>
+  );
+}

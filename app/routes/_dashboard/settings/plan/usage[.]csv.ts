@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { readAllUsage } from "#app/features/billing/quota/list-usage.server.ts";
+import { listPeriods } from "#app/features/billing/quota/show-usage.server.ts";
+import { csvLine, csvResponse } from "#app/platform/files/csv.ts";
+import { sheetMoment } from "#app/platform/time/relative-time.ts";
+
+/** What used up a period, by send, as a spreadsheet; times in the account's zone. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db, clock } = context.app;
+  const asked = new URL(request.url).searchParams.get("period");
+  const { periods, present } = await listPeriods(db, account, clock());
+  const period = periods.find(({ value }) => value === asked) ?? present;
+  const zone = account.timeZone;
+  async function* lines() {
+    yield csvLine([`When (${zone})`, "What", "E-mails", "E-mails returned", "Certificates", "Certificates returned"]);
+    for await (const some of readAllUsage(db, account.id, { startsAt: period.value, endsAt: period.endsAt })) {
+      for (const { at, what, emails, emailsReturned, certificates, certificatesReturned } of some)
+        yield csvLine([sheetMoment(at, zone), what, emails, emailsReturned, certificates, certificatesReturned]);
+    }
+  }
+  return csvResponse(`Used ${period.label}.csv`, lines());
+}

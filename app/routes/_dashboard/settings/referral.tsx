@@ -1,0 +1,86 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { listReferred, ownReferralCode } from "#app/features/accounts/referrals.server.ts";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { referralAddress } from "#app/features/accounts/sign-up/referral-code.ts";
+import { readPageNumber } from "#app/platform/http/list-pages.ts";
+import { monthOf } from "#app/platform/time/relative-time.ts";
+import { CopyField } from "#app/ui/forms/copy-field.tsx";
+import { EmptyState } from "#app/ui/lists/empty-state.tsx";
+import { Pager } from "#app/ui/lists/pager.tsx";
+import { SettingsCard } from "#app/ui/page/settings-card.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Referral · Account settings" }];
+
+const ACCOUNTS_PER_PAGE = 50;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db, config } = context.app;
+  const page = readPageNumber(new URL(request.url).searchParams);
+  const code = await ownReferralCode(db, account.id);
+  const { referred, total } = await listReferred(db, account.id, { page, pageSize: ACCOUNTS_PER_PAGE });
+  return {
+    ...{ page, total },
+    link: referralAddress(config.appUrl, code),
+    referred: referred.map(({ createdAt, ...one }) => ({ ...one, month: monthOf(createdAt, account.timeZone) })),
+  };
+}
+
+/** The account's link by which others sign up, and who came by it. */
+export default function Referral() {
+  const { link, referred, total, page } = useLoaderData<typeof loader>();
+  return (
+    <div className="grid gap-5">
+      <SettingsCard
+        id="referral-link"
+        title="Your link"
+        intro="Give it to people who could use their own account. Whoever signs up by it is listed below, and you get a notification. Nothing is paid for it, to you or to them."
+      >
+        <CopyField id="referral" label="Link to the sign-up page" value={link} button="Copy the link" />
+      </SettingsCard>
+      <section className="card overflow-hidden" aria-labelledby="came-title">
+        <div className="card-head">
+          <h2 className="panel-title" id="came-title">
+            Who came by it
+          </h2>
+          <span className="count">{total.toLocaleString("en")}</span>
+        </div>
+        {referred.length === 0 ? (
+          <EmptyState icon="users" title={total === 0 ? "Nobody yet" : "This page is empty"}>
+            Accounts appear here once they are open: e‑mail address proved, password chosen.
+          </EmptyState>
+        ) : (
+          <table className="table stack">
+            <caption className="sr-only">Accounts that came by your link, newest first, page {page}</caption>
+            <thead>
+              <tr>
+                <th scope="col">Who</th>
+                <th scope="col">Account</th>
+                <th scope="col">Month</th>
+              </tr>
+            </thead>
+            <tbody>
+              {referred.map(({ id, name, kind, month }) => (
+                <tr key={id}>
+                  <td className="wide font-semibold break-words">
+                    <bdi>{name}</bdi>
+                  </td>
+                  <td>{kind === "company" ? "Company or institution" : "Individual"}</td>
+                  <td className="text-ink-2 whitespace-nowrap num">{month}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        {total > ACCOUNTS_PER_PAGE || page > 1 ? (
+          <Pager page={page} pageSize={ACCOUNTS_PER_PAGE} total={total} search="" noun={total === 1 ? "account" : "accounts"} />
+        ) : null}
+      </section>
+      <p className="text-sm text-ink-3 max-w-prose">
+        You see the first name, the first letter of the last name, the month and the kind of account, and nothing of what they do.
+        The sign-up page tells them so. Accounts that are deleted leave this list.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { readCode, resendSeconds } from "#app/features/accounts/codes.server.ts";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import {
+  codeOfChange,
+  finishEmailChange,
+  newAddressOf,
+  sendChangeCode,
+} from "#app/features/accounts/settings/change-email.server.ts";
+import { useCountdown } from "#app/features/accounts/settings/views/use-countdown.ts";
+import { codeRefusalMessage } from "#app/features/accounts/sign-in/code-messages.ts";
+import { signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import { CodeField, ResendForm } from "#app/features/accounts/sign-up/views/code-step.tsx";
+import { CODE_MINUTES } from "#app/features/delivery/queue/sealed-code.server.ts";
+import { notYet, readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { formTitle } from "#app/ui/page/page-title.ts";
+import { SettingsCard } from "#app/ui/page/settings-card.tsx";
+
+const START = "/settings/security/email";
+const HERE = "/settings/security/email/confirm";
+
+export const headers = signUpHeaders;
+export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Confirm your new address · Account settings", matches) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { user } = await requireOrganiser(request, context);
+  const { db, clock } = context.app;
+  const now = clock();
+  const email = await newAddressOf(db, user.id, now);
+  if (!email) throw redirect(START);
+  return { email, minutes: CODE_MINUTES, waitSeconds: await resendSeconds(db, { ...codeOfChange(user.id, email), now }) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const organiser = await requireOrganiser(request, context, { role: "viewer" });
+  const { user } = organiser;
+  const { app, clientAddress } = context;
+  const form = await readPostedForm(request);
+  const email = await newAddressOf(app.db, user.id, app.clock());
+  if (!email) return seeOther(START);
+  if (form.get("intent") === "resend") {
+    const sent = await sendChangeCode(app, { userId: user.id, email, clientAddress });
+    if (sent.kind === "sent") return seeOther(HERE);
+    return notYet(form, codeRefusalMessage(sent), sent.seconds);
+  }
+  const typed = readCode(form.get("code")?.toString() ?? "");
+  if (!typed) return unprocessable(form, { code: "Please enter the complete verification code" });
+  const outcome = await finishEmailChange(app, organiser, { email, typed, request, clientAddress });
+  if (outcome.kind === "changed") {
+    const replies = outcome.replyAddressToo ? " Replies to your messages go there too." : "";
+    const text = `You now sign in with ${email}.${replies}`;
+    return seeOtherWith(app, "/settings/security", { kind: "success", text });
+  }
+  if (outcome.kind === "taken") {
+    const text = "An account was opened with this address in the meantime, so it can’t become yours too.";
+    return seeOtherWith(app, START, { kind: "failed", text });
+  }
+  const why = outcome.kind === "over" ? ". It is too old or was wrong too often. Send a new one below." : "";
+  return unprocessable(form, { code: `Invalid verification code${why}` });
+}
+
+export default function ConfirmEmail() {
+  const { email, minutes, waitSeconds } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>();
+  const box = useCountdown(waitSeconds);
+  return (
+    <SettingsCard
+      id="confirm-email"
+      title="Check your new e-mail"
+      className="max-w-[40rem]"
+      intro={
+        <>
+          We sent a 5-digit code to <b className="font-semibold text-ink break-words">{email}</b>. It works for {minutes} minutes.
+        </>
+      }
+    >
+      <ErrorSummary errors={problem?.errors} />
+      <form method="post" action={HERE} className="grid gap-6">
+        <CodeField error={problem?.errors.code} defaultValue={problem?.values.code} />
+        <div className="flex flex-wrap gap-3">
+          <button type="submit" className="btn btn-primary">
+            Confirm
+          </button>
+          <Link className="btn btn-plain" to="/settings/security">
+            Cancel
+          </Link>
+        </div>
+      </form>
+      <div className="mt-6 pt-5 border-t border-line grid gap-1" ref={box}>
+        <ResendForm action={HERE} waitSeconds={waitSeconds} />
+        <Link className="link inline-flex items-center min-h-control w-fit" to={START}>
+          Change email
+        </Link>
+      </div>
+    </SettingsCard>
+  );
+}

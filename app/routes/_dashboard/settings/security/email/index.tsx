@@ -1,0 +1,110 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { readAccountEmail } from "#app/features/accounts/account-email.server.tsx";
+import { confirmPassword, passwordCheckErrors } from "#app/features/accounts/passwords.server.ts";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { sendChangeCode } from "#app/features/accounts/settings/change-email.server.ts";
+import { readSettings } from "#app/features/accounts/settings/settings.server.ts";
+import { usePasswordHelp } from "#app/features/accounts/settings/views/use-password-help.ts";
+import { codeRefusalMessage } from "#app/features/accounts/sign-in/code-messages.ts";
+import { signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import { PasswordInput } from "#app/features/accounts/sign-up/views/password-input.tsx";
+import type { FormErrors, FormProblem } from "#app/platform/http/form-errors.ts";
+import { notYet, readPostedForm, typedValues, unprocessable } from "#app/platform/http/forms.server.ts";
+import { seeOther } from "#app/platform/http/responses.server.ts";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { TextInput } from "#app/ui/forms/field.tsx";
+import { formTitle } from "#app/ui/page/page-title.ts";
+import { SettingsCard } from "#app/ui/page/settings-card.tsx";
+
+export const headers = signUpHeaders;
+export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Change e-mail address · Account settings", matches) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const { hasPassword } = await readSettings(context.app.db, organiser);
+  return { email: organiser.user.email, hasPassword };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { user } = await requireOrganiser(request, context, { role: "viewer" });
+  const { app, clientAddress } = context;
+  const form = await readPostedForm(request);
+  const errors: FormErrors = {};
+  const typed = form.get("email")?.toString().trim() ?? "";
+  const email = readAccountEmail(typed);
+  if (!typed) errors.email = "Email is required";
+  else if (!email) errors.email = "Please enter a valid email address";
+  else if (email === user.email) errors.email = "This is the address you sign in with already";
+  const password = form.get("currentPassword")?.toString() ?? "";
+  if (!password) errors.currentPassword = "Password is required";
+  if (!email || Object.keys(errors).length > 0) return unprocessable(form, errors);
+  const check = await confirmPassword(app.db, user.id, password);
+  if (check.kind !== "right") {
+    const { status, headers, errors } = passwordCheckErrors(check, "currentPassword");
+    return json<FormProblem>({ errors, values: typedValues(form) }, { status, headers });
+  }
+  const sent = await sendChangeCode(app, { userId: user.id, email, clientAddress });
+  if (sent.kind === "wait") return notYet(form, codeRefusalMessage(sent), sent.seconds);
+  return seeOther("/settings/security/email/confirm");
+}
+
+export default function ChangeEmail() {
+  const { email, hasPassword } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>();
+  const form = usePasswordHelp();
+  return (
+    <SettingsCard
+      id="change-email"
+      title="Change e-mail address"
+      className="max-w-[40rem]"
+      intro={
+        <>
+          You sign in with <b className="font-semibold text-ink break-words">{email}</b>. We send a code to the new address;
+          nothing changes until you have typed it in.
+        </>
+      }
+    >
+      <ErrorSummary errors={problem?.errors} />
+      {hasPassword ? (
+        <form method="post" action="/settings/security/email" className="grid gap-5" ref={form}>
+          <TextInput
+            name="email"
+            type="email"
+            label="New e-mail address"
+            autoComplete="email"
+            required
+            defaultValue={problem?.values.email}
+            error={problem?.errors.email}
+          />
+          <PasswordInput
+            name="currentPassword"
+            label="Your password"
+            autoComplete="current-password"
+            error={problem?.errors.currentPassword}
+          />
+          <div className="flex flex-wrap gap-3">
+            <button type="submit" className="btn btn-primary">
+              Send Code
+            </button>
+            <Link className="btn btn-plain" to="/settings/security">
+              Cancel
+            </Link>
+          </div>
+        </form>
+      ) : (
+        <>
+          <p className="text-ink-2">Changing it asks for your password, and you have none yet.</p>
+          <p className="mt-4 flex flex-wrap gap-3">
+            <a className="btn btn-primary" href="/forgot-pass">
+              Get a password
+            </a>
+            <Link className="btn btn-plain" to="/settings/security">
+              Back
+            </Link>
+          </p>
+        </>
+      )}
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { sessionIdOf } from "#app/features/accounts/sessions.server.ts";
+import { endOtherSessions } from "#app/features/accounts/settings/settings.server.ts";
+import { postOnly } from "#app/platform/http/not-found.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+
+export const loader = postOnly;
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { user } = await requireOrganiser(request, context, { role: "viewer" });
+  const { app } = context;
+  const ended = await endOtherSessions(app.db, user.id, sessionIdOf(app.config, request));
+  const text =
+    ended === 0
+      ? "You were signed in nowhere else."
+      : ended === 1
+        ? "One other browser is signed out."
+        : `${ended} other browsers are signed out.`;
+  return seeOtherWith(app, "/settings/security", { kind: "success", text });
+}
+
+// Has no page of its own, but its errors are shown as one.
+export { DashboardError as ErrorBoundary, keepErrorHeaders as headers } from "#app/ui/dashboard/dashboard-error.tsx";

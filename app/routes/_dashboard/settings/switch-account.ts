@@ -1,0 +1,22 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { FIRST_PAGE } from "#app/features/accounts/sign-in/after-sign-in.ts";
+import { switchAccount } from "#app/features/accounts/switch-account.server.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { notFound, postOnly } from "#app/platform/http/not-found.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+
+export const loader = postOnly;
+
+/** Field `accountId`: where to work from now on, in this browser. Not a member there: 404. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { user } = await requireOrganiser(request, context, { role: "viewer" });
+  const { app } = context;
+  const accountId = (await readPostedForm(request)).get("accountId")?.toString() ?? "";
+  const switched = await switchAccount(app, { request, userId: user.id, accountId });
+  if (!switched) throw notFound();
+  return seeOtherWith(app, FIRST_PAGE, { kind: "info", text: `You are working in ${switched.accountName} now.` });
+}
+
+// Has no page of its own, but its errors are shown as one.
+export { DashboardError as ErrorBoundary, keepErrorHeaders as headers } from "#app/ui/dashboard/dashboard-error.tsx";

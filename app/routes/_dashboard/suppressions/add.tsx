@@ -1,0 +1,91 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { MAX_ADDRESS_FILE_BYTES } from "#app/features/delivery/suppressions/address-list.ts";
+import { addSuppressions, readAddedAddresses, readAddressPost } from "#app/features/delivery/suppressions/suppressions.server.ts";
+import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import { typedValues, unprocessable } from "#app/platform/http/forms.server.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { FieldFrame, TextArea } from "#app/ui/forms/field.tsx";
+import { FileInput } from "#app/ui/forms/file-input.tsx";
+
+export const handle = { dialog: true };
+export const meta: MetaFunction = () => [{ title: "Add addresses that are not mailed" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireOrganiser(request, context);
+  return null;
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context);
+  const { app } = context;
+  const { db, clock } = app;
+  const post = await readAddressPost(request);
+  const { form } = post;
+  const tooLarge = "This file is larger than 2 MB. Split it and add the parts.";
+  if (post.tooLarge) return json<FormProblem>({ errors: { file: tooLarge }, values: typedValues(form) }, { status: 413 });
+  const read = await readAddedAddresses(form);
+  if ("errors" in read) return unprocessable(form, read.errors);
+  const { emails, detail, passedOver } = read;
+  const { addedCount } = await addSuppressions(db, {
+    accountId: account.id,
+    actorId: user.id,
+    emails,
+    detail,
+    now: clock(),
+  });
+  const counted = (count: number) => (count === 1 ? "1 address" : `${count.toLocaleString("en")} addresses`);
+  const known = emails.length - addedCount;
+  const more = [
+    known > 0 ? ` ${counted(known)} ${known === 1 ? "was" : "were"} here already.` : "",
+    passedOver > 0 ? ` ${passedOver.toLocaleString("en")} that ${passedOver === 1 ? "is" : "are"} no address passed over.` : "",
+  ].join("");
+  return seeOtherWith(app, "/suppressions", {
+    kind: addedCount > 0 ? "success" : "info",
+    text: `${addedCount > 0 ? `${counted(addedCount)} will not be mailed.` : "Nothing new was added."}${more}`,
+  });
+}
+
+export default function AddSuppressions() {
+  const problem = useActionData<typeof action>();
+  return (
+    <Dialog title="Add addresses that are not mailed" closeTo="/suppressions">
+      <Form method="post" encType="multipart/form-data" className="grid gap-4">
+        <p className="text-ink-2">For people who asked you for no more mail, by phone or in an answer, or in another service.</p>
+        <ErrorSummary errors={problem?.errors} />
+        <TextArea
+          name="addresses"
+          label="E-mail addresses"
+          hint="One, or many: one a line"
+          rows={5}
+          defaultValue={problem?.values.addresses}
+          error={problem?.errors.addresses}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <FieldFrame name="file" label="Or a file with addresses" hint="CSV or text, at most 2 MB" error={problem?.errors.file}>
+          {(wiring) => (
+            <FileInput
+              className="input"
+              name="file"
+              accept=".csv,.txt,text/csv,text/plain"
+              maxBytes={MAX_ADDRESS_FILE_BYTES}
+              {...wiring}
+            />
+          )}
+        </FieldFrame>
+        <div className="mt-1 flex flex-wrap justify-end gap-3">
+          <Link className="btn btn-plain" to="/suppressions" preventScrollReset>
+            Cancel
+          </Link>
+          <button type="submit" className="btn btn-primary">
+            Stop mail to them
+          </button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

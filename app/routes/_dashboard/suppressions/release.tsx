@@ -1,0 +1,81 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { readSuppression } from "#app/features/delivery/suppressions/suppression.server.ts";
+import { releaseSuppression } from "#app/features/delivery/suppressions/suppressions.server.ts";
+import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { Check } from "#app/ui/forms/field.tsx";
+
+export const handle = { dialog: true };
+export const meta: MetaFunction = () => [{ title: "Release an address" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const email = (new URL(request.url).searchParams.get("email") ?? "").slice(0, 300).toLowerCase();
+  const known = await readSuppression(context.app.db, account.id, email);
+  if (!known) throw notFound();
+  return json({ email, reason: known.reason, detail: known.detail });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context);
+  const { app } = context;
+  const form = await readPostedForm(request);
+  const email = String(form.get("email") ?? "").slice(0, 300);
+  const released = await releaseSuppression(app.db, {
+    accountId: account.id,
+    actorId: user.id,
+    email,
+    personAsked: form.get("asked") === "yes",
+    now: app.clock(),
+  });
+  if (released === "absent") throw notFound();
+  if (released === "not asked") return unprocessable(form, { asked: "Tick this only when the person asked you" });
+  if (released === "complained") return unprocessable(form, { form: "An address that complained can’t be released" });
+  return seeOtherWith(app, "/suppressions", { kind: "success", text: `${email} may be mailed again.` });
+}
+
+const MEANS = {
+  bounced:
+    "Mail to this address came back for good. Release it only when you know that it works now: the next send goes there again, and if that comes back too, the address is left out again. Mail that comes back harms how all your mail is received.",
+  provider:
+    "The service that carries the mail has this address on a list of its own. Released here, the next send tries it again; as long as it is on that list, it fails again.",
+  unsubscribed:
+    "This person asked for no more mail from you. Releasing the address means that your next certificates and bulk mails go to them again.",
+  complained:
+    "This person marked a mail of yours as spam. Mail services count every further mail to them against you, so the address can’t be released. If they want their certificate, give them its link.",
+};
+
+export default function ReleaseSuppression() {
+  const { email, reason, detail } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>();
+  const isForGood = reason === "complained";
+  return (
+    <Dialog title={isForGood ? "This address can’t be released" : "Mail this address again?"} closeTo="/suppressions">
+      <Form method="post" className="grid gap-4">
+        <ErrorSummary errors={problem?.errors} />
+        <p className="font-semibold break-all">{email}</p>
+        <p className="text-ink-2">{MEANS[reason]}</p>
+        {detail ? <p className="text-sm text-ink-2 break-words">What is known: {detail}</p> : null}
+        <input type="hidden" name="email" value={email} />
+        {reason === "unsubscribed" ? (
+          <Check name="asked" value="yes" label="This person asked to get mail again" error={problem?.errors.asked} />
+        ) : null}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Link className="btn btn-plain" to="/suppressions" preventScrollReset>
+            {isForGood ? "Close" : "Keep it unmailed"}
+          </Link>
+          {isForGood ? null : (
+            <button type="submit" className="btn btn-danger">
+              Release
+            </button>
+          )}
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { readCode, resendSeconds } from "#app/features/accounts/codes.server.ts";
+import { checkRecoveryCode, codeOf, requireRecovery, sendRecoveryCode } from "#app/features/accounts/recovery/recovery.server.ts";
+import { codeRefusalMessage } from "#app/features/accounts/sign-in/code-messages.ts";
+import { type SignUpHandle, signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import { CodeField, ResendForm } from "#app/features/accounts/sign-up/views/code-step.tsx";
+import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
+import { CODE_MINUTES } from "#app/features/delivery/queue/sealed-code.server.ts";
+import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import { notYet, readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { seeOther } from "#app/platform/http/responses.server.ts";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { formTitle } from "#app/ui/page/page-title.ts";
+import { PublicIcon } from "#app/ui/public/public-icon.tsx";
+
+export const handle: SignUpHandle = { step: 2, of: 3, enhance: true };
+export const headers = signUpHeaders;
+export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Check Your Email!", matches) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const recovery = await requireRecovery(request, context, "/email-verify");
+  const { db, clock } = context.app;
+  const waitSeconds = await resendSeconds(db, { ...codeOf(recovery), now: clock() });
+  return { email: recovery.email, minutes: CODE_MINUTES, waitSeconds };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const recovery = await requireRecovery(request, context, "/email-verify");
+  const { app, clientAddress, requestId } = context;
+  const form = await readPostedForm(request);
+  if (form.get("intent") === "resend") {
+    const issue = await sendRecoveryCode(app, { recovery, request, clientAddress, requestId });
+    if (issue.kind === "sent") return seeOther("/email-verify");
+    return notYet(form, codeRefusalMessage(issue), issue.seconds);
+  }
+  const typed = readCode(String(form.get("code") ?? ""));
+  if (!typed) return unprocessable(form, { code: "Please enter the complete verification code" });
+  const result = await checkRecoveryCode(app, { recovery, typed, request });
+  if (result.kind === "right") return seeOther("/password-reset", { "Set-Cookie": result.cookie });
+  if (result.kind === "wrong") return unprocessable(form, { code: "Invalid verification code" });
+  if (result.kind === "wait") {
+    const hours = Math.ceil(result.seconds / 3600);
+    return notYet(form, `Too many codes were tried for this address. Wait ${hours} h, then start again.`, result.seconds);
+  }
+  const why = "It is too old or was wrong too often.";
+  return unprocessable(form, { code: `Invalid verification code. ${why} Send a new one below.` });
+}
+
+export default function CheckYourEmail() {
+  const { email, minutes, waitSeconds } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>() as FormProblem | undefined;
+  const intro = (
+    <>
+      If <b className="text-ink font-semibold break-words">{email}</b> has an account, a 5-digit code is on its way to it. It
+      works for {minutes} minutes.
+    </>
+  );
+  return (
+    <SignUpPage
+      title="Check Your Email!"
+      intro={intro}
+      back={{ href: "/forgot-pass", label: "Go back" }}
+      mark={
+        <span className="kind !w-12 !h-12 text-2xl mb-5" data-k="sent">
+          <PublicIcon name="mail" />
+        </span>
+      }
+    >
+      <ErrorSummary errors={problem?.errors} />
+      <form method="post" action="/email-verify" className="grid gap-6" noValidate>
+        <CodeField error={problem?.errors.code} defaultValue={problem?.values.code} />
+        <button type="submit" className="btn btn-primary w-full" data-busy="Checking…">
+          Verify Your Code
+        </button>
+      </form>
+      <div className="mt-6 pt-5 border-t border-line grid gap-1">
+        <ResendForm action="/email-verify" waitSeconds={waitSeconds} />
+        <a className="link inline-flex items-center min-h-control w-fit" href="/forgot-pass">
+          Change email
+        </a>
+      </div>
+    </SignUpPage>
+  );
+}

@@ -1,0 +1,92 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { getStartedPath, readAudience } from "#app/features/accounts/audience.ts";
+import { findSession } from "#app/features/accounts/sessions.server.ts";
+import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
+import { SocialButtons } from "#app/features/accounts/sign-up/views/social-buttons.tsx";
+import { socialAvailable } from "#app/features/accounts/social/social-intent.ts";
+import { type ContactProblem, handleContactForm } from "#app/features/site/contact/contact-form.server.ts";
+import { newStamp } from "#app/features/site/contact/contact-stamp.server.ts";
+import { ContactForm } from "#app/features/site/contact/views/contact-form.tsx";
+import { siteHeaders } from "#app/ui/public/public-headers.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Get started · ${data?.appName ?? ""}` },
+  { name: "description", content: "Create your account with Google, for yourself or for a company or institution." },
+];
+export const headers = siteHeaders;
+
+const AUDIENCES = [
+  { value: "individuals", label: "Individuals" },
+  { value: "institutions", label: "Company/Institution" },
+] as const;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, config, clock } = context.app;
+  // Like /signup: who has an account and is in it goes on there.
+  if (await findSession(db, config, request, clock())) throw redirect("/dashboard");
+  const { searchParams } = new URL(request.url);
+  const { audience, type, plan } = readAudience(searchParams);
+  return {
+    appName: config.appName,
+    audience,
+    available: socialAvailable(config),
+    hidden: { from: "get-started", type, ...(plan ? { plan } : {}) },
+    path: getStartedPath(audience, plan),
+    tabs: AUDIENCES.map(({ value, label }) => ({ value, label, href: getStartedPath(value, plan) })),
+    signUpPath: `/signup?${new URLSearchParams({ type, ...(plan ? { plan } : {}) })}`,
+    sent: searchParams.has("sent"),
+    stamp: newStamp(config, clock()),
+  };
+}
+
+export function action(args: ActionFunctionArgs) {
+  const { audience, plan } = readAudience(new URL(args.request.url).searchParams);
+  return handleContactForm(args, getStartedPath(audience, plan));
+}
+
+/** The second way to sign up: with Google alone, for whom, and somebody to ask. */
+export default function GetStarted() {
+  const { appName, audience, available, hidden, path, tabs, signUpPath, sent, stamp } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>() as ContactProblem | undefined;
+  return (
+    <SignUpPage
+      title="Get started"
+      intro={
+        <>
+          Already have an account?{" "}
+          <a className="link" href="/sign-in">
+            Sign in
+          </a>
+        </>
+      }
+    >
+      <nav className="seg-links seg-wide mb-6" aria-label="Who is this account for?">
+        {tabs.map(({ value, label, href }) => (
+          <a key={value} href={href} aria-current={value === audience ? "page" : undefined}>
+            {label}
+          </a>
+        ))}
+      </nav>
+      {available.google ? (
+        <p className="text-ink-2">
+          {`Your Google account becomes your way in to ${appName}`}
+          {audience === "individuals" ? ": no password to think of." : ". We ask for your company or institution next."}
+        </p>
+      ) : null}
+      <SocialButtons available={available} hidden={hidden} only={["google"]} divided={false} />
+      <p className="mt-6">
+        <a className={available.google ? "link" : "btn btn-primary w-full"} href={signUpPath}>
+          Sign up with your e-mail address
+        </a>
+      </p>
+      <section className="mt-10 pt-8 border-t border-line" id="contact" aria-labelledby="contact-title">
+        <h2 className="text-xl" id="contact-title">
+          A question first?
+        </h2>
+        <p className="mt-1 mb-6 text-ink-2">Write to us. A person reads every message.</p>
+        <ContactForm action={path} stamp={stamp} sent={sent} problem={problem} />
+      </section>
+    </SignUpPage>
+  );
+}

@@ -1,0 +1,153 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { COMPANY_COUNTRIES } from "#app/features/accounts/phone-number.ts";
+import { checkoutOfSignedIn } from "#app/features/accounts/sign-up/require-step.server.ts";
+import { answerSignUp, showSignUp } from "#app/features/accounts/sign-up/sign-up-forms.server.ts";
+import { type SignUpHandle, signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import { signUpPath } from "#app/features/accounts/sign-up/sign-up-search.ts";
+import { PhoneField } from "#app/features/accounts/sign-up/views/phone-field.tsx";
+import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
+import { SocialButtons } from "#app/features/accounts/sign-up/views/social-buttons.tsx";
+import { socialAvailable } from "#app/features/accounts/social/social-intent.ts";
+import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { Check, TextInput } from "#app/ui/forms/field.tsx";
+
+export const headers = signUpHeaders;
+export const meta: MetaFunction = () => [{ title: "Create your account" }];
+export const handle: SignUpHandle = { step: 1, enhance: true };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const checkout = await checkoutOfSignedIn(request, context);
+  if (checkout) throw redirect(checkout);
+  const { page, cookie } = await showSignUp(request, context);
+  const available = socialAvailable(context.app.config);
+  return json({ ...page, available }, cookie ? { headers: { "Set-Cookie": cookie } } : {});
+}
+
+export function action({ request, context }: ActionFunctionArgs) {
+  return answerSignUp(request, context);
+}
+
+export default function SignUp() {
+  const { kind, plan, back, continueAt, referral, values: kept, available } = useLoaderData<typeof loader>();
+  const problem = useActionData() as FormProblem | undefined;
+  const errors = problem?.errors;
+  const values = problem?.values ?? kept;
+  const isCompany = kind === "company";
+  return (
+    <SignUpPage
+      title="Create your account"
+      intro={
+        <>
+          Already have one?{" "}
+          <a className="link" href="/sign-in">
+            Sign in
+          </a>
+        </>
+      }
+    >
+      <ErrorSummary errors={errors} />
+      {continueAt ? (
+        <div className="flash mb-6" data-k="info">
+          <div>
+            <p>You have already started signing up in this browser.</p>
+            <p className="mt-3">
+              <a className="btn btn-plain" href={continueAt}>
+                Continue where you left off
+              </a>
+            </p>
+            <p className="mt-3 text-sm text-ink-2">
+              To start again, fill in the form below. It replaces what you entered before.
+            </p>
+          </div>
+        </div>
+      ) : null}
+      <nav className="seg-links seg-wide mb-6" aria-label="Who is this account for?">
+        <a href={signUpPath({ kind: "individual", plan, back, referral })} aria-current={isCompany ? undefined : "page"}>
+          Individuals
+        </a>{" "}
+        <a href={signUpPath({ kind: "company", plan, back, referral })} aria-current={isCompany ? "page" : undefined}>
+          Company/Institution
+        </a>
+      </nav>
+      {referral ? (
+        <p className="mb-6 text-sm text-ink-2">
+          You came by somebody’s link. Once your account is open, they see your first name, the first letter of your last name,
+          the month, and whether it is a company’s account.{" "}
+          <a className="link" href={signUpPath({ kind, plan, back: false })}>
+            Sign up without it
+          </a>
+        </p>
+      ) : null}
+      <form method="post" action={signUpPath({ kind, plan, back, referral })} className="grid gap-5" noValidate>
+        <div className="grid sm:grid-cols-2 gap-x-4 gap-y-5">
+          <TextInput
+            name="firstName"
+            label="First name"
+            autoComplete="given-name"
+            required
+            defaultValue={values?.firstName}
+            error={errors?.firstName}
+          />
+          <TextInput
+            name="lastName"
+            label="Last name"
+            autoComplete="family-name"
+            required
+            defaultValue={values?.lastName}
+            error={errors?.lastName}
+          />
+        </div>
+        <TextInput
+          name="email"
+          type="email"
+          label={isCompany ? "Work e-mail" : "E-mail address"}
+          hint={errors?.email ? undefined : "We send a 5-digit code here."}
+          autoComplete="email"
+          required
+          defaultValue={values?.email}
+          error={errors?.email}
+        />
+        {isCompany ? (
+          <PhoneField
+            name="phone"
+            countries={COMPANY_COUNTRIES}
+            countryCode={values?.countryCode}
+            defaultValue={values?.phone}
+            error={errors?.phone}
+          />
+        ) : null}
+        <Check
+          name="termsAccepted"
+          value="yes"
+          required
+          defaultChecked={values?.termsAccepted === "yes"}
+          error={errors?.termsAccepted}
+          label={
+            <>
+              I am 18 or older and I accept the{" "}
+              <a className="link" href="/terms">
+                terms
+              </a>{" "}
+              and{" "}
+              <a className="link" href="/privacy">
+                privacy policy
+              </a>
+              .
+            </>
+          }
+        />
+        <button type="submit" className="btn btn-primary w-full" data-busy="Saving…">
+          Continue
+        </button>
+      </form>
+      {problem ? null : (
+        <SocialButtons
+          available={available}
+          hidden={{ from: "sign-up", type: kind, ...(plan ? { plan } : {}), ...(referral ? { ref: referral } : {}) }}
+        />
+      )}
+    </SignUpPage>
+  );
+}

@@ -1,0 +1,54 @@
+import { Link, useNavigate } from "@remix-run/react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { Icon } from "../page/icon.tsx";
+
+/** Runs before the browser paints, so anyone who sees the dialog can already close it with Escape. React warns about layout effects on the server. */
+const useEffectBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;
+
+/**
+ * A dialog that is a page: it has its own address, and Close is a link to its parent. Its route says `dialog: true` in its
+ * handle, which makes the page behind inert. With scripts, focus moves into it and Esc closes it.
+ */
+export function Dialog({
+  title,
+  closeTo,
+  wide,
+  children,
+  foot,
+}: {
+  title: string;
+  closeTo: string;
+  wide?: boolean;
+  children: ReactNode;
+  foot?: ReactNode;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const navigate = useNavigate();
+  useEffectBeforePaint(() => {
+    const box = heading.current?.closest("dialog");
+    if (box && !box.contains(document.activeElement)) heading.current?.focus({ preventScroll: true });
+  }, []);
+  useEffectBeforePaint(() => {
+    const close = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.defaultPrevented) navigate(closeTo, { preventScrollReset: true });
+    };
+    document.addEventListener("keydown", close);
+    return () => document.removeEventListener("keydown", close);
+  }, [navigate, closeTo]);
+  return (
+    <div className="scrim">
+      <dialog open className={`sheet ${wide ? "!max-w-[56rem]" : ""}`} aria-labelledby="dialog-title" aria-modal="true">
+        <div className="sheet-head">
+          <h1 className="text-xl outline-none" id="dialog-title" tabIndex={-1} ref={heading}>
+            {title}
+          </h1>
+          <Link to={closeTo} className="btn btn-quiet btn-icon -mr-2 -mt-2" aria-label="Close" preventScrollReset>
+            <Icon name="x" />
+          </Link>
+        </div>
+        <div className="px-6 pb-5">{children}</div>
+        {foot ? <div className="sheet-foot">{foot}</div> : null}
+      </dialog>
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "react";
+import { PublicIcon } from "../public/public-icon.tsx";
+
+interface FieldProps {
+  name: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string;
+  optional?: boolean;
+  /** Defaults to the name. Needed when a page has two forms with the same field. */
+  id?: string;
+  className?: string;
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean;
+}
+
+/** Label, hint, message and control in the order they are read. The message is wired by aria-describedby. */
+export function FieldFrame({
+  name,
+  label,
+  hint,
+  error,
+  optional,
+  id = name,
+  className = "",
+  hideLabel,
+  children,
+}: FieldProps & { children: (wiring: { id: string; "aria-describedby"?: string; "aria-invalid"?: true }) => ReactNode }) {
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  return (
+    <div className={`field ${error ? "field-bad" : ""} ${className}`}>
+      <label className={hideLabel ? "sr-only" : "label"} htmlFor={id}>
+        {label}
+        {optional ? <span className="font-normal text-ink-3"> (optional)</span> : null}
+      </label>{" "}
+      {hint ? (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+      {children({ id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined })}
+    </div>
+  );
+}
+
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p className="error" id={id}>
+      <PublicIcon name="warn" />
+      <span>
+        <span className="sr-only">Error: </span>
+        {children}
+      </span>
+    </p>
+  );
+}
+
+export function TextInput({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  className,
+  inputClassName = "",
+  ...input
+}: FieldProps & { inputClassName?: string } & Omit<InputHTMLAttributes<HTMLInputElement>, "className">) {
+  return (
+    <FieldFrame {...{ name: input.name, label, hint, error, optional, hideLabel, id: input.id, className }}>
+      {(wiring) => <input className={`input ${inputClassName}`} type="text" {...input} {...wiring} />}
+    </FieldFrame>
+  );
+}
+
+export function TextArea({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  className,
+  inputClassName = "",
+  ...input
+}: FieldProps & { inputClassName?: string } & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "className">) {
+  return (
+    <FieldFrame {...{ name: input.name, label, hint, error, optional, hideLabel, id: input.id, className }}>
+      {(wiring) => <textarea className={`input ${inputClassName}`} {...input} {...wiring} />}
+    </FieldFrame>
+  );
+}
+
+export function Select({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  className,
+  inputClassName = "",
+  options,
+  ...input
+}: FieldProps & {
+  inputClassName?: string;
+  options: readonly (string | number | { value: string; label: string })[];
+} & Omit<React.SelectHTMLAttributes<HTMLSelectElement>, "className">) {
+  return (
+    <FieldFrame {...{ name: input.name ?? "", label, hint, error, optional, hideLabel, id: input.id, className }}>
+      {(wiring) => (
+        <select className={`input ${inputClassName}`} {...input} {...wiring}>
+          {options.map((option) => {
+            const { value, label: text } = typeof option === "object" ? option : { value: String(option), label: String(option) };
+            return (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            );
+          })}
+        </select>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** A radio or checkbox in a box of its own, with a title and a line below it. */
+export function Choice({
+  title,
+  children,
+  type = "radio",
+  ...input
+}: { title: ReactNode; children?: ReactNode; type?: "radio" | "checkbox" } & Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  "title"
+>) {
+  const id = input.id ?? `${input.name}-${input.value}`;
+  return (
+    <label className="choice" htmlFor={id}>
+      <input type={type} {...input} id={id} />{" "}
+      <span className="min-w-0">
+        <span className="block font-semibold">{title}</span>
+        {children ? <span className="block text-sm text-ink-2">{children}</span> : null}
+      </span>
+    </label>
+  );
+}
+
+export function Check({
+  label,
+  type = "checkbox",
+  error,
+  ...input
+}: { label: ReactNode; type?: "checkbox" | "radio"; error?: string } & InputHTMLAttributes<HTMLInputElement>) {
+  const id = input.id ?? input.name ?? "";
+  return (
+    <div className={error ? "field field-bad" : ""}>
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+      <label className="check" htmlFor={id}>
+        <input
+          type={type}
+          {...input}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+        />{" "}
+        <span>{label}</span>
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { Form, Link, useLocation } from "@remix-run/react";
+import { Icon } from "../page/icon.tsx";
+
+/**
+ * What can be done with a row or card of a list: links, Duplicate, and moving it to the bin, which needs no question because
+ * it can be undone.
+ */
+export function ItemMenu({
+  item,
+  path,
+  links,
+  token,
+  back,
+  deleteLabel,
+}: {
+  item: { id: string; title: string };
+  /** Its address: `/projects/{id}`, below which its acts are. */
+  path: string;
+  links: { to: string; icon: string; label: string }[];
+  /** One-use token of the page; the item's id makes it this button's own. */
+  token: string;
+  /** The page to come back to. */
+  back: string;
+  deleteLabel: string;
+}) {
+  const { pathname } = useLocation();
+  return (
+    // The list stays behind a dialog; a menu that led there is closed when one comes back.
+    <details className="menu" key={pathname}>
+      <summary className="btn btn-quiet btn-icon !text-ink-2" aria-label={`More for ${item.title}`}>
+        <Icon name="more" className="text-xl [stroke-width:3]" />
+      </summary>
+      <div>
+        {links.map(({ to, icon, label }) => (
+          <Link key={label} className="menu-item" to={to}>
+            <Icon name={icon} />
+            {label}
+          </Link>
+        ))}
+        <Form method="post" action={`${path}/duplicate`}>
+          <input type="hidden" name="token" value={`${token}-${item.id}`} />
+          <button type="submit" className="menu-item">
+            <Icon name="copy" />
+            Duplicate
+          </button>
+        </Form>
+        <Form method="post" action={`${path}/delete`}>
+          <input type="hidden" name="back" value={back} />
+          <button type="submit" className="menu-item">
+            <Icon name="trash" />
+            {deleteLabel}
+          </button>
+        </Form>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,12 @@
+/** The public pages' own stylesheet: the same tokens, only the classes that these files use. */
+module.exports = {
+  presets: [require("./tailwind.config.cjs")],
+  content: [
+    "./app/root.tsx",
+    "./app/ui/errors/{error-page,error-text}.tsx",
+    "./app/ui/brand/{logo,mark}.tsx",
+    "./app/ui/public/*.tsx",
+    "./app/features/certificates/public/views/*.tsx",
+    "./app/routes/_public/**/*.tsx",
+  ],
+};

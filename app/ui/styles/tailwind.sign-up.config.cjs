@@ -1,0 +1,14 @@
+/** The journey's own stylesheet: the same tokens, only the classes that these files use. */
+module.exports = {
+  presets: [require("./tailwind.config.cjs")],
+  content: [
+    "./app/root.tsx",
+    "./app/ui/errors/{error-page,error-text}.tsx",
+    "./app/ui/forms/{error-summary,field}.tsx",
+    "./app/ui/brand/{logo,mark}.tsx",
+    "./app/ui/public/public-icon.tsx",
+    "./app/features/site/contact/views/contact-form.tsx",
+    "./app/features/accounts/sign-up/views/*.tsx",
+    "./app/routes/_sign-up/**/*.tsx",
+  ],
+};

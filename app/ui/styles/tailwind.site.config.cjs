@@ -1,0 +1,14 @@
+/** The site's own stylesheet: the same tokens, only the classes that these files use. */
+module.exports = {
+  presets: [require("./tailwind.config.cjs")],
+  content: [
+    "./app/root.tsx",
+    "./app/ui/errors/{error-page,error-text}.tsx",
+    "./app/ui/forms/{error-summary,field}.tsx",
+    "./app/ui/page/flash.tsx",
+    "./app/ui/brand/{logo,mark}.tsx",
+    "./app/ui/public/public-icon.tsx",
+    "./app/features/site/**/*.tsx",
+    "./app/routes/_site/**/*.tsx",
+  ],
+};

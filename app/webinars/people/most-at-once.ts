@@ -1,2 +1,0 @@
-/** As many people are approved or declined by one press of a button. */
-export const MOST_AT_ONCE = 500;

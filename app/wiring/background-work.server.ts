@@ -1,0 +1,84 @@
+import { startDigests } from "#app/features/accounts/notifications/digests.server.tsx";
+import { watchPrunedDrawings } from "#app/features/certificates/draw/forget-drawings.server.ts";
+import { startBounceReading } from "#app/features/delivery/bounces/bounce-mailbox.server.ts";
+import { startDeliveryWorker, type WorkerSettings } from "#app/features/delivery/worker/worker.server.ts";
+import { FORM_POSTS } from "#app/features/forms/webhook-posts/webhook-source.server.ts";
+import { resumeImports, stopImportChecks } from "#app/features/recipients/imports/import-runner.server.ts";
+import { OPEN_REACH, PRIVATE_REACH } from "#app/features/webhooks/deliveries/send-once.server.ts";
+import { startWebhookWorker } from "#app/features/webhooks/deliveries/worker.server.ts";
+import { WEBHOOK_SOURCE } from "#app/features/webhooks/webhook-source.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { listen } from "#app/platform/locks/announcements.server.ts";
+import { startHeartbeat } from "#app/platform/locks/heartbeats.server.ts";
+import { claimSoleProcess } from "#app/platform/locks/sole-process.server.ts";
+import { beginRounds, startJobWorker } from "./job-worker.server.ts";
+
+export interface BackgroundWork {
+  /** Lets what is under way finish. */
+  stop(): Promise<void>;
+  /** When the sending loop last came round, in ms since 1970. */
+  lastTurnAt(): number;
+}
+
+/** How often to look whether rounds go on and imports were left by a process that ended. */
+const LOOK_AFTER_MS = 5 * 60_000;
+
+/** Everything that goes on behind the pages, in this process; any number of processes may do so on PostgreSQL. */
+export async function startBackgroundWork(
+  app: AppContext,
+  kind: "web" | "worker" = "web",
+  sending: Partial<WorkerSettings> = {},
+): Promise<BackgroundWork> {
+  const { db, clock, log } = app;
+  const now = clock();
+  await beginRounds(db, now);
+  await startDigests(db, now);
+  await startBounceReading(app, now);
+  // At every start: after a restore from a backup jobs may be missing.
+  await enqueueJob(db, { kind: "reschedule-webinars", uniqueKey: "reschedule-webinars", now });
+  const others = hearOthers(app);
+  const sole = claimSoleProcess(app);
+  const delivery = startDeliveryWorker(app, { sole, ...sending });
+  const heartbeat = await startHeartbeat(app, { kind, lastTurnAt: delivery.lastTurnAt });
+  const jobs = await startJobWorker(app);
+  const posts = startWebhookWorker(app, FORM_POSTS);
+  const reach = app.config.privateWebhooks ? PRIVATE_REACH : OPEN_REACH;
+  const webhooks = startWebhookWorker(app, WEBHOOK_SOURCE, { reach });
+  await resumeImports(app, { isStart: true });
+  let looking: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    looking = lookAfter(app).catch((error) => log.error({ err: error }, "the rounds could not be looked after"));
+  }, LOOK_AFTER_MS).unref();
+  return {
+    lastTurnAt: delivery.lastTurnAt,
+    async stop() {
+      clearInterval(timer);
+      await Promise.all([
+        ...[delivery, jobs, posts, webhooks, others].map((work) => work.stop()),
+        ...[stopImportChecks(), looking, heartbeat.stop()],
+      ]);
+      // Released last, so that the next process to hold it knows none of our calls is still on the network.
+      sole?.release();
+    },
+  };
+}
+
+async function lookAfter(app: AppContext): Promise<void> {
+  const { db, clock } = app;
+  await beginRounds(db, clock());
+  await startDigests(db, clock());
+  await startBounceReading(app, clock());
+  await resumeImports(app, { isStart: false });
+}
+
+/** What every process does that is one of several on a database, whether it serves pages or works. */
+export function hearOthers(app: AppContext): { stop(): Promise<void> } {
+  const drawings = watchPrunedDrawings(app);
+  const ear = listen(app.db);
+  return {
+    async stop() {
+      await Promise.all([drawings.stop(), ear.stop()]);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { accountBranding, onAccountRenamed } from "#app/features/accounts/extensions.ts";
+import {
+  batchMayBegin,
+  beforeBatchEnds,
+  certificateAttachments,
+  onMessagesWithdrawn,
+} from "#app/features/delivery/extensions.ts";
+import { webinarRegistration, webinarThanksPage } from "#app/features/forms/extensions.ts";
+
+/** A function that is read in when it is first called, so that connecting features loads none of them. */
+function lazy<Args extends unknown[], Result>(load: () => Promise<(...args: Args) => Promise<Result>>) {
+  return async (...args: Args): Promise<Result> => (await load())(...args);
+}
+
+const brandingOf = lazy(async () => (await import("#app/features/billing/quota/branding.server.ts")).brandingOf);
+const renameListings = lazy(async () => (await import("#app/features/webinars/listed/rename-listings.server.ts")).renameListings);
+const returnUnsent = lazy(async () => (await import("#app/features/billing/quota/reservations.server.ts")).returnUnsent);
+const beyondPlan = lazy(async () => (await import("#app/features/billing/quota/beyond-plan.server.ts")).beyondPlan);
+const withdrawCertificates = lazy(
+  async () => (await import("#app/features/messages/batches/withdraw-certificates.server.ts")).withdrawUnsentCertificates,
+);
+const certificateAsAttachments = lazy(
+  async () => (await import("#app/features/messages/batches/certificate-attachments.server.ts")).certificateAsAttachments,
+);
+const registerForWebinar = lazy(
+  async () => (await import("#app/features/webinars/registration/register.server.ts")).registerForWebinar,
+);
+const webinarThanks = lazy(async () => (await import("#app/features/webinars/registration/thanks.server.ts")).webinarThanks);
+
+/** Says who takes part where lower features let others in. Called before anything runs; a second call changes nothing. */
+export function connectFeatures(): void {
+  accountBranding.connect(brandingOf);
+  onAccountRenamed.add(renameListings);
+  beforeBatchEnds.add(returnUnsent);
+  onMessagesWithdrawn.add(withdrawCertificates);
+  batchMayBegin.add(beyondPlan);
+  certificateAttachments.connect(certificateAsAttachments);
+  webinarRegistration.connect(registerForWebinar);
+  webinarThanksPage.connect(webinarThanks);
+}

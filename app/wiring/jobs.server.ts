@@ -1,0 +1,64 @@
+import { deleteAccountsJob, pruneDeletedAccountJob } from "#app/features/account-data/delete/delete-accounts.server.ts";
+import { pruneJob } from "#app/features/account-data/retention/prune.server.ts";
+import { sendDigestsJob } from "#app/features/accounts/notifications/digests.server.tsx";
+import { pruneAccountsJob } from "#app/features/accounts/sign-in/prune-accounts.server.ts";
+import { pruneApiJob } from "#app/features/api/http/prune-api.server.ts";
+import { notifySandboxPaymentJob } from "#app/features/billing/checkout/sandbox-payment.server.ts";
+import { reconcilePaymentJob } from "#app/features/billing/payments/reconcile-payment.server.ts";
+import { refundPaymentJob } from "#app/features/billing/payments/refund-payment.server.ts";
+import { quotaWarningJob } from "#app/features/billing/quota/quota-warning.server.tsx";
+import { cancelProviderSubscriptionJob, renewPlansJob } from "#app/features/billing/renewals/renew-plans.server.ts";
+import { emptyBinJob } from "#app/features/dashboard/projects/empty-bin.server.ts";
+import { readBouncesJob } from "#app/features/delivery/bounces/bounce-mailbox.server.ts";
+import { notifyBouncesJob } from "#app/features/delivery/bounces/notify-bounces.server.ts";
+import { notifyPauseJob } from "#app/features/delivery/health/notify-pause.server.tsx";
+import { pruneDeliveryJob } from "#app/features/delivery/worker/prune-delivery.server.ts";
+import { notifyResponsesJob } from "#app/features/forms/emails/notify-responses.server.tsx";
+import { deleteFormJob } from "#app/features/forms/list/delete-form.server.ts";
+import { pruneResponsesJob } from "#app/features/forms/responses/prune-responses.server.ts";
+import { recordResponsesJob } from "#app/features/forms/responses/record-responses.server.ts";
+import { erasePersonJob } from "#app/features/people/erase/start-erasure.server.ts";
+import { mergePeopleSearchJob } from "#app/features/people/search-merge.server.ts";
+import { pruneContactMessagesJob } from "#app/features/site/contact/take-message.server.ts";
+import { pruneNewsletterJob } from "#app/features/site/newsletter/subscribers.server.ts";
+import { lateCertificatesJob } from "#app/features/webinars/certificates/automatic-certificates.server.tsx";
+import { remindOrganisersJob } from "#app/features/webinars/reminders/remind-organisers.server.ts";
+import { rescheduleWebinarsJob } from "#app/features/webinars/reminders/reschedule-webinars.server.ts";
+import { webinarTurnJob } from "#app/features/webinars/reminders/run-turn.server.ts";
+import type { Job } from "#app/platform/jobs/define-job.ts";
+import type { JobHandlers } from "#app/platform/jobs/job-queue.ts";
+
+/** Every kind of background work. */
+export const jobs: readonly Job[] = [
+  cancelProviderSubscriptionJob,
+  deleteAccountsJob,
+  deleteFormJob,
+  emptyBinJob,
+  erasePersonJob,
+  lateCertificatesJob,
+  mergePeopleSearchJob,
+  notifyBouncesJob,
+  notifyPauseJob,
+  notifyResponsesJob,
+  notifySandboxPaymentJob,
+  pruneAccountsJob,
+  pruneApiJob,
+  pruneContactMessagesJob,
+  pruneDeletedAccountJob,
+  pruneDeliveryJob,
+  pruneJob,
+  pruneNewsletterJob,
+  pruneResponsesJob,
+  quotaWarningJob,
+  readBouncesJob,
+  reconcilePaymentJob,
+  recordResponsesJob,
+  refundPaymentJob,
+  remindOrganisersJob,
+  renewPlansJob,
+  rescheduleWebinarsJob,
+  sendDigestsJob,
+  webinarTurnJob,
+];
+
+export const jobHandlers: JobHandlers = Object.fromEntries(jobs.map(({ name, run }) => [name, run]));

@@ -1,0 +1,22 @@
+import type { ParseJobs, ParseKind, ParseRequest } from "#app/platform/untrusted-files/parse-jobs.ts";
+
+/**
+ * Does one job inside a parser process. Libraries are loaded on first use, so a process that only reads pictures never loads
+ * those for PDFs and workbooks.
+ */
+export async function parseFile(request: ParseRequest): Promise<ParseJobs[ParseKind]["answer"]> {
+  switch (request.kind) {
+    case "certificateId":
+      return (await import("#app/features/certificates/verify/read-certificate-file.server.ts")).findCertificateId(request.ask);
+    case "background":
+      return (await import("#app/features/certificates/uploads/read-background.server.ts")).readBackground(request.ask.bytes);
+    case "signature":
+      return (await import("#app/features/certificates/uploads/read-signature.server.ts")).readSignature(request.ask.bytes);
+    case "logo":
+      return (await import("#app/features/accounts/settings/read-logo.server.ts")).readLogo(request.ask.bytes);
+    case "formPicture":
+      return (await import("#app/features/forms/builder/read-form-picture.server.ts")).readFormPicture(request.ask.bytes);
+    case "sheet":
+      return (await import("#app/features/recipients/imports/sheet-to-csv.ts")).sheetToCsv(request.ask);
+  }
+}

@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import { bounceWarning } from "#app/features/delivery/bounces/bounce-status.server.ts";
+import { readMailGate } from "#app/features/delivery/health/mail-gate.server.ts";
+import { becauseClause, heldLanes } from "#app/features/delivery/health/mail-gate-state.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { lacksRoom } from "#app/platform/disk-room.server.ts";
+import { liveWorkers } from "#app/platform/locks/heartbeats.server.ts";
+import type { Database } from "#db/database.server.ts";
+import { isPostgres } from "#db/is-postgres.ts";
+
+export async function isDatabaseReachable(db: Database): Promise<boolean> {
+  try {
+    await sql`select 1`.execute(db);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A sending loop that has not come round for so long has died. Its longest wait is a call to the mail provider. */
+const WORKER_SILENCE_MS = 5 * 60_000;
+/** An answer later than this is as good as none for whoever asks. */
+const PATIENCE_MS = 3_000;
+/** Everybody may ask; the database and the store are not asked more often than this. */
+const KEPT_MS = 1_000;
+
+type Reachable = Pick<AppContext, "db" | "files" | "config">;
+const warned = new WeakMap<Reachable["db"], { at: number; warnings: Promise<string[]> }>();
+const asked = new WeakMap<Reachable["db"], { at: number; problems: Promise<string[]> }>();
+
+/** Why this process should get no visitors now; empty: it is ready. Each in words that an operator understands. */
+export async function readReadiness(
+  app: Reachable,
+  { workerTurnAt, draining }: { workerTurnAt: number | null; draining: boolean },
+): Promise<string[]> {
+  if (draining) return ["this process is about to stop"];
+  const problems = [...(await reachAll(app))];
+  if (workerTurnAt !== null && Date.now() - workerTurnAt > WORKER_SILENCE_MS) problems.push("the worker has stopped");
+  return problems;
+}
+
+/** What an operator should check although pages are being served; each is a line starting with "warning:". */
+export async function readWarnings(app: Pick<AppContext, "db" | "clock" | "config">): Promise<string[]> {
+  const { db, clock } = app;
+  const known = warned.get(db);
+  if (known && performance.now() - known.at < KEPT_MS) return known.warnings;
+  const warnings = Promise.all([holdWarnings(db, clock()), bounceWarning(app)]).then(
+    ([holds, bounces]) => [...holds, ...(bounces ? [bounces] : [])].map((warning) => `warning: ${warning}`),
+    // A database that doesn't answer is a problem, not a warning.
+    () => [],
+  );
+  warned.set(db, { at: performance.now(), warnings });
+  return warnings;
+}
+
+async function holdWarnings(db: AppContext["db"], now: Date): Promise<string[]> {
+  return heldLanes(await readMailGate(db, now), now.getTime()).map(({ lane, until, reason }) => {
+    const what = lane === "account" ? "account mail" : "mail from organisers";
+    return `${what} is held until ${until.toISOString()} ${becauseClause(reason)}`;
+  });
+}
+
+function reachAll({ db, files, config }: Reachable): Promise<string[]> {
+  const known = asked.get(db);
+  if (known && performance.now() - known.at < KEPT_MS) return known.problems;
+  const problems = Promise.all([
+    inTime(isDatabaseReachable(db)).then((reached) => (reached ? [] : ["the database does not answer"])),
+    // That the database does not answer is told by the line before.
+    inTime(hasWorker(db, config), true).then((alive) => (alive ? [] : ["no worker is alive"])),
+    inTime(isStoreReachable(files)).then((reached) => (reached ? [] : ["the files cannot be reached"])),
+    lacksRoom(config.dataDir).then((full) => (full ? ["the disk is full"] : [])),
+  ]).then((found) => found.flat());
+  asked.set(db, { at: performance.now(), problems });
+  return problems;
+}
+
+/** Where others do the work, one of them has said so within half a minute. On SQLite WORKER=off means that nobody is to. */
+async function hasWorker(db: Reachable["db"], { worker }: AppContext["config"]): Promise<boolean> {
+  if (worker === "inline" || !isPostgres(db)) return true;
+  return liveWorkers(db).then(
+    (workers) => workers.length > 0,
+    // That the database does not answer is told already.
+    () => true,
+  );
+}
+
+async function isStoreReachable(files: AppContext["files"]): Promise<boolean> {
+  return files.reach().then(
+    () => true,
+    () => false,
+  );
+}
+
+/** `whenLate` when the answer does not come in time. */
+async function inTime(answer: Promise<boolean>, whenLate = false): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(whenLate), PATIENCE_MS);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,271 @@
+import { randomBytes } from "node:crypto";
+import type { RequestListener, ServerResponse } from "node:http";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createRequestHandler } from "@remix-run/express";
+import type { ServerBuild } from "@remix-run/node";
+import compression from "compression";
+import type { ErrorRequestHandler, Request as ExpressRequest, Response as ExpressResponse } from "express";
+import express from "express";
+import type * as EntryServer from "#app/entry.server.tsx";
+import { earlyProblem, isApi } from "#app/features/api/http/early-problem.ts";
+import { MAX_BODY_BYTES } from "#app/features/api/http/read-json.server.ts";
+import { warnAboutBrandColour } from "#app/features/site/brand/brand.server.ts";
+import { isListed, isSitePath } from "#app/features/site/pages/site-links.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { readConfig } from "#app/platform/config.server.ts";
+import { lacksRoom } from "#app/platform/disk-room.server.ts";
+import { canonicalPath } from "#app/platform/http/canonical-path.ts";
+import { isMultipart } from "#app/platform/http/multipart-type.ts";
+import { refuseForeignForm, settleHost } from "#app/platform/http/same-origin.server.ts";
+import { MAX_FORM_BYTES } from "#app/platform/http/uploads.server.ts";
+import { linesOfStartProblem } from "#app/platform/observability/start-problem.server.ts";
+import { stopOnSignals } from "#app/platform/observability/stop-on-signals.server.ts";
+import { closeInOrder } from "#app/platform/web-server/close-in-order.server.ts";
+import { paceUploads, waitForDrain } from "#app/platform/web-server/connections.server.ts";
+import { answerKeptPages } from "#app/platform/web-server/html-cache.server.ts";
+import { logRefusedRequests } from "#app/platform/web-server/refused-requests.server.ts";
+import { watchRequests } from "#app/platform/web-server/request-log.server.ts";
+import { settleRequestTarget, targetProblem } from "#app/platform/web-server/request-target.server.ts";
+import { routePatterns } from "#app/platform/web-server/route-pattern.ts";
+import { securityHeaders } from "#app/platform/web-server/security-headers.server.ts";
+import { serveAssets } from "#app/platform/web-server/static-files.server.ts";
+import { createWebServer } from "#app/platform/web-server/web-server.server.ts";
+import type { BackgroundWork } from "./background-work.server.ts";
+import { checkStart } from "./start-check.server.ts";
+import { warnOfSettings, warnOfStandIns } from "./start-warnings.server.ts";
+
+/** The largest download over a slow line is broken off after this, when the process is told to stop. */
+const REQUEST_PATIENCE_MS = 30_000;
+/** What the frame can read; TRACE, for one, it answers with a fault. */
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** The request listener: an express application of static files, headers, limits, then Remix. */
+export function createApp(
+  app: AppContext,
+  build: ServerBuild | (() => Promise<ServerBuild>),
+  publicFolder: string,
+  { work = null, isDraining = () => false }: { work?: BackgroundWork | null; isDraining?: () => boolean } = {},
+): RequestListener {
+  const { config } = app;
+  const server = express();
+  const logRefused = logRefusedRequests(app.log);
+  const refuse = (req: ExpressRequest, res: ExpressResponse, status: 400 | 403 | 405 | 411 | 413 | 421, message: string) => {
+    logRefused(status);
+    if (isApi(req.path))
+      res
+        .status(status)
+        .type("application/problem+json")
+        .send(earlyProblem(config.appUrl, status, message));
+    else res.status(status).type("text").send(message);
+  };
+  server.disable("x-powered-by");
+  server.set("trust proxy", config.trustProxy);
+  server.use(compression());
+  server.use(watchRequests(app, patterns(build), isDraining));
+  server.use((req, res, next) => {
+    res.locals.cspNonce = randomBytes(16).toString("base64");
+    res.setHeaders(securityHeaders(config, res.locals.cspNonce, req.path, isListed(req.path)));
+    next();
+  });
+  server.use((req, res, next) => {
+    const problem = targetProblem(req);
+    if (!problem) return next();
+    res.locals.route = "(none)";
+    refuse(req, res, problem.status, problem.message);
+  });
+  server.use(answerKeptPages(app, build, isSitePath));
+  server.use("/build", serveAssets(join(publicFolder, "build")));
+  const nameFile = (res: ServerResponse) => {
+    (res as ExpressResponse).locals.route = "/(file)";
+  };
+  server.use(express.static(publicFolder, { maxAge: "1h", index: false, setHeaders: nameFile }));
+  server.use((req, res, next) => {
+    if (req.method === "OPTIONS" && req.path === "*") {
+      res
+        .status(204)
+        .setHeader("Allow", [...METHODS].join(", "))
+        .end();
+      return;
+    }
+    if (!METHODS.has(req.method)) {
+      refuse(req, res, 405, "This method isn’t supported. Pages accept GET, HEAD and POST.");
+      return;
+    }
+    const canonical = canonicalPath(req.path);
+    if ((req.method === "GET" || req.method === "HEAD") && canonical !== req.path && !isApi(req.path)) {
+      const query = req.url.slice(req.path.length);
+      res.redirect(301, canonical + query);
+      return;
+    }
+    const hasBody = req.method !== "GET" && req.method !== "HEAD";
+    // An upload is refused by its own form, which keeps what was typed; nothing else is nearly as large.
+    const isUpload = !isApi(req.path) && isMultipart(req.headers["content-type"]);
+    if (hasBody && !isUpload && Number(req.headers["content-length"] ?? 0) > MAX_FORM_BYTES) {
+      refuse(req, res, 413, "This is larger than 30 MB, the limit for one page. Choose a smaller file.");
+      return;
+    }
+    // The API counts a body as it arrives. Browsers always say how long a form is.
+    if (hasBody && req.headers["transfer-encoding"] && !isApi(req.path)) {
+      refuse(req, res, 411, "Send a Content-Length header with the length of the body.");
+      return;
+    }
+    const refusal = refuseForeignForm(
+      { method: req.method, path: req.path, header: (name) => req.get(name) ?? null },
+      config.appUrl,
+    );
+    if (refusal) {
+      refuse(req, res, 403, refusal);
+      return;
+    }
+    settleHost(req, config.appUrl);
+    next();
+  });
+  server.use(paceUploads());
+  server.use((req, res, next) => {
+    // Machines that tell what became of mails and payments are turned away too: they tell it again later.
+    if (req.method === "GET" || req.method === "HEAD") return next();
+    const announced = req.headers["transfer-encoding"] ? MAX_BODY_BYTES : Number(req.headers["content-length"] ?? 0);
+    lacksRoom(config.dataDir, Math.min(announced, MAX_FORM_BYTES)).then((full) => {
+      if (!full) return next();
+      const words = "There is no room here to keep what you send. Nothing of it was kept. Go back and try again in some minutes.";
+      res.status(507).setHeader("Retry-After", "300");
+      if (isApi(req.path)) res.type("application/problem+json").send(earlyProblem(config.appUrl, 507, words));
+      else res.type("text").send(words);
+    }, next);
+  });
+  server.use((_, res, next) => {
+    // The frame adds what a page says to what was said before; the same said twice is no header that everybody can read.
+    const append = res.append.bind(res);
+    res.append = (name, value) => (res.getHeader(name) === value ? res : append(name, value));
+    // The frame answers 500 to whatever it did not expect; this one passes by itself.
+    const status = res.status.bind(res);
+    res.status = (code) => {
+      if (code !== 500 || !res.locals.isAway) return status(code);
+      res.setHeader("Retry-After", "10");
+      return status(503);
+    };
+    // Where a redirect leads depends on who asks and when. Links caches redirects unless told not to, and would lead people back to
+    // the sign-in page after they have signed in.
+    const writeHead = res.writeHead.bind(res);
+    res.writeHead = ((...given: Parameters<typeof writeHead>) => {
+      if ([302, 303, 307].includes(res.statusCode) && !res.hasHeader("Cache-Control")) res.setHeader("Cache-Control", "no-store");
+      return writeHead(...given);
+    }) as typeof writeHead;
+    next();
+  });
+  server.all(
+    "*",
+    createRequestHandler({
+      build,
+      getLoadContext: (req, res) => ({
+        app,
+        clientAddress: req.ip ?? "unknown",
+        workerTurnAt: work?.lastTurnAt() ?? null,
+        draining: isDraining(),
+        requestId: res.locals.requestId,
+        noteAway: () => {
+          res.locals.isAway = true;
+        },
+        route: res.locals.route,
+        cspNonce: res.locals.cspNonce,
+        lineIsFree: () => waitForDrain(res),
+      }),
+    }),
+  );
+  server.use(plainTextAnswer(app));
+  return (req, res) => {
+    // Before express sees it, which reads the address more than once.
+    settleRequestTarget(req, config.appUrl);
+    server(req, res);
+  };
+}
+
+/** Files have a name each that tells nothing; a build that is read anew each time has none. */
+function patterns(build: ServerBuild | (() => Promise<ServerBuild>)): (path: string) => string {
+  const patternOf = typeof build === "function" ? () => "(development)" : routePatterns(build.routes);
+  return (path) => (path.startsWith("/build/") ? "/build/*" : patternOf(path));
+}
+
+/** For what never reached a page: words instead of the server's own answer, which names files and lines. */
+function plainTextAnswer({ log, config }: Pick<AppContext, "log" | "config">): ErrorRequestHandler {
+  return (error: Error & { status?: number }, req, res, next) => {
+    if (res.headersSent) return next(error);
+    const { requestId, route } = res.locals;
+    const theirs = error.status !== undefined && error.status >= 400 && error.status < 500;
+    if (!theirs) log.error({ requestId, method: req.method, route, err: error }, "unexpected error");
+    const status = theirs ? error.status! : 500;
+    const words = theirs
+      ? "We couldn’t read this address. Check it for typos."
+      : `Something went wrong on our side. Go back and try again. Its number is ${requestId}.`;
+    res.status(status);
+    if (isApi(req.path)) res.type("application/problem+json").send(earlyProblem(config.appUrl, status, words));
+    else res.type("text").send(words);
+  };
+}
+
+/**
+ * Starts the web server with its background work. Resolves when it listens; `stop` drains and closes everything.
+ * `overrides` is for tests.
+ */
+export async function serve(
+  root: string,
+  env: Record<string, string | undefined>,
+  overrides: Partial<AppContext> = {},
+): Promise<{ app: AppContext; port: number; stop: (options?: { graceMs: number }) => Promise<void> }> {
+  const config = readConfig(env);
+  const build = (await import(pathToFileURL(join(root, "build/index.js")).href)) as ServerBuild;
+  const { openApp, startBackgroundWork, hearOthers, closeApp } = build.entry.module as unknown as typeof EntryServer;
+  const app = await openApp(config, overrides);
+  warnOfStandIns(app);
+  warnAboutBrandColour(app);
+  warnOfSettings(app, root);
+  let draining = false;
+  const work = config.worker === "inline" ? await startBackgroundWork(app) : null;
+  const others = work ? null : hearOthers(app);
+  const server = createWebServer(createApp(app, build, join(root, "public"), { work, isDraining: () => draining }));
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(config.port, resolve);
+  });
+  const bound = server.address();
+  const port = typeof bound === "object" && bound ? bound.port : config.port;
+  app.fileParsers.warmUp();
+  app.log.info({ port }, "listening");
+  if (env.REMIX_DEV_ORIGIN) {
+    const { broadcastDevReady } = await import("@remix-run/node");
+    broadcastDevReady(build);
+  }
+  return {
+    app,
+    port,
+    async stop({ graceMs } = { graceMs: 0 }) {
+      draining = true;
+      // Takes nothing new from now on; what is on the wire has the whole time of the rest.
+      const working = work?.stop();
+      await new Promise((resolve) => setTimeout(resolve, graceMs));
+      await closeInOrder(server, REQUEST_PATIENCE_MS);
+      await Promise.all([working, others?.stop()]);
+      await closeApp(app);
+    },
+  };
+}
+
+/** `serve`, with one line a problem for what stands in its way, and an orderly end on SIGTERM and SIGINT. */
+export async function serveUntilStopped(
+  root: string,
+  env: Record<string, string | undefined>,
+): Promise<Awaited<ReturnType<typeof serve>>> {
+  try {
+    await checkStart(root, env);
+    const running = await serve(root, env);
+    const { log, config } = running.app;
+    stopOnSignals({ log, stop: running.stop }, config.drainSeconds * 1000);
+    return running;
+  } catch (error) {
+    const lines = linesOfStartProblem(error);
+    if (!lines) throw error;
+    for (const line of lines) console.error(line);
+    process.exit(1);
+  }
+}
