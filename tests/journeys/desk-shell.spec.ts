@@ -1,4 +1,5 @@
 import { expect, type Page } from "playwright/test";
+import { addNotifications } from "./add-notifications.ts";
 import { test } from "./own-account.ts";
 import { signIn } from "./sign-in.ts";
 
@@ -115,6 +116,7 @@ test("the plan leads to the plans of the settings; of the price list one card is
 
 test("the bell’s number goes down as notifications are read", async ({ page, organiser, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "without scripts every page asks anew");
+  await addNotifications(organiser, "3 e-mails bounced in Cohort 4");
   await signIn(page, organiser);
   const bell = page.getByRole("link", { name: /^Notifications/ });
   await expect(bell).toHaveAccessibleName(/unread$/);

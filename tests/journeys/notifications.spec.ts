@@ -1,21 +1,8 @@
 import { expect } from "playwright/test";
-import { onJourneyDatabase } from "./journey-database.ts";
+import { addNotifications } from "./add-notifications.ts";
 import { lookClean } from "./look-clean.ts";
 import { test } from "./own-account.ts";
 import { signIn } from "./sign-in.ts";
-
-/** What the product would have written by itself. */
-async function happen(email: string, ...texts: string[]) {
-  await onJourneyDatabase(async (db) => {
-    const { accountId } = await db.selectFrom("users").select("accountId").where("email", "=", email).executeTakeFirstOrThrow();
-    for (const text of texts) {
-      const id = `zz${crypto.randomUUID().replaceAll("-", "")}`;
-      const at = new Date().toISOString();
-      const line = { id, accountId, actorId: null, kind: "warning", text, link: "/sent", at, notify: 1 } as const;
-      await db.insertInto("activities").values(line).execute();
-    }
-  });
-}
 
 test("notifications are read one by one or all at once, mailed if one likes, and the log is filtered", async ({
   page,
@@ -23,7 +10,7 @@ test("notifications are read one by one or all at once, mailed if one likes, and
   javaScriptEnabled,
 }) => {
   await signIn(page, organiser);
-  await happen(organiser, "3 e-mails bounced in Cohort 4", "Sending paused by itself");
+  await addNotifications(organiser, "3 e-mails bounced in Cohort 4", "Sending paused by itself");
   await page.goto("/notifications");
   await lookClean(page, javaScriptEnabled);
   const bounced = page.getByRole("listitem").filter({ hasText: "3 e-mails bounced in Cohort 4" });
