@@ -26,15 +26,7 @@ interface Pop3Session {
  * Opens a POP3 connection and waits for the greeting. Our own, because the available packages assume that an answer ends where a
  * TCP packet does. Throws when the server is silent for a minute.
  */
-async function openPop3Session({
-  host,
-  port,
-  secure,
-}: {
-  host: string;
-  port: number;
-  secure: boolean;
-}): Promise<Pop3Session> {
+async function openPop3Session({ host, port, secure }: { host: string; port: number; secure: boolean }): Promise<Pop3Session> {
   const socket: Socket = secure
     ? connectSecurely({ host, port, ...(isIP(host) ? {} : { servername: host }) })
     : connectPlainly({ host, port });

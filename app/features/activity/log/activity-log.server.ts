@@ -132,10 +132,7 @@ export async function showActivities(
 }
 
 /** Since when the lines of a filter are, ISO; null: from the beginning. */
-function sinceOf(
-  { period }: Pick<ActivityFilter, "period">,
-  { timeZone, now }: { timeZone: string; now: Date },
-): string | null {
+function sinceOf({ period }: Pick<ActivityFilter, "period">, { timeZone, now }: { timeZone: string; now: Date }): string | null {
   return startOfPeriod({ period, timeZone, now })?.toISOString() ?? null;
 }
 

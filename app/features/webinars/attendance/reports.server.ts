@@ -74,11 +74,7 @@ export async function listReports(db: Database, webinarId: string): Promise<List
  * The rows of an uploaded CSV, XLS or XLSX file, whatever its encoding and delimiter. The file itself is not kept: it holds
  * more about people than is needed. Throws `ListProblem` with a sentence when it is something else or too much.
  */
-async function openReport(
-  fileParsers: FileParsers,
-  file: File,
-  { accountId }: { accountId: string },
-): Promise<string[][]> {
+async function openReport(fileParsers: FileParsers, file: File, { accountId }: { accountId: string }): Promise<string[][]> {
   const folder = await mkdtemp(join(tmpdir(), "report-"));
   try {
     const path = join(folder, "report");

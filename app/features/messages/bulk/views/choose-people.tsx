@@ -149,17 +149,7 @@ function CardHead({ filter, title }: { filter: BulkFilter; title: string }) {
 }
 
 /** Pages as buttons of the form around them, so that the ticks of this page are kept. */
-function PageButtons({
-  page,
-  pageSize,
-  total,
-  isMore,
-}: {
-  page: number;
-  pageSize: number;
-  total: number;
-  isMore: boolean;
-}) {
+function PageButtons({ page, pageSize, total, isMore }: { page: number; pageSize: number; total: number; isMore: boolean }) {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const first = Math.min(Math.max(1, page - 2), Math.max(1, last - 4));
   const shown = Array.from({ length: Math.min(5, last) }, (_, index) => first + index);
