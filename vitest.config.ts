@@ -7,7 +7,7 @@ const shared = {
   hookTimeout: 120_000,
   // As long as it takes on a machine that has much else to do; one that is free needs a moment.
   expect: { poll: { timeout: 20_000 } },
-  globalSetup: "tests/setup/global-postgres.ts",
+  globalSetup: "tests/setup/global-databases.ts",
   setupFiles: "tests/setup/connect-features.ts",
 } as const;
 

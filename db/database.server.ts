@@ -15,24 +15,24 @@ export type Database = Kysely<Schema> | Transaction<Schema>;
 
 /**
  * Opens the SQLite file (made when absent) in WAL mode with foreign keys on. Reads outside a transaction have a connection of
- * their own, so that no page waits while a long transaction writes. `path` may be ":memory:", then there is only the one
- * connection. Throws when the file can't be opened.
+ * their own, so that no page waits while a long transaction writes. With ":memory:", or the bytes of a serialised database, it
+ * is kept in memory and has only the one connection. Throws when the file can't be opened.
  */
-export function openSqlite(path: string): { db: Kysely<Schema>; sqlite: BetterSqlite3.Database } {
-  const sqlite = openConnection(path);
+export function openSqlite(from: string | Buffer): { db: Kysely<Schema>; sqlite: BetterSqlite3.Database } {
+  const sqlite = openConnection(from);
   sqlite.pragma("journal_mode = WAL");
   // Every commit reaches the disk: the ledger says "may have left" before a message leaves, and must still after a power cut.
   sqlite.pragma("synchronous = FULL");
   sqlite.pragma("foreign_keys = ON");
-  if (path === ":memory:")
+  if (typeof from !== "string" || from === ":memory:")
     return { db: new Kysely<Schema>({ dialect: new SqliteDialect({ database: keepStatements(sqlite) }) }), sqlite };
-  const reading = openConnection(path);
+  const reading = openConnection(from);
   reading.pragma("query_only = ON");
   return { db: new Kysely<Schema>({ dialect: oneWriterDialect(sqlite, reading) }), sqlite };
 }
 
-function openConnection(path: string): BetterSqlite3.Database {
-  const sqlite = new BetterSqlite3(path);
+function openConnection(from: string | Buffer): BetterSqlite3.Database {
+  const sqlite = new BetterSqlite3(from);
   sqlite.pragma("busy_timeout = 5000");
   sqlite.pragma("cache_size = -16000");
   return sqlite;

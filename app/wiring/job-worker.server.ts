@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/platform/app-context.ts";
-import type { JobHandlers, JobKind, JobRunner, NewJob, RunnerSettings } from "#app/platform/jobs/job-queue.ts";
-import { enqueueJob, hasJob, queueOf } from "#app/platform/jobs/jobs.server.ts";
+import type { JobHandlers, JobRunner, RunnerSettings } from "#app/platform/jobs/job-queue.ts";
+import { hasJob, queueOf } from "#app/platform/jobs/jobs.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { jobHandlers, jobs } from "./jobs.server.ts";
 
@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 
 /** Recurring work: each run asks for its next, under its name and that day or hour. `everyMs`: how long after. */
 export const ROUNDS = jobs.flatMap(({ name, every }) =>
-  every ? [{ kind: name as JobKind, everyMs: every === "hour" ? HOUR_MS : 24 * HOUR_MS }] : [],
+  every ? [{ kind: name, everyMs: every === "hour" ? HOUR_MS : 24 * HOUR_MS }] : [],
 );
 
 /**
@@ -20,7 +20,7 @@ export async function beginRounds(db: Database, now: Date): Promise<void> {
     const keyAt = (at: number) => `${kind}:${new Date(at).toISOString().slice(0, everyMs === HOUR_MS ? 13 : 10)}`;
     if (await hasJob(db, keyAt(now.getTime() + everyMs))) continue;
     // Recurring jobs carry nothing.
-    await enqueueJob(db, { kind, uniqueKey: keyAt(now.getTime()), now } as NewJob);
+    await queueOf(db).enqueue(db, { kind, uniqueKey: keyAt(now.getTime()), now });
   }
 }
 

@@ -26,10 +26,10 @@ import { remindOrganisersJob } from "#app/features/webinars/reminders/remind-org
 import { rescheduleWebinarsJob } from "#app/features/webinars/reminders/reschedule-webinars.server.ts";
 import { webinarTurnJob } from "#app/features/webinars/reminders/run-turn.server.ts";
 import type { Job } from "#app/platform/jobs/define-job.ts";
-import type { JobHandlers } from "#app/platform/jobs/job-queue.ts";
+import type { JobHandlers, JobKind } from "#app/platform/jobs/job-queue.ts";
 
 /** Every kind of background work. */
-export const jobs: readonly Job[] = [
+export const jobs = [
   cancelProviderSubscriptionJob,
   deleteAccountsJob,
   deleteFormJob,
@@ -59,6 +59,9 @@ export const jobs: readonly Job[] = [
   rescheduleWebinarsJob,
   sendDigestsJob,
   webinarTurnJob,
-];
+] as const satisfies readonly Job[];
+
+/** Kinds that a feature declares in `JobPayloads` and nobody would do: must be none. */
+export type UnlistedJobs = Exclude<JobKind, (typeof jobs)[number]["name"]>;
 
 export const jobHandlers: JobHandlers = Object.fromEntries(jobs.map(({ name, run }) => [name, run]));

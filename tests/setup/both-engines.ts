@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
-import { migrate, openSqlite } from "../../db/database.server.ts";
+import { openSqlite } from "../../db/database.server.ts";
 import { openDatabase } from "../../db/open-database.server.ts";
 import type { Schema } from "../../db/schema.ts";
 import { NoPostgres, startPostgresServer } from "./postgres-server.ts";
-import { createTestDatabase, prepareServer } from "./test-database.ts";
+import { createTestDatabase, migratedSqlite, prepareServer } from "./test-database.ts";
 
 export interface Engine {
   /** For the names of tests; where there is no PostgreSQL it says why. */
@@ -34,7 +34,5 @@ export async function bothEngines(): Promise<{ engines: [Engine, Engine]; postgr
 }
 
 async function openInMemory(tables: "all tables" | "empty" = "all tables"): Promise<Kysely<Schema>> {
-  const { db } = openSqlite(":memory:");
-  if (tables === "all tables") await migrate(db);
-  return db;
+  return openSqlite(tables === "all tables" ? await migratedSqlite() : ":memory:").db;
 }

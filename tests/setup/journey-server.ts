@@ -6,7 +6,7 @@ import { createAccount } from "../../app/features/accounts/create-account.server
 import { hashPassword } from "../../app/features/accounts/passwords.server.ts";
 import { serve } from "../../app/wiring/serve.server.ts";
 import { startIdentityServer } from "../fakes/identity-server.ts";
-import setUpPostgres from "./global-postgres.ts";
+import setUpDatabases from "./global-databases.ts";
 import { addJourneyAccount, takePlan } from "./journey-account.ts";
 import { JOURNEY_NEWCOMERS, JOURNEY_ORGANISER } from "./journey-organiser.ts";
 import { movedClock } from "./moved-clock.ts";
@@ -20,8 +20,9 @@ const appUrl = `http://localhost:${port}`;
 process.env.NODE_ENV = "production";
 const identity = await startIdentityServer(appUrl);
 const dataDir = process.env.JOURNEY_DATA_DIR ?? mkdtempSync(join(tmpdir(), "iweri-journeys-"));
-const closePostgres = await setUpPostgres();
-const { testDatabaseEnv } = await import("./test-database.ts");
+const closeDatabases = await setUpDatabases();
+const { placeSqlite, testDatabaseEnv } = await import("./test-database.ts");
+await placeSqlite(dataDir);
 const running = await serve(
   resolve("."),
   {
@@ -55,5 +56,5 @@ const door = createServer(async (request, response) => {
 }).listen(port + 1, "127.0.0.1");
 process.on("SIGTERM", () => {
   door.close();
-  Promise.all([running.stop().then(closePostgres), identity.close()]).then(() => process.exit(0));
+  Promise.all([running.stop().then(closeDatabases), identity.close()]).then(() => process.exit(0));
 });

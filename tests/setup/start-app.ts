@@ -11,7 +11,7 @@ import type { AppContext } from "../../app/platform/app-context.ts";
 import { readConfig } from "../../app/platform/config.server.ts";
 import { refuseForeignForm } from "../../app/platform/http/same-origin.server.ts";
 import { givePlan } from "../factories/give-plan.ts";
-import { dropTestDatabase, testDatabaseEnv } from "./test-database.ts";
+import { dropTestDatabase, placeSqlite, testDatabaseEnv } from "./test-database.ts";
 
 const ORIGIN = "http://localhost:3000";
 export const PASSWORD = "Correct-horse-9";
@@ -105,6 +105,7 @@ export async function startApp(
     ...(await testDatabaseEnv(options.env?.DATA_DIR ?? dataDir)),
     ...options.env,
   });
+  await placeSqlite(dataDir);
   const context = await openApp(config, options.overrides);
   const handler = createRequestHandler(build, "test");
   let client = 0;

@@ -3,9 +3,9 @@ import type { AppContext } from "../app-context.ts";
 import type { JobKind, JobPayloads } from "./job-queue.ts";
 
 /** A kind of background work, ready to be listed in `app/wiring/jobs.server.ts`. */
-export interface Job {
+export interface Job<Name extends JobKind = JobKind> {
   /** What its rows in the queue are called. */
-  name: string;
+  name: Name;
   /** What it does, for operators. */
   label: string;
   /** How often it comes round; null: only when something asks for it. */
@@ -30,7 +30,7 @@ export function defineJob<Name extends JobKind>({
   label: string;
   every?: Job["every"];
   run: (app: AppContext, payload: JobPayloads[Name]) => Promise<void>;
-} & (JobPayloads[Name] extends null ? { schema?: undefined } : { schema: z.ZodType<JobPayloads[Name]> })): Job {
+} & (JobPayloads[Name] extends null ? { schema?: undefined } : { schema: z.ZodType<JobPayloads[Name]> })): Job<Name> {
   return {
     name,
     label,

@@ -1,4 +1,4 @@
-import type { Database } from "../../../../db/database.server.ts";
+import type { Database } from "#db/database.server.ts";
 
 /** News of a provider as it is noted. */
 export interface RecordedPaymentEvent {

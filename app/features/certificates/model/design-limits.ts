@@ -8,10 +8,9 @@ export const MIN_TEXT_SIZE = 6;
 export const MAX_TEXT_SIZE = 144;
 /** Steps of undo that are kept. */
 export const MAX_REVISIONS = 100;
-/** An uploaded background, as stated beside its control. */
 /** Of the picture of a signature. */
 export const MAX_SIGNATURE_BYTES = 2 * 1024 * 1024;
-
+/** Of an uploaded background, as stated beside its control. */
 export const MAX_BACKGROUND_UPLOAD_BYTES = 10 * 1024 * 1024;
 /** The share of its size that a text may shrink to. */
 export const FLOOR_SHARE = 0.55;

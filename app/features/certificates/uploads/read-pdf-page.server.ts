@@ -1,6 +1,5 @@
 import { PDFiumLibrary } from "@hyzyla/pdfium";
-import type { PdfCaps } from "#app/platform/untrusted-files/pdf-streams.server.ts";
-import { staysWithinCaps } from "#app/platform/untrusted-files/pdf-streams.server.ts";
+import { type PdfCaps, staysWithinCaps } from "#app/platform/untrusted-files/pdf-streams.server.ts";
 import { retireProcess } from "#app/platform/untrusted-files/retire-process.ts";
 import type { UploadProblem } from "../model/design-limits.ts";
 

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
-import type { BatchesTable } from "../../../../db/schema/batches.ts";
-import type { DeliveriesTable } from "../../../../db/schema/deliveries.ts";
-import type { ProviderCallsTable } from "../../../../db/schema/provider-calls.ts";
+import type { BatchesTable } from "#db/schema/batches.ts";
+import type { DeliveriesTable } from "#db/schema/deliveries.ts";
+import type { ProviderCallsTable } from "#db/schema/provider-calls.ts";
 
 export type Batch = Selectable<BatchesTable>;
 

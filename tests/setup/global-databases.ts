@@ -1,23 +1,32 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { findPrograms, NoPostgres, type PostgresServer, startPostgresServer } from "./postgres-server.ts";
 
 /**
- * Before any test: with TEST_DATABASE=postgres a server of its own, with DATABASE_URL that one. Tests find it in TEST_POSTGRES.
- * Once for all projects of a run.
+ * Before any test: the databases that tests have copies of. On SQLite a file, which they find in TEST_SQLITE. With
+ * TEST_DATABASE=postgres on a server of its own, with DATABASE_URL on that one: they find it in TEST_POSTGRES. Once for all
+ * projects of a run.
  */
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
-  const { TEST_DATABASE, DATABASE_URL, TEST_POSTGRES } = process.env;
+  const { TEST_DATABASE, DATABASE_URL, TEST_POSTGRES, TEST_SQLITE } = process.env;
   // Every installation of a test has a database of its own.
   delete process.env.DATABASE_URL;
-  if (TEST_POSTGRES) return undefined;
+  if (TEST_POSTGRES || TEST_SQLITE) return undefined;
   if (TEST_DATABASE !== "postgres" && !DATABASE_URL) {
     installForAll();
-    return undefined;
+    const { migrateSqlite } = await import("./test-database.ts");
+    const folder = mkdtempSync(join(tmpdir(), "iweri-template-"));
+    process.env.TEST_SQLITE = join(folder, "migrated.db");
+    writeFileSync(process.env.TEST_SQLITE, await migrateSqlite());
+    return async () => rmSync(folder, { recursive: true });
   }
   const server = DATABASE_URL ? null : await start();
   const address = DATABASE_URL ?? server?.url("postgres") ?? "";
+  // Before the import: whether there is one is known from then on.
+  process.env.TEST_POSTGRES = address;
   const { prepareServer } = await import("./test-database.ts");
   await prepareServer(address);
-  process.env.TEST_POSTGRES = address;
   return async () => {
     await server?.stop();
   };
