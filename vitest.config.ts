@@ -16,8 +16,8 @@ export default defineConfig({
     // Half of the tests wait: for a clock, a process, a database.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      { test: { ...shared, name: "unit", include: ["{app,bin,db,emails}/**/*.test.{ts,tsx}"] } },
-      { test: { ...shared, name: "http", include: ["tests/http/**/*.test.{ts,tsx}"] } },
+      { test: { ...shared, name: "unit", isolate: false, include: ["{app,bin,db,emails}/**/*.test.{ts,tsx}"] } },
+      { test: { ...shared, name: "http", isolate: false, include: ["tests/http/**/*.test.{ts,tsx}"] } },
       { test: { ...shared, name: "letters", include: ["tests/letters/**/*.test.ts"] } },
       { test: { ...shared, name: "faults", include: ["tests/faults/**/*.test.ts"], testTimeout: 420_000 } },
       // Other people's programs on what we make: `npm run test:full`, not `npm test`.

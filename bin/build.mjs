@@ -9,11 +9,13 @@ import { build } from "esbuild";
 import postcss from "postcss";
 import { fingerprintOfSources } from "./built-from.mjs";
 import literalFallbacks from "./literal-fallbacks.cjs";
+import { quickenRouter } from "./quicken-router.mjs";
 
 const programsOnly = process.argv[2] === "programs";
 // Before anything is read: what changes while this runs belongs to the next build.
 const fingerprint = fingerprintOfSources(process.cwd());
 rmSync("build/built", { force: true });
+quickenRouter(process.cwd());
 if (!programsOnly) {
   const web = spawnSync("npx", ["remix", "build"], {
     stdio: "inherit",

@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { mkdirSync, mkdtempSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -20,6 +20,7 @@ const appUrl = `http://localhost:${port}`;
 process.env.NODE_ENV = "production";
 const identity = await startIdentityServer(appUrl);
 const dataDir = process.env.JOURNEY_DATA_DIR ?? mkdtempSync(join(tmpdir(), "iweri-journeys-"));
+mkdirSync(dataDir, { recursive: true });
 const closeDatabases = await setUpDatabases();
 const { placeSqlite, testDatabaseEnv } = await import("./test-database.ts");
 await placeSqlite(dataDir);
