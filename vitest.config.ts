@@ -11,16 +11,35 @@ const shared = {
   setupFiles: "tests/setup/connect-features.ts",
 } as const;
 
+/** They start a PostgreSQL and say so in the environment of their process. */
+const NEEDING_OWN_PROCESS = ["tests/http/backup-scaled.test.ts", "tests/http/query-plans-postgres.test.ts"];
+
 export default defineConfig({
   test: {
     // Half of the tests wait: for a clock, a process, a database.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    tags: [
+      {
+        name: "long",
+        description: "Takes seconds by itself: not in `npm test`, but in `npm run test:full` and in CI.",
+        timeout: 240_000,
+      },
+    ],
     projects: [
+      // Files share a process here, so that the product is read in once: half of the processor time.
       { test: { ...shared, name: "unit", isolate: false, include: ["{app,bin,db,emails}/**/*.test.{ts,tsx}"] } },
-      { test: { ...shared, name: "http", isolate: false, include: ["tests/http/**/*.test.{ts,tsx}"] } },
+      {
+        test: {
+          ...shared,
+          name: "http",
+          isolate: false,
+          include: ["tests/http/**/*.test.{ts,tsx}"],
+          exclude: NEEDING_OWN_PROCESS,
+        },
+      },
+      { test: { ...shared, name: "http-alone", include: NEEDING_OWN_PROCESS } },
       { test: { ...shared, name: "letters", include: ["tests/letters/**/*.test.ts"] } },
       { test: { ...shared, name: "faults", include: ["tests/faults/**/*.test.ts"], testTimeout: 420_000 } },
-      // Other people's programs on what we make: `npm run test:full`, not `npm test`.
       {
         test: {
           ...shared,

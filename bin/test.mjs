@@ -1,7 +1,8 @@
-// `npm test`: everything the project claims, from nothing installed to the last line "N passed, N failed".
+// `npm test`: everything that is quick to try, from nothing installed to the last line "N passed, N failed".
 // What failed is named once more right above that line, so that the end of a log is enough to know it.
-// `npm run test:full` adds what drives other people's programs (browsers, readers, servers), which it installs where it can, and
-// repeats the unit and http tests on the other lines of Node that are supported.
+// `npm run test:full` goes on with all that takes longer: every browser journey, letters, faults, PostgreSQL, other people's
+// programs (browsers, readers, servers), which it installs where it can, and the other lines of Node that are supported.
+// With `-- --minutes=N` it begins nothing that would usually end later than that; CI does so.
 // With TEST_DATABASE=postgres on a PostgreSQL that is started for it, with DATABASE_URL on that one; else on SQLite.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -10,9 +11,12 @@ import { stripVTControlCharacters } from "node:util";
 import { installWithTools, root, run } from "./install-and-build.mjs";
 import { installNode, isInstalled, LINES, packagedVersion, withNode } from "./node-lines.mjs";
 
+const started = Date.now();
+const isFull = process.argv.includes("--full");
+const minutes = Number(process.argv.find((word) => word.startsWith("--minutes="))?.split("=")[1] ?? Number.POSITIVE_INFINITY);
 console.log(`On Node ${process.versions.node}.`);
 installWithTools();
-const { CHECKS, runCheck } = await import("./check.mjs");
+const { runChecks } = await import("./check.mjs");
 const { findBrowser } = await import("./find-browser.mjs");
 const browser = findBrowser();
 run("node", ["bin/build.mjs"], { env: { ...process.env, NODE_ENV: "production" } });
@@ -23,20 +27,49 @@ mkdirSync(reports, { recursive: true });
 const env = { ...process.env, ...(browser ? { CHROMIUM_PATH: browser } : {}) };
 const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
-const isFull = process.argv.includes("--full");
 
-for (const [name, args] of CHECKS) {
-  if (runCheck(name, args)) total.passed++;
+for (const { name, passed } of await runChecks()) {
+  if (passed) total.passed++;
   else fail(name, "what it found stands above");
 }
+runTests("quick", ["--project=unit", "--project=http", "--tags-filter=!long"]);
+runJourneys("journeys", ["--grep=@main"]);
 
-runTests("vitest", isFull ? [] : ["--project=!compatibility"]);
-runJourneys();
-if (isFull) for (const line of LINES) if (line !== Number.parseInt(process.versions.node, 10)) repeatOn(line);
+/** What `npm run test:full` adds, the most telling first, with the minutes that each usually takes on two cores. */
+const REST = [
+  ["the other journeys", 10, () => runJourneys("other-journeys", ["--grep-invert=@main"])],
+  ["letters and faults", 9, () => runTests("letters-faults", ["--project=letters", "--project=faults"])],
+  ["long tests", 5, () => runTests("long", ["--project=unit", "--project=http", "--project=http-alone", "--tags-filter=long"])],
+  ["PostgreSQL", 9, runOnPostgres],
+  ["other people's programs", 25, () => runTests("compatibility", ["--project=compatibility"])],
+  ...LINES.filter((line) => line !== Number.parseInt(process.versions.node, 10)).map((line) => [
+    `Node ${line}`,
+    8,
+    () => repeatOn(line),
+  ]),
+];
+if (isFull) {
+  for (const [name, usual, runPart] of REST) {
+    const elapsed = (Date.now() - started) / 60_000;
+    if (elapsed + usual <= minutes) runPart();
+    else
+      console.log(
+        `\nLeft out: ${name}. It usually takes ${usual} minutes; ${Math.max(0, minutes - elapsed).toFixed(0)} are left.`,
+      );
+  }
+}
 
 for (const failure of failures) console.log(`\n✗ ${failure}`);
+console.log(`\n${((Date.now() - started) / 60_000).toFixed(1)} minutes`);
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`);
 process.exit(total.failed > 0 ? 1 : 0);
+
+/** The unit and http tests once more on PostgreSQL, unless all of this run is on it. */
+function runOnPostgres() {
+  if (process.env.TEST_DATABASE === "postgres" || process.env.DATABASE_URL) return;
+  const environment = { ...env, TEST_DATABASE: "postgres" };
+  runTests("postgres", ["--project=unit", "--project=http", "--tags-filter=!long"], environment, "PostgreSQL: ");
+}
 
 /** `environment`: for another Node than this one, whose name then stands before each failure. */
 function runTests(name, projects, environment = env, prefix = "") {
@@ -68,12 +101,14 @@ function repeatOn(line) {
     return;
   }
   console.log(`\nThe unit and http tests once more, on Node ${version}.`);
-  runTests(`vitest-node-${line}`, ["--project=unit", "--project=http"], withNode(version), `Node ${version}: `);
+  const projects = ["--project=unit", "--project=http", "--tags-filter=!long"];
+  runTests(`node-${line}`, projects, withNode(version), `Node ${version}: `);
 }
 
-function runJourneys() {
+/** The browser journeys that `chosen` names; those marked `@main` are the main acts of each area. */
+function runJourneys(name, chosen) {
   if (!browser) return fail("browser journeys", "no browser could be found or installed");
-  runSuite("playwright", ["playwright", "test"], ({ stats, suites, errors }) => {
+  runSuite(name, ["playwright", "test", ...chosen], ({ stats, suites, errors }) => {
     total.passed += stats.expected;
     total.skipped += stats.skipped;
     for (const { file, title, tests } of specsIn(suites))

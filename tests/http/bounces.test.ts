@@ -167,7 +167,9 @@ test("each kind of report moves a message's state forward as far as it should, a
   expect(await send.states()).toEqual(kinds.map(() => "bounced"));
 });
 
-test("the pipe exits with 0 when a report is recorded, 75 while there is no database, and 64 for wrong arguments", async () => {
+test("the pipe exits with 0 when a report is recorded, 75 while there is no database, and 64 for wrong arguments", {
+  tags: ["long"],
+}, async () => {
   const send = await acceptedSend(["Ada", "Bola"]);
   const { context } = send.app;
   const env = (more: Record<string, string> = {}): NodeJS.ProcessEnv => ({

@@ -131,7 +131,7 @@ test("C08 an unknown id gets clear words, a form that keeps what was typed, and 
     expect((await get(`/c/00000000000000000000.${kind}`)).status).toBe(404);
 });
 
-test("C08 every naughty string as an id is answered with 404 and shown as text only", async () => {
+test("C08 every naughty string as an id is answered with 404 and shown as text only", { tags: ["long"] }, async () => {
   const seen = new Set<number>();
   for (const text of naughty) {
     if (!text || /^[./]+$/.test(text)) continue;

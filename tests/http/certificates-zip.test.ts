@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freezeDesign, issueCertificates } from "../../app/features/certificates/issue/issue-certificates.server.ts";
 import type { Drawing } from "../../app/features/certificates/model/drawing.ts";

@@ -42,7 +42,9 @@ function formsOf(html: string): Button[][] {
     });
 }
 
-test("Enter in a dashboard field never publishes, sends or deletes if the form can also do something harmless", async () => {
+test("Enter in a dashboard field never publishes, sends or deletes if the form can also do something harmless", {
+  tags: ["long"],
+}, async () => {
   const found: string[] = [];
   let forms = 0;
   for (const { id, path } of pages.filter(({ loads, postOnly }) => loads && !postOnly)) {

@@ -141,7 +141,9 @@ test("a name changed since it was handed in is not approved", async () => {
   expect(await statusOf(person)).toBe("pending");
 });
 
-test("the command lists, approves and refuses beside the running server, whose worker sends the mails", async () => {
+test("the command lists, approves and refuses beside the running server, whose worker sends the mails", {
+  tags: ["long"],
+}, async () => {
   const approved = await waiting({ firstName: "Chidi\u001b[31m", lastName: "Eze" });
   const refused = await waiting({ firstName: "Musa", lastName: "Bello" });
   const listed = await command(["kyc", "list"]);
@@ -166,7 +168,7 @@ test("the command lists, approves and refuses beside the running server, whose w
   );
 });
 
-test("the command says what it can't do, and how", async () => {
+test("the command says what it can't do, and how", { tags: ["long"] }, async () => {
   const { checkId } = await waiting();
   expect(await command([])).toMatchObject({ code: 0, out: expect.stringContaining("Usage: npm run operator") });
   expect(await command(["kyc", "refuse", checkId])).toMatchObject({ code: 2, err: expect.stringContaining("--note") });

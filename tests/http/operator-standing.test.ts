@@ -263,6 +263,7 @@ test("twenty presses at once suspend once", async () => {
 const command = (...words: string[]) => operatorCommand(app, words, { OPERATOR_EMAIL: FIRST });
 
 test("the command line lists, shows, suspends, restores and terminates beside the running server", {
+  tags: ["long"],
   timeout: 120_000,
 }, async () => {
   const person = await app.organiser({ accountName: "By command" });

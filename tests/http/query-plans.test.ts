@@ -1,3 +1,4 @@
+// @module-tag long
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { expect, test } from "vitest";

@@ -7,7 +7,7 @@ beforeAll(async () => {
   pages = await readPages("representative");
 });
 
-test("representative pages are valid HTML as the server sends them (html-validate)", async () => {
+test("representative pages are valid HTML as the server sends them (html-validate)", { tags: ["long"] }, async () => {
   expect(pages.length).toBeGreaterThan(120);
   const findings = await Promise.all(pages.map(({ name, html }) => htmlFindings(name, html)));
   expect(findings.flat()).toEqual([]);

@@ -39,7 +39,9 @@ async function newWebinar(change: Partial<Webinar> = {}): Promise<{ form: Form; 
   return { form, webinar: await addWebinar(app.context, owner, form, change) };
 }
 
-test("C18 of 1,000 people who register for 100 places at once, 100 get one and 900 wait in the order they came", async () => {
+test("C18 of 1,000 people who register for 100 places at once, 100 get one and 900 wait in the order they came", {
+  tags: ["long"],
+}, async () => {
   const { form, webinar } = await newWebinar({ capacity: 100 });
   const visitors = Array.from({ length: 1000 }, () => app.visitor());
   const stamp = /name="stamp" value="([^"]+)"/.exec(await visitors[0]!.page(`/f/${form.slug}`))![1]!;
@@ -65,7 +67,7 @@ test("C18 of 1,000 people who register for 100 places at once, 100 get one and 9
   expect((await reread(webinar)).placesTaken).toBe(100);
   expect(await mailsOf(webinar, "confirmation")).toHaveLength(100);
   expect(await mailsOf(webinar, "waiting")).toHaveLength(900);
-}, 240_000);
+});
 
 test("C18 without a waiting list the 101st is told that all places are taken, and nothing of theirs is kept", async () => {
   const { form, webinar } = await newWebinar({ capacity: 3, waitingList: 0 });

@@ -186,7 +186,10 @@ test("after a restore without its jobs a webinar goes on", async () => {
   expect(await mails()).toEqual(["Ada reminder-1440 for it"]);
 });
 
-test("10,000 people are reminded piece by piece, while other requests are served", { timeout: 120_000 }, async () => {
+test("10,000 people are reminded piece by piece, while other requests are served", {
+  tags: ["long"],
+  timeout: 120_000,
+}, async () => {
   const template = await register("Person 0");
   const rows = Array.from({ length: 9_999 }, (_, index) => ({
     ...template,

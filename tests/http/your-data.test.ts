@@ -253,7 +253,9 @@ test("when the time is over nothing of the account is left in any table or file,
   expect((await back.post("/sign-in", { email: EMAIL, password: PASSWORD })).status).toBe(303);
 });
 
-test("killed at any statement, the next run finishes; nobody signs in and no page comes back meanwhile", async () => {
+test("killed at any statement, the next run finishes; nobody signs in and no page comes back meanwhile", {
+  tags: ["long"],
+}, async () => {
   const full = await fill();
   await owner.post("/settings/data/delete", RIGHT);
   later(14 * DAY);

@@ -32,7 +32,11 @@ async function look(page: Page, name: string, hasScripts: boolean): Promise<void
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-test("choose people, write to them, test, confirm, and watch it leave", async ({ page, organiser, javaScriptEnabled }) => {
+test("choose people, write to them, test, confirm, and watch it leave", { tag: "@main" }, async ({
+  page,
+  organiser,
+  javaScriptEnabled,
+}) => {
   await signIn(page, organiser);
   await page.goto("/bulk-email");
   await expect(page.getByRole("heading", { name: "Bulk Email", level: 1 })).toBeVisible();

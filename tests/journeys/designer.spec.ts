@@ -18,7 +18,7 @@ async function reopen(page: Page, field: string): Promise<void> {
   await page.goto(`${new URL(page.url()).pathname}?field=${field}`);
 }
 
-test("a field is chosen on the picture, moved, restyled, undone and removed", async ({ page }) => {
+test("a field is chosen on the picture, moved, restyled, undone and removed", { tag: "@main" }, async ({ page }) => {
   await startDesign(page, "Designing");
   await page.locator(".h-course").click();
   await expect(page.getByRole("radio", { name: /^Course Title/ })).toBeChecked();
@@ -50,7 +50,7 @@ test("a number that is none is named, and what was typed stays", async ({ page }
   await expect(page.getByRole("textbox", { name: "From top" })).toHaveValue("far down");
 });
 
-test("fields are dragged, moved by arrow keys and undone by key", async ({ page, javaScriptEnabled }) => {
+test("fields are dragged, moved by arrow keys and undone by key", { tag: "@main" }, async ({ page, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "needs scripts");
   await startDesign(page, "Dragging");
   const top = page.getByRole("textbox", { name: "From top" });

@@ -15,7 +15,7 @@ async function tabTo(page: Page, isReached: () => Promise<boolean>, most = 30): 
   throw new Error("the focus never came there");
 }
 
-test("by keyboard alone: past the menu, through the areas, the narrow menu and back, and a search", async ({
+test("by keyboard alone: past the menu, through the areas, the narrow menu and back, and a search", { tag: "@main" }, async ({
   page,
   organiser,
 }) => {

@@ -24,7 +24,9 @@ test("a password is shown and hidden again, and is one when it is sent", async (
   await expect(password).toHaveAttribute("type", "password");
 });
 
-test("the fifth digit sends the code, spaces of a paste fall away, and Backspace goes back", async ({ page }) => {
+test("the fifth digit sends the code, spaces of a paste fall away, and Backspace goes back", { tag: "@main" }, async ({
+  page,
+}) => {
   await askForCode(page);
   const code = page.getByLabel("Verification code");
   await code.pressSequentially("12a3");
@@ -93,7 +95,7 @@ test("a button says that the answer is on its way, and what it said before once 
   await expect(page.getByRole("button", { name: "Next Step" })).not.toHaveAttribute("aria-disabled");
 });
 
-test("C20 a form on a slow line is sent once, however often the button is pressed", async ({ page }) => {
+test("C20 a form on a slow line is sent once, however often the button is pressed", { tag: "@main" }, async ({ page }) => {
   await page.goto("/forgot-pass");
   let sent = 0;
   await page.route("**/forgot-pass", async (route) => {

@@ -24,7 +24,7 @@ async function saved(page: Page, javaScriptEnabled: boolean | undefined): Promis
   else await save(page).click();
 }
 
-test("a form is built, put in order, looked at and published", async ({ page, javaScriptEnabled }) => {
+test("a form is built, put in order, looked at and published", { tag: "@main" }, async ({ page, javaScriptEnabled }) => {
   await startForm(page);
   await add(page, "Full Name");
   await expect(cards(page)).toHaveCount(1);

@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "playwright/test";
 import { signIn } from "./sign-in.ts";
 
-test("from a blank form to published questions, an answer and a spreadsheet of it", async ({ page, javaScriptEnabled }) => {
+test("from a blank form to published questions, an answer and a spreadsheet of it", { tag: "@main" }, async ({
+  page,
+  javaScriptEnabled,
+}) => {
   const title = `Volunteers ${javaScriptEnabled ? "with" : "without"} scripts`;
   await signIn(page);
   await page.goto("/forms");

@@ -9,7 +9,7 @@ const PEOPLE = [
   "Ngọzị,Ụzọma,ngozi@people.test,Data Analysis",
 ].join("\n");
 
-test("from a design and a list to delivered, verifiable certificates", async ({ page, javaScriptEnabled }) => {
+test("from a design and a list to delivered, verifiable certificates", { tag: "@main" }, async ({ page, javaScriptEnabled }) => {
   const title = `Data Analysis ${javaScriptEnabled ? "with" : "without"} scripts`;
   await signIn(page);
 

@@ -42,11 +42,9 @@ async function look(page: Page, hasScripts: boolean, name: string): Promise<void
   await page.setViewportSize({ width: 1280, height: 720 });
 }
 
-test("find somebody, see all about them, correct their name with its certificate, then their address, and erase them", async ({
-  page,
-  organiser,
-  javaScriptEnabled,
-}) => {
+test("find somebody, see all about them, correct their name with its certificate, then their address, and erase them", {
+  tag: "@main",
+}, async ({ page, organiser, javaScriptEnabled }) => {
   await signIn(page, organiser);
   await page.goto("/people");
   await look(page, javaScriptEnabled, "people");

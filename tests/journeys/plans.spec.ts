@@ -19,11 +19,9 @@ async function look(page: Page, name: string, hasScripts: boolean): Promise<void
   await lookClean(page, hasScripts);
 }
 
-test("an owner chooses a plan on the price list, pays in the sandbox, gets the receipt, upgrades, cancels and takes that back", async ({
-  page,
-  freeOrganiser: organiser,
-  javaScriptEnabled,
-}) => {
+test("an owner chooses a plan on the price list, pays in the sandbox, gets the receipt, upgrades, cancels and takes that back", {
+  tag: "@main",
+}, async ({ page, freeOrganiser: organiser, javaScriptEnabled }) => {
   const hasScripts = javaScriptEnabled !== false;
   await signIn(page, organiser);
   await page.goto("/pricing");

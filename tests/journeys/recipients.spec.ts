@@ -22,7 +22,10 @@ async function checkList(page: Page, rows: string, hasScripts: boolean): Promise
   }).toPass({ timeout: 60_000 });
 }
 
-test("C20 a list with problems: upload, match, correct, add, and the rest stays aside", async ({ page, javaScriptEnabled }) => {
+test("C20 a list with problems: upload, match, correct, add, and the rest stays aside", { tag: "@main" }, async ({
+  page,
+  javaScriptEnabled,
+}) => {
   await signIn(page);
   const path = await startRecipients(page, "Cohort");
   await page.getByRole("main").getByRole("link", { name: "Upload Details" }).click();

@@ -19,7 +19,10 @@ async function look(page: Page, javaScriptEnabled: boolean) {
   expect(violations.map((violation: { id: string }) => `${page.url()}: ${violation.id}`)).toEqual([]);
 }
 
-test("an individual registers, verifies e-mail and identity, and arrives at the desk", async ({ page, javaScriptEnabled }) => {
+test("an individual registers, verifies e-mail and identity, and arrives at the desk", { tag: "@main" }, async ({
+  page,
+  javaScriptEnabled,
+}) => {
   const js = javaScriptEnabled === true;
   const email = `amaka.${js ? "with" : "without"}@people.test`;
   await page.goto("/signup?plan=pro");

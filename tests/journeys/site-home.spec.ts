@@ -15,7 +15,7 @@ async function isStill(page: Page): Promise<boolean> {
   return (await rowLeft(page)) === before;
 }
 
-test("somebody on a phone opens the menu and goes to the prices", async ({ page, javaScriptEnabled }) => {
+test("somebody on a phone opens the menu and goes to the prices", { tag: "@main" }, async ({ page, javaScriptEnabled }) => {
   await page.setViewportSize(PHONE);
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -22,7 +22,10 @@ test.afterAll(async () => {
   await new Promise((closed) => room.close(closed));
 });
 
-test("from a webinar to reminders, attendance and certificates for those who came", async ({ page, javaScriptEnabled }) => {
+test("from a webinar to reminders, attendance and certificates for those who came", { tag: "@main" }, async ({
+  page,
+  javaScriptEnabled,
+}) => {
   test.setTimeout(180_000);
   moveClock(0);
   const run = javaScriptEnabled ? "with" : "without";

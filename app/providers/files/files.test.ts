@@ -84,6 +84,7 @@ describe.each(["disk", "s3"] as const)("files on %s", (store) => {
 
   test.each([100, 30_000_000])(
     "a stream past its limit of %i bytes leaves nothing, and what was there before stays",
+    { tags: ["long"] },
     async (limit) => {
       await files.put("limits/kept", bytes(9));
       for (const key of ["limits/kept", "limits/new"])

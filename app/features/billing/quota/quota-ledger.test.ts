@@ -95,7 +95,7 @@ test.skipIf(onPostgres)("looking for what comes back reads no more of a batch th
   }
 });
 
-test("after thousands of random acts the counter, the ledger and the messages say the same", async () => {
+test("after thousands of random acts the counter, the ledger and the messages say the same", { tags: ["long"] }, async () => {
   const { db } = house.context;
   let seed = 7;
   const random = (below: number) => {
@@ -151,4 +151,4 @@ test("after thousands of random acts the counter, the ledger and the messages sa
   const broken = await recountQuota(db, ACCOUNT.id, periods[0]!);
   expect(broken.counter).not.toEqual(broken.entries);
   expect(broken.driftingBatchIds).toHaveLength(1);
-}, 240_000);
+});

@@ -113,7 +113,9 @@ test("a truncated workbook, and an old Word document, are refused in words", asy
   await expect(convert(old.subarray(0, 700), "xls")).rejects.toThrow(/This workbook is damaged|not a spreadsheet/);
 });
 
-test("a workbook that needs more memory or time than there is for it is refused, and the next one is read", async () => {
+test("a workbook that needs more memory or time than there is for it is refused, and the next one is read", {
+  tags: ["long"],
+}, async () => {
   const path = join(folder, "large.xlsx");
   writeFileSync(
     path,
