@@ -1,3 +1,6 @@
+/** The end of a file that was changed. */
+export const MARK: string;
+
 /** Texts of packages, by file, each there once, and what takes their place. */
 export const CHANGES: Record<string, [from: string, to: string][]>;
 

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const MARK = "/* Kept by Iweri's build: bin/quicken-router.mjs */";
+export const MARK = "/* Kept by Iweri's build: bin/quicken-router.mjs */";
 
 /**
  * Texts of packages, each there once, and what takes their place.
@@ -19,9 +19,21 @@ export const CHANGES = {
   if (!branches) {
     branches = flattenRoutes(routes);
     rankRouteBranches(branches);
+    for (const branch of branches) branch.begins = /^\\/([^/:*?]*)(?:\\/|$)/.exec(branch.path)?.[1].toLowerCase() ?? null;
     rankedBranches.set(routes, branches);
   }
 `,
+    ],
+    [
+      "    matches = matchRouteBranch(branches[i], decoded, allowPartial);\n",
+      `    // A route that begins with other words than the address can't be meant, and needs no pattern tried.
+    if (!allowPartial && branches[i].begins !== null && branches[i].begins !== begins) continue;
+    matches = matchRouteBranch(branches[i], decoded, allowPartial);
+`,
+    ],
+    [
+      "  let decoded = decodePath(pathname);\n",
+      '  let decoded = decodePath(pathname);\n  let begins = decoded.split("/", 2)[1]?.toLowerCase() ?? "";\n',
     ],
     [
       "function compilePath(path, caseSensitive, end) {\n",

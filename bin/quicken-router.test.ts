@@ -1,8 +1,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type * as Router from "@remix-run/router";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { CHANGES, quickenRouter } from "./quicken-router.mjs";
+import { CHANGES, MARK, quickenRouter } from "./quicken-router.mjs";
+import { defineRouteTree } from "./route-tree.mjs";
 
 let root: string;
 
@@ -30,3 +33,51 @@ test("a build stops at a package that has changed", () => {
   writeFileSync(join(root, "node_modules/react-router-dom/dist/server.js"), "function createStaticRouter() {}");
   expect(() => quickenRouter(root)).toThrow("react-router-dom/dist/server.js has changed");
 });
+
+test("every address, however it is written, is matched as before", { tags: ["long"] }, () => {
+  const file = "@remix-run/router/dist/router.cjs.js";
+  const installed = readFileSync(join("node_modules", file), "utf8");
+  const original = CHANGES[file]!.reduce((text, [from, to]) => text.replace(to, () => from), installed).replace(MARK, "");
+  writeFileSync(join(root, "node_modules", file), original);
+  writeFileSync(join(root, "original.cjs"), original);
+  quickenRouter(root);
+  const require = createRequire(import.meta.url);
+  const before: typeof Router = require(join(root, "original.cjs"));
+  const after: typeof Router = require(join(root, "node_modules", file));
+
+  const routes = wholeTree();
+  const addresses = readFileSync("tests/http/addresses.txt", "utf8").trim().split("\n");
+  const written = addresses.flatMap((line) => waysToWrite(line.split(/\s+/)[0]!));
+  const match = ({ matchRoutes }: typeof Router, path: string) =>
+    matchRoutes(routes, path)?.map(({ route, ...found }) => ({ id: route.id, ...found }));
+  expect(written.length).toBeGreaterThan(3_000);
+  for (const path of written) expect(match(after, path), path).toEqual(match(before, path));
+});
+
+/** The product's routes as Remix hands them to its router. */
+function wholeTree(): Router.AgnosticRouteObject[] {
+  const levels: Router.AgnosticRouteObject[][] = [[]];
+  defineRouteTree((path, id, ...rest) => {
+    const options = rest.find((one) => typeof one === "object");
+    const nest = rest.find((one) => typeof one === "function");
+    const children: Router.AgnosticRouteObject[] = [];
+    levels.at(-1)!.push({ id, ...(path ? { path } : {}), ...(options?.index ? { index: true } : { children }) });
+    levels.push(children);
+    nest?.();
+    levels.pop();
+  });
+  return [{ id: "root", path: "", children: levels[0] }];
+}
+
+const waysToWrite = (path: string): string[] => [
+  path,
+  `${path}/`,
+  `/${path}`,
+  path.toUpperCase(),
+  path.replace(/:\w+/g, "abc"),
+  path.replace(/:\w+/g, "a%2Fb%20c"),
+  `${path}/more`,
+  `/${encodeURIComponent(path.slice(1))}`,
+  path.replaceAll("*", "x/y"),
+  path.replaceAll("?", ""),
+];
