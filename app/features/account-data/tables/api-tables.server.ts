@@ -1,5 +1,6 @@
 import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import type { Database } from "#db/database.server.ts";
+import { archivePath } from "#db/tables.ts";
 import type { ArchiveTable } from "../export/archive.ts";
 import { onePage } from "./read-pages.server.ts";
 
@@ -13,13 +14,13 @@ const TRY = ["postId", "attempt", "at", "status", "problem", "tookMs"] as const;
 export function apiTables(db: Database, accountId: string): ArchiveTable[] {
   return [
     {
-      path: "api/keys",
+      path: archivePath("apiKeys"),
       about: "Keys for programs, by name and last four letters. The keys themselves we do not have.",
       columns: KEY,
       pages: () => onePage(() => db.selectFrom("apiKeys").select(KEY).where("accountId", "=", accountId).orderBy("id").execute()),
     },
     {
-      path: "api/requests",
+      path: archivePath("apiRequests"),
       about: "What programs were answered in the last 24 hours to requests that carried an Idempotency-Key.",
       columns: REQUEST,
       pages: async function* () {
@@ -37,7 +38,7 @@ export function apiTables(db: Database, accountId: string): ArchiveTable[] {
       },
     },
     {
-      path: "api/webhook-endpoints",
+      path: archivePath("webhookEndpoints"),
       about: "Where events are posted to.",
       columns: ENDPOINT,
       pages: () =>
@@ -52,7 +53,7 @@ export function apiTables(db: Database, accountId: string): ArchiveTable[] {
         }),
     },
     {
-      path: "api/webhook-posts",
+      path: archivePath("webhookPosts"),
       about: "Events that were posted, with what was sent.",
       columns: POST,
       pages: async function* () {
@@ -60,7 +61,7 @@ export function apiTables(db: Database, accountId: string): ArchiveTable[] {
       },
     },
     {
-      path: "api/webhook-post-attempts",
+      path: archivePath("webhookPostAttempts"),
       about: "Each try to post an event, and what came of it.",
       columns: TRY,
       pages: async function* () {

@@ -1,5 +1,6 @@
 import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import type { Database } from "#db/database.server.ts";
+import { archivePath } from "#db/tables.ts";
 import type { ArchiveTable } from "../export/archive.ts";
 import { onePage, pagesOfIds } from "./read-pages.server.ts";
 
@@ -34,7 +35,7 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
     (await db.selectFrom("forms").select("id").where("accountId", "=", accountId).execute()).map(({ id }) => id).sort();
   return [
     {
-      path: "forms/old-addresses",
+      path: archivePath("formAddresses"),
       about: "Addresses that your forms had before and that still lead to them.",
       columns: ["slug", "formId", "leftAt"],
       pages: () =>
@@ -48,7 +49,7 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
         ),
     },
     {
-      path: "forms/forms",
+      path: archivePath("forms"),
       about: "Your forms, also those in the bin: title, address, settings, and the questions as they are being built.",
       columns: [
         "id",
@@ -84,7 +85,7 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
       },
     },
     {
-      path: "forms/versions",
+      path: archivePath("formVersions"),
       about: "Forms as they were published. Answers belong to the version that they were given to.",
       columns: ["id", "formId", "number", "title", "publishedBy", "publishedAt", "definition"],
       pages: async function* () {
@@ -97,7 +98,7 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
       },
     },
     {
-      path: "forms/building-history",
+      path: archivePath("formRevisions"),
       about: "Every step of building a form that Undo can go back to.",
       columns: ["formId", "revision", "previousRevision", "createdAt", "draft"],
       pages: async function* () {
@@ -105,7 +106,7 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
       },
     },
     {
-      path: "forms/responses",
+      path: archivePath("formResponses"),
       about: "What people answered, oldest first. The answers stand under the ids of the questions in forms/versions.",
       columns: RESPONSE,
       pages: async function* () {
@@ -126,7 +127,7 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
       },
     },
     {
-      path: "forms/unfinished",
+      path: archivePath("formDrafts"),
       about: "Answers of people who are not through yet.",
       columns: UNFINISHED,
       pages: async function* () {
@@ -144,7 +145,7 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
       },
     },
     {
-      path: "forms/files",
+      path: archivePath("formFiles"),
       about:
         "Names of the files that came with answers. The files themselves are in files/forms, under the last part of fileKey.",
       columns: FILE,
@@ -161,7 +162,7 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
         ),
     },
     {
-      path: "forms/posts",
+      path: archivePath("formPosts"),
       about: "Answers that were posted to an external link, with what was sent.",
       columns: POST,
       pages: async function* () {
@@ -169,7 +170,7 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
       },
     },
     {
-      path: "forms/post-attempts",
+      path: archivePath("formPostAttempts"),
       about: "Each try to post answers, and what came of it.",
       columns: ["postId", "attempt", "at", "status", "problem", "tookMs"],
       pages: async function* () {

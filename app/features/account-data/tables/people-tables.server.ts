@@ -1,5 +1,6 @@
 import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import type { Database } from "#db/database.server.ts";
+import { archivePath } from "#db/tables.ts";
 import { type ArchiveFile, type ArchiveTable, pathSlug } from "../export/archive.ts";
 import { onePage } from "./read-pages.server.ts";
 import { csvFile } from "./table-files.ts";
@@ -27,7 +28,7 @@ const IMPORT = [
 export function peopleTables(db: Database, accountId: string): ArchiveTable[] {
   return [
     {
-      path: "recipients/lists",
+      path: archivePath("recipientLists"),
       about: "Your lists of people. Each has a file of its own in recipients/lists.",
       columns: ["id", "name", "columns", "createdAt", "updatedAt"],
       pages: () =>
@@ -42,14 +43,14 @@ export function peopleTables(db: Database, accountId: string): ArchiveTable[] {
         }),
     },
     {
-      path: "recipients/imports",
+      path: archivePath("imports"),
       about: "Lists that were uploaded: when, under what name, and how many rows became what.",
       columns: [...IMPORT],
       pages: () =>
         onePage(() => db.selectFrom("imports").select(IMPORT).where("accountId", "=", accountId).orderBy("id").execute()),
     },
     {
-      path: "recipients/rows-kept-aside",
+      path: archivePath("importRows"),
       about: "Rows of uploaded lists that are not on a list: still to be added, double, or with something wrong.",
       columns: ["importId", "rowNumber", "outcome", "reason", "firstName", "lastName", "email", "certificateName", "fields"],
       pages: async function* () {
@@ -64,7 +65,7 @@ export function peopleTables(db: Database, accountId: string): ArchiveTable[] {
 export async function* peopleFiles(db: Database, accountId: string): AsyncGenerator<ArchiveFile> {
   const lists = await db.selectFrom("recipientLists").selectAll().where("accountId", "=", accountId).orderBy("id").execute();
   yield {
-    path: "recipients/people.jsonl",
+    path: `${archivePath("recipients")}.jsonl`,
     about: "Everybody on your lists. One JSON object a line.",
     compress: true,
     async *content() {

@@ -1,6 +1,7 @@
 import { certificateUrl } from "#app/features/certificates/draw/draw-certificate.server.ts";
 import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import type { Database } from "#db/database.server.ts";
+import { archivePath } from "#db/tables.ts";
 import type { ArchiveTable } from "../export/archive.ts";
 import { pagesOfIds } from "./read-pages.server.ts";
 
@@ -18,7 +19,7 @@ export function projectTables(db: Database, { accountId, appUrl }: { accountId: 
     (await db.selectFrom("projects").select("id").where("accountId", "=", accountId).execute()).map(({ id }) => id).sort();
   return [
     {
-      path: "projects/projects",
+      path: archivePath("projects"),
       about:
         "Your projects, also those in the bin: title, design, details, message. Message draft: what was typed last and couldn't be sent as it was.",
       columns: [
@@ -59,7 +60,7 @@ export function projectTables(db: Database, { accountId, appUrl }: { accountId: 
       },
     },
     {
-      path: "projects/design-history",
+      path: archivePath("designRevisions"),
       about: "Every step of a design that Undo can go back to.",
       columns: ["projectId", "revision", "previousRevision", "createdAt", "design"],
       pages: async function* () {
@@ -67,7 +68,7 @@ export function projectTables(db: Database, { accountId, appUrl }: { accountId: 
       },
     },
     {
-      path: "certificates/designs",
+      path: archivePath("designVersions"),
       about: "Designs as they were when certificates were issued on them. They never change.",
       columns: ["id", "createdAt", "design"],
       pages: async function* () {
@@ -80,7 +81,7 @@ export function projectTables(db: Database, { accountId, appUrl }: { accountId: 
       },
     },
     {
-      path: "certificates/certificates",
+      path: archivePath("certificates"),
       about:
         "Every certificate you issued: whom to, everything printed on it, its status, and the addresses of its page and its signed credential.",
       columns: [

@@ -1,5 +1,6 @@
 import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import type { Database } from "#db/database.server.ts";
+import { archivePath } from "#db/tables.ts";
 import type { ArchiveTable } from "../export/archive.ts";
 import { onePage, pagesOfIds } from "./read-pages.server.ts";
 
@@ -32,7 +33,7 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
     (await db.selectFrom("webinars").select("id").where("accountId", "=", accountId).execute()).map(({ id }) => id).sort();
   return [
     {
-      path: "webinars/webinars",
+      path: archivePath("webinars"),
       about: "Your webinars: when, where, for how many, and what their mails say.",
       columns: [
         "id",
@@ -77,7 +78,7 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
         }),
     },
     {
-      path: "webinars/registrations",
+      path: archivePath("webinarRegistrations"),
       about: "Everybody who registered for a webinar, whether they have a place, and whether they came.",
       columns: REGISTRATION,
       pages: async function* () {
@@ -99,7 +100,7 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
       },
     },
     {
-      path: "webinars/mails",
+      path: archivePath("webinarMails"),
       about: "Which mails about a webinar went to whom: confirmations, reminders, follow-ups.",
       columns: ["webinarId", "registrationId", "kind", "batchId", "at"],
       pages: async function* () {
@@ -121,7 +122,7 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
       },
     },
     {
-      path: "webinars/attendance-reports",
+      path: archivePath("attendanceReports"),
       about: "Attendance reports that you imported, and whom we took their people for.",
       columns: ["id", "webinarId", "fileName", "state", "createdAt", "appliedAt", "people"],
       pages: async function* () {

@@ -97,7 +97,15 @@ async function apply(
   const begins = !row || period.periodStart !== row.periodStart;
   // In the same period what was chosen for the next one is overtaken by what was just bought.
   const bought = {
-    ...{ plan, emailLimit, status: "active" as const, ...period, cancelsAtPeriodEnd: 0, nextPlan: null, nextEmailLimit: null },
+    ...{
+      plan,
+      emailLimit,
+      status: "active" as const,
+      ...period,
+      cancelsAtPeriodEnd: 0 as const,
+      nextPlan: null,
+      nextEmailLimit: null,
+    },
     ...{ graceUntil: null, provider: payment.provider, updatedAt: at },
   };
   const continues = row && payment.purpose === "renew" && period.periodStart === row.periodEnd;

@@ -15,7 +15,15 @@ const context: SettingsContext = {
   },
   ...{ closesAt: null, timeZone: "Africa/Lagos", words, now },
 };
-const row = { title: "CVs", slug: "cvs-1", enabled: 1, settings: "{}", closesAt: null, responseLimit: null, retentionDays: null };
+const row = {
+  title: "CVs",
+  slug: "cvs-1",
+  enabled: 1 as const,
+  settings: "{}",
+  closesAt: null,
+  responseLimit: null,
+  retentionDays: null,
+};
 const start = settingsFields(row, { timeZone: "Africa/Lagos", words, notifyEmail: "help@lagoon.test" });
 
 function read(change: Partial<SettingsFields>, other: Partial<SettingsContext> = {}) {

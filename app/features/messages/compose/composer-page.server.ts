@@ -126,7 +126,7 @@ export function composeProject(app: AppContext, organiser: Organiser, project: P
         ...project,
         ...message,
         details: JSON.stringify({ ...readDetails(project.details), ...details }),
-        sameForEveryone: Number(sameForEveryone ?? project.sameForEveryone === 1),
+        sameForEveryone: (sameForEveryone ?? project.sameForEveryone === 1) ? 1 : 0,
       };
       return writeMessage(db, project, { ...given, now: clock() });
     },
