@@ -21,6 +21,11 @@ export const TABLES: FactsOf<TableName> = FACTS;
 
 export const TABLE_NAMES = Object.keys(FACTS) as TableName[];
 
+/** "projects.design": every column whose text is JSON. */
+export type JsonColumn = {
+  [T in TableName]: Facts[T] extends { json: readonly (infer Column extends string)[] } ? `${T}.${Column}` : never;
+}[TableName];
+
 /** The tables that go by the map, in this order: none before what hangs from it, so that no step brings many rows along. */
 export const DELETION_ORDER = [
   // First what strangers can see: a page shows a certificate whole, or none.

@@ -3,6 +3,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { readStoredList } from "#app/platform/database/stored-json.ts";
 import { defineJob } from "#app/platform/jobs/define-job.ts";
 import { enqueueJob, pruneDeadJobs } from "#app/platform/jobs/jobs.server.ts";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
@@ -164,7 +165,7 @@ export async function pruneFiles({ db, files }: Pick<AppContext, "db" | "files">
   }
   // After the files: what was named by then has its row by now.
   for await (const key of namedFiles(db)) there.delete(key);
-  const suspects = new Set(before ? (JSON.parse(before.value) as string[]) : []);
+  const suspects = new Set(before ? readStoredList(before.value, "installationSettings.value", NAME) : []);
   let removed = 0;
   for (const key of there) {
     if (!suspects.has(keyHash(key))) continue;

@@ -1,5 +1,6 @@
 import { readAllReferred } from "#app/features/accounts/referrals.server.ts";
 import { keysetPages } from "#app/platform/database/keyset-pages.ts";
+import { readStoredJson } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import { archivePath } from "#db/tables.ts";
 import type { ArchiveFile, ArchiveTable } from "../export/archive.ts";
@@ -21,7 +22,10 @@ export function accountFile(db: Database, accountId: string): ArchiveFile {
         .execute();
       // Whose link they came by is the other account's matter.
       const { logoFileKey, referredById, ...said } = account;
-      const publicKeys = keys.map((key) => ({ ...key, publicKey: JSON.parse(key.publicKey) as unknown }));
+      const publicKeys = keys.map((key) => ({
+        ...key,
+        publicKey: readStoredJson(key.publicKey, "issuerKeys.publicKey", key.id),
+      }));
       yield `${JSON.stringify({ ...said, hasLogo: logoFileKey !== null, cameByLink: referredById !== null, publicKeys }, null, 2)}\n`;
     },
   };

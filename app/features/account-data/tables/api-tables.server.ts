@@ -2,7 +2,7 @@ import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import type { Database } from "#db/database.server.ts";
 import { archivePath } from "#db/tables.ts";
 import type { ArchiveTable } from "../export/archive.ts";
-import { onePage } from "./read-pages.server.ts";
+import { archivedJson, onePage } from "./read-pages.server.ts";
 
 const KEY = ["id", "name", "hint", "createdBy", "createdAt", "lastUsedAt", "revokedAt"] as const;
 const REQUEST = ["idempotencyKey", "status", "createdAt", "answer"] as const;
@@ -34,7 +34,11 @@ export function apiTables(db: Database, accountId: string): ArchiveTable[] {
             .limit(limit)
             .execute(),
         );
-        for await (const rows of pages) yield rows.map(({ answer, ...row }) => ({ ...row, answer: parsed(answer) }));
+        for await (const rows of pages)
+          yield rows.map(({ answer, ...row }) => ({
+            ...row,
+            answer: archivedJson(answer, "apiRequests.answer", row.idempotencyKey),
+          }));
       },
     },
     {
@@ -49,7 +53,7 @@ export function apiTables(db: Database, accountId: string): ArchiveTable[] {
             .where("accountId", "=", accountId)
             .orderBy("id")
             .execute();
-          return rows.map(({ events, ...row }) => ({ ...row, events: parsed(events) }));
+          return rows.map(({ events, ...row }) => ({ ...row, events: archivedJson(events, "webhookEndpoints.events", row.id) }));
         }),
     },
     {
@@ -57,7 +61,8 @@ export function apiTables(db: Database, accountId: string): ArchiveTable[] {
       about: "Events that were posted, with what was sent.",
       columns: POST,
       pages: async function* () {
-        for await (const rows of postsOf(db, accountId)) yield rows.map(({ body, ...row }) => ({ ...row, body: parsed(body) }));
+        for await (const rows of postsOf(db, accountId))
+          yield rows.map(({ body, ...row }) => ({ ...row, body: archivedJson(body, "webhookPosts.body", row.id) }));
       },
     },
     {
@@ -91,8 +96,4 @@ function postsOf(db: Database, accountId: string) {
       .limit(limit)
       .execute(),
   );
-}
-
-function parsed(json: string): unknown {
-  return json === "" ? null : (JSON.parse(json) as unknown);
 }

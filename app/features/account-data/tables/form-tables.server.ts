@@ -2,7 +2,7 @@ import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import type { Database } from "#db/database.server.ts";
 import { archivePath } from "#db/tables.ts";
 import type { ArchiveTable } from "../export/archive.ts";
-import { onePage, pagesOfIds } from "./read-pages.server.ts";
+import { archivedJson, onePage, pagesOfIds } from "./read-pages.server.ts";
 
 /** A form's definition can have some hundred kilobytes. */
 const DEFINITIONS_PER_PAGE = 20;
@@ -77,9 +77,9 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
             ...row,
             enabled: enabled === 1,
             starred: starred === 1,
-            settings: parsed(settings),
-            recipientMapping: parsed(recipientMapping),
-            draft: parsed(draft),
+            settings: archivedJson(settings, "forms.settings", row.id),
+            recipientMapping: archivedJson(recipientMapping, "forms.recipientMapping", row.id),
+            draft: archivedJson(draft, "forms.draft", row.id),
           }));
         });
       },
@@ -93,7 +93,10 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
         const ids = rows.map(({ id }) => id).sort();
         yield* pagesOfIds(ids, DEFINITIONS_PER_PAGE, async (some) => {
           const versions = await db.selectFrom("formVersions").selectAll().where("id", "in", some).orderBy("id").execute();
-          return versions.map(({ accountId: _, definition, ...row }) => ({ ...row, definition: parsed(definition) }));
+          return versions.map(({ accountId: _, definition, ...row }) => ({
+            ...row,
+            definition: archivedJson(definition, "formVersions.definition", row.id),
+          }));
         });
       },
     },
@@ -123,7 +126,8 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
             .limit(limit)
             .execute(),
         );
-        for await (const rows of pages) yield rows.map(({ answers, ...row }) => ({ ...row, answers: parsed(answers) }));
+        for await (const rows of pages)
+          yield rows.map(({ answers, ...row }) => ({ ...row, answers: archivedJson(answers, "formResponses.answers", row.id) }));
       },
     },
     {
@@ -141,7 +145,8 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
             .limit(limit)
             .execute(),
         );
-        for await (const rows of pages) yield rows.map(({ answers, ...row }) => ({ ...row, answers: parsed(answers) }));
+        for await (const rows of pages)
+          yield rows.map(({ answers, ...row }) => ({ ...row, answers: archivedJson(answers, "formDrafts.answers", row.id) }));
       },
     },
     {
@@ -166,7 +171,8 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
       about: "Answers that were posted to an external link, with what was sent.",
       columns: POST,
       pages: async function* () {
-        for await (const rows of postsOf(db, accountId)) yield rows.map(({ body, ...row }) => ({ ...row, body: parsed(body) }));
+        for await (const rows of postsOf(db, accountId))
+          yield rows.map(({ body, ...row }) => ({ ...row, body: archivedJson(body, "formPosts.body", row.id) }));
       },
     },
     {
@@ -215,12 +221,12 @@ async function* revisionsOf(db: Database, formId: string) {
       .orderBy("revision")
       .limit(DEFINITIONS_PER_PAGE)
       .execute();
-    if (rows.length > 0) yield rows.map(({ draft, ...row }) => ({ ...row, draft: parsed(draft) }));
+    if (rows.length > 0)
+      yield rows.map(({ draft, ...row }) => ({
+        ...row,
+        draft: archivedJson(draft, "formRevisions.draft", `${row.formId}/${row.revision}`),
+      }));
     if (rows.length < DEFINITIONS_PER_PAGE) return;
     after = rows.at(-1)!.revision;
   }
-}
-
-function parsed(json: string | null): unknown {
-  return json === null || json === "" ? null : (JSON.parse(json) as unknown);
 }

@@ -1,4 +1,5 @@
 import { keysetPages } from "#app/platform/database/keyset-pages.ts";
+import { readStoredJson } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import { archivePath } from "#db/tables.ts";
 import type { ArchiveTable } from "../export/archive.ts";
@@ -117,7 +118,7 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
       pages: async function* () {
         for (const id of await sendIds()) {
           for await (const rows of deliveriesOf(db, id)) {
-            yield rows.map((row) => ({ ...row, values: JSON.parse(row.values || "{}") as unknown }));
+            yield rows.map((row) => ({ ...row, values: readStoredJson(row.values || "{}", "deliveries.values", row.id) }));
           }
         }
       },

@@ -1,4 +1,5 @@
 import { keysetPages } from "#app/platform/database/keyset-pages.ts";
+import { readStoredJson, readStoredList, readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import { archivePath } from "#db/tables.ts";
 import { type ArchiveFile, type ArchiveTable, pathSlug } from "../export/archive.ts";
@@ -39,7 +40,10 @@ export function peopleTables(db: Database, accountId: string): ArchiveTable[] {
             .where("accountId", "=", accountId)
             .orderBy("id")
             .execute();
-          return rows.map(({ accountId: _, columns, ...row }) => ({ ...row, columns: JSON.parse(columns) as string[] }));
+          return rows.map(({ accountId: _, columns, ...row }) => ({
+            ...row,
+            columns: readStoredList(columns, "recipientLists.columns", row.id),
+          }));
         }),
     },
     {
@@ -75,7 +79,9 @@ export async function* peopleFiles(db: Database, accountId: string): AsyncGenera
     },
   };
   for (const [index, { id, name, columns }] of lists.entries()) {
-    const own = (JSON.parse(columns) as string[]).filter((column) => !(PERSON as readonly string[]).includes(column));
+    const own = readStoredList(columns, "recipientLists.columns", id).filter(
+      (column) => !(PERSON as readonly string[]).includes(column),
+    );
     const words = pathSlug(name);
     yield csvFile({
       path: `recipients/lists/${String(index + 1).padStart(3, "0")}${words && `-${words}`}`,
@@ -111,7 +117,7 @@ async function* peopleOf(db: Database, listId: string) {
       .execute(),
   );
   for await (const rows of pages) {
-    yield rows.map((row) => ({ ...row, fields: JSON.parse(row.fields || "{}") as Record<string, string> }));
+    yield rows.map((row) => ({ ...row, fields: readStoredTexts(row.fields || "{}", "recipients.fields", row.id) }));
   }
 }
 
@@ -126,5 +132,9 @@ async function* keptAside(db: Database, importId: string) {
       .limit(limit)
       .execute(),
   );
-  for await (const rows of pages) yield rows.map((row) => ({ ...row, fields: JSON.parse(row.fields || "{}") as unknown }));
+  for await (const rows of pages)
+    yield rows.map((row) => ({
+      ...row,
+      fields: readStoredJson(row.fields || "{}", "importRows.fields", `${row.importId}/${row.rowNumber}`),
+    }));
 }

@@ -3,7 +3,7 @@ import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import type { Database } from "#db/database.server.ts";
 import { archivePath } from "#db/tables.ts";
 import type { ArchiveTable } from "../export/archive.ts";
-import { pagesOfIds } from "./read-pages.server.ts";
+import { archivedJson, pagesOfIds } from "./read-pages.server.ts";
 
 /** A design can have a hundred kilobytes. */
 const DESIGNS_PER_PAGE = 20;
@@ -52,9 +52,9 @@ export function projectTables(db: Database, { accountId, appUrl }: { accountId: 
             ...row,
             starred: starred === 1,
             sameForEveryone: sameForEveryone === 1,
-            messageDraft: parsed(messageDraft),
-            details: parsed(details),
-            design: parsed(design),
+            messageDraft: archivedJson(messageDraft, "projects.messageDraft", row.id),
+            details: archivedJson(details, "projects.details", row.id),
+            design: archivedJson(design, "projects.design", row.id),
           }));
         });
       },
@@ -76,7 +76,10 @@ export function projectTables(db: Database, { accountId, appUrl }: { accountId: 
         const ids = rows.map(({ id }) => id).sort();
         yield* pagesOfIds(ids, DESIGNS_PER_PAGE, async (some) => {
           const designs = await db.selectFrom("designVersions").selectAll().where("id", "in", some).orderBy("id").execute();
-          return designs.map(({ accountId: _, design, ...row }) => ({ ...row, design: parsed(design) }));
+          return designs.map(({ accountId: _, design, ...row }) => ({
+            ...row,
+            design: archivedJson(design, "designVersions.design", row.id),
+          }));
         });
       },
     },
@@ -126,7 +129,7 @@ export function projectTables(db: Database, { accountId, appUrl }: { accountId: 
             ...row,
             page: certificateUrl(appUrl, row.id),
             credential: `${certificateUrl(appUrl, row.id)}.json`,
-            values: parsed(values),
+            values: archivedJson(values, "certificates.values", row.id),
           }));
         }
       },
@@ -144,12 +147,12 @@ async function* revisionsOf(db: Database, projectId: string) {
       .orderBy("revision")
       .limit(DESIGNS_PER_PAGE)
       .execute();
-    if (rows.length > 0) yield rows.map(({ design, ...row }) => ({ ...row, design: parsed(design) }));
+    if (rows.length > 0)
+      yield rows.map(({ design, ...row }) => ({
+        ...row,
+        design: archivedJson(design, "designRevisions.design", `${row.projectId}/${row.revision}`),
+      }));
     if (rows.length < DESIGNS_PER_PAGE) return;
     after = rows.at(-1)!.revision;
   }
-}
-
-function parsed(json: string | null): unknown {
-  return json === null || json === "" ? null : (JSON.parse(json) as unknown);
 }

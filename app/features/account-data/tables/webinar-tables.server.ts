@@ -2,7 +2,7 @@ import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import type { Database } from "#db/database.server.ts";
 import { archivePath } from "#db/tables.ts";
 import type { ArchiveTable } from "../export/archive.ts";
-import { onePage, pagesOfIds } from "./read-pages.server.ts";
+import { archivedJson, onePage, pagesOfIds } from "./read-pages.server.ts";
 
 /** A report can name some thousand people. */
 const REPORTS_PER_PAGE = 5;
@@ -72,8 +72,8 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
             waitingList: waitingList === 1,
             approval: approval === 1,
             isListed: isListed === 1,
-            messages: parsed(messages),
-            certificateMapping: parsed(certificateMapping),
+            messages: archivedJson(messages, "webinars.messages", row.id),
+            certificateMapping: archivedJson(certificateMapping, "webinars.certificateMapping", row.id),
           }));
         }),
     },
@@ -130,13 +130,12 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
         const ids = rows.map(({ id }) => id).sort();
         yield* pagesOfIds(ids, REPORTS_PER_PAGE, async (some) => {
           const reports = await db.selectFrom("attendanceReports").selectAll().where("id", "in", some).orderBy("id").execute();
-          return reports.map(({ accountId: _, people, ...row }) => ({ ...row, people: parsed(people) }));
+          return reports.map(({ accountId: _, people, ...row }) => ({
+            ...row,
+            people: archivedJson(people, "attendanceReports.people", row.id),
+          }));
         });
       },
     },
   ];
-}
-
-function parsed(json: string): unknown {
-  return json === "" ? null : (JSON.parse(json) as unknown);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { FormElement } from "../model/definition.ts";
+import { DEFAULT_FORM_SETTINGS } from "../model/form-settings.ts";
 import { readSettings, type SettingsContext } from "./read-settings.ts";
 import { type SettingsFields, settingsFields, typedSettings } from "./settings-fields.ts";
 
@@ -19,7 +20,7 @@ const row = {
   title: "CVs",
   slug: "cvs-1",
   enabled: 1 as const,
-  settings: "{}",
+  settings: DEFAULT_FORM_SETTINGS,
   closesAt: null,
   responseLimit: null,
   retentionDays: null,

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { readStoredObject } from "#app/platform/database/stored-json.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import type { Database } from "#db/database.server.ts";
 import type { ImportsTable } from "#db/schema/imports.ts";
@@ -46,8 +47,13 @@ export async function readImport(db: Database, accountId: string, importId: stri
   return row ? withJson(row) : null;
 }
 
+/** Both are `{}` until the file has been looked at. */
 export function withJson(row: Selectable<ImportsTable>): ListImport {
-  return { ...row, detected: JSON.parse(row.detected) as DetectedList, mapping: JSON.parse(row.mapping) as Mapping };
+  return {
+    ...row,
+    detected: readStoredObject(row.detected, "imports.detected", row.id) as unknown as DetectedList,
+    mapping: readStoredObject(row.mapping, "imports.mapping", row.id) as unknown as Mapping,
+  };
 }
 
 /** The newest import into a list that was applied and still has rows kept aside; for the notice on the list. */
