@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
+import { KEPT_DAYS } from "../app/platform/retention-policy.ts";
 import { bothEngines } from "../tests/setup/both-engines.ts";
 import type { Database } from "./database.server.ts";
 import { isPostgres } from "./is-postgres.ts";
@@ -157,4 +158,14 @@ test.each(opened)("what the database takes along hangs, in the end, from the acc
   const stay = TABLE_NAMES.filter((name) => TABLES[name].deletion === "cascade" && !goes(name));
   expect(stay).toEqual([]);
   await db.destroy();
+});
+
+/** Accounts and the site have daily jobs of their own, for rows that go by other dates too. */
+const PRUNED_BY_THEIR_FEATURE = new Set<TableName>(["contactMessages", "invitations"]);
+
+test("the retention policy and the map name the same tables", () => {
+  const policy = TABLE_NAMES.filter((name) => name in KEPT_DAYS);
+  expect(policy.length).toBeGreaterThan(5);
+  const aged = TABLE_NAMES.filter((name) => factsOf(name)?.age);
+  expect(aged).toEqual(policy.filter((name) => !PRUNED_BY_THEIR_FEATURE.has(name)));
 });

@@ -109,6 +109,7 @@ export const ACCOUNT_TABLES = {
     account: "accountId",
     archive: { path: "account/access", without: ["hour"] },
     deletion: "cascade",
+    age: { at: "at" },
   },
   notificationMarks: {
     owner: "app/features/activity",
@@ -165,6 +166,7 @@ export const ACCOUNT_TABLES = {
     account: "accountId",
     archive: { leftOut: "keeps a button from working twice" },
     deletion: { by: "token" },
+    age: { at: "usedAt", by: "token" },
   },
   apiKeys: {
     owner: "app/features/api",

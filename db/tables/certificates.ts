@@ -149,6 +149,7 @@ export const CERTIFICATE_TABLES = {
     archive: { path: "messages/events", without: ["id", "providerEventId"] },
     deletion: "cascade",
     flags: ["isMachine"],
+    age: { at: "at", by: "id", keyHasTime: true },
   },
   providerCalls: {
     owner: "app/features/delivery",
@@ -157,6 +158,7 @@ export const CERTIFICATE_TABLES = {
     deletion: { before: "batches", column: "batchId", by: "id" },
     numbers: ["attempt"],
     secrets: ["idempotencyKey"],
+    age: { at: "firstTriedAt", by: "id", keyHasTime: true },
   },
   suppressions: {
     owner: "app/features/delivery",

@@ -57,12 +57,14 @@ export const INSTALLATION_TABLES = {
     account: null,
     archive: OPERATORS_OWN,
     deletion: { apart: "stays: nothing is ever changed in it" },
+    age: { at: "at", by: "id" },
   },
   paymentEvents: {
     owner: "app/features/billing",
     account: null,
     archive: OPERATORS_OWN,
     deletion: { apart: "stays until it is old" },
+    age: { at: "receivedAt", by: "key" },
   },
   sandboxPayments: {
     owner: "app/providers",
@@ -70,5 +72,6 @@ export const INSTALLATION_TABLES = {
     archive: OPERATORS_OWN,
     deletion: { apart: "goes with the payments it stands for" },
     numbers: ["amountKobo", "refundedKobo"],
+    age: { at: "createdAt", by: "reference" },
   },
 } as const satisfies Partial<FactsOf<keyof Schema>>;

@@ -36,6 +36,7 @@ export interface TableFacts<T extends keyof Schema> {
   /** Columns that let somebody in, or speak in somebody's name. In no archive. */
   secrets?: readonly Column<T>[];
   carry?: Carry;
+  age?: Age<T>;
 }
 
 /** The file of an account's archive that holds the rows, without its ending; or why none does. */
@@ -68,6 +69,16 @@ export interface Carry {
   filledAtStart?: true;
   /** After a restore it is empty. */
   emptiedByRestore?: true;
+}
+
+/** For rows that go once they are as old as the retention policy says under the table's name (`KEPT_DAYS`). */
+export interface Age<T extends keyof Schema> {
+  /** When the row was made, or when what it tells of happened. */
+  at: Column<T>;
+  /** The key of old rows, so many of which go at a time. Absent: those of an hour go at a time. */
+  by?: Column<T>;
+  /** The key begins with the time of its making, so it finds the old ones itself. */
+  keyHasTime?: true;
 }
 
 /** Some of the tables with what is known of each. */
