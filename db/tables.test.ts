@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { KEPT_DAYS } from "../app/platform/retention-policy.ts";
@@ -168,4 +168,20 @@ test("the retention policy and the map name the same tables", () => {
   expect(policy.length).toBeGreaterThan(5);
   const aged = TABLE_NAMES.filter((name) => factsOf(name)?.age);
   expect(aged).toEqual(policy.filter((name) => !PRUNED_BY_THEIR_FEATURE.has(name)));
+});
+
+/** An insert or update, or the table's name given to something that writes. */
+const writes = (name: string) => new RegExp(`(?:insertInto\\(|updateTable\\(|insertRows\\([^)]*?, |: |\\()"${name}"`);
+
+test("a table's owner writes it, and what triggers write nobody else does", () => {
+  const sources = globSync("app/**/*.{ts,tsx}")
+    .filter((path) => !/\.test\.tsx?$/.test(path))
+    .map((path) => ({ path: path.replaceAll("\\", "/"), text: readFileSync(path, "utf8") }));
+  const wrong = TABLE_NAMES.filter((name) => {
+    const { owner } = TABLES[name];
+    if (owner === "the database")
+      return sources.some(({ text }) => new RegExp(`(?:insertInto|updateTable)\\("${name}"`).test(text));
+    return !sources.some(({ path, text }) => path.startsWith(`${owner}/`) && writes(name).test(text));
+  });
+  expect(wrong).toEqual([]);
 });

@@ -41,7 +41,7 @@ export const CERTIFICATE_TABLES = {
     numbers: ["rowNumber"],
   },
   people: {
-    owner: "the database",
+    owner: "app/features/people",
     account: "accountId",
     archive: { leftOut: "is made of lists, forms, certificates and mails" },
     deletion: { by: "id" },
