@@ -134,9 +134,16 @@ export const CERTIFICATE_TABLES = {
     archive: {
       path: "messages/deliveries",
       without: [
-        ...["searchText", "messageId", "callId", "nextTryAt", "providerId", "reasonCode", "updatedAt", "calendar"],
+        "searchText",
+        "messageId",
+        "callId",
+        "nextTryAt",
+        "providerId",
+        "reasonCode",
+        "updatedAt",
+        "calendar",
         "countsAt",
-      ] as const,
+      ],
     },
     deletion: { by: "id" },
     json: ["values"],

@@ -10,9 +10,7 @@ export const FORM_TABLES = {
     deletion: { each: "id" },
     json: ["draft", "settings", "recipientMapping"],
     flags: ["enabled", "starred", "isSample"],
-    numbers: [
-      ...["draftRevision", "responseLimit", "retentionDays", "responseCount", "lastResponseNumber", "notifiedNumber"],
-    ] as const,
+    numbers: ["draftRevision", "responseLimit", "retentionDays", "responseCount", "lastResponseNumber", "notifiedNumber"],
     secrets: ["postSecret"],
   },
   formAddresses: {
@@ -92,9 +90,16 @@ export const FORM_TABLES = {
     json: ["messages", "certificateMapping"],
     flags: ["waitingList", "approval", "isListed"],
     numbers: [
-      ...["lengthMinutes", "capacity", "sequence", "minimumMinutes", "certificatesAfterMinutes", "placesTaken"],
-      ...["lastPosition", "registeredCount", "attendedCount"],
-    ] as const,
+      "lengthMinutes",
+      "capacity",
+      "sequence",
+      "minimumMinutes",
+      "certificatesAfterMinutes",
+      "placesTaken",
+      "lastPosition",
+      "registeredCount",
+      "attendedCount",
+    ],
   },
   webinarRegistrations: {
     owner: "app/features/webinars",
